@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./bin/find-chromium.mjs";
 
-// The workers read this file too and must find what the first reading chose.
+// Playwright's workers load this file again, and must get the port and folder that the first load chose.
 process.env["E2E_PORT"] ??= String(await freePort());
 process.env["E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "hearth-e2e-"));
-// What members post leads to 127.0.0.2, or nowhere: no name of the world's is ever asked for.
+// Names in posted links resolve to 127.0.0.2 or to nothing, so no journey contacts a real site.
 process.env["FETCH_DNS"] ??= `127.0.0.1:${await freePort()}`;
 process.env["FETCH_NETWORKS"] ??= "127.0.0.2";
 process.env["YOUTUBE_IMAGE_URL"] ??= "https://youtube.test";
 
 const site = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
 
-/** The journeys: the real site, built, on its own database, in a real browser. */
+/** Runs the journeys in a real browser, against the built site with a database of its own. */
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/names.ts",
@@ -31,7 +31,7 @@ export default defineConfig({
     baseURL: site,
     locale: "en-US",
     timezoneId: "UTC",
-    // Routes of a page do not see what a service worker asks for; its own journey allows it.
+    // `page.route` does not see the requests of a service worker. Only the worker's own journey allows one.
     serviceWorkers: "block",
     launchOptions: {
       executablePath: findChromium() ?? undefined,

@@ -7,20 +7,22 @@ import type { CodeSplittingOptions } from "rolldown";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 const TARGET = "es2023";
-const EARLY_SCRIPT = path.resolve("src/web/early/early-script.ts?inline-script");
+const INLINE = "?inline-script";
+const EARLY_SCRIPT = path.resolve(`src/web/early/early-script.ts${INLINE}`);
+const EARLY_PLACES = path.resolve(`src/web/early/early-places.ts${INLINE}`);
 
 type Group = NonNullable<CodeSplittingOptions["groups"]>[number];
 type Context = Parameters<Extract<Group["name"], (...parameters: never[]) => unknown>>[1];
 
 /**
- * What every page has is one file, what every list has another: a file of its own for whatever two pages share
- * would be sixty, and small files compress badly.
+ * Puts the code that every page needs into one file, the code of lists into another, and so on. A file for each
+ * set of modules that two pages share would make sixty files, and small files compress badly.
  */
 const GROUPS: Group[] = [
-  // Of what those who moderate have nobody else is sent more than its name.
+  // Only moderators download this file.
   {
     name: "moderation",
-    test: /\/src\/web\/moderation\/(?!in-place)/,
+    test: /\/src\/web\/moderation\/(?!lazy-tools)/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
@@ -29,7 +31,7 @@ const GROUPS: Group[] = [
   groupOf("forms", "src/web/comments/comment-form.tsx", 0),
 ];
 
-/** A file of all that comes with a source file, besides what a group of higher priority has. */
+/** Groups a source file with all that it imports, except the modules of a group of higher priority. */
 function groupOf(name: string, source: string, priority: number): Group {
   let modules: Set<string> | undefined;
   return {
@@ -42,7 +44,7 @@ function groupOf(name: string, source: string, priority: number): Group {
   };
 }
 
-/** The module and all that it imports. */
+/** The ids of a module and of all that it imports. */
 function neededBy(id: string, context: Context, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -51,32 +53,32 @@ function neededBy(id: string, context: Context, found = new Set<string>()): Set<
 }
 
 /**
- * Makes the early script a module with its text, bundled by itself: pages have it inline, where it cannot import.
- * `vite build --ssr` writes it to dist/server/early-script.js.
+ * Bundles an early script into one text, which pages contain inline, where a script cannot import.
+ * `vite build --ssr` writes them to dist/server.
  */
-function earlyScript(): Plugin {
+function inlineScripts(): Plugin {
   return {
-    name: "early-script",
+    name: "inline-scripts",
     async load(id) {
-      if (id !== EARLY_SCRIPT) return null;
+      if (!id.endsWith(INLINE)) return null;
       const bundle = (await build({
         configFile: false,
         logLevel: "warn",
         build: {
           write: false,
           target: TARGET,
-          rolldownOptions: { input: id.replace(/\?.*/, ""), output: { format: "iife" } },
+          rolldownOptions: { input: id.slice(0, -INLINE.length), output: { format: "iife" } },
         },
       })) as Rolldown.RolldownOutput;
       const [{ code, moduleIds }] = bundle.output;
       for (const module of moduleIds) this.addWatchFile(module);
-      if (/<\/script|<!--/i.test(code)) this.error("The early script would end its own element in the page.");
+      if (/<\/script|<!--/i.test(code)) this.error("An inline script would end its <script> element.");
       return `export default ${JSON.stringify(code.trim())};`;
     },
   };
 }
 
-/** Compresses the built files as far as it goes, once, so that nobody waits for it and nothing is done twice. */
+/** Compresses the built files once, at the highest level, so that no request waits for it. */
 function compressed(): Plugin {
   return {
     name: "compressed",
@@ -94,30 +96,30 @@ function compressed(): Plugin {
 
 /** `vite build` makes dist/client for browsers, `vite build --ssr` makes dist/server for page rendering. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), earlyScript(), ...(isSsrBuild ? [] : [compressed()])],
+  plugins: [react(), inlineScripts(), ...(isSsrBuild ? [] : [compressed()])],
   publicDir: isSsrBuild ? false : "src/web/public",
-  // A page says its classes hundreds of times: people who look at the source read their names in development.
+  // A page repeats its class names hundreds of times, so a build shortens them. Development does not.
   css: { modules: { generateScopedName: command === "build" ? "[hash:base64:5]" : "[name]_[local]" } },
   build: {
     target: TARGET,
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     manifest: !isSsrBuild,
-    // Pictures and fonts stay files: the Content-Security-Policy has no data: for fonts.
+    // Images and fonts stay files, because the Content-Security-Policy allows no data: addresses for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: isSsrBuild
-        ? ["src/web/entry-server.tsx", EARLY_SCRIPT]
+        ? ["src/web/entry-server.tsx", EARLY_SCRIPT, EARLY_PLACES]
         : ["src/web/entry-browser.tsx", "src/web/service-worker/service-worker.ts"],
       output: {
-        // A service worker covers what is below its address, which never changes.
+        // A service worker controls the paths below its own address, and its address must never change.
         entryFileNames: ({ name }) =>
           isSsrBuild || name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js",
         ...(!isSsrBuild && { codeSplitting: { groups: GROUPS } }),
       },
     },
   },
-  // React and its companions go into the bundle: built for production, whatever NODE_ENV says later.
+  // The server's bundle contains all packages in their production form, whatever NODE_ENV is at run time.
   ...(command === "build" && { ssr: { noExternal: true } }),
   ...(isSsrBuild && { define: { "process.env.NODE_ENV": '"production"' } }),
 }));

@@ -6,16 +6,16 @@ import type { HostileSite } from "./hostile-site.ts";
 import { startSite } from "./site.ts";
 
 /**
- * `npm run bench:links` posts a hundred hostile links at once. The members' waiting times and the site's
- * memory must stay as with a hundred texts.
+ * `npm run bench:links` posts hostile links, and compares the members' waiting times and the site's memory
+ * with those of as many texts. It fails if posting a link takes too long.
  */
 const LINKS = 100;
 const MUST_SUBMIT_WITHIN_MS = 50;
 const ROUND_MS = 10_000;
 const WARM_WITHIN_ROUNDS = 20;
-/** Every phase has this many rounds at least: the maximum memory of a program depends on the time. */
+/** Each phase has at least this many rounds, because the maximum memory of a process grows with time. */
 const PHASE_ROUNDS = 6;
-/** Long enough for a first fetch of all links: eight at once, eight seconds each at most. */
+/** Enough rounds to fetch all links once: eight at a time, at most eight seconds each. */
 const PHASE_WITHIN_ROUNDS = 15;
 /** All phases read the same list. */
 const READ = "/submissions?category=Reading&limit=40";
@@ -30,9 +30,9 @@ try {
   const texts = await phase(postText);
   const links = await phase((n) => submit("link", linkOf(n)));
   const again = await phase((n) => submit("link", linkOf(LINKS + n)));
-  // Texts once more, to see what changes without links.
+  // Texts once more, to see what has changed after the links.
   const after = await phase(postText);
-  report({ texts, links, again, after });
+  report({ texts, links, "more links": again, "texts again": after });
 } finally {
   await site.stop();
   hostile.kill();
@@ -46,7 +46,7 @@ function submit(contentType: string, content: string, feed = "Bench"): Promise<u
   return site.call("POST", "/submit", { title: content, contentType, content, customCategories: [feed] });
 }
 
-/** Posts texts and reads until memory stops growing, as a fresh program's does for a minute or two. */
+/** Posts texts and reads until memory stops growing: a new process grows for a minute or two. */
 async function warmUp(): Promise<void> {
   let most = 0;
   for (let round = 0, still = 0; round < WARM_WITHIN_ROUNDS && still < 3; round++) {
@@ -63,8 +63,8 @@ interface Phase extends Measured {
 }
 
 /**
- * Posts a hundred of these, with a text after each to compare under the same load. Then reads while the site
- * works on them, until only retries are left.
+ * Posts a hundred texts or links, and another text after each, to compare both under the same load. Then
+ * reads until the number of waiting previews stays the same: only retries are left then.
  */
 async function phase(post: (n: number) => Promise<unknown>): Promise<Phase> {
   const posted: number[] = [];
@@ -129,19 +129,21 @@ async function countWaiting(): Promise<number> {
   return count;
 }
 
-function report(phases: Record<"texts" | "links" | "again" | "after", Phase>): void {
+function report(phases: Record<"texts" | "links" | "more links" | "texts again", Phase>): void {
   const shown = (times: number[]): string =>
     `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`;
   const { texts } = phases;
   for (const [name, { posted, textsBetween, times, memory }] of Object.entries(phases)) {
     console.log(`\n${name}`);
     console.log(
-      `  posting one:         ${shown(posted)} (${ratios(posted, textsBetween)} of the texts between)`,
+      `  posting one:         ${shown(posted)} (${ratios(posted, textsBetween)} compared with the texts between)`,
     );
-    console.log(`  reading meanwhile:   ${shown(times)} (${ratios(times, texts.times)})`);
-    console.log(`  memory, at the most: ${memory.toFixed(0)} MB (${ratio(memory, texts.memory)})`);
+    console.log(
+      `  reading meanwhile:   ${shown(times)} (${ratios(times, texts.times)} compared with the first phase)`,
+    );
+    console.log(`  maximum memory:      ${memory.toFixed(0)} MB (${ratio(memory, texts.memory)})`);
   }
-  const slowest = at([...phases.links.posted, ...phases.again.posted], 0.99);
+  const slowest = at([...phases.links.posted, ...phases["more links"].posted], 0.99);
   console.log(
     `\nA hostile link must be posted within ${MUST_SUBMIT_WITHIN_MS} ms: p99 is ${slowest.toFixed(1)} ms.`,
   );

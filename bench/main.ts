@@ -63,7 +63,9 @@ for (const [index, section] of asked.entries()) {
   if (values.write) writeResults(section.name, tableOf(rows));
   missed += rows.filter(({ holds }) => holds === false).length;
 }
-console.log(`\n${missed === 0 ? "Every bar holds" : `${missed} bars do not hold`} (${elapsed()}).`);
+console.log(
+  `\n${missed === 0 ? "Every figure reaches its bar" : `${missed} figures miss their bars`} (${elapsed()}).`,
+);
 process.exitCode = missed === 0 ? 0 : 1;
 
 function elapsed(): string {

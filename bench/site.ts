@@ -5,14 +5,14 @@ import { startSiteProcess } from "../test/site-process.ts";
 import { memoryOf } from "./harness/memory-of.ts";
 
 export interface MeasuredSite {
-  /** Calls the API, each time as the next of its members. Throws if the call fails. */
+  /** Calls the API, each time as the next of the site's members. Throws if the call fails. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Resident memory of the process in MB, without PostgreSQL. */
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** Enough members that work which is serialized for each member does not limit the rate. */
+/** Several members: a member's calls may wait for each other, which must not limit the rate. */
 const MEMBERS = 10;
 
 /** Starts the site with these settings, and registers its members. */

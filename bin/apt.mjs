@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { Problem, runQuietly, runSteps } from "./steps.mjs";
+import { Problem, runQuietly, runSteps } from "./run-steps.mjs";
 
 const APT = "/usr/bin/apt-get";
 

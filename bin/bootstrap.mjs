@@ -1,11 +1,11 @@
 // Runs before `npm start`, `npm run dev`, the operator's commands, `npm test` and the benchmarks: installs
-// packages that are missing and builds a site that has changed. This needs no packages and runs on the
-// system's Node, even an old one (versions.mjs); everything after it runs on the Node that it installs.
+// packages that are missing and builds a site that has changed. This script needs no packages and runs on the
+// system's Node, even an old one (versions.mjs); all later commands run on the Node that it installs.
 import { prepareBrowser } from "./browser.mjs";
 import { buildIsNeeded, build } from "./build.mjs";
 import { install, installIsNeeded } from "./install.mjs";
 import { prepareLoadTools } from "./load-tools.mjs";
-import { Problem, runSteps } from "./steps.mjs";
+import { Problem, runSteps } from "./run-steps.mjs";
 import { checkNodeForInstalling, checkNodeForRunning } from "./versions.mjs";
 
 const command = process.argv[2] ?? "start";

@@ -24,7 +24,7 @@ export async function prepareBrowser() {
 
 /** Installs the headless shell if apt has it, else a whole browser if there is none yet. */
 async function installOne() {
-  // With a browser, and without the shell in apt's lists, do not update these lists on each run.
+  // Where a browser is installed and apt does not know the shell, do not run `apt-get update` each time.
   if (!canInstall() || (findChromium() && !aptKnows(SHELL_PACKAGE))) return;
   await installPackages("for the browser tests (Chromium)", () => [
     aptKnows(SHELL_PACKAGE) ? SHELL_PACKAGE : "chromium",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { hashFiles, removeStamp, ROOT, stampIs, writeStamp } from "./fingerprint.mjs";
-import { runQuietly } from "./steps.mjs";
+import { runQuietly } from "./run-steps.mjs";
 import { nodeForRunning } from "./versions.mjs";
 
 const STAMP = "dist/.hearth-built";

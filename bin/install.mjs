@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { hashFiles, removeStamp, ROOT, stampIs, writeStamp } from "./fingerprint.mjs";
-import { Problem, runQuietly } from "./steps.mjs";
+import { Problem, runQuietly } from "./run-steps.mjs";
 import { LOCAL_NODE } from "./versions.mjs";
 
 const STAMP = "node_modules/.hearth-installed";
@@ -27,7 +27,7 @@ export async function install() {
   writeStamp(STAMP, wanted());
 }
 
-/** Everything that an installation depends on; a changed script in package.json needs no new one. */
+/** Everything that an installation depends on. The scripts in package.json are left out. */
 function wanted() {
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = manifest;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Problem } from "./steps.mjs";
+import { Problem } from "./run-steps.mjs";
 
 /** The Node that npm installs in node_modules, if there is one for this system. */
 export const LOCAL_NODE = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
@@ -11,7 +11,7 @@ const OLDEST_FOR_RUNNING = 24;
 const major = Number(process.versions.node.split(".")[0]);
 const GET_NODE = `Get Node ${OLDEST_FOR_RUNNING} (the LTS version) from https://nodejs.org and try again.`;
 
-/** Throws a Problem on Windows, with a Node too old for installing, or under a package manager but npm. */
+/** Throws a Problem on Windows, with a Node too old for installing, or under another package manager. */
 export function checkNodeForInstalling() {
   if (process.platform === "win32") {
     throw new Problem("Hearth runs on Linux and macOS. On Windows, run it inside WSL.");

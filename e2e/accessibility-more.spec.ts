@@ -2,10 +2,10 @@ import { expectAccessible, livelyFeed } from "./accessible.ts";
 import { openLive } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
 
-test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: the other screens", () => {
+test.describe("Screens that meet WCAG 2.2 AA: lists, profiles, notifications, messages, dialogs and passwords", () => {
   test.slow();
 
-  test("Home, My Feed with new posts above it", async ({ alice, bob }) => {
+  test("Home: My Feed with the button for new posts", async ({ alice, bob }) => {
     const { feed } = await livelyFeed(bob);
     await alice.api("POST", "/follow-category", { category: feed });
     const page = await openLive(await alice.open("about:blank"), "/?view=my-feed&time=all");
@@ -14,7 +14,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: the other s
     await expectAccessible(page);
   });
 
-  test("Feeds directory, signed out, signed in, and with nothing found", async ({ page, alice }) => {
+  test("Feeds directory: signed out, signed in, and without matches", async ({ page, alice }) => {
     await livelyFeed(alice);
     await page.goto("/feeds-directory");
     await expectAccessible(page, [320, 1440]);
@@ -25,7 +25,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: the other s
     await expectAccessible(members, [320]);
   });
 
-  test("Search: nothing yet, results with matches, nothing found", async ({ page, alice }) => {
+  test("Search: before a search, with results, and without results", async ({ page, alice }) => {
     const word = unique("zq").replace("_", "");
     await alice.submitText({ title: `About ${word}`, content: `All of ${word}.` });
     await page.goto("/search");
@@ -52,7 +52,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: the other s
     await expectAccessible(page);
   });
 
-  test("Notifications, empty and full, with badges", async ({ alice, bob }) => {
+  test("Notifications: none, and two with badges", async ({ alice, bob }) => {
     const page = await alice.open("/notifications");
     await expect(page.getByText("You have no notifications.")).toBeVisible();
     await expectAccessible(page, [320]);
@@ -64,7 +64,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: the other s
     await expectAccessible(page);
   });
 
-  test("Messages, empty, a conversation, and the New Message dialog with suggestions", async ({
+  test("Messages: no conversation, an open conversation, and the New Message dialog with suggestions", async ({
     alice,
     bob,
   }) => {
@@ -85,7 +85,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: the other s
     await expectAccessible(page, [320, 1000]);
   });
 
-  test("The dialogs to report a post and to delete one's own", async ({ alice, bob }) => {
+  test("The dialogs to report a post and to delete one of your own", async ({ alice, bob }) => {
     const { post } = await livelyFeed(alice);
     const reader = await bob.open(`/details/${post.id}`);
     await reader.getByRole("button", { name: "Report", exact: true }).click();

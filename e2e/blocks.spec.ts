@@ -15,7 +15,7 @@ async function block(page: Page, { username }: Person): Promise<void> {
 }
 
 test.describe("Blocking a member", () => {
-  test("on their profile stops their messages and notifications, until they are unblocked in Settings", async ({
+  test("on the member's profile stops their messages and notifications, until the viewer unblocks them in Settings", async ({
     alice,
     bob,
     carol,
@@ -54,7 +54,7 @@ test.describe("Blocking a member", () => {
     await expect(page.getByRole("log")).toContainText("Hello?");
   });
 
-  test("in a conversation leaves it readable, and unblocking brings the draft back", async ({
+  test("in a conversation leaves the conversation readable, and unblocking restores the draft", async ({
     alice,
     bob,
   }) => {
@@ -73,7 +73,7 @@ test.describe("Blocking a member", () => {
     await expect(page.getByRole("log")).toContainText("Half a thought");
   });
 
-  test("is offered to members only, not for oneself, and a failure is shown with its reason", async ({
+  test("is not offered to visitors nor on the viewer's own profile, and a failure is shown with its reason", async ({
     page,
     alice,
     bob,
@@ -96,7 +96,7 @@ test.describe("Blocking a member", () => {
   });
 });
 
-test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: blocking", () => {
+test.describe("Screens that meet WCAG 2.2 AA: blocking", () => {
   test.slow();
 
   test("the dialog, a blocked profile and conversation, and the list in Settings", async ({ alice, bob }) => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** A one-pixel PNG, in place of the pictures that posts link to. */
+/** A one-pixel PNG that stands for every picture on another site. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -12,7 +12,7 @@ const PICTURE = Buffer.from(
  */
 export const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
-/** Answers every request to pictures.example with a picture. */
+/** Answers every request to pictures.example with `PICTURE`. */
 export async function showPictures(context: BrowserContext): Promise<void> {
   await context.route("https://pictures.example/**", (route) =>
     route.fulfill({ contentType: "image/png", body: PICTURE }),
@@ -85,8 +85,8 @@ export async function openLive(page: Page, address: string): Promise<Page> {
 }
 
 /**
- * Errors that no assertion would see: console errors, such as a breach of the Content-Security-Policy, and
- * uncaught errors, such as a hydration mismatch.
+ * Collects errors that no assertion would see: console errors, such as a breach of the
+ * Content-Security-Policy, and uncaught errors, such as a hydration mismatch.
  */
 export class Problems {
   readonly #seen: string[] = [];

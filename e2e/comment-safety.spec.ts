@@ -6,7 +6,9 @@ const thread = (page: Page) => page.locator("ol > li");
 const send = (page: Page) => page.getByRole("button", { name: "Comment", exact: true });
 
 test.describe("Unsent comments", () => {
-  test("A half-written comment survives a reload, and is gone once posted", async ({ alice }) => {
+  test("A half-written comment survives a reload, and the form is empty once it is posted", async ({
+    alice,
+  }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     await page.getByLabel("Your comment").fill("Half a thou");
@@ -19,12 +21,12 @@ test.describe("Unsent comments", () => {
     await expect(page.getByLabel("Your comment")).toHaveValue("");
   });
 
-  test("A comment that fails to send stays with the reason, and a second press sends it", async ({
+  test("A comment that fails to send stays in the form with the reason, and pressing Comment again sends it", async ({
     alice,
   }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
-    // The page's own reading of the comments must not be the call that fails.
+    // Wait for the page's own GET of the comments, so that the aborted request is the POST.
     await answered(page, "/comments");
     await page.route("**/comments", (route) => route.abort(), { times: 1 });
     await page.getByLabel("Your comment").fill("Through a bad line.");
@@ -64,7 +66,7 @@ test.describe("Unsent comments", () => {
     await expect(thread(page)).toHaveCount(1);
   });
 
-  test("Text typed while a comment is being sent stays", async ({ alice }) => {
+  test("Text typed while a comment is being sent stays in the form", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     const held = Promise.withResolvers<void>();
@@ -107,7 +109,7 @@ test.describe("Unsent comments", () => {
     await expect(page.getByLabel("Your comment")).toBeVisible();
   });
 
-  test("Two presses post one comment", async ({ alice }) => {
+  test("A double click posts one comment", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     await page.getByLabel("Your comment").fill("Once.");
@@ -117,7 +119,7 @@ test.describe("Unsent comments", () => {
     await expect(thread(page)).toHaveCount(1);
   });
 
-  test("Sending a comment after the session has ended asks to log in and keeps the comment", async ({
+  test("Sending a comment after the session has ended opens the login modal and keeps the text", async ({
     alice,
   }) => {
     const post = await alice.submitText();
@@ -173,7 +175,7 @@ test("A chain of 120 replies and 110 more comments can all be read, without side
   await expect(thread(page)).toHaveCount(130);
   await page.close();
 
-  // The new comment's page is not loaded yet. Until then the comment stands first, where nothing moves it.
+  // The new comment belongs on a page that is not loaded yet. Until then it is shown first in the thread.
   const own = await alice.open(`/details/${post.id}`);
   await expect(thread(own)).toHaveCount(100);
   await own.getByLabel("Your comment").fill("The newest of all.");
@@ -189,7 +191,7 @@ test("A chain of 120 replies and 110 more comments can all be read, without side
   await expect(thread(own).last()).toContainText("The newest of all.");
 });
 
-test("a member's draft is hidden in every tab while another member is signed in, and back afterwards", async ({
+test("a member's draft is hidden in every tab while another member is signed in, and shown again afterwards", async ({
   alice,
   bob,
   carol,

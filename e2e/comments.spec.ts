@@ -90,7 +90,7 @@ test.describe("Comments", () => {
     await page.setViewportSize({ width: 1000, height: 900 });
     await page.goto(`/details/${post.id}`);
     const places = await thread(page).evaluateAll((items) =>
-      items.map((item) => item.getBoundingClientRect().left),
+      items.map((item) => item.querySelector("a")!.getBoundingClientRect().left),
     );
     expect(places.map((left) => left - places[0]!)).toEqual([0, 20, 40, 60, 80]);
   });
@@ -113,7 +113,7 @@ test.describe("Comments", () => {
           words.append(ruler);
           ruler.className = words.className;
           const characters = (words.clientWidth / ruler.getBoundingClientRect().width) * 20;
-          // React may hydrate only now, and must find the server's markup unchanged.
+          // The page may not be hydrated yet, and hydration must find the server's markup unchanged.
           ruler.remove();
           return characters;
         });
@@ -207,7 +207,7 @@ test.describe("Comments", () => {
     await expect(page.getByLabel("Your reply")).toBeVisible();
   });
 
-  test("An address with an @ in it is one link and no mention", async ({ page, alice, bob }) => {
+  test("A web address that contains an @ is one link and no mention", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     const address = `https://example.org/@${bob.username}/my-post`;
     await alice.comment(post, `See ${address}.`);
@@ -219,7 +219,7 @@ test.describe("Comments", () => {
     await expect(thread(page).getByRole("link", { name: /^@/ })).toHaveCount(0);
   });
 
-  test("A comment's own link scrolls to it, below the top bar", async ({ page, alice }) => {
+  test("The link to a comment scrolls the comment into view, below the top bar", async ({ page, alice }) => {
     const post = await alice.submitText();
     for (let n = 0; n < 25; n++) await alice.comment(post, `Comment ${n}\n\n\n.`);
     await page.goto(`/details/${post.id}`);

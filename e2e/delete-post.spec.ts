@@ -38,7 +38,7 @@ test.describe("Details delete modal", () => {
     expect((await page.goto(`/details/${post.id}`))!.status()).toBe(404);
   });
 
-  test("A line break in a title is typed as a space", async ({ alice }) => {
+  test("A space confirms a line break in the title", async ({ alice }) => {
     const post = await alice.submitText({ title: unique("Two\nlines") });
     const page = await alice.open(`/details/${post.id}`);
     await remove(page).click();
@@ -59,7 +59,7 @@ test.describe("Details delete modal", () => {
     await expect(page.getByRole("article").getByRole("heading")).toHaveText([second!.title]);
   });
 
-  test("After the deletion the post is gone from that list, also if its page was reloaded before", async ({
+  test("After the deletion the post is gone from the list, even if the post's page was reloaded before", async ({
     alice,
   }) => {
     const feed = unique("Cinders");

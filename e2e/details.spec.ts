@@ -93,7 +93,7 @@ test.describe("Post details", () => {
     }
   });
 
-  test("A deleted post is not found, also through a link in a list that is still open", async ({
+  test("A deleted post is not found, even through a link in a list that was opened before", async ({
     page,
     alice,
   }) => {
@@ -127,7 +127,10 @@ test.describe("Post details", () => {
     await expect(page.getByText("No comments yet.")).toBeVisible();
   });
 
-  test("A post that cannot be loaded says so and can be tried again", async ({ page, alice }) => {
+  test("A post that fails to load shows an error and a Try again button that works", async ({
+    page,
+    alice,
+  }) => {
     const feed = unique("away");
     const post = await alice.submitText({ feeds: [feed] });
     await page.goto(`/feed/${feed}`);

@@ -74,7 +74,7 @@ test.describe("Top bar and drawer", () => {
     await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeFocused();
   });
 
-  test("A press beside the drawer and its close button close it", async ({ page }) => {
+  test("A press beside the drawer closes it, and so does its close button", async ({ page }) => {
     await page.goto("/");
     const drawer = await openDrawer(page);
     await page.mouse.click(350, 400);
@@ -84,7 +84,7 @@ test.describe("Top bar and drawer", () => {
     await expect(drawer).toBeHidden();
   });
 
-  test("By keyboard the focus stays in the open drawer", async ({ page }) => {
+  test("Tab keeps the focus in the open drawer", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Menu", exact: true }).focus();
     await page.keyboard.press("Enter");
@@ -93,7 +93,7 @@ test.describe("Top bar and drawer", () => {
     const controls = await drawer.locator("a:visible, button:visible").count();
     for (let n = 0; n < controls + 2; n++) {
       await page.keyboard.press("Tab");
-      // Between the last and the first control the focus may be in the browser's toolbar, here the body.
+      // Past the last control the focus may move to the browser's toolbar; the active element is then the body.
       expect(
         await page.evaluate(
           () => document.activeElement === document.body || !!document.activeElement?.closest("dialog"),

@@ -11,7 +11,7 @@ test.describe("Feed page", () => {
     const answer = await page.goto("/feed/zoology");
     expect(answer!.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await expect(page.getByText(description)).toBeVisible();
+    await expect(page.getByText(description).filter({ visible: true })).toHaveCount(1);
     await expect(page.getByRole("navigation", { name: "Time range" }).getByRole("link")).toHaveText([
       "24h",
       "7d",
@@ -34,7 +34,7 @@ test.describe("Feed page", () => {
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 
-  test("A feed shows its own posts only, also those crossposted to it, without regard to case", async ({
+  test("A feed shows its own posts only, crossposted ones included, whatever the case of its name", async ({
     page,
     alice,
   }) => {
@@ -46,7 +46,7 @@ test.describe("Feed page", () => {
     await expect(page.getByRole("article").getByRole("heading")).toHaveText([crossposted.title, first.title]);
   });
 
-  test('"feed time range defaults to 24h per feed", kept under feedTimeRange-{feed}', async ({ page }) => {
+  test('"feed time range defaults to 24h per feed", stored under feedTimeRange-{feed}', async ({ page }) => {
     const [feed, other] = [unique("one"), unique("two")];
     await page.goto(`/feed/${feed}`);
     await expect(filter(page, "24h")).toHaveAttribute("aria-current", "true");
@@ -83,7 +83,7 @@ test.describe("Feed page", () => {
     }
   });
 
-  test("With a remembered filter no other list flashes before its own", async ({ page }) => {
+  test("A feed with a remembered filter shows no other list first", async ({ page }) => {
     const feed = unique("calm");
     await page.addInitScript((key) => {
       localStorage.setItem(key, "all");
@@ -100,7 +100,7 @@ test.describe("Feed page", () => {
     await page.goto(`/feed/${feed}`);
     await expect(page.getByText("No posts yet.")).toBeVisible();
     const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
-    // The first frame may not have been sampled yet. A list that was seen once stays in the set.
+    // The first frame may not have been sampled yet. A list that was seen stays in the set.
     await expect.poll(seen).toEqual(["No posts yet"]);
   });
 });

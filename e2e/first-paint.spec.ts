@@ -1,6 +1,6 @@
 import { expect, test } from "./test.ts";
 
-test("Scripts load with low priority, after the files that the first paint waits for", async ({ page }) => {
+test("Scripts load with low priority, after the files that the first paint needs", async ({ page }) => {
   await page.goto("/");
   const scripts = page.locator("script[src], link[rel=modulepreload]");
   const priorities = await scripts.evaluateAll((all) =>
@@ -10,7 +10,7 @@ test("Scripts load with low priority, after the files that the first paint waits
   expect(new Set(priorities)).toEqual(new Set(["low"]));
 });
 
-test("A typeface that loads late does not move the list", async ({ page }) => {
+test("A web font that loads late does not move the list", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const typeface = Promise.withResolvers<void>();
   await page.route("**/*.woff2", async (route) => {

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { refuse } from "./browser.ts";
+import { expectAccessible } from "./accessible.ts";
+import { redate } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
 const follow = (page: Page, feed: string) =>
@@ -29,7 +31,7 @@ test.describe("Follow", () => {
     expect(await alice.api("GET", "/followed-categories")).toEqual({ categories: [] });
   });
 
-  test("Pressing Follow moves nothing, and the focus stays", async ({ alice }) => {
+  test("Pressing Follow shifts no layout, and the button keeps the focus", async ({ alice }) => {
     const page = await alice.open("/feed/Art");
     await expect(follow(page, "Art")).toBeEnabled();
     const before = await follow(page, "Art").boundingBox();
@@ -52,7 +54,7 @@ test.describe("Follow", () => {
     await expect(unfollow(page, "Art")).toBeVisible();
   });
 
-  test("Follow works also if the followed feeds could not be loaded", async ({ alice, problems }) => {
+  test("Follow works even if the followed feeds could not be loaded", async ({ alice, problems }) => {
     problems.expect(/Something went wrong/);
     await alice.api("POST", "/follow-category", { category: "art" });
     const page = await alice.open("/terms");
@@ -71,7 +73,7 @@ test.describe("My Feed", () => {
     await expect(views(members).getByRole("link")).toHaveText(["Top", "Recent", "My Feed"]);
   });
 
-  test("shows the followed feeds, newest first, and is remembered", async ({ alice, bob }) => {
+  test("shows the posts of followed feeds, newest first, and is remembered", async ({ alice, bob }) => {
     const feed = unique("Lace");
     const [first] = await bob.submitInOrder(2, feed);
     await bob.submitText();
@@ -93,16 +95,49 @@ test.describe("My Feed", () => {
     const post = await bob.submitText({ feeds: [feed] });
     const page = await alice.open("/?view=my-feed&time=all");
     await expect(page.getByText("No results found.")).toBeVisible();
-    await page.getByRole("link", { name: "Find feeds to follow" }).click();
+    await page.getByRole("link", { name: "See all feeds" }).click();
     await page.getByPlaceholder("Search feeds...").fill(feed);
-    // The feed may also be among the trending ones.
+    // A trending feed is listed twice.
     await follow(page, feed).last().click();
     await expect(unfollow(page, feed).last()).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 
-  test("A visitor sees Top, also where My Feed was remembered or the session is gone", async ({
+  test("leads on where it is empty: feeds to follow stand beneath the text, and show their posts", async ({
+    alice,
+    bob,
+  }) => {
+    await bob.submitMany(3, "Pottery");
+    const page = await alice.open("/?view=my-feed&time=all");
+    await expect(page.getByText("No results found.")).toBeVisible();
+    const list = page.getByRole("list", { name: "Feeds to follow" });
+    const button = list.getByRole("button", { name: /^Follow / }).first();
+    const feed = (await button.textContent())!.replace("Follow ", "");
+    await expect(list.getByRole("link", { name: feed, exact: true })).toBeVisible();
+    await button.click();
+    await expect(unfollow(page, feed)).toBeFocused();
+    await page.getByRole("button", { name: "Show my feed" }).click();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(page.getByText("No results found.")).toBeHidden();
+  });
+
+  test("says that the followed feeds have no posts in the range, and offers all time", async ({
+    alice,
+    bob,
+  }) => {
+    const feed = unique("Slate");
+    const post = await bob.submitText({ feeds: [feed] });
+    await redate([post], new Date(Date.now() - 3 * 86_400_000));
+    await alice.api("POST", "/follow-category", { category: feed });
+    const page = await alice.open("/?view=my-feed&time=24h");
+    await expect(page.getByText("The feeds you follow have no posts in the last 24 hours.")).toBeVisible();
+    await expectAccessible(page, [320, 1440]);
+    await page.getByRole("link", { name: "Show all time" }).click();
+    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+  });
+
+  test("A visitor sees Top, even if My Feed is remembered or the session has ended", async ({
     page,
     alice,
     bob,

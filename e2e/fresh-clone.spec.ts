@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { type FreshClone, makeFreshClone } from "./fresh-clone.ts";
 import { arrive, deleteLink, postAndDiscuss, seeAll, seeItGone } from "./journey.ts";
 
-/** Root can test a start as root and as a normal user; a normal user only as itself. */
-const users = process.getuid?.() === 0 ? ["root", "nobody"] : ["oneself"];
+/** The users to start the site as: root can also become a normal user. */
+const users = process.getuid?.() === 0 ? ["root", "nobody"] : ["the current user"];
 
 test.describe.configure({ mode: "default" });
 
@@ -30,7 +30,7 @@ async function live(browser: Browser, clone: FreshClone): Promise<void> {
   const traces = await postAndDiscuss(ada, ben.username);
   await seeAll(ben, traces, ada.username);
 
-  // Everything acknowledged survives `kill -9` of all processes.
+  // Every acknowledged write survives `kill -9` of all processes.
   clone.killAll();
   expect(await clone.start(port)).toBe(site);
   await seeAll(ben, traces, ada.username);

@@ -3,18 +3,18 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A fresh clone of this repository, and what its operator does with it. */
+/** A fresh clone of this repository, with the actions of its operator. */
 export interface FreshClone {
-  /** Runs `npm start` and returns the site's address once printed. Throws if `npm start` ends before. */
+  /** Runs `npm start` and returns the address that it prints. Throws if `npm start` ends before that. */
   start(port: number): Promise<string>;
-  /** `kill -9` of everything: npm, the program and PostgreSQL. */
+  /** Kills npm, the program and PostgreSQL with `kill -9`. */
   killAll(): void;
-  /** Ends the program as Ctrl-C does and returns its output, with the exit code as the last line. */
+  /** Stops the program as Ctrl-C does. Returns its output, with the exit code as the last line. */
   stop(): Promise<string>;
   remove(): void;
 }
 
-/** Clones the committed state into a new folder. `user`, by default the current one, owns and runs it. */
+/** Clones the committed state into a new folder, which `user`, by default the current one, owns and runs. */
 export function makeFreshClone(user?: string): FreshClone {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "hearth-clone-")));
   const site = join(folder, "site");
@@ -47,7 +47,7 @@ export function makeFreshClone(user?: string): FreshClone {
 /** Starts a command in a process group of its own and collects its output. */
 function launch(cwd: string, [command = "", ...args]: string[]) {
   const environment = { ...process.env };
-  // The variables that npm set for our own scripts must not reach the clone's.
+  // Remove the variables that npm set for this test run: they would change the clone's settings.
   for (const name of Object.keys(environment))
     if (/^(npm_|NODE_ENV|PORT|DATA_DIR)/.test(name)) delete environment[name];
   const child = spawn(command, args, {

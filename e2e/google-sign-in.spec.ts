@@ -31,7 +31,7 @@ function somebody(parts: { name?: string; email?: string } = {}) {
   return account;
 }
 
-/** Fills in the provider's login form and accepts its consent page. */
+/** Signs in at the provider: fills in its login form and accepts its consent page. */
 async function signInThere(page: Page, { sub }: { sub: string }): Promise<void> {
   await page.getByPlaceholder("Enter any login").fill(sub);
   await page.getByPlaceholder("and password").fill("any");
@@ -55,6 +55,7 @@ test.describe("Sign in with Google", () => {
     await page.getByRole("button", { name: "Sign up with Google" }).click();
     await signInThere(page, ada);
     await expect(page).toHaveURL(`${hearth.address}/feeds-directory`);
+    await expect(page.getByRole("region", { name: "First steps" })).toBeVisible();
     expect(await shownUsername(page)).toBe(name);
     await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("heading", { name: "Log in to Hearth" })).toBeVisible();
@@ -63,7 +64,7 @@ test.describe("Sign in with Google", () => {
     await loginWithGoogle(page).click();
     await expect(page).toHaveURL(`${hearth.address}/terms`);
     expect(await shownUsername(page)).toBe(name);
-    // The next person at this browser finds no trace of the sign-in.
+    // The browser stores nothing of the sign-in that the next person could find.
     expect(await page.evaluate(() => [...Object.keys(sessionStorage)].join())).not.toContain("google");
     expect(await page.context().cookies(`${hearth.address}/auth/google`)).not.toContainEqual(
       expect.objectContaining({ name: "google_sign_in" }),
@@ -74,7 +75,7 @@ test.describe("Sign in with Google", () => {
     const post = await alice.submitText();
     await page.goto(`${hearth.address}/details/${post.id}`);
     await page.getByRole("button", { name: /^Heart/ }).click();
-    await page.getByRole("dialog").getByRole("link", { name: "Create a free Account" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Create account" }).click();
     await page.getByRole("button", { name: "Sign up with Google" }).click();
     await signInThere(page, somebody());
     await expect(page).toHaveURL(`${hearth.address}/details/${post.id}`);
@@ -86,18 +87,18 @@ test.describe("Sign in with Google", () => {
     expect(submission.upvotes).toBe(1);
   });
 
-  test("A member without a password reads that in Settings, and can ask for a mailed link to set one", async ({
+  test("Settings tells a member that they have no password, and mails them a link to set one", async ({
     page,
   }) => {
     await page.goto(`${hearth.address}/login`);
     await loginWithGoogle(page).click();
     await signInThere(page, somebody());
-    await expect(page).toHaveURL(`${hearth.address}/`);
+    await expect(page).toHaveURL(`${hearth.address}/welcome`);
     await page.goto(`${hearth.address}/settings`);
     await expect(page.getByText("You sign in with Google and have no password yet.")).toBeVisible();
     await expect(page.getByText("Choose a password first")).toBeVisible();
     await expect(page.getByRole("button", { name: "Change email" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Mail me a link" }).click();
+    await page.getByRole("button", { name: "Send me a link" }).click();
     await expect(page.getByText("The link is on its way to")).toBeVisible();
   });
 
@@ -108,7 +109,7 @@ test.describe("Sign in with Google", () => {
     await loginWithGoogle(page).click();
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Google sign-in failed" })).toContainText(
-      "You came back without signing in there.",
+      "You came back from Google without signing in.",
     );
     await expect(page).toHaveURL(`${hearth.address}/login?next=%2Ffeeds-directory`);
     await loginWithGoogle(page).click();
@@ -116,7 +117,7 @@ test.describe("Sign in with Google", () => {
     await expect(page).toHaveURL(`${hearth.address}/feeds-directory`);
   });
 
-  test("Google joins an account with the same email only after that account's password is given", async ({
+  test("A Google sign-in is linked to an account with the same email only after a login with its password", async ({
     page,
     alice,
   }) => {
@@ -140,7 +141,7 @@ test.describe("Sign in with Google", () => {
     expect(await shownUsername(page)).toBe(alice.username);
   });
 
-  test("An id token in a link signs nobody in, forged or real; nor does a used callback address", async ({
+  test("Neither an id token in a link, forged or real, nor a used callback address signs anybody in", async ({
     page,
   }) => {
     const failed = page.getByText("Google sign-in failed");
@@ -160,7 +161,7 @@ test.describe("Sign in with Google", () => {
     await page.goto(`${hearth.address}/login`);
     await loginWithGoogle(page).click();
     await signInThere(page, somebody());
-    await expect(page).toHaveURL(`${hearth.address}/`);
+    await expect(page).toHaveURL(`${hearth.address}/welcome`);
     await page.evaluate(() => localStorage.clear());
     await page.goto(answers[0]!);
     await expect(failed).toBeVisible();
@@ -175,6 +176,7 @@ test.describe("Sign in with Google", () => {
     await page.goto(`${hearth.address}/login`);
     await loginWithGoogle(page).click();
     await signInThere(page, somebody({ name: "Ada King" }));
+    await page.getByRole("link", { name: "Skip all" }).click();
     await expect(page).toHaveURL(`${hearth.address}/`);
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(page.getByRole("dialog").getByText("Ada King")).toBeVisible();

@@ -31,19 +31,19 @@ test.describe("Hearts", () => {
     expect(await countOf(alice, post)).toBe(1);
   });
 
-  test('"not voted to voted (count +1) and back (count -1…)", over a reload, under votes_{username}, equal to the server\'s count', async ({
+  test('"not voted to voted (count +1) and back (count -1…)", survives a reload, is stored under votes_{username} and matches the server\'s count', async ({
     alice,
     bob,
   }) => {
     const post = await alice.submitText();
     await alice.heart(post);
     const page = await bob.open(`/details/${post.id}`);
-    const kept = () => page.evaluate((key) => localStorage.getItem(key), `votes_${bob.username}`);
+    const stored = () => page.evaluate((key) => localStorage.getItem(key), `votes_${bob.username}`);
     await notPressed(page, post);
     await heartOf(page, post).click();
     await pressed(page, post);
     await expect(heartOf(page, post)).toHaveText("2");
-    expect(await kept()).toBe(JSON.stringify({ [post.id]: true }));
+    expect(await stored()).toBe(JSON.stringify({ [post.id]: true }));
     expect(await countOf(alice, post)).toBe(2);
     await page.reload();
     await pressed(page, post);
@@ -51,13 +51,13 @@ test.describe("Hearts", () => {
     await heartOf(page, post).click();
     await notPressed(page, post);
     await expect(heartOf(page, post)).toHaveText("1");
-    expect(await kept()).toBe("{}");
+    expect(await stored()).toBe("{}");
     await page.reload();
     await notPressed(page, post);
     expect(await countOf(alice, post)).toBe(1);
   });
 
-  test('"Login modal … opens when a signed-out user tries to upvote"; signing in there gives the heart', async ({
+  test('"Login modal … opens when a signed-out user tries to upvote", and signing in there gives the heart', async ({
     page,
     alice,
     bob,
@@ -77,7 +77,7 @@ test.describe("Hearts", () => {
     expect(await countOf(alice, post)).toBe(1);
   });
 
-  test("The login modal is closed by Escape, and the focus is back on the heart", async ({ page, alice }) => {
+  test("Escape closes the login modal and returns the focus to the heart", async ({ page, alice }) => {
     const post = await alice.submitText();
     await page.goto(`/details/${post.id}`);
     await heartOf(page, post).click();
@@ -87,7 +87,7 @@ test.describe("Hearts", () => {
     await expect(heartOf(page, post)).toBeFocused();
   });
 
-  test("A double click leaves one heart", async ({ alice, bob }) => {
+  test("A double click gives one heart", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await bob.open(`/details/${post.id}`);
     const answer = page.waitForResponse(/upvote/);
@@ -105,7 +105,7 @@ test.describe("Hearts", () => {
   });
 
   for (const key of ["Enter", "Space"]) {
-    test(`By keyboard: ${key} gives and takes back`, async ({ alice, bob }) => {
+    test(`By keyboard: ${key} gives a heart and takes it back`, async ({ alice, bob }) => {
       const post = await alice.submitText();
       const page = await bob.open(`/details/${post.id}`);
       await notPressed(page, post);
@@ -119,7 +119,7 @@ test.describe("Hearts", () => {
     });
   }
 
-  test('"cached per user locally and refreshed from the server": a heart given elsewhere shows', async ({
+  test('"cached per user locally and refreshed from the server": a heart given through the API shows', async ({
     alice,
     bob,
   }) => {
@@ -148,7 +148,10 @@ test.describe("Hearts", () => {
     await expect(heartOf(page, post)).toHaveText("1");
   });
 
-  test("A heart given while the vote status is loading stays", async ({ alice, bob }) => {
+  test("A heart given while the vote status is loading is not undone by the older answer", async ({
+    alice,
+    bob,
+  }) => {
     const post = await alice.submitText();
     const page = await bob.open("/terms");
     const held = Promise.withResolvers<void>();
@@ -186,7 +189,7 @@ test.describe("Hearts", () => {
     await pressed(page, post);
   });
 
-  test("A heart given on the post shows in the list that leads there, and the other way round", async ({
+  test("A heart given in a list shows on the post's page, and one taken back there is gone from the list", async ({
     alice,
     bob,
   }) => {

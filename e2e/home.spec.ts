@@ -48,7 +48,7 @@ test.describe("Home", () => {
 
   for (const { how, value } of [
     { how: "unknown", value: "best" },
-    { how: "odd", value: '{"a":' },
+    { how: "malformed", value: '{"a":' },
   ]) {
     test(`Stored values that are ${how} are ignored`, async ({ page }) => {
       await page.addInitScript((value) => {
@@ -60,7 +60,7 @@ test.describe("Home", () => {
     });
   }
 
-  test("The default list does not flash before the remembered one", async ({ page, alice }) => {
+  test("The default list is not shown before the remembered one", async ({ page, alice }) => {
     await alice.submitText();
     await page.addInitScript(() => {
       localStorage.setItem("homeView", "recent");
@@ -87,7 +87,7 @@ test.describe("Home", () => {
     await expect(page.getByRole("article")).toHaveCount(0);
   });
 
-  test("Recent shows the newest post first, also one made a moment ago", async ({ page, alice }) => {
+  test("Recent shows the newest post first, even one from a moment ago", async ({ page, alice }) => {
     const feed = unique("news");
     const posts = await alice.submitInOrder(3, feed);
     await page.goto("/?view=recent&time=24h");
@@ -97,7 +97,7 @@ test.describe("Home", () => {
     await expect(own.getByRole("heading")).toHaveText(posts.map(({ title }) => title).toReversed());
   });
 
-  test("Top shows more hearts before fewer, and the newer of equals first", async ({
+  test("Top orders posts by hearts, and posts with equal hearts newest first", async ({
     page,
     alice,
     bob,
@@ -107,7 +107,7 @@ test.describe("Home", () => {
     const [old, middle, best, young] = await alice.submitInOrder(4, feed);
     await Promise.all([alice, bob, carol].map((person) => person.heart(best!)));
     await bob.heart(middle!);
-    // A ranking is reused for a moment, longer where computing it took long.
+    // A ranking is served until it expires, which takes longer if it was slow to compute.
     await expect(async () => {
       await page.goto(`/feed/${feed}`);
       await expect(page.getByRole("article").getByRole("heading")).toHaveText(
@@ -117,7 +117,10 @@ test.describe("Home", () => {
     }).toPass();
   });
 
-  test("A list that cannot be loaded says so and can be tried again", async ({ page, alice }) => {
+  test("A list that fails to load shows an error and a Try again button that works", async ({
+    page,
+    alice,
+  }) => {
     await alice.submitText();
     await page.goto("/");
     await page.route("**/api/submissions?*", (route) => route.abort());
@@ -131,7 +134,7 @@ test.describe("Home", () => {
     await expect(page.getByRole("feed", { name: "Recent posts" })).toBeVisible();
   });
 
-  test("A 502 is called a problem of the site, not of the reader's connection", async ({ page }) => {
+  test("A 502 is reported as a problem of the site, not of the reader's connection", async ({ page }) => {
     await page.goto("/");
     await page.route("**/api/submissions?*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
     await views(page).getByRole("link", { name: "Recent" }).click();
@@ -140,7 +143,7 @@ test.describe("Home", () => {
     );
   });
 
-  test("If the scripts fail to load, the default list is shown although another is remembered", async ({
+  test("If the scripts fail to load, the default list is shown, even if another one is remembered", async ({
     page,
     alice,
   }) => {

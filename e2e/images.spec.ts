@@ -1,38 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import sharp from "sharp";
 import { expectAccessible } from "./accessible.ts";
 import { foreignRequests } from "./browser.ts";
+import { give, photograph } from "./giving.ts";
 import { expect, type Person, test, unique } from "./test.ts";
-
-/** A JPEG of a random colour: equal bytes would be the same image as another test's. */
-async function photograph(width = 900, height = 1200): Promise<Buffer> {
-  const [r, g, b] = crypto.getRandomValues(new Uint8Array(3));
-  const background = { r: r!, g: g!, b: b! };
-  return sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-}
 
 const chosen = (page: Page) => page.getByRole("img", { name: "The image you post" });
 const description = (page: Page) => page.getByLabel("Image description");
-
-/** Pastes a file into the form, or drops it there. */
-async function give(page: Page, how: "paste" | "drop", bytes: Buffer, type = "image/jpeg"): Promise<void> {
-  await page.locator("form", { has: page.getByLabel("Title") }).evaluate(
-    (form, { how, base64, type }) => {
-      const files = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      files.items.add(new File([bytes], "picture", { type }));
-      const event = { bubbles: true, cancelable: true };
-      const given =
-        how === "paste"
-          ? new ClipboardEvent("paste", { ...event, clipboardData: files })
-          : new DragEvent("drop", { ...event, dataTransfer: files });
-      form.querySelector("input")?.dispatchEvent(given);
-    },
-    { how, base64: bytes.toString("base64"), type },
-  );
-}
 
 async function submitImage(
   site: string,
@@ -50,7 +23,7 @@ async function submitImage(
 }
 
 test.describe("Images", () => {
-  test("An image picked with the keyboard keeps its description over a reload, and its post shows both", async ({
+  test("An image picked by keyboard and its description survive a reload, and the post shows both", async ({
     alice,
     baseURL,
   }) => {
@@ -58,7 +31,7 @@ test.describe("Images", () => {
     const page = await alice.open("/submit");
     const requests = foreignRequests(page.context(), baseURL!);
     await expect(page.getByRole("button", { name: "Upload an image" })).toBeEnabled();
-    // Listen early: without the listener, the key press would open the system's file dialog.
+    // Listen before the key press, which would otherwise open the system's file dialog.
     const asking = page.waitForEvent("filechooser");
     await page.getByLabel("Title").fill(title);
     await page.getByRole("combobox", { name: "Feeds" }).fill(feed);
@@ -91,30 +64,30 @@ test.describe("Images", () => {
     expect(requests).toEqual([]);
   });
 
-  test("Images can be pasted and dropped; another kind of file is refused with a reason and loses nothing", async ({
+  test("Images can be pasted and dropped; another kind of file is refused with a reason, and the form keeps its content", async ({
     alice,
   }) => {
     const page = await alice.open("/submit");
     await expect(page.getByRole("button", { name: "Upload an image" })).toBeEnabled();
     await page.getByLabel("Title").fill("Two ways");
-    await give(page, "paste", await photograph());
+    await give(page, "paste", { files: [{ bytes: await photograph() }] }, "[name=title]");
     await expect(chosen(page)).toBeVisible();
     const first = await chosen(page).getAttribute("src");
-    await give(page, "drop", await photograph());
+    await give(page, "drop", { files: [{ bytes: await photograph() }] }, "[name=title]");
     await expect(chosen(page)).not.toHaveAttribute("src", first!);
     const second = await chosen(page).getAttribute("src");
     for (const [type, words] of [
       ["image/png", "That is not an image that can be shown here."],
       ["application/pdf", "Please choose a JPEG, PNG, GIF, WebP or AVIF image."],
     ] as const) {
-      await give(page, "drop", Buffer.from("<svg/>"), type);
+      await give(page, "drop", { files: [{ bytes: Buffer.from("<svg/>"), type }] });
       await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
       await expect(chosen(page)).toHaveAttribute("src", second!);
     }
     await expect(page.getByLabel("Title")).toHaveValue("Two ways");
   });
 
-  test("While an image uploads nothing is posted, and the upload can be cancelled", async ({ alice }) => {
+  test("Submit posts nothing while an image uploads, and the upload can be cancelled", async ({ alice }) => {
     const page = await alice.open("/submit");
     await page.getByLabel("Title").fill("Not yet");
     await page.getByLabel("URL").fill("https://example.com");
@@ -123,7 +96,7 @@ test.describe("Images", () => {
       await held.promise;
       await route.abort();
     });
-    await give(page, "paste", await photograph());
+    await give(page, "paste", { files: [{ bytes: await photograph() }] }, "[name=title]");
     await expect(page.getByRole("progressbar", { name: "Uploading the image" })).toBeVisible();
     await page.getByLabel("Title").press("Enter");
     await expect(page.getByRole("button", { name: "Submit", exact: true })).toHaveAttribute("aria-busy");
@@ -160,14 +133,14 @@ test.describe("Images", () => {
         await page.unroute("**/images/**");
       }
     }
-    // The browser chose the file that fits the screen, in the newer format.
+    // The browser chose the file that fits the screen, in WebP.
     expect(await page.locator("article img").evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(
       /\/images\/[0-9a-f]{32}\/900\.webp$/,
     );
   });
 });
 
-/** The box in whole pixels: a small file's rounded height gives a slightly different aspect ratio. */
+/** The element's box in whole pixels: the rounded height of a resized file changes its aspect ratio. */
 async function boxOf(place: Locator) {
   const { x, y, width, height } = (await place.boundingBox())!;
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };

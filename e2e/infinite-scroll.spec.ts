@@ -14,7 +14,7 @@ async function scrollUntil(page: Page, holds: () => Promise<boolean>): Promise<v
   }).toPass({ intervals: [50], timeout: 20_000 });
 }
 
-/** Posts to a feed without pause. Returns a function that stops this and gives the posts. */
+/** Posts to a feed without pause. Returns a function that stops the posting and returns the posts. */
 function keepPosting(person: Person, feed: string): () => Promise<Post[]> {
   const posts: Post[] = [];
   let stopped = false;
@@ -35,7 +35,7 @@ test.describe("Infinite scroll", () => {
     { list: "Recent", address: () => "/?view=recent&time=all" },
     { list: "Feed page", address: (feed: string) => `/feed/${feed}` },
   ]) {
-    test(`${list}: over 100 posts, while others post: nothing repeats, nothing is missing`, async ({
+    test(`${list}: scrolling through over 100 posts while others post repeats none and misses none`, async ({
       page,
       alice,
       bob,
@@ -65,7 +65,7 @@ test.describe("Infinite scroll", () => {
     await expect(page.getByRole("link", { name: "More posts" })).toHaveCount(0);
     await expect(page.getByRole("article").last()).toHaveAttribute("aria-setsize", "81");
     await expect(page.getByRole("article").last()).toHaveAttribute("aria-posinset", "81");
-    // The first page came with the document; each further page was requested once, by cursor.
+    // The first page is part of the document; each further page was requested once, by cursor.
     expect(calls).toHaveLength(2);
     for (const call of calls) expect(call).toMatch(/limit=40&cursor=/);
   });
@@ -85,7 +85,7 @@ test.describe("Infinite scroll", () => {
     expect(calls).toEqual([]);
   });
 
-  test("A next page that cannot be loaded says so, keeps what is there and can be tried again", async ({
+  test("If the next page fails to load, the posts stay, with an error and a Try again button that works", async ({
     page,
     alice,
   }) => {
@@ -102,7 +102,10 @@ test.describe("Infinite scroll", () => {
     await expect(page.getByText("More posts could not be loaded.")).toBeHidden();
   });
 
-  test("A list whose cursor has expired says so and offers the new list", async ({ page, alice }) => {
+  test("A list whose cursor has expired tells the reader so and offers the new list", async ({
+    page,
+    alice,
+  }) => {
     const feed = unique("over");
     await alice.submitMany(41, feed);
     await page.route(

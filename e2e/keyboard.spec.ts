@@ -21,7 +21,7 @@ async function press(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("Every journey can be done with the keyboard alone", async ({ page, alice, bob }) => {
+test("A member can do everything with the keyboard alone", async ({ page, alice, bob }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   const feed = unique("Keys");
@@ -51,6 +51,7 @@ test("Every journey can be done with the keyboard alone", async ({ page, alice, 
   await press(page, main.getByRole("button", { name: /^Heart/ }));
   await expect(main.getByRole("button", { name: /^Heart/ })).toHaveText("1");
   await press(page, main.getByRole("button", { name: "Report", exact: true }));
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Space");
   await tabTo(page, page.getByLabel("Details"));
   await page.keyboard.type("Only a try.");

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
+import { startIn } from "./densities.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const POSTS = 300;
 const AT_ONCE = 10;
-const LEAST = 0.05;
+const MAX_SHIFT = 0.05;
 
-/** The source of short and long texts: cards must differ in height as real ones do. */
+/** The source of titles and texts of many lengths: cards must differ in height as real ones do. */
 const WORDS =
   "Where the river leaves the old town a house stands that nobody has lived in since the flood, and people ask each year whether it should be pulled down or kept as it is for those who come to see it ";
 
@@ -42,7 +43,7 @@ async function watchShifts(page: Page): Promise<void> {
 /** The sum of the shifts since the last call. */
 async function shifted(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // After two frames the observer has reported every shift of the frame before.
+    // Wait two frames, after which the observer has reported all earlier shifts.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const { shifts } = window as unknown as { shifts: number[] };
     return shifts.splice(0).reduce((sum, value) => sum + value, 0);
@@ -51,7 +52,7 @@ async function shifted(page: Page): Promise<number> {
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-/** Scrolls to a fraction of the page's height, and waits until the cards there are drawn. */
+/** Scrolls to a fraction of the page's height, and waits until the cards there have content. */
 async function jump(page: Page, part: number): Promise<void> {
   await page.evaluate(async (part) => {
     window.scrollTo({ top: part * document.documentElement.scrollHeight, behavior: "instant" });
@@ -68,54 +69,63 @@ async function loadAll(page: Page): Promise<void> {
   }).toPass({ intervals: [100], timeout: 60_000 });
 }
 
-test.describe("A list of 300 posts on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+const PHONE = { width: 390, height: 844 };
 
-  test("shifts by less than 0.05 in jumps down and up, also after Back, and keeps its height", async ({
-    page,
-    alice,
-  }) => {
-    test.slow();
-    const feed = unique("jumps");
-    await submitUnequal(alice, feed);
-    await watchShifts(page);
-    await page.goto(`/feed/${feed}?time=all`);
-    // Heights are measured only after hydration, which gives dates their title. No reader jumps before.
-    await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
-    await shifted(page);
-    await loadAll(page);
-    expect.soft(await shifted(page), "while it is loaded").toBeLessThan(LEAST);
-    const downAndUp = async (when: string) => {
-      for (const part of [0.3, 0.8, 1]) await jump(page, part);
-      expect.soft(await shifted(page), `jumps down ${when}`).toBeLessThan(LEAST);
-      for (const part of [0.6, 0.1, 0]) await jump(page, part);
-      expect.soft(await shifted(page), `jumps up ${when}`).toBeLessThan(LEAST);
-    };
-    await downAndUp("at first");
-    const height = await heightOf(page);
+for (const { where, viewport, density } of [
+  { where: "on a phone", viewport: PHONE, density: "comfortable" },
+  { where: "on a phone in compact rows", viewport: PHONE, density: "compact" },
+  { where: "in two columns", viewport: { width: 1440, height: 900 }, density: "comfortable" },
+] as const) {
+  test.describe(`A list of 300 posts ${where}`, () => {
+    test.use({ viewport });
 
-    const back = async (when: string) => {
-      await expect(page.getByRole("article")).toHaveCount(POSTS);
-      expect.soft(Math.abs((await heightOf(page)) / height - 1), `height ${when}`).toBeLessThan(0.01);
-      expect.soft(await shifted(page), when).toBeLessThan(LEAST);
-      await downAndUp(when);
-      expect.soft(Math.abs((await heightOf(page)) / height - 1), `height ${when}`).toBeLessThan(0.01);
-    };
-    await jump(page, 0.5);
-    await page.evaluate(() => {
-      const cards = [...document.querySelectorAll("article")];
-      const card = cards.find((one) => one.getBoundingClientRect().bottom > innerHeight / 2)!;
-      card.querySelector<HTMLElement>("footer a")!.click();
+    test("shifts by less than 0.05 on jumps down and up, even after Back, and keeps its height", async ({
+      page,
+      alice,
+    }) => {
+      test.slow();
+      await startIn(page, density);
+      const feed = unique("jumps");
+      await submitUnequal(alice, feed);
+      await watchShifts(page);
+      await page.goto(`/feed/${feed}?time=all`);
+      // Wait for hydration, which adds the title: only then are the heights of cards measured.
+      await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
+      await shifted(page);
+      await loadAll(page);
+      expect.soft(await shifted(page), "while it is loaded").toBeLessThan(MAX_SHIFT);
+      const downAndUp = async (when: string) => {
+        for (const part of [0.3, 0.8, 1]) await jump(page, part);
+        expect.soft(await shifted(page), `jumps down ${when}`).toBeLessThan(MAX_SHIFT);
+        for (const part of [0.6, 0.1, 0]) await jump(page, part);
+        expect.soft(await shifted(page), `jumps up ${when}`).toBeLessThan(MAX_SHIFT);
+      };
+      await downAndUp("at first");
+      const height = await heightOf(page);
+
+      const back = async (when: string) => {
+        await expect(page.getByRole("article")).toHaveCount(POSTS);
+        expect.soft(Math.abs((await heightOf(page)) / height - 1), `height ${when}`).toBeLessThan(0.01);
+        expect.soft(await shifted(page), when).toBeLessThan(MAX_SHIFT);
+        await downAndUp(when);
+        expect.soft(Math.abs((await heightOf(page)) / height - 1), `height ${when}`).toBeLessThan(0.01);
+      };
+      await jump(page, 0.5);
+      await page.evaluate(() => {
+        const cards = [...document.querySelectorAll("article")];
+        const card = cards.find((one) => one.getBoundingClientRect().bottom > innerHeight / 2)!;
+        card.querySelector<HTMLElement>("footer a")!.click();
+      });
+      await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
+      await shifted(page);
+      await page.goBack();
+      await back("after Back");
+
+      // Back from another document: a new document restores the list.
+      await jump(page, 0.5);
+      await page.goto("/terms");
+      await page.goBack();
+      await back("after Back to a new document");
     });
-    await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
-    await shifted(page);
-    await page.goBack();
-    await back("after Back");
-
-    // As from another site: a new document restores the list.
-    await jump(page, 0.5);
-    await page.goto("/terms");
-    await page.goBack();
-    await back("after Back to a new document");
   });
-});
+}

@@ -71,7 +71,7 @@ test.describe("Layout", () => {
     await expect(page.getByRole("navigation", { name: "View" })).toBeVisible();
   });
 
-  test("Keyboard: the skip link comes first and leads to the content", async ({ page }) => {
+  test("The skip link is the first element that Tab reaches, and leads to the content", async ({ page }) => {
     await page.goto("/");
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to content" });

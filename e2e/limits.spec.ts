@@ -36,8 +36,8 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-test.describe("The message of a rate limit, with the time to wait", () => {
-  test("is shown below a comment, which stays in its form", async ({ page, alice }) => {
+test.describe("The message of a rate limit with the time to wait", () => {
+  test("is shown below a comment, which stays in the form", async ({ page, alice }) => {
     const post = await alice.submitText();
     await logIn(page, alice);
     await expect(page).toHaveURL(`${site.address}/`);
@@ -49,7 +49,7 @@ test.describe("The message of a rate limit, with the time to wait", () => {
     await expect(page.getByLabel("Your comment")).toHaveValue("Worth keeping.");
   });
 
-  test("is shown at sign-in, also with the right password", async ({ page, bob }) => {
+  test("is shown at sign-in, even with the right password", async ({ page, bob }) => {
     await page.goto(`${site.address}/login`);
     await untilRefused(page, "/api/login", { email: bob.email, password: "a guess" });
     await logIn(page, bob);
@@ -57,7 +57,7 @@ test.describe("The message of a rate limit, with the time to wait", () => {
     await expect(page.getByLabel("Email")).toHaveValue(bob.email);
   });
 
-  test("is a page with status 429 for a search", async ({ page }) => {
+  test("is shown on a page with status 429 for a search", async ({ page }) => {
     await page.goto(`${site.address}/login`);
     await page.evaluate(async () => {
       let status = 0;

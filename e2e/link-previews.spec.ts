@@ -7,15 +7,15 @@ import { openLive } from "./browser.ts";
 import { expect, test as base, unique } from "./test.ts";
 
 interface Linked {
-  /** The address of a page of the external site. Its port is this test's own. */
+  /** The address of a page of the external site. Each test has a port of its own. */
   address(path?: string): string;
-  /** Sets what the site answers from now on. */
+  /** Sets how the site answers from now on. */
   show(listener: RequestListener): void;
 }
 
 const FIRE = await drawing({ width: 900 }).png().toBuffer();
 
-/** Adds an external site that links lead to. */
+/** The `test` function with a fixture: an external site for posts to link to. */
 const test = base.extend<{ linked: Linked }>({
   // oxlint-disable-next-line no-empty-pattern
   linked: async ({}, use) => {
@@ -57,7 +57,7 @@ const title = (page: Page) => page.getByLabel("Title");
 const offer = (page: Page) => page.getByRole("button", { name: /^Use the page.s title/ });
 const again = (page: Page) => page.getByRole("button", { name: "Refresh preview" });
 
-test("The form offers a link's title and its earlier posts; the post shows the preview, which can be refreshed", async ({
+test("The form offers the linked page's title and shows earlier posts of the link; the post has a preview that can be refreshed", async ({
   alice,
   bob,
   linked,
@@ -76,7 +76,7 @@ test("The form offers a link's title and its earlier posts; the post shows the p
   const article = writing.getByRole("article");
   await expect(article.getByRole("heading").getByRole("link")).toHaveAttribute("href", linked.address());
   await expect(article.getByText("How it was lit.")).toBeVisible();
-  // The open page shows the picture as Hearth's own copy, which the server has fetched.
+  // The open page shows the preview's picture from the copy that Hearth has stored.
   const picture = article.locator("picture img");
   await expect(picture).toHaveAttribute("src", /^\/images\/[0-9a-f]{32}\/900\.jpg$/);
   await expect
@@ -93,7 +93,7 @@ test("The form offers a link's title and its earlier posts; the post shows the p
   await expect(again(writing)).toBeVisible();
 });
 
-test("The offered title is for the current URL, and a failed look-up shows no error", async ({
+test("The form offers the title of the URL typed last, and a failed look-up shows no error", async ({
   alice,
   linked,
 }) => {
@@ -134,7 +134,7 @@ test("The offered title is for the current URL, and a failed look-up shows no er
   await expect(writing.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
   await writing.context().setOffline(false);
 
-  // A link to a private address makes an ordinary post, and the server does not connect there.
+  // A link to a private address can be posted, but the server does not connect to it.
   const inside = await startWebServer(() => {}, { host: "127.0.0.1" });
   await url(writing).fill(`${inside.url}/secret`);
   await title(writing).fill("Inside");

@@ -27,7 +27,7 @@ async function say(page: Page, words: string): Promise<void> {
 }
 
 test.describe("Live: two browsers side by side", () => {
-  test("a comment and a heart made in one appear in the other within a second", async ({
+  test("a comment and a heart given in one appear in the others within a second", async ({
     alice,
     bob,
     page,
@@ -49,7 +49,7 @@ test.describe("Live: two browsers side by side", () => {
     for (const looking of [reader, visitor]) await expect(heart(looking)).toHaveText("0", SOON);
   });
 
-  test("one's own comment is shown once, whether the answer or the event comes first", async ({
+  test("a member's own comment is shown once, whether its answer or its event arrives first", async ({
     alice,
     bob,
   }) => {
@@ -82,7 +82,7 @@ test.describe("Live: two browsers side by side", () => {
       await expect(heart(reader)).toHaveText("1");
       await expect(heart(other)).toHaveText("1", SOON);
 
-      // Bob's comment has notified Alice. Now they write to each other.
+      // Bob's comment has notified Alice. Next, messages between the two.
       await expect(bell(reader)).toHaveAccessibleName("Notifications 1 unread");
       await openLive(reader, `/messages?to=${bob.username}`);
       await openLive(other, `${second.address}/messages?to=${alice.username}`);
@@ -125,7 +125,7 @@ test.describe("Live: two browsers side by side", () => {
     await expect(page.getByText("Said while it was read.")).toBeVisible();
   });
 
-  test("comments and hearts missed without a connection appear when it is back", async ({ alice, bob }) => {
+  test("comments and hearts missed while disconnected appear after the reconnect", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
     await page.route("**/api/events*", (route) => route.abort());
@@ -138,7 +138,7 @@ test.describe("Live: two browsers side by side", () => {
     await expect(heart(page)).toHaveText("1");
   });
 
-  test("commenting and hearts work without the event stream", async ({ alice, problems }) => {
+  test("comments and hearts work without the event stream", async ({ alice, problems }) => {
     problems.expect(/Failed to load resource/);
     const post = await alice.submitText();
     const page = await alice.open("about:blank");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Post, test } from "./test.ts";
 
-/** A text so long that a page of comments reaches its limit in bytes long before its hundred comments. */
+/** A text so long that a page of comments reaches its byte limit before its limit of a hundred comments. */
 const LONG = "<".repeat(9_900);
 
 async function scrollUntilAllIsHere(page: Page, post: Post, count: number): Promise<void> {
@@ -12,7 +12,7 @@ async function scrollUntilAllIsHere(page: Page, post: Post, count: number): Prom
   expect(page.url()).toContain(post.id);
 }
 
-test("Very long comments come in smaller pages, and all of them can be loaded, later and earlier ones", async ({
+test("Very long comments load in smaller pages, and both later and earlier ones can all be loaded", async ({
   page,
   alice,
   bob,

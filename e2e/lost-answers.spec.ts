@@ -4,7 +4,7 @@ import { expect, test, unique } from "./test.ts";
 test.describe("Sending a draft again after a lost answer", () => {
   test.beforeEach(({ problems }) => problems.expect(/The site cannot be reached/));
 
-  test("makes one post, with its feeds, after a reload", async ({ alice }) => {
+  test("makes one post, even after a reload", async ({ alice }) => {
     const [title, feed] = [unique("Lost"), unique("lost")];
     const page = await alice.open("/submit");
     await page.getByLabel("Title").fill(title);
@@ -23,7 +23,7 @@ test.describe("Sending a draft again after a lost answer", () => {
     expect(user.submissions.map((post) => post.title)).toEqual([title]);
   });
 
-  test("makes one comment, and one reply, after a reload", async ({ alice }) => {
+  test("makes one comment and one reply, even after a reload", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     const comments = page.locator("ol > li");
@@ -48,7 +48,7 @@ test.describe("Sending a draft again after a lost answer", () => {
     await expect(comments).toHaveCount(2);
   });
 
-  test("makes one message to a new recipient, after a reload", async ({ alice, bob }) => {
+  test("makes one message to a new recipient, even after a reload", async ({ alice, bob }) => {
     const page = await alice.open("/messages");
     const dialog = page.getByRole("dialog");
     const open = () => page.getByRole("button", { name: "New Message" }).click();
@@ -67,7 +67,7 @@ test.describe("Sending a draft again after a lost answer", () => {
     expect(messages).toHaveLength(1);
   });
 
-  test("leaves the post reported", async ({ alice, bob }) => {
+  test("reports the post once", async ({ alice, bob }) => {
     const post = await bob.submitText();
     const page = await alice.open(`/details/${post.id}`);
     const send = page.getByRole("dialog").getByRole("button", { name: "Report", exact: true });

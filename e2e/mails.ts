@@ -17,7 +17,7 @@ export async function mailsTo(address: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.[0]?.address === address);
 }
 
-/** Waits for a mail with a code to this address, and returns the link in the newest. */
+/** Waits for a mail with a code to this address. Returns the link in the newest such mail. */
 export async function linkMailedTo(address: string): Promise<string> {
   const links = async () =>
     (await mailsTo(address)).flatMap(({ text = "" }) => /http\S+oobCode=\S+/.exec(text)?.[0] ?? []);

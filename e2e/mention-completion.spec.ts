@@ -4,7 +4,7 @@ import { expect, test } from "./test.ts";
 const input = (page: Page) => page.getByLabel("Your comment");
 const options = (page: Page) => page.getByRole("option");
 
-test.describe("@-completion while typing a comment", () => {
+test.describe("Completion of an @mention in a comment", () => {
   test("suggests the members of the discussion first, and inserts one by keyboard", async ({
     alice,
     bob,
@@ -30,7 +30,7 @@ test.describe("@-completion while typing a comment", () => {
     );
   });
 
-  test("suggests any member by the first letters, in the middle of a text, and inserts one by mouse", async ({
+  test("suggests members by their first letters, even in the middle of a text, and inserts one by mouse", async ({
     alice,
     bob,
   }) => {
@@ -46,7 +46,7 @@ test.describe("@-completion while typing a comment", () => {
     await expect(input(page)).toHaveValue(`Ask @${bob.username} now about it.`);
   });
 
-  test("Escape closes the list and keeps the reply; an e-mail address suggests nobody", async ({
+  test("Escape closes the list but not the reply form; an email address suggests nobody", async ({
     alice,
     bob,
   }) => {
@@ -67,7 +67,7 @@ test.describe("@-completion while typing a comment", () => {
     await expect(options(page)).toHaveCount(0);
   });
 
-  test("Every suggestion can be clicked in a reply too, above the comments that follow", async ({
+  test("In a reply form the suggestions lie above the comments below, so each can be clicked", async ({
     alice,
     bob,
     person,
@@ -84,7 +84,7 @@ test.describe("@-completion while typing a comment", () => {
     await expect(page.getByLabel("Your reply")).toHaveValue(`@${bob.username} `);
   });
 
-  test("Once the caret has left the mention nothing is suggested, and Enter starts a new line", async ({
+  test("When the caret leaves the mention, the list closes and Enter starts a new line", async ({
     alice,
     bob,
   }) => {
@@ -92,6 +92,7 @@ test.describe("@-completion while typing a comment", () => {
     const page = await alice.open(`/details/${post.id}`);
     const beginning = `Hello @${bob.username.slice(0, 5)}`;
     await input(page).pressSequentially(beginning);
+    await expect(options(page).first()).toBeVisible();
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("option", { selected: true })).toHaveText(bob.username);
     await page.keyboard.press("Home");
@@ -100,7 +101,7 @@ test.describe("@-completion while typing a comment", () => {
     await expect(input(page)).toHaveValue(`\n${beginning}`);
   });
 
-  test("Tab inserts the selected suggestion; with none selected it moves to the next control", async ({
+  test("Tab inserts the selected suggestion, or moves to the next control if none is selected", async ({
     alice,
     bob,
   }) => {

@@ -11,7 +11,7 @@ const write = (from: Person, to: Person, text: string) =>
 test.use({ viewport: { width: 1100, height: 800 } });
 
 test.describe("Messages", () => {
-  test('"Redirects to /login if signed out", and after the login back to the conversation', async ({
+  test('"Redirects to /login if signed out", and the login leads back to the conversation', async ({
     page,
     alice,
     bob,
@@ -75,6 +75,22 @@ test.describe("Messages", () => {
     await expect(conversations(page).getByRole("link").first()).toContainText("You: Hello, Bob.");
   });
 
+  test("On a phone the form stays above the keyboard, which covers a part of the page", async ({
+    alice,
+    bob,
+  }) => {
+    const page = await alice.open(`/messages?to=${bob.username}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(input(page)).toBeVisible();
+    // When a phone's keyboard opens, only the visual viewport shrinks.
+    await page.evaluate(() => {
+      Object.defineProperty(window.visualViewport, "height", { value: 500, configurable: true });
+      window.visualViewport!.dispatchEvent(new Event("resize"));
+    });
+    const form = async () => (await input(page).boundingBox())!;
+    await expect.poll(async () => (await form()).y + (await form()).height).toBeLessThanOrEqual(500);
+  });
+
   test("Enter sends, Shift+Enter starts a new line, and an empty message is not sent", async ({
     alice,
     bob,
@@ -112,7 +128,7 @@ test.describe("Messages", () => {
     expect(sent).toEqual([]);
   });
 
-  test("A message whose answer was lost stays over a reload, and a second press sends it once", async ({
+  test("A message whose answer was lost survives a reload, and sending it again delivers it once", async ({
     alice,
     bob,
     problems,
@@ -130,7 +146,7 @@ test.describe("Messages", () => {
     await expect(log(page).getByRole("listitem")).toHaveCount(1);
   });
 
-  test("a message made in one browser appears in the other within a second", async ({ alice, bob }) => {
+  test("a message sent from one browser appears in the other within a second", async ({ alice, bob }) => {
     const reader = await openLive(await alice.open("about:blank"), `/messages?to=${bob.username}`);
     await expect(input(reader)).toBeVisible();
     const writer = await bob.open(`/messages?to=${alice.username}`);
@@ -143,7 +159,7 @@ test.describe("Messages", () => {
     ).toBeVisible();
   });
 
-  test("Older messages load above without moving the ones being read", async ({ alice, bob }) => {
+  test("Older messages load above the others without moving them", async ({ alice, bob }) => {
     for (let n = 1; n <= 50; n++) await write(n % 2 ? alice : bob, n % 2 ? bob : alice, `Message ${n}.`);
     const page = await alice.open(`/messages?to=${bob.username}`);
     await expect(log(page).getByText("Message 50.")).toBeInViewport();
@@ -153,12 +169,14 @@ test.describe("Messages", () => {
     await log(page).getByRole("button", { name: "Show older messages" }).click();
     await expect(log(page).getByRole("listitem")).toHaveCount(50);
     const after = await oldest.boundingBox();
-    // A message has replaced the button, and a date stands above the first message.
+    // A message replaces the button, and a date is added above the first message.
     expect(Math.abs(after!.y - before!.y)).toBeLessThan(120);
     await expect(log(page).getByRole("button")).toHaveCount(0);
   });
 
-  test("Conversations that cannot be loaded say so and can be tried again", async ({ alice }) => {
+  test("Conversations that fail to load show an error and a Try again button that works", async ({
+    alice,
+  }) => {
     const page = await alice.open("about:blank");
     // With the event stream, the page would load the conversations again by itself.
     await page.route("**/api/events*", (route) => route.abort());
@@ -189,7 +207,7 @@ test.describe("New Message dialog", () => {
     const recipient = dialog(page).getByLabel("Recipient username");
     await expect(recipient).toBeFocused();
     await recipient.pressSequentially(bob.username.slice(0, -1).toUpperCase());
-    // Fewer letters would also suggest the Bobs of other tests.
+    // Fewer letters would also suggest other tests' members called Bob.
     await expect(page.getByRole("option")).toHaveText([bob.username]);
     await recipient.press("ArrowDown");
     await recipient.press("Enter");
@@ -203,7 +221,7 @@ test.describe("New Message dialog", () => {
     await expect(dialog(page)).toBeHidden();
   });
 
-  test("shows why a message was refused and keeps its text, also when closed", async ({
+  test("shows why a message was refused and keeps its text, even when closed", async ({
     alice,
     problems,
   }) => {

@@ -2,7 +2,7 @@ import { expectAccessible } from "./accessible.ts";
 import { cardOf } from "./moderation.ts";
 import { expect, test, unique } from "./test.ts";
 
-test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: moderation", () => {
+test.describe("Screens that meet WCAG 2.2 AA: moderation", () => {
   test.slow();
 
   test("The queue, and the dialogs of its decisions", async ({ alice, bob, mona }) => {

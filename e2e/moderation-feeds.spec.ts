@@ -2,7 +2,7 @@ import { decide } from "./moderation.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("Feeds, for moderators", () => {
-  test("A feed's new description is on its page and in the directory", async ({ page, alice, mona }) => {
+  test("A feed's new description shows on its page and in the directory", async ({ page, alice, mona }) => {
     const feed = unique("Ashes");
     await alice.submitText({ feeds: [feed] });
     const edit = await mona.open("/moderation/feeds");
@@ -80,7 +80,7 @@ test.describe("Domains, for moderators", () => {
 });
 
 test.describe("The log", () => {
-  test("says who did what to whom and why, newest first, and can be filtered by member", async ({
+  test("shows each decision with its moderator, subject and reason, newest first, and can be filtered by member", async ({
     alice,
     bob,
     mona,
@@ -94,7 +94,7 @@ test.describe("The log", () => {
     await mona.api("POST", `/moderation/members/${bob.username}/suspension`, { days: 7, reason: "Too loud" });
     const page = await mona.open("/moderation/log");
     await page
-      .getByRole("combobox", { name: "Only what was done about this member" })
+      .getByRole("combobox", { name: "Only decisions about this member" })
       .fill(alice.username.slice(0, -1));
     await expect(page.getByRole("option", { name: alice.username })).toBeVisible();
     await page.keyboard.press("ArrowDown");

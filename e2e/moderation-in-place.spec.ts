@@ -17,7 +17,11 @@ function filesOfModeration(page: Page): string[] {
 }
 
 test.describe("Moderation in place", () => {
-  test("A post is removed on its own page, and the removal is undone", async ({ page, alice, mona }) => {
+  test("A moderator removes a post on its own page, and undoes the removal", async ({
+    page,
+    alice,
+    mona,
+  }) => {
     const post = await alice.submitText();
     const open = await mona.open(`/details/${post.id}`);
     await expect(open.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
@@ -25,7 +29,7 @@ test.describe("Moderation in place", () => {
     await choices(open).getByRole("button", { name: "Remove the post" }).click();
     await decide(open, "Remove this post?", "Remove", "Off topic");
     const removed = open.getByRole("dialog", { name: "Removed" });
-    await expect(removed).toContainText(`${alice.username} is told`);
+    await expect(removed).toContainText(`${alice.username} is notified`);
     expect((await page.goto(`/details/${post.id}`))!.status()).toBe(404);
     await removed.getByRole("button", { name: "Undo" }).click();
     await decide(open, "Restore this post?", "Restore", "A mistake");
@@ -63,7 +67,12 @@ test.describe("Moderation in place", () => {
     await expect(reader.getByLabel("Your comment")).toBeVisible();
   });
 
-  test("A locked discussion says so without JavaScript", async ({ browser, baseURL, alice, mona }) => {
+  test("A post's page says without JavaScript that its discussion is locked", async ({
+    browser,
+    baseURL,
+    alice,
+    mona,
+  }) => {
     const post = await alice.submitText();
     await mona.api("POST", `/moderation/posts/${post.id}/decisions`, { decision: "lock", reason: "Heated" });
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
@@ -73,7 +82,10 @@ test.describe("Moderation in place", () => {
     await context.close();
   });
 
-  test("A comment is reported once", async ({ alice, bob }) => {
+  test("Reporting a comment disables its report button, and a second report counts as success", async ({
+    alice,
+    bob,
+  }) => {
     const post = await alice.submitText();
     const id = await alice.comment(post, "Some words.");
     const page = await bob.open(`/details/${post.id}`);
@@ -84,7 +96,7 @@ test.describe("Moderation in place", () => {
     await dialog.getByRole("button", { name: "Report", exact: true }).click();
     const reported = page.getByRole("button", { name: `Reported the comment by ${alice.username}` });
     await expect(reported).toBeDisabled();
-    // A second report of the same comment does not look like a failure.
+    // A second report of the same comment counts as success.
     await page.reload();
     await report.click();
     await dialog.getByLabel("Spam").check();
@@ -106,7 +118,7 @@ test.describe("Moderation in place", () => {
     );
   });
 
-  test("A comment is removed in place, also on open pages, and restored from the log", async ({
+  test("A comment removed on its page disappears from open pages too, and can be restored from the log", async ({
     alice,
     bob,
     mona,
@@ -137,7 +149,7 @@ test.describe("Moderation in place", () => {
     await expect(page.getByText(words)).toBeVisible();
   });
 
-  test("Other members are neither shown nor sent the moderators' tools", async ({ alice, bob, mona }) => {
+  test("Only moderators' browsers show and download the moderators' tools", async ({ alice, bob, mona }) => {
     const post = await alice.submitText();
     await alice.comment(post, "Some words.");
     const page = await (await bob.open("/settings")).context().newPage();

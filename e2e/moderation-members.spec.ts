@@ -4,30 +4,30 @@ import { decide } from "./moderation.ts";
 import { grantRole } from "./people.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
-const standing = (page: Page, { username }: Person) =>
+const status = (page: Page, { username }: Person) =>
   page.getByRole("region", { name: `Status of ${username}` });
 
 const suspend = (mona: Person, { username }: Person, reason: string) =>
   mona.api("POST", `/moderation/members/${username}/suspension`, { days: 7, reason });
 
 test.describe("Members, for moderators", () => {
-  test("A member is looked up and suspended, and the suspension is ended", async ({ alice, mona }) => {
+  test("A moderator looks up a member, suspends them and ends the suspension", async ({ alice, mona }) => {
     const page = await mona.open("/moderation/members");
     await page.getByRole("combobox", { name: "Username" }).fill(alice.username.slice(0, -1));
     await page.getByRole("option", { name: alice.username }).click();
     await expect(page).toHaveURL(`/moderation/members?name=${alice.username}`);
-    await expect(standing(page, alice)).toContainText("is a member in good standing.");
-    await standing(page, alice).getByRole("button", { name: "Suspend" }).click();
+    await expect(status(page, alice)).toContainText("is a member in good standing.");
+    await status(page, alice).getByRole("button", { name: "Suspend" }).click();
     const dialog = page.getByRole("dialog", { name: `Suspend ${alice.username}?` });
     await dialog.getByLabel("For how long").selectOption("30 days");
     await decide(page, `Suspend ${alice.username}?`, "Suspend", "Harassment");
-    await expect(standing(page, alice)).toContainText("is suspended until");
-    await expect(standing(page, alice)).toContainText("Harassment");
+    await expect(status(page, alice)).toContainText("is suspended until");
+    await expect(status(page, alice)).toContainText("Harassment");
     await expect(page.getByRole("list", { name: "Log" })).toContainText(`suspended ${alice.username}`);
 
-    await standing(page, alice).getByRole("button", { name: "End suspension" }).click();
+    await status(page, alice).getByRole("button", { name: "End suspension" }).click();
     await decide(page, `End the suspension of ${alice.username}?`, "End suspension", "A mistake");
-    await expect(standing(page, alice)).toContainText("is a member in good standing.");
+    await expect(status(page, alice)).toContainText("is a member in good standing.");
     await alice.submitText();
   });
 
@@ -41,22 +41,22 @@ test.describe("Members, for moderators", () => {
 
   test("On a member's profile moderators see their status and can ban them", async ({ alice, mona }) => {
     const page = await mona.open(`/user/${alice.username}`);
-    await expect(standing(page, alice)).toContainText("in good standing");
-    await standing(page, alice).getByRole("button", { name: "Ban" }).click();
+    await expect(status(page, alice)).toContainText("in good standing");
+    await status(page, alice).getByRole("button", { name: "Ban" }).click();
     await decide(page, `Ban ${alice.username}?`, "Ban", "Spam");
-    await expect(standing(page, alice)).toContainText("is banned.");
+    await expect(status(page, alice)).toContainText("is banned.");
   });
 
-  test("An admin makes a member a moderator; a moderator cannot", async ({ alice, person, mona }) => {
+  test("An admin can make a member a moderator; a moderator cannot", async ({ alice, person, mona }) => {
     const ada = await person("ada");
     await grantRole(ada.username, "admin");
     const page = await ada.open(`/moderation/members?name=${alice.username}`);
-    await standing(page, alice).getByRole("button", { name: "Change role" }).click();
+    await status(page, alice).getByRole("button", { name: "Change role" }).click();
     await decide(page, `Change the role of ${alice.username}?`, "Change role", "Joins the moderators");
-    await expect(standing(page, alice)).toContainText("is a moderator in good standing.");
+    await expect(status(page, alice)).toContainText("is a moderator in good standing.");
     const other = await mona.open(`/moderation/members?name=${alice.username}`);
-    await expect(standing(other, alice)).toContainText("is a moderator");
-    await expect(standing(other, alice).getByRole("button", { name: "Change role" })).toHaveCount(0);
+    await expect(status(other, alice)).toContainText("is a moderator");
+    await expect(status(other, alice).getByRole("button", { name: "Change role" })).toHaveCount(0);
   });
 });
 
@@ -106,7 +106,7 @@ test.describe("A suspended member", () => {
     await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
   });
 
-  test("sees the comment form go and come back on an open page, with the draft", async ({
+  test("sees the comment form disappear on an open page, and return with the draft when a moderator ends the suspension", async ({
     alice,
     bob,
     mona,
@@ -122,7 +122,7 @@ test.describe("A suspended member", () => {
     await expect(banner(page)).toHaveCount(0);
   });
 
-  test("sees the form again when the suspension ends", async ({ alice, bob, mona }) => {
+  test("sees the form again when the suspension expires", async ({ alice, bob, mona }) => {
     const post = await bob.submitText();
     await suspend(mona, alice, "Too loud");
     const page = await alice.open("/terms");

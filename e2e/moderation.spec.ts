@@ -2,7 +2,7 @@ import { cardOf, decide } from "./moderation.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("The queue of reports", () => {
-  test("Removing a reported post needs a reason, hides it, notifies the author and can be undone", async ({
+  test("Removing a reported post needs a reason, hides the post, notifies its author and can be undone", async ({
     page,
     alice,
     bob,
@@ -43,7 +43,7 @@ test.describe("The queue of reports", () => {
     await expect(cardOf(queue, post)).toHaveCount(0);
   });
 
-  test("Reports are dismissed, and the post stays", async ({ alice, bob, mona }) => {
+  test("Dismissing the reports of a post leaves the post as it is", async ({ alice, bob, mona }) => {
     const post = await alice.submitText();
     await bob.report(post, "I do not like it.");
     const queue = await mona.open("/moderation");
@@ -88,7 +88,11 @@ test.describe("The queue of reports", () => {
     await expect(card).toContainText("Reason 1");
   });
 
-  test("A reported comment is listed with its post, and is removed there", async ({ alice, bob, mona }) => {
+  test("A reported comment is listed with its post, and can be removed in the queue", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
     const post = await alice.submitText();
     const words = unique("Nasty words");
     const id = await bob.comment(post, words);
@@ -107,7 +111,7 @@ test.describe("The queue of reports", () => {
     await expect(page.getByText(words)).toHaveCount(0);
   });
 
-  test("A decision that fails says so and can be tried again", async ({ alice, bob, mona }) => {
+  test("A failed decision shows an error and can be tried again", async ({ alice, bob, mona }) => {
     const post = await alice.submitText();
     await bob.report(post, "Spam");
     const queue = await mona.open("/moderation");

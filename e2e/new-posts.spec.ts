@@ -5,8 +5,8 @@ import { expect, test, unique } from "./test.ts";
 
 const pill = (page: Page) => page.getByRole("button", { name: /new posts?$/i });
 
-test.describe("Live: new posts above a feed", () => {
-  test('"3 new posts" appears without moving the posts being read', async ({ page, alice }) => {
+test.describe("New posts, announced above a list", () => {
+  test('appear as "3 new posts", without moving the posts being read', async ({ page, alice }) => {
     const feed = unique("Tides");
     await alice.submitMany(30, feed);
     await openLive(page, `/feed/${feed}?time=all`);
@@ -23,7 +23,7 @@ test.describe("Live: new posts above a feed", () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test("are on top when they are shown, above posts with more hearts", async ({ page, alice, bob }) => {
+  test("are shown on top, above posts with more hearts", async ({ page, alice, bob }) => {
     const feed = unique("Crests");
     for (const post of await alice.submitInOrder(3, feed)) await bob.heart(post);
     await openLive(page, `/feed/${feed}`);
@@ -37,7 +37,7 @@ test.describe("Live: new posts above a feed", () => {
     await expect(titles).toHaveText([second.title, first.title, `${feed} 3`, `${feed} 2`, `${feed} 1`]);
   });
 
-  test("do not count posts of other feeds, nor one's own", async ({ alice, bob }) => {
+  test("do not include posts of other feeds, nor the viewer's own", async ({ alice, bob }) => {
     const feed = unique("Ebbs");
     await bob.submitText({ feeds: [feed] });
     const page = await openLive(await alice.open("about:blank"), `/feed/${feed}`);
@@ -47,7 +47,7 @@ test.describe("Live: new posts above a feed", () => {
     await expect(pill(page)).toHaveText("1 new post");
   });
 
-  test("in Top the button leads to Recent, where they are", async ({ page, alice }) => {
+  test("in Top are shown in Recent, where the button leads", async ({ page, alice }) => {
     await openLive(page, "/");
     const post = await alice.submitText();
     await pill(page).click();
@@ -56,7 +56,7 @@ test.describe("Live: new posts above a feed", () => {
   });
 
   for (const view of ["recent", "top"]) {
-    test(`from ${view}: the list says that they could not be loaded, and can be tried again`, async ({
+    test(`in ${view} show an error and a Try again button if they fail to load`, async ({
       page,
       alice,
       problems,
@@ -76,7 +76,7 @@ test.describe("Live: new posts above a feed", () => {
     });
   }
 
-  test("in My Feed only posts of followed feeds count", async ({ alice, bob }) => {
+  test("in My Feed include only posts of followed feeds", async ({ alice, bob }) => {
     const feed = unique("Shoals");
     await alice.api("POST", "/follow-category", { category: feed });
     const page = await openLive(await alice.open("about:blank"), "/?view=my-feed&time=24h");
@@ -88,7 +88,7 @@ test.describe("Live: new posts above a feed", () => {
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 
-  test("in My Feed posts missed without a connection count too, of followed feeds only", async ({
+  test("in My Feed include posts of followed feeds that were missed while disconnected", async ({
     alice,
     bob,
     baseURL,
@@ -120,7 +120,7 @@ test.describe("Live: new posts above a feed", () => {
     told.close();
   });
 
-  test("in My Feed each post counts once, also one that comes while missed posts are loading", async ({
+  test("in My Feed count each post once, even one that arrives while missed posts are loading", async ({
     alice,
     bob,
   }) => {
@@ -146,7 +146,7 @@ test.describe("Live: new posts above a feed", () => {
     await expect(pill(page)).toHaveText("2 new posts");
   });
 
-  test("in Recent posts made between the page and its event stream count too", async ({ page, alice }) => {
+  test("in Recent include posts submitted between the page and its event stream", async ({ page, alice }) => {
     const held = Promise.withResolvers<void>();
     await page.route("**/api/events*", async (route) => {
       await held.promise;

@@ -65,7 +65,7 @@ test.describe("Notifications", () => {
     await expect(items(page)).toHaveCount(1);
   });
 
-  test("A list that cannot be loaded says so and can be tried again", async ({ alice }) => {
+  test("A list that fails to load shows an error and a Try again button that works", async ({ alice }) => {
     const page = await alice.open("about:blank");
     // With the event stream, the page would load the notifications again by itself.
     await page.route("**/api/events*", (route) => route.abort());
@@ -77,7 +77,7 @@ test.describe("Notifications", () => {
     await expect(page.getByText("You have no notifications.")).toBeVisible();
   });
 
-  test("Infinite scroll", async ({ alice, bob }) => {
+  test("Scrolling to the end loads more notifications", async ({ alice, bob }) => {
     const post = await alice.submitText();
     for (let n = 0; n < 45; n++) await bob.comment(post, `${n}`);
     const page = await alice.open("/notifications");
@@ -114,7 +114,10 @@ test.describe("Unread indicators", () => {
     await expect(bell(page)).toHaveAccessibleName("Notifications 1 unread", { timeout: 1_000 });
   });
 
-  test("following a notification marks it as read, and a button marks all", async ({ alice, bob }) => {
+  test("following a notification's link marks it as read, and a button marks all as read", async ({
+    alice,
+    bob,
+  }) => {
     const post = await alice.submitText();
     for (const words of ["one", "two", "three"]) await bob.comment(post, words);
     const page = await alice.open("/notifications");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, unique } from "./test.ts";
 
-/** Changes the posts in a call's answers to what another server might send. */
+/** Changes the posts in a call's answers, to what another server with the same API might send. */
 async function changePosts(page: Page, address: RegExp, changes: object[]): Promise<void> {
   await page.route(address, async (route) => {
     const response = await route.fetch();
@@ -30,7 +30,7 @@ test.describe("Posts as another server might send them", () => {
     const alive = page.waitForRequest("**/api/events*");
     await page.goto(`/feed/${feed}`);
     await alive;
-    // The server's page has the posts unchanged, so open a list that the browser loads itself.
+    // The page from the server has the unchanged posts, so open a list that the browser fetches.
     await page.getByRole("link", { name: "7d", exact: true }).click();
     await expect(page).toHaveURL(/time=7d/);
     const titles = page.getByRole("article").getByRole("heading");

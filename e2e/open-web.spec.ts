@@ -5,8 +5,8 @@ import { expect, test } from "./test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** The addresses in the browser's caches, and the entries that contain one of these words. */
-function keptBy(page: Page, words: string[] = []): Promise<{ paths: string[]; found: string[] }> {
+/** The addresses in the browser's caches, and the entries whose body contains one of these words. */
+function cacheContents(page: Page, words: string[] = []): Promise<{ paths: string[]; found: string[] }> {
   return page.evaluate(async (words) => {
     const paths: string[] = [];
     const found: string[] = [];
@@ -24,13 +24,13 @@ function keptBy(page: Page, words: string[] = []): Promise<{ paths: string[]; fo
 }
 
 /** Waits until the browser has cached a page and the offline page. */
-async function keeps(page: Page, path: string): Promise<void> {
+async function expectCached(page: Page, path: string): Promise<void> {
   await expect
-    .poll(async () => (await keptBy(page)).paths)
+    .poll(async () => (await cacheContents(page)).paths)
     .toEqual(expect.arrayContaining([path, "/offline"]));
 }
 
-/** Stops the service worker, as browsers do after half a minute idle. The next page starts it again. */
+/** Stops the service worker, as browsers do when it is idle. The next page starts it again. */
 async function stopWorkers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("ServiceWorker.enable");
@@ -44,11 +44,11 @@ test("The site can be installed as an app", async ({ page }) => {
   expect(errors).toEqual([]);
   expect(JSON.parse(data!)).toMatchObject({ name: "Hearth", display: "standalone" });
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // Playwright's browsers count as private windows.
+  // Playwright's browser contexts count as private windows, which cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 
-test("Offline, pages read before are shown as a dated copy, and other pages say that there is none", async ({
+test("Offline, a page read before is shown as a dated copy, and any other page says that it is not stored", async ({
   page,
   context,
   problems,
@@ -58,14 +58,14 @@ test("Offline, pages read before are shown as a dated copy, and other pages say 
   const post = await alice.submitText({ content: "Words to keep." });
   const banner = page.getByRole("status").getByText("You are offline");
   await page.goto("/?view=recent&time=all");
-  await keeps(page, "/?view=recent&time=all");
+  await expectCached(page, "/?view=recent&time=all");
   await page
     .getByRole("article", { name: post.title })
     .getByRole("link", { name: post.title })
     .first()
     .click();
   await expect(page.getByText("Words to keep.")).toBeVisible();
-  await keeps(page, `/api/submission/${post.id}/thread?offset=0`);
+  await expectCached(page, `/api/submission/${post.id}/thread?offset=0`);
   await expect(banner).toHaveCount(0);
 
   await context.setOffline(true);
@@ -99,7 +99,7 @@ test("No private page is cached for offline reading, and logging out clears the 
   const post = await alice.submitText();
   await bob.api("POST", "/messages", { toUsername: alice.username, text: "For you alone." });
   const page = await alice.open("/");
-  await keeps(page, "/");
+  await expectCached(page, "/");
   for (const path of [
     "/messages",
     "/notifications",
@@ -111,8 +111,8 @@ test("No private page is cached for offline reading, and logging out clears the 
     await page.goto(path);
     await expect(page.getByRole("main")).toBeVisible();
   }
-  await keeps(page, `/details/${post.id}`);
-  const { paths, found } = await keptBy(page, [alice.token, alice.email, "For you alone."]);
+  await expectCached(page, `/details/${post.id}`);
+  const { paths, found } = await cacheContents(page, [alice.token, alice.email, "For you alone."]);
   expect(found).toEqual([]);
   expect(paths.filter((path) => !path.startsWith("/assets/")).toSorted()).toEqual([
     "/",
@@ -123,7 +123,7 @@ test("No private page is cached for offline reading, and logging out clears the 
   await page.goto("/settings");
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await expect
-    .poll(async () => (await keptBy(page)).paths.filter((path) => !path.startsWith("/assets/")))
+    .poll(async () => (await cacheContents(page)).paths.filter((path) => !path.startsWith("/assets/")))
     .toEqual(["/offline"]);
 });
 
@@ -134,7 +134,7 @@ test("SERVICE_WORKER=off removes the service worker and its caches from browsers
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   try {
     await page.goto(`${on.address}/terms`);
-    await keeps(page, "/terms");
+    await expectCached(page, "/terms");
     expect(await workers()).toBe(1);
   } finally {
     await on.stop();
@@ -143,7 +143,7 @@ test("SERVICE_WORKER=off removes the service worker and its caches from browsers
   try {
     await stopWorkers(page);
     await page.goto(`${off.address}/privacy`);
-    await expect.poll(async () => [await workers(), (await keptBy(page)).paths]).toEqual([0, []]);
+    await expect.poll(async () => [await workers(), (await cacheContents(page)).paths]).toEqual([0, []]);
   } finally {
     await off.stop();
   }

@@ -13,7 +13,7 @@ const head = (page: Page) =>
     description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? null,
   }));
 
-test("The head after a client-side navigation equals the server's, also after Back", async ({
+test("The head after a client-side navigation equals the server's, even after Back", async ({
   page,
   alice,
 }) => {
@@ -33,7 +33,7 @@ test("The head after a client-side navigation equals the server's, also after Ba
   await expect.poll(() => head(page)).toEqual(list);
 });
 
-test("A page that is not for search engines is noindex, and the next page is not", async ({ page }) => {
+test("A not-found page is noindex, and the page opened next is not", async ({ page }) => {
   await page.goto("/no/such/page");
   expect(await head(page)).toMatchObject({ canonical: null, robots: "noindex" });
   await page.getByRole("link", { name: "Go Back Home" }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { linkMailedTo } from "./mails.ts";
 import { expect, type Person, test } from "./test.ts";
 
-/** Asks for a new password from /login on, and returns the link that comes by mail. */
+/** Requests a password reset, beginning at /login, and returns the mailed link. */
 async function askForLink(page: Page, { email }: Person): Promise<string> {
   await page.goto("/login");
   await page.getByRole("link", { name: "Can't log in?" }).click();
@@ -69,7 +69,7 @@ test.describe("Password reset", () => {
     await expect(page).toHaveURL("/login");
   });
 
-  test("A used link says so, and offers to ask for another", async ({ page, alice }) => {
+  test("A used link is refused with a reason and a link to request another", async ({ page, alice }) => {
     const link = await askForLink(page, alice);
     await page.goto(link);
     await choose(page, "password123");
@@ -110,7 +110,7 @@ test.describe("Password reset", () => {
 
   test("/reset-password without a code says what to do, and is noindex", async ({ page }) => {
     await page.goto("/reset-password");
-    await expect(page.getByText("This link is not complete.")).toBeVisible();
+    await expect(page.getByText("This link is incomplete.")).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   });
 

@@ -39,7 +39,7 @@ export interface Person {
   comment(post: Post, text: string, parentId?: string): Promise<string>;
 }
 
-/** The name with a random suffix, so that tests do not collide. */
+/** Adds a random suffix to the name, so that tests do not collide. */
 export function unique(name: string): string {
   return `${name}_${Math.random().toString(36).slice(2, 10).padEnd(8, "0")}`;
 }
@@ -49,7 +49,7 @@ export function grantRole(username: string, role: "moderator" | "admin"): Promis
   return change("update members set role = $2 where username = $1", [username, role]);
 }
 
-/** Gives posts another date, as an import does. */
+/** Changes the date of posts, directly in the database. */
 export async function redate(posts: Post[], date: Date): Promise<void> {
   const values = [posts.map(({ id }) => id), date];
   await change("update posts set created_at = $2 where id = any($1)", values);

@@ -99,7 +99,7 @@ test.describe("Post card", () => {
     await expect(cardOf(page, post).locator("img")).toHaveCount(0);
   });
 
-  test('A link that ends like an image only in its query is no image: "before any query"', async ({
+  test('A link whose query alone ends like an image address is no image: "before any query"', async ({
     page,
     alice,
   }) => {
@@ -132,13 +132,13 @@ test.describe("Post card", () => {
         if (width >= 600) {
           await expect(play).toBeHidden();
           await expect(cardOf(page, post).locator("a svg").first()).toBeVisible();
-          // A thumbnail, no second player.
+          // The thumbnail is a link without a play button.
           await expect(cardOf(page, post).locator("a button")).toHaveCount(0);
         } else {
           expect(requests.filter((address) => address.includes("youtube"))).toHaveLength(posts.indexOf(post));
           await play.click();
           await expect(player).toBeVisible();
-          // Not toBeFocused: YouTube is out of reach here, so no document in the frame takes the focus.
+          // `toBeFocused` would fail: YouTube is unreachable here, so no document in the frame takes the focus.
           expect(await player.evaluate((frame) => document.activeElement === frame)).toBe(true);
           await expect(player).toHaveAttribute(
             "src",
@@ -158,7 +158,7 @@ test.describe("Post card", () => {
     await expect(page.getByText("/uncategorized")).toBeVisible();
   });
 
-  test("Markup in titles, texts and comments is shown as written, never run", async ({ page, alice }) => {
+  test("Markup in titles, texts and comments is shown as text and never runs", async ({ page, alice }) => {
     const feed = unique("scripts");
     const evil = `<img src=x onerror="document.title='pwned'"></script><script>document.title='pwned'</script>`;
     const post = await alice.submitText({ feeds: [feed], title: evil, content: evil });

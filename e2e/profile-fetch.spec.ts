@@ -18,7 +18,7 @@ async function seesNoMember(page: Page): Promise<void> {
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
 }
 
-/** Makes the profile call fail in this way until `isOver` is set, and counts the requests. */
+/** Handles requests for the profile with `fail` until `isOver` is set, and counts them. */
 async function failProfile(context: BrowserContext, fail: (route: Route) => Promise<void>) {
   const outage = { isOver: false, requests: 0 };
   await context.route(PROFILE, (route) => {
@@ -28,7 +28,7 @@ async function failProfile(context: BrowserContext, fail: (route: Route) => Prom
   return outage;
 }
 
-/** Starts a proxy that cuts off the site's answer with the profile until `letThrough` is called. */
+/** Starts a proxy that breaks off the answer with the profile after ten bytes, until `letThrough` is called. */
 async function startCuttingProxy(site: string) {
   let isCutting = true;
   const server = await startWebServer(
@@ -70,12 +70,13 @@ const FINAL: Record<string, (route: Route) => Promise<void>> = {
 const TEMPORARY: Record<string, (route: Route) => Promise<void>> = {
   "no connection": (route) => route.abort(),
   "429": (route) => route.fulfill({ status: 429, json: { error: "Too many requests." } }),
-  "502 of a proxy": (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }),
+  "502 from a proxy": (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }),
   "503 while the site restarts": (route) => route.fulfill({ status: 503, json: { error: "Starting." } }),
-  "504 of a proxy": (route) => route.fulfill({ status: 504, contentType: "text/html", body: "Timeout" }),
+  "504 from a proxy": (route) => route.fulfill({ status: 504, contentType: "text/html", body: "Timeout" }),
 };
 
-test.describe("A profile fetch that fails for good removes the token and signs the member out silently", () => {
+test.describe("A profile fetch that fails permanently removes the token and signs the member out silently", () => {
   for (const [answer, fail] of Object.entries(FINAL)) {
     test(`Final failure: ${answer}`, async ({ alice }) => {
       const page = await alice.open("/");
@@ -87,14 +88,14 @@ test.describe("A profile fetch that fails for good removes the token and signs t
     });
   }
 
-  test("A members' page then leads to /login", async ({ alice }) => {
+  test("A members-only page then redirects to /login", async ({ alice }) => {
     const page = await alice.open("about:blank");
     await refuse(page, PROFILE);
     await page.goto("/settings");
     await expect(page).toHaveURL("/login");
   });
 
-  test("A reader whose session has ended stays on /login when they open it", async ({ alice }) => {
+  test("/login stays open for a reader whose session has ended", async ({ alice }) => {
     const page = await alice.open("/");
     await answered(page, "/api/profile");
     await alice.api("POST", "/logout");
@@ -104,7 +105,7 @@ test.describe("A profile fetch that fails for good removes the token and signs t
   });
 });
 
-test.describe("A profile fetch that fails for the moment leaves the member signed in", () => {
+test.describe("A profile fetch that fails temporarily leaves the member signed in", () => {
   for (const [failure, fail] of Object.entries(TEMPORARY)) {
     test(`Temporary failure: ${failure}`, async ({ alice, bob }) => {
       const post = await bob.submitText();
@@ -160,7 +161,7 @@ test.describe("Several tabs", () => {
     await seesNoMember(second);
   });
 
-  test("A failure for an old token does not remove the token that another tab has stored since", async ({
+  test("A final failure for an old token does not remove a newer token from another tab", async ({
     alice,
     bob,
   }) => {

@@ -55,7 +55,7 @@ test.describe("Own profile", () => {
     await expect(page).toHaveURL(`/details/${image.id}`);
   });
 
-  test('"Delete button per card opens a confirm dialog", then removal from the list, and from everywhere', async ({
+  test('"Delete button per card opens a confirm dialog", and confirming removes the post from this list and every other', async ({
     alice,
     bob,
   }) => {
@@ -109,7 +109,7 @@ test.describe("Own profile", () => {
     await expect(cardOf(page, post)).toBeHidden();
   });
 
-  test('"Infinite scroll", also after posts have been deleted', async ({ alice }) => {
+  test('"Infinite scroll", even after posts have been deleted', async ({ alice }) => {
     const posts = await alice.submitInOrder(43, unique("many"));
     const page = await alice.open("/profile");
     await expect(page.getByRole("article").first()).toBeVisible();

@@ -8,7 +8,7 @@ const banner = (page: Page) => page.getByRole("status").filter({ hasText: "post 
 const remove = { decision: "remove", reason: "Off topic" };
 
 test.describe("A removed post", () => {
-  test("shows its author when, why and its content, and is not found for everybody else", async ({
+  test("shows its author its content with the date and reason of the removal, and is not found for everybody else", async ({
     page,
     alice,
     bob,
@@ -38,7 +38,7 @@ test.describe("A removed post", () => {
     }
   });
 
-  test("shows moderators its content and who removed it, and they can restore it", async ({
+  test("shows moderators its content and the name of the moderator who removed it, and they can restore it", async ({
     page,
     alice,
     person,
@@ -60,7 +60,7 @@ test.describe("A removed post", () => {
     await expect(async () => {
       expect((await page.goto(`/details/${post.id}`))!.status()).toBe(200);
     }).toPass();
-    // An id that no post has is not found for moderators either.
+    // For an id that no post has, moderators get a 404 too.
     const gone = await (await person("dora")).submitText();
     await log.goto(`/details/${Number(gone.id) + 100_000}`);
     await expect(log.getByText(NOT_FOUND)).toBeVisible();
@@ -107,7 +107,7 @@ test.describe("A reported post that its author deletes", () => {
   });
 });
 
-test("A moderator's own reported post is in other moderators' queues, not in their own", async ({
+test("A moderator's own reported post is in the queues of other moderators only", async ({
   bob,
   mona,
   person,

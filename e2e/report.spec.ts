@@ -40,12 +40,13 @@ test.describe("Report", () => {
     await answered(page, `/submission/${post.id}/report`);
     await bob.api("POST", `/submission/${post.id}/report`, {});
     await report(page).press("Enter");
+    await expect(dialog(page)).toBeVisible();
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
     await expect(reported(page)).toBeDisabled();
   });
 
-  test("A failure other than 400 is shown and can be tried again", async ({ alice, bob }) => {
+  test("A failure other than 400 is shown, and the report can be sent again", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await bob.open(`/details/${post.id}`);
     await answered(page, `/submission/${post.id}/report`);
@@ -94,7 +95,7 @@ test.describe("Report", () => {
     await expect(ready).toHaveText(reasons);
   });
 
-  test("One's own post has no report button", async ({ alice, bob }) => {
+  test("The viewer's own post has no report button", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const own = await alice.open(`/details/${post.id}`);
     await expect(own.getByRole("main").getByRole("button", { name: "Delete", exact: true })).toBeVisible();

@@ -11,7 +11,7 @@ async function goFarDown(page: Page): Promise<void> {
     .getByRole("article")
     .nth(101)
     .evaluate(async (card) => {
-      // Cards get their true height only near the screen, which moves the others. Wait for ten still frames.
+      // Cards get their true height only near the screen and then move the others. Wait for ten still frames.
       for (let still = 0; still < 10; still++) {
         const off = card.getBoundingClientRect().top - 123;
         if (Math.abs(off) > 1) still = 0;
@@ -21,14 +21,14 @@ async function goFarDown(page: Page): Promise<void> {
     });
 }
 
-/** The card's top edge in the window; null while the card is not in the page. */
+/** The distance of the card's top edge from the top of the window; null while the card is not in the page. */
 function topOf(page: Page, id: string): Promise<number | null> {
   return page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top ?? null, id);
 }
 
 /**
- * Follows a link in the card and returns the card's top edge at the click. Cards get their true height only
- * on the screen, so the page may still move between scrolling and clicking.
+ * Follows a link in the card and returns the position of the card's top edge at the click. Cards get their true
+ * height only near the screen, so the page may still move between scrolling and clicking.
  */
 async function follow(page: Page, link: Locator, id: string): Promise<number> {
   await page.evaluate((id) => {
@@ -41,7 +41,7 @@ async function follow(page: Page, link: Locator, id: string): Promise<number> {
   return Number(await page.locator("body").getAttribute("data-top-at-click"));
 }
 
-/** Expects the card's top edge at `top`, to two pixels, and still there for the next 30 frames. */
+/** Expects the card's top edge within two pixels of `top`, now and for the next 30 frames. */
 async function expectAt(page: Page, id: string, top: number): Promise<void> {
   await expect.poll(async () => Math.abs(((await topOf(page, id)) ?? Infinity) - top)).toBeLessThanOrEqual(2);
   const tops = await page.evaluate(async (id) => {
@@ -55,8 +55,8 @@ async function expectAt(page: Page, id: string, top: number): Promise<void> {
   for (const seen of tops) expect(Math.abs(seen - top)).toBeLessThanOrEqual(2);
 }
 
-/** Waits until dates are relative, which they are only after hydration. */
-async function expectAlive(page: Page): Promise<void> {
+/** Waits for hydration, which makes dates relative. */
+async function expectHydrated(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByRole("time").first()).toHaveText(/just now|ago/);
 }
 
@@ -66,7 +66,7 @@ test.describe("Scroll position", () => {
     { list: "Home on a phone", address: () => "/?view=recent&time=all", width: 390 },
     { list: "Feed page", address: (feed: string) => `/feed/${feed}`, width: 1440 },
   ]) {
-    test(`${list}: Back returns to the same card at the same pixel after three pages, again after a reload`, async ({
+    test(`${list}: Back returns to the same card at the same pixel after three pages, and again after a reload`, async ({
       page,
       alice,
     }) => {
@@ -93,7 +93,7 @@ test.describe("Scroll position", () => {
       await page.goForward();
       await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
       await page.reload();
-      await expectAlive(page);
+      await expectHydrated(page);
       await page.goBack();
       await expectAt(page, id, top);
     });
@@ -118,7 +118,7 @@ test.describe("Scroll position", () => {
     }
   });
 
-  test("A new visit begins at the top", async ({ page, alice }) => {
+  test("A link to a list that was scrolled opens it at the top", async ({ page, alice }) => {
     const feed = unique("top");
     await alice.submitMany(30, feed);
     await page.goto(`/feed/${feed}`);
@@ -159,12 +159,12 @@ test.describe("Scroll position", () => {
       .poll(async () => (await kept()).posts.map(({ id }) => id))
       .toEqual(posts.map(({ id }) => id).toReversed());
     expect((await kept()).offset).toBe(80);
-    // The first key press may have come before the scripts that store the position.
+    // The first key press may have come before hydration, which starts the storing of positions.
     await page.keyboard.press("PageUp");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("scrollPositions"))).toContain("post-");
   });
 
-  test("A reader who scrolls before the scripts have loaded stays there", async ({ page, alice }) => {
+  test("A reader who scrolls before the scripts have loaded keeps that position", async ({ page, alice }) => {
     const feed = unique("early");
     await alice.submitMany(20, feed);
     const held = Promise.withResolvers<void>();
@@ -179,24 +179,24 @@ test.describe("Scroll position", () => {
       expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
     }).toPass();
     held.resolve();
-    await expectAlive(page);
+    await expectHydrated(page);
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
   });
 
-  test("A link to a list opens its present state, also after a reload", async ({ page, alice }) => {
+  test("A link to a list opens its current state, even after a reload", async ({ page, alice }) => {
     await page.addInitScript(() => {
       localStorage.setItem("homeView", "recent");
       localStorage.setItem("homeTimeRange", "all");
     });
     const before = await alice.submitText();
     await page.goto("/");
-    // Other tests post at the same time: the first post may be newer still.
+    // Other tests post at the same time, so the first post may be even newer.
     const newest = async () =>
       Number((await page.getByRole("article").first().getAttribute("id"))?.slice("post-".length));
     await expect.poll(newest).toBeGreaterThanOrEqual(Number(before.id));
     await page.goto(`/details/${before.id}`);
     await page.reload();
-    await expectAlive(page);
+    await expectHydrated(page);
     const after = await alice.submitText();
     await page.getByRole("banner").getByRole("link", { name: "Hearth" }).click();
     await expect.poll(newest).toBeGreaterThanOrEqual(Number(after.id));
@@ -229,7 +229,7 @@ test.describe("Scroll position", () => {
     await expect(page.getByRole("article")).toHaveCount(41);
     await page.evaluate((key) => {
       const kept = JSON.parse(sessionStorage.getItem(key)!) as { readAt: number };
-      // Runs as the page is left, after the page has stored the list itself.
+      // Runs when the page is left, after the page's own listener has stored the list.
       window.addEventListener("pagehide", () => {
         sessionStorage.setItem(key, JSON.stringify({ ...kept, readAt: kept.readAt - 900_002 }));
       });

@@ -27,7 +27,7 @@ test.describe("Search", () => {
     await expect(page).toHaveTitle(`${needle} - Search - Hearth`);
   });
 
-  test("The address may also give the words as ?query=", async ({ page, alice }) => {
+  test("The address may name the searched words ?query= instead of ?q=", async ({ page, alice }) => {
     const needle = word();
     const post = await alice.submitText({ title: `About ${needle}` });
     await page.goto(`/search?query=${needle}`);
@@ -45,7 +45,7 @@ test.describe("Search", () => {
     const post = await alice.submitText({ title: `About ${needle}`, feeds: [feed] });
     await bob.heart(post);
     await bob.comment(post, "Yes.");
-    // A post younger than a week shows its age instead of its date.
+    // Move the clock: a post younger than a week shows its age instead of its date.
     await page.clock.setFixedTime(Date.now() + 30 * 24 * 3_600_000);
     await page.goto(`/search?q=${needle}`);
     const card = page.getByRole("article", { name: post.title });
@@ -73,7 +73,7 @@ test.describe("Search", () => {
     await expect(page.getByText(`No results found for "${needle}"`)).toBeVisible();
   });
 
-  test("The searched words are marked in the title and in the excerpt", async ({ page, alice }) => {
+  test("The searched words are highlighted in the title and in the excerpt", async ({ page, alice }) => {
     const needle = word();
     await alice.submitText({
       title: `On <b>${needle}</b>`,
@@ -98,7 +98,7 @@ test.describe("Search", () => {
     await box(page).pressSequentially(`${needle.slice(-2)} two`);
     await expect(titles(page)).toHaveText([`${needle} two`]);
     await expect(page.locator("mark").first()).toHaveText(needle);
-    await expect(page.getByRole("status").filter({ hasText: "1 results" })).toBeAttached();
+    await expect(page.getByRole("status").filter({ hasText: "1 result" })).toBeAttached();
     await titles(page).getByRole("link").click();
     await expect(page).toHaveURL(/details/);
     await page.goBack();
@@ -116,7 +116,7 @@ test.describe("Search", () => {
   });
 
   for (const odd of ["%00", "%F0%9F%98%80", "%22%22%22", "a".repeat(300), "%ED%A0%80", "-x", "'%3B--"]) {
-    test(`The address ?q=${odd.slice(0, 20)} shows a page`, async ({ page }) => {
+    test(`The odd search ?q=${odd.slice(0, 20)} is answered with a page`, async ({ page }) => {
       const answer = await page.goto(`/search?q=${odd}`);
       expect(answer!.status()).toBe(200);
       await expect(box(page)).toBeVisible();
@@ -127,7 +127,7 @@ test.describe("Search", () => {
 test.describe("Search with JavaScript off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("The form leads to the results, which are noindex", async ({ browser, baseURL, alice }) => {
+  test("The form leads to a page of results, which is noindex", async ({ browser, baseURL, alice }) => {
     const needle = word();
     const post = await alice.submitText({ title: `Plain ${needle}` });
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

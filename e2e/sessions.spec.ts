@@ -9,7 +9,7 @@ const PHONE =
 const COMPUTER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const NEW_PASSWORD = "a wholly new secret";
 
-/** Signs in once more, with this User-Agent, and returns the token. */
+/** Starts another session with this User-Agent, and returns its token. */
 async function signInWith(page: Page, { email, password }: Person, userAgent: string): Promise<string> {
   const headers = { "user-agent": userAgent };
   const answer = await page.request.post("/api/login", { headers, data: { email, password } });
@@ -55,12 +55,12 @@ test.describe("Sessions in Settings", () => {
     await expect(sessions(here)).toHaveCount(1);
   });
 
-  test("are all ended but this one by 'Sign out everywhere else'", async ({ page, alice, newBrowser }) => {
+  test("all but this one are ended by 'Sign out everywhere else'", async ({ page, alice, newBrowser }) => {
     const tokens = [await signInWith(page, alice, PHONE), await signInWith(page, alice, COMPUTER)];
     const here = await alice.open("/settings");
     await expect(sessions(here)).toHaveCount(3);
     await here.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await expect(here.getByText("Signed out of 2 other sessions.")).toBeVisible();
+    await expect(here.getByText("Signed out on 2 other devices.")).toBeVisible();
     await expect(sessions(here)).toHaveCount(1);
     await expect(here.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
     for (const token of tokens) {
@@ -70,18 +70,18 @@ test.describe("Sessions in Settings", () => {
     }
   });
 
-  test("a failure to load or to end them is shown and can be tried again", async ({ page, alice }) => {
+  test("show an error and a way to retry when loading or ending them fails", async ({ page, alice }) => {
     await signInWith(page, alice, PHONE);
     const here = await alice.open("about:blank");
     await refuse(here, "**/api/sessions");
     await here.goto("/settings");
-    await expect(here.getByText("Your sessions could not be loaded.")).toBeVisible();
+    await expect(here.getByText("Your devices could not be loaded.")).toBeVisible();
     await here.unroute("**/api/sessions");
     await here.getByRole("button", { name: "Try again" }).click();
     await expect(sessions(here)).toHaveCount(2);
     await refuse(here, "**/api/sessions/*", { times: 1, error: "The site is tired." });
     await sessions(here).last().getByRole("button").click();
-    await expect(here.getByText("Nothing was signed out. The site is tired.")).toBeVisible();
+    await expect(here.getByText("No device was signed out. The site is tired.")).toBeVisible();
     await sessions(here).last().getByRole("button").click();
     await expect(sessions(here)).toHaveCount(1);
   });
@@ -114,7 +114,7 @@ test.describe("Password and email in Settings", () => {
     await expect.poll(async () => (await mailsTo(alice.email)).length).toBe(1);
   });
 
-  test("a new email counts once the button on the mailed link's page has been pressed", async ({
+  test("a new email takes effect when the member opens the mailed link and confirms", async ({
     page,
     alice,
     bob,
@@ -125,7 +125,7 @@ test.describe("Password and email in Settings", () => {
       await here.getByRole("button", { name: "Change email" }).click();
       await dialog(here).getByLabel("New email").fill(address);
       await dialog(here).getByLabel("Current password", { exact: true }).fill(alice.password);
-      await dialog(here).getByRole("button", { name: "Mail the link" }).click();
+      await dialog(here).getByRole("button", { name: "Send the link" }).click();
     };
     await ask(bob.email);
     await expect(here.getByRole("alert").filter({ hasText: "already exists" })).toBeVisible();
@@ -154,13 +154,13 @@ test.describe("Password and email in Settings", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("/confirm-email without a code says what to do", async ({ page }) => {
+  test("/confirm-email without a code asks to open the mailed link again", async ({ page }) => {
     await page.goto("/confirm-email");
-    await expect(page.getByText("This link is not complete.")).toBeVisible();
+    await expect(page.getByText("This link is incomplete.")).toBeVisible();
   });
 });
 
-test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: sessions and passwords", () => {
+test.describe("Screens that meet WCAG 2.2 AA: sessions and passwords", () => {
   test.slow();
 
   test("Settings with sessions, its dialogs, and /confirm-email", async ({ page, alice }) => {

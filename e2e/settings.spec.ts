@@ -10,7 +10,7 @@ test.describe("Settings", () => {
     await expect(dead).toHaveURL("/login");
   });
 
-  test("A visitor sent to /login comes back after the login", async ({ page, alice }) => {
+  test("A visitor who was redirected to /login returns after the login", async ({ page, alice }) => {
     await page.goto("/settings");
     await page.getByLabel("Email").fill(alice.email);
     await page.getByLabel("Password", { exact: true }).fill(alice.password);
@@ -34,7 +34,9 @@ test.describe("Settings", () => {
     await expect(alice.api("GET", "/profile")).rejects.toThrow("401");
   });
 
-  test("is in the side navigation, so that wide screens have a way to log out", async ({ alice }) => {
+  test("are linked in the side navigation, so that members can log out on wide screens", async ({
+    alice,
+  }) => {
     const page = await alice.open("/");
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }).click();

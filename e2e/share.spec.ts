@@ -24,7 +24,7 @@ test.describe("Share links", () => {
     expect(social.searchParams.get("quote")).toBe(text);
   });
 
-  test("Copy link puts the address into the clipboard, and says so", async ({
+  test("Copy link copies the address to the clipboard and confirms it", async ({
     page,
     alice,
     context,

@@ -54,7 +54,10 @@ test.describe("/login", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("'Loading...' while busy, and the button is disabled", async ({ page, alice }) => {
+  test("The button shows 'Loading...' and is disabled while the login is in progress", async ({
+    page,
+    alice,
+  }) => {
     await page.goto("/login");
     const held = Promise.withResolvers<void>();
     await page.route("**/api/login", async (route) => {
@@ -108,11 +111,11 @@ test.describe("/login", () => {
     ["/login", "Login with Google"],
     ["/register", "Sign up with Google"],
   ] as const) {
-    test(`Where Google is not configured, '${name}' on ${path} is disabled and says so`, async ({
+    test(`Where Google is not configured, '${name}' on ${path} is disabled, with a note`, async ({
       page,
       request,
     }) => {
-      // The page as the server sends it has the note, before any script runs.
+      // The server's markup has the note, before any script runs.
       expect(await (await request.get(path)).text()).toContain("Not set up on this site");
       await page.goto(path);
       const button = page.getByRole("button", { name });

@@ -18,7 +18,7 @@ test.describe("Terms and Privacy", () => {
   });
 });
 
-test("POST /visit is sent once per app start, whichever pages are read then", async ({ page, alice }) => {
+test("POST /visit is sent once per app start, not on navigation within the app", async ({ page, alice }) => {
   const post = await alice.submitText();
   const visits: string[] = [];
   page.on("request", (request) => {

@@ -17,7 +17,7 @@ async function postsOf(person: Person): Promise<string[]> {
 }
 
 test.describe("A post that is being written", () => {
-  test("survives a reload with everything in it, and is gone once posted", async ({ alice }) => {
+  test("survives a reload, and the form is empty once it is posted", async ({ alice }) => {
     const [title, feed] = [unique("Draft"), unique("drafts")];
     const page = await alice.open("/submit");
     await write(page, title);
@@ -34,7 +34,7 @@ test.describe("A post that is being written", () => {
     await expect(page.getByLabel("Title")).toHaveValue("");
   });
 
-  test("Submit: \"error message or 'Submission failed.'\"; what was written stays", async ({ alice }) => {
+  test("Submit: \"error message or 'Submission failed.'\", and the draft stays", async ({ alice }) => {
     const title = unique("Failing");
     const page = await alice.open("/submit");
     await write(page, title);
@@ -50,7 +50,7 @@ test.describe("A post that is being written", () => {
     expect(await postsOf(alice)).toEqual([title]);
   });
 
-  test("keeps text typed while it is being sent", async ({ alice }) => {
+  test("keeps text that its author types while it is being sent", async ({ alice }) => {
     const title = unique("On its way");
     const page = await alice.open("/submit");
     await write(page, title);
@@ -67,7 +67,7 @@ test.describe("A post that is being written", () => {
     await expect(page.getByLabel("Title")).toHaveValue(`${title}, corrected`);
   });
 
-  test("is hidden after its author logs out, and back when they log in", async ({ alice, bob }) => {
+  test("is hidden when its author logs out, and restored when they log in again", async ({ alice, bob }) => {
     const page = await alice.open("/submit");
     await page.setViewportSize({ width: 1000, height: 800 });
     await page.getByLabel("Title").fill("Nobody else's business");
@@ -118,7 +118,7 @@ test.describe("A post that is being written", () => {
     expect(await postsOf(alice)).toEqual([title]);
   });
 
-  test("is posted once by a double click, and once by Enter", async ({ alice }) => {
+  test("is posted once by a double click on Submit, and once by Enter", async ({ alice }) => {
     const page = await alice.open("/submit");
     await write(page, "Twice pressed");
     await submit(page).dblclick();
@@ -130,7 +130,7 @@ test.describe("A post that is being written", () => {
     expect(await postsOf(alice)).toEqual(["Enter and a press", "Twice pressed"]);
   });
 
-  test("stays when the session has ended, and is posted after logging in again", async ({ alice }) => {
+  test("survives the end of the session, and can be posted after logging in again", async ({ alice }) => {
     const title = unique("Long session");
     const page = await alice.open("/submit");
     await answered(page, "/api/profile");

@@ -3,7 +3,7 @@ import { ONLY_THIS_MACHINE, Problems } from "./browser.ts";
 import { grantRole, join, type Person } from "./people.ts";
 
 interface Fixtures {
-  /** Errors in this test's browsers. An unexpected error fails the test. */
+  /** Collects the errors in this test's browsers. An unexpected one fails the test. */
   problems: Problems;
   /** Opens a new browser context, signed in if there is a token. */
   newBrowser: (token?: string) => Promise<BrowserContext>;
@@ -16,7 +16,7 @@ interface Fixtures {
   mona: Person;
 }
 
-/** Every test has its own people and browsers. An unexpected error in one of its pages fails the test. */
+/** Playwright's `test` with fixtures: each test has members and browsers of its own. */
 export const test = base.extend<Fixtures>({
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -70,7 +70,7 @@ function signedIn(origin: string, token: string) {
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
 }
 
-/** Prints a failed test's last failed requests: the page alone does not show why a picture is missing. */
+/** Prints a failed test's last failed requests, which explain for example a missing picture. */
 function explain(title: string, { failedRequests }: Problems): void {
   const lines = [`Failed requests of "${title}":`, ...failedRequests.slice(-20)];
   process.stderr.write(`${lines.join("\n  ")}\n`);

@@ -5,7 +5,7 @@ const DARK_PAPER = "rgb(22, 19, 17)";
 const LIGHT_PAPER = "rgb(248, 244, 237)";
 
 const toggle = (page: Page) => page.getByRole("button", { name: "Switch between dark and light" });
-/** The themes whose `theme-color` applies to the browser's own frame. */
+/** The themes of the `theme-color` tags that apply: they colour the browser's toolbar. */
 const frame = (page: Page) =>
   page
     .locator('meta[name="theme-color"]')
@@ -16,7 +16,7 @@ const frame = (page: Page) =>
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
 
 test.describe("Theme", () => {
-  test("\"Theme toggles dark/light\", kept under `theme` ('dark' or 'light') and there after a reload", async ({
+  test("\"Theme toggles dark/light\", stored under `theme` ('dark' or 'light') and applied after a reload", async ({
     page,
   }) => {
     await page.goto("/");
@@ -38,7 +38,7 @@ test.describe("Theme", () => {
     ["dark", DARK_PAPER, "light"],
     ["light", LIGHT_PAPER, "dark"],
   ] as const) {
-    test(`Without a stored theme the reader's system decides: ${scheme}; the first press turns it ${other}`, async ({
+    test(`Without a stored theme the device's preference applies: ${scheme}; the first press of the toggle makes it ${other}`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme: scheme });
@@ -73,7 +73,7 @@ test.describe("Theme", () => {
     expect(new Set(themes)).toEqual(new Set(["dark"]));
   });
 
-  test("The theme does not wait for the site's own scripts", async ({ page }) => {
+  test("The stored theme is applied even if the script files fail to load", async ({ page }) => {
     await page.goto("/");
     await toggle(page).click();
     await page.route("**/assets/*.js", (route) => route.abort());

@@ -3,7 +3,7 @@ import { answered } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 test.describe("Valid HTML", () => {
-  test("Pages are valid as the built site sends them, with their files", async ({ request, alice }) => {
+  test("The pages of the built site are valid as the server sends them", async ({ request, alice }) => {
     const post = await alice.submitText();
     for (const path of ["/", `/details/${post.id}`, "/login", "/offline", "/no/such/page"]) {
       const html = await (await request.get(path)).text();
@@ -12,7 +12,7 @@ test.describe("Valid HTML", () => {
     }
   });
 
-  test("Pages are valid as a browser shows them to a moderator", async ({ alice, mona }) => {
+  test("Pages are valid in a moderator's browser, after the scripts have run", async ({ alice, mona }) => {
     const post = await alice.submitText();
     await alice.comment(post, `Hello @${mona.username}`);
     const page = await mona.open("/");
@@ -36,7 +36,7 @@ test.describe("Valid HTML", () => {
     }
   });
 
-  test("A post's page is valid as a browser shows it to a visitor, with the login modal open", async ({
+  test("A post's page is valid in a visitor's browser, with the login modal open", async ({
     page,
     alice,
   }) => {

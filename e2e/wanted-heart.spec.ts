@@ -16,11 +16,11 @@ async function countOf(person: Person, { id }: Post): Promise<number> {
   return submission.upvotes;
 }
 
-/** Presses a post's heart as a visitor, and goes on from the modal to /register. */
+/** Presses a post's heart as a visitor, and follows the login modal's link to /register. */
 async function pressAndLeaveForRegister(page: Page, post: Post, path: string): Promise<void> {
   await page.goto(path);
   await heartOf(page, post).click();
-  await modal(page).getByRole("link", { name: "Create a free Account" }).click();
+  await modal(page).getByRole("link", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
 }
 
@@ -57,7 +57,7 @@ test.describe("Signing in gives the heart that a visitor asked for", () => {
     await heartIsGiven(page, post);
   });
 
-  test("by way of /login, also after a reload there", async ({ page, alice, bob }) => {
+  test("by way of /login, even after a reload there", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     await pressAndLeaveForRegister(page, post, `/details/${post.id}`);
     await page.getByRole("link", { name: "Sign in" }).click();
@@ -68,7 +68,7 @@ test.describe("Signing in gives the heart that a visitor asked for", () => {
     await heartIsGiven(page, post);
   });
 
-  test("once: a heart taken back afterwards stays taken back", async ({ page, alice }) => {
+  test("only once: a heart taken back afterwards is not given again", async ({ page, alice }) => {
     const post = await alice.submitText();
     await pressAndLeaveForRegister(page, post, `/details/${post.id}`);
     await register(page);
@@ -94,7 +94,7 @@ test.describe("Signing in gives the heart that a visitor asked for", () => {
 });
 
 test.describe("Signing in gives no heart", () => {
-  test("that was given up by closing the modal", async ({ page, alice, bob }) => {
+  test("that the visitor gave up by closing the modal", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     await page.goto(`/details/${post.id}`);
     await heartOf(page, post).click();
@@ -109,7 +109,7 @@ test.describe("Signing in gives no heart", () => {
     expect(await countOf(alice, post)).toBe(0);
   });
 
-  test("that was asked for too long ago", async ({ page, alice }) => {
+  test("that was asked for more than 15 minutes ago", async ({ page, alice }) => {
     const post = await alice.submitText();
     await pressAndLeaveForRegister(page, post, `/details/${post.id}`);
     await page.evaluate(() => {
@@ -123,7 +123,7 @@ test.describe("Signing in gives no heart", () => {
     expect(await countOf(alice, post)).toBe(0);
   });
 
-  test("to a post that the reader does not come back to", async ({ page, alice, bob }) => {
+  test("to a post to which the reader does not return", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     await pressAndLeaveForRegister(page, post, `/details/${post.id}`);
     await page.goto("/login?next=/terms");
@@ -135,7 +135,7 @@ test.describe("Signing in gives no heart", () => {
     expect(await countOf(alice, post)).toBe(0);
   });
 
-  test("that only a link from outside asks for", async ({ page, alice, bob }) => {
+  test("that only a link from another site asks for", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     const next = encodeURIComponent(`/details/${post.id}?heart=${post.id}&wantedHeart=${post.id}`);
     await page.goto(`/login?next=${next}&wantedHeart=${post.id}&heart=${post.id}#wantedHeart=${post.id}`);
@@ -147,7 +147,7 @@ test.describe("Signing in gives no heart", () => {
   });
 });
 
-test.describe("Signing in leads to where the reader came from", () => {
+test.describe("Signing in returns the reader to the page they came from", () => {
   for (const name of ["Sign in", "Create account"]) {
     test(`from the drawer's "${name}"`, async ({ page, alice }) => {
       await page.goto("/feeds-directory?q=music");
@@ -164,7 +164,7 @@ test.describe("Signing in leads to where the reader came from", () => {
     });
   }
 
-  test("also by way of /forgot and Back", async ({ page, alice }) => {
+  test("even by way of /forgot and its Back button", async ({ page, alice }) => {
     await page.goto("/login?next=%2Fterms");
     await page.getByRole("link", { name: "Can't log in?" }).click();
     await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();

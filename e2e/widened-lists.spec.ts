@@ -22,7 +22,7 @@ async function quietFeed(person: Person, feed: string, count = 2): Promise<Post[
 }
 
 test.describe("A list without posts in its default time range", () => {
-  test("is widened to the first range with posts, which the filter and a note name", async ({
+  test("is widened to the first range with posts, and the filter and a note show that range", async ({
     page,
     alice,
   }) => {
@@ -34,7 +34,10 @@ test.describe("A list without posts in its default time range", () => {
     await expect(page.getByRole("article")).toHaveCount(2);
   });
 
-  test("does not store the wider range as chosen, also after a reload", async ({ page, alice }) => {
+  test("does not store the wider range as the reader's choice, even on a second visit", async ({
+    page,
+    alice,
+  }) => {
     const feed = unique("unchosen");
     await quietFeed(alice, feed);
     for (const visit of ["first", "second"]) {
@@ -46,7 +49,10 @@ test.describe("A list without posts in its default time range", () => {
     }
   });
 
-  test("stays empty once the reader chooses 24h, also later and without a flash", async ({ page, alice }) => {
+  test("stays empty once the reader chooses 24h, and later visits show no other list first", async ({
+    page,
+    alice,
+  }) => {
     const feed = unique("chosen");
     await quietFeed(alice, feed);
     await page.goto(`/feed/${feed}`);
@@ -71,13 +77,17 @@ test.describe("A list without posts in its default time range", () => {
     await expect.poll(seen).toEqual(["No results"]);
   });
 
-  test("is also widened by a link within the site, and scrolls to its end", async ({ page, alice }) => {
+  test("is also widened when opened by a link within the site, and loads to its end", async ({
+    page,
+    alice,
+  }) => {
     const feed = unique("long");
     const [first] = await quietFeed(alice, feed, 41);
     await page.goto(`/details/${first!.id}`);
     await page
       .getByRole("main")
       .getByRole("link", { name: `/${feed}` })
+      .first()
       .click();
     await expect(marked(page)).toHaveText("7d");
     await expect(note(page)).toBeVisible();

@@ -33,14 +33,14 @@ export interface TestApp {
   url: string;
   database: TestDatabase;
   db: Database;
-  /** The stored images, in a folder of this server's own unless it is `beside` another. */
+  /** The stored images, in a new folder, or in that of the server named by `beside`. */
   images: Images;
   call: CallApi;
   /** The number of requests that are not answered yet. */
   underWay(): number;
   connections(): Promise<number>;
   log: FastifyBaseLogger;
-  /** Publishes the events of a job, as the program would. */
+  /** Publishes the events of a job, as the program does. */
   publish: Publish;
   /** Ends the server and drops its database. */
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export type CallApi = (method: string, path: string, request?: Request) => Promi
 
 interface Options {
   google?: AppConfig["google"];
-  /** Off by default. Counts in the process, or in the database as with several machines. */
+  /** Off by default. `true` counts in the process; several machines would count in the database. */
   rateLimits?: boolean | "in the database";
   metricsToken?: string;
   /** By default nothing is logged. */
@@ -98,7 +98,7 @@ export const NO_WEB: ExternalSites = {
   youtubeImages: "http://127.0.0.1:9",
 };
 
-/** Requests wait a minute for a slot: tests of other things than load must pass on slow machines too. */
+/** Requests wait up to a minute for a slot, so that tests not about load pass on slow machines too. */
 const PATIENT: SlotLimits = {
   ...SLOTS,
   of: Object.fromEntries(

@@ -19,9 +19,10 @@ interface PostParts {
   content?: string;
   customCategories?: string[];
   imageAlt?: string;
+  caption?: string;
 }
 
-/** Registers alice, bob and carol, and returns them with what members do through the API. */
+/** Registers alice, bob and carol, and returns them with functions that make members' calls of the API. */
 export async function castOf({ call, db }: Pick<TestApp, "call" | "db">) {
   const [alice, bob, carol] = await Promise.all(["alice", "bob", "carol"].map(join));
 
@@ -60,7 +61,7 @@ export async function castOf({ call, db }: Pick<TestApp, "call" | "db">) {
     comment: async ({ token }: Signed, id: string, text: string, parentId?: string) =>
       (await answerOf(call("POST", `/submission/${id}/comments`, { token, body: { text, parentId } })))
         .comment,
-    /** Adds members with a session each, by SQL: hashing their passwords would take minutes. */
+    /** Adds members with a session each by SQL, because hashing their passwords would take minutes. */
     crowd: (size: number) => addMembers(db, size),
     promote: ({ username }: Person, role: "moderator" | "admin") =>
       db.updateTable("members").set({ role }).where("username", "=", username).execute(),

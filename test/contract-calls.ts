@@ -9,7 +9,7 @@ const parts = await Promise.all(
     .map((file): Promise<object> => import(new URL(file, CONTRACT).href)),
 );
 
-/** The calls with the names by which the contract exports them. */
+/** Every call of the contract, with the name of its export. */
 export const namedCalls = parts
   .flatMap((part): [string, unknown][] => Object.entries(part))
   .filter((entry): entry is [string, Call] => isCall(entry[1]));

@@ -45,13 +45,13 @@ export class DatabaseProxy {
     this.#cut = { words, times };
   }
 
-  /** Forwards nothing any more, and leaves the connections open. */
+  /** Stops forwarding, and leaves the connections open. */
   hold(): void {
     this.#isHeld = true;
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  /** Forwards new connections again; those held before stay dead. */
+  /** Forwards new connections again. Connections opened before stay dead. */
   letGo(): void {
     this.#isHeld = false;
   }

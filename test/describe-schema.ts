@@ -20,7 +20,7 @@ const LINES = `
   where relkind in ('r', 'v', 'p')
   union all
   select format('constraint %s.%s: %s validated=%s', relname, conname, pg_get_constraintdef(con.oid), convalidated)
-  -- Before PostgreSQL 18 a "not null" was no constraint; the columns' lines have it.
+  -- Only PostgreSQL 18 and later list "not null" as a constraint; the lines of columns show it for all.
   from ours join pg_constraint con on conrelid = ours.oid and contype <> 'n'
   union all
   select format('index %s valid=%s', pg_get_indexdef(indexrelid), indisvalid)

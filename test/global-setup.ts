@@ -53,7 +53,7 @@ async function findServer(): Promise<{ connectionString: string; stop(): Promise
   }
 }
 
-/** Leaves out that a new database is made, which every test run does. */
+/** Prints PostgreSQL's messages, except that a new database is made: every run makes one. */
 function log(message: string): void {
   if (!message.startsWith("Making")) process.stderr.write(`${message}\n`);
 }

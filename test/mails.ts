@@ -7,7 +7,7 @@ import { createMailer } from "../src/server/mail/mailer.ts";
 import { NO_WEB, type TestApp } from "./app.ts";
 import { runDueJobs } from "./jobs.ts";
 
-/** The site in mails. Its name has characters that HTML must escape. */
+/** The site that the mails are from. Its name has characters that HTML must escape. */
 export const MAIL_SITE = { name: 'The "Hearth" <b>', address: () => "https://hearth.example" };
 const FROM = { name: MAIL_SITE.name, address: "noreply@hearth.example" };
 

@@ -2,7 +2,9 @@ import { createSocket } from "node:dgram";
 import { PUBLIC_HOST } from "./web-server.ts";
 import { type Answer, decode, encode, RECURSION_DESIRED } from "dns-packet";
 
-/** The addresses of a name. Without any, the server answers NXDOMAIN; on `silence` it does not answer. */
+const NXDOMAIN = 3;
+
+/** The addresses of a name. With none, the server answers NXDOMAIN; with `silence` it does not answer. */
 export type Names = (name: string) => readonly string[] | "silence";
 
 export interface NameServer {
@@ -14,7 +16,7 @@ export interface NameServer {
 /** Names below `.test` have an address that stands for a public one; other names do not exist. */
 export const testNames: Names = (name) => (name.endsWith(".test") ? [PUBLIC_HOST] : []);
 
-/** Starts a name server for these names: no test asks a real one. */
+/** Starts a name server for these names, so that no test asks a real one. */
 export async function startNameServer(names: Names, port = 0): Promise<NameServer> {
   const socket = createSocket("udp4");
   socket.on("message", (message, from) => {
@@ -30,8 +32,8 @@ export async function startNameServer(names: Names, port = 0): Promise<NameServe
       ttl: 0,
       data: address,
     })) as Answer[];
-    const NO_SUCH_NAME = addresses.length === 0 ? 3 : 0;
-    const flags = RECURSION_DESIRED | NO_SUCH_NAME;
+    const responseCode = addresses.length === 0 ? NXDOMAIN : 0;
+    const flags = RECURSION_DESIRED | responseCode;
     socket.send(
       encode({ type: "response", ...(id !== undefined && { id }), flags, questions: [question], answers }),
       from.port,

@@ -18,9 +18,9 @@ export interface OpenIdProvider {
   client: { clientId: string; clientSecret: string };
   /** The provider's accounts, by the login for its form. */
   accounts: Map<string, Account>;
-  /** Starts to answer, for a site with this redirect address. */
+  /** Starts to answer requests, for a site with this redirect address. */
   serve(redirectUri: string): void;
-  /** Makes an id token; `claims` override the defaults. A foreign key signs it wrongly. */
+  /** Makes an id token. `claims` override the defaults; `foreignKey` signs it with an unknown key. */
   idToken(claims: Record<string, unknown>, options?: { foreignKey?: boolean }): Promise<string>;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       ],
       jwks: { keys: [jwk] },
       claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-      // As Google does: the claims of the scopes are in the id token itself.
+      // Puts the claims of the scopes into the id token itself, as Google does.
       conformIdTokenClaims: false,
       findAccount: (_context, id) => {
         const account = accounts.get(id);

@@ -8,13 +8,14 @@ const RENDERER: string = "../src/web/entry-server.tsx";
 
 export const TEST_SITE: SiteSettings = {
   name: "Hearth",
+  description: "A place to share links, pictures and words, and to talk about them.",
   publicUrl: "",
   hasGoogle: false,
   tokenSyncUrl: "",
   serviceWorker: true,
 };
 
-const ASSETS = { earlyScript: "", script: "/entry.js", styles: [], preloads: [], fonts: [] };
+const ASSETS = { earlyScript: "", earlyPlaces: "", script: "/entry.js", styles: [], preloads: [], fonts: [] };
 
 /** Serves the site's pages, rendered from their sources, without their scripts and styles. */
 export async function renderPages(app: CreatedApp, site: SiteSettings): Promise<void> {

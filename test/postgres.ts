@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes a migrated, empty database in about 30 ms. Throws when the test server cannot be reached. */
+/** Makes a migrated, empty database in about 30 ms. Throws if the tests' PostgreSQL cannot be reached. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminConnectionString, template } = inject("postgres");
   const name = `hearth_test_${randomBytes(8).toString("hex")}`;

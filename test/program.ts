@@ -26,7 +26,7 @@ export const startMove = starterOf("moving/main.ts", "move");
 
 export const startUpgrade = starterOf("moving/main.ts", "upgrade");
 
-/** Runs a command of package.json with these arguments in this environment. */
+/** Starts a command of Hearth with these arguments in this environment. */
 type Start = (environment: Record<string, string>, ...words: string[]) => ProgramRun;
 
 function starterOf(program: string, ...first: string[]): Start {

@@ -5,7 +5,7 @@ export interface SiteProcess {
   pid: number;
   /** The output up to now. */
   said(): string;
-  /** Closes the pipe that its output goes to, as when its terminal is closed. */
+  /** Closes the pipe that receives the site's output, as a closed terminal does. */
   stopListening(): void;
   /** Resolves with the exit code once the process has ended; null after a signal. */
   ended: Promise<number | null>;
@@ -16,16 +16,20 @@ export interface SiteProcess {
 const NODE_FLAGS = ["--max-semi-space-size=16", "--heap-growing-percent=30"];
 
 /** Starts the built site with these settings on a free port, and waits until it is ready. */
-export function startSiteProcess(settings: Record<string, string>): Promise<SiteProcess> {
-  return spawnSite(settings).ready;
+export function startSiteProcess(
+  settings: Record<string, string>,
+  flags: string[] = [],
+): Promise<SiteProcess> {
+  return spawnSite(settings, [], flags).ready;
 }
 
 /** Spawns a site, through the command `by` if given. `ready` rejects if the site ends before it is ready. */
 export function spawnSite(
   settings: Record<string, string>,
   by: string[] = [],
+  flags: string[] = [],
 ): { pid: number; ready: Promise<SiteProcess> } {
-  const site = [process.execPath, ...NODE_FLAGS, "src/server/main.ts", "--end-with-parent"];
+  const site = [process.execPath, ...NODE_FLAGS, "src/server/main.ts", "--end-with-parent", ...flags];
   const [command, ...args] = [...by, ...site] as [string, ...string[]];
   const child = spawn(command, args, {
     env: {

@@ -18,15 +18,15 @@ export interface StreamingReplica {
   /** Stops applying the primary's changes; reads go on. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Kills its processes, as a crash would; the embedded PostgreSQL then restarts. */
+  /** Kills the replica's processes, as a crash would. The embedded PostgreSQL then restarts. */
   kill(): void;
-  /** Suspends its processes until `thaw`, as if its network had gone. */
+  /** Suspends the replica's processes until `thaw`, as if its network had failed. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** Files that PostgreSQL makes anew, or that belong to the primary alone. */
+/** Files that PostgreSQL makes again, or that only the primary may have. */
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*)$/;
 const LEFT_EMPTY = new Set([
   "pg_wal",

@@ -30,7 +30,7 @@ function roomInMemory(): boolean {
   return bavail * bsize >= ENOUGH_BYTES;
 }
 
-/** Removes the directories of killed test runs. A directory's name has its process's id. */
+/** Removes the directories of killed test runs. A directory's name contains the process id of its run. */
 function removeAbandoned(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = Number(/^hearth-test-(\d+)-/.exec(name)?.[1]);
@@ -38,7 +38,7 @@ function removeAbandoned(place: string): void {
     try {
       rmSync(join(place, name), { recursive: true, force: true });
     } catch {
-      // The directory is another user's, or its PostgreSQL is still ending: a later run removes it.
+      // Another user owns the directory, or its PostgreSQL is still stopping: a later run removes it.
     }
   }
 }

@@ -2,7 +2,7 @@ import { HtmlValidate } from "html-validate";
 
 const validator = new HtmlValidate({ root: true, extends: ["html-validate:standard"] });
 
-/** The page's breaches of the HTML standard; empty for a valid page. */
+/** The page's violations of the HTML standard; empty for a valid page. */
 export async function faultsIn(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   const lines = html.split("\n");

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** Stands for a public address: the only one of this machine that tests allow by `FETCH_NETWORKS`. */
+/** An address of this machine that stands for a public one: tests allow only this one by `FETCH_NETWORKS`. */
 export const PUBLIC_HOST = "127.0.0.2";
 
 export interface WebServer {

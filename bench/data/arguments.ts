@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { REAL_POSTS } from "./real-posts.ts";
 
 /** A data set to make, or a text to print instead. */
-export type Asked = Wanted | { text: string; exitCode: number };
+export type Arguments = Wanted | { text: string; exitCode: number };
 
 export interface Wanted {
   posts: number;
@@ -23,14 +23,14 @@ It fills the database that the program would use (DATA_DIR, DATABASE_URL), which
   --posts N      how many posts, from 1,000 on; everything else in proportion: N/5 members, 10 N hearts,
                  2 N comments, and beside them a post with 10,000 comments and one with a chain 1,000 deep.
   --titles DIR   the folder of the real posts whose words are used (${REAL_POSTS}).
-  --seed N       another seed makes another site (1).
+  --seed N       the seed of the random choices; another seed makes another site (1).
   --help         shows this text.
 
-DATA_DIR/bench.json gets tokens and passwords for acting as its members.
+DATA_DIR/bench.json gets the tokens and passwords of the members that benchmarks act as.
 `;
 
 /** Never throws: a mistake in the arguments becomes a text with exit code 1. */
-export function readArguments(words: string[]): Asked {
+export function readArguments(words: string[]): Arguments {
   try {
     const { values } = parseArgs({
       args: words,

@@ -8,7 +8,7 @@ export interface BenchFile {
   madeAt: string;
   posts: number;
   seed: number;
-  /** The id, as the API has it, of the post with ten thousand comments. */
+  /** The id of the post with ten thousand comments. */
   busiest: string;
   /** The id of the post with a chain of a thousand replies. */
   deepest: string;

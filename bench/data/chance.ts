@@ -8,15 +8,13 @@ export interface Chance {
   share(): number;
 }
 
-/**
- * Each part of the site, and each thing in it, has its own sequence of choices, independent of the others.
- */
+/** Returns the choices for a part of the site (`PARTS`) or one thing in it, independent of all others. */
 export function chanceOf(seed: number, part: number, thing = 0): Chance {
   const { roll, pick } = dice(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(part + 1, 0x85ebca6b) ^ thing);
   return { roll, pick, share: () => roll(2 ** 32) / 2 ** 32 };
 }
 
-/** Returns a function that picks different indexes below `size`, low ones far likelier (Zipf's law). */
+/** Returns a function that picks different indexes below `size`, low ones far more often (Zipf's law). */
 export function zipf(size: number): (chance: Chance, count: number) => number[] {
   const upTo = new Float64Array(size);
   let sum = 0;
@@ -32,7 +30,7 @@ export function zipf(size: number): (chance: Chance, count: number) => number[] 
   };
 }
 
-/** Divides a total among many, most of whom get little and a few very much, but none more than `most`. */
+/** Divides a total into counts of which most are small, a few very large, and none above `most`. */
 export function heavyTailed(
   { share }: Chance,
   { total, among, most }: { total: number; among: number; most: number },

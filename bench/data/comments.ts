@@ -21,7 +21,7 @@ export function* commentRows(site: Site): Generator<Row> {
     yield [
       place + 1,
       posts[comment]!,
-      // A parent was written before, so its id is known.
+      // A parent is older than its replies, so it already has its id.
       parent < 0 ? null : ids[parent]!,
       depths[comment]!,
       site.members[Math.floor(site.members.length * chance.share() ** 2)]!,
@@ -33,7 +33,7 @@ export function* commentRows(site: Site): Generator<Row> {
 
 interface Comments {
   posts: Int32Array;
-  /** The indexes of their parents, or -1 for a top-level comment. */
+  /** The index of each comment's parent, or -1 for a top-level comment. */
   parents: Int32Array;
   depths: Int32Array;
   moments: Int32Array;

@@ -40,7 +40,7 @@ const count = async (table: string, where = sql`true`): Promise<number> =>
   (await sql<{ count: number }>`select count(*) from ${sql.table(table)} where ${where}`.execute(db)).rows[0]!
     .count;
 
-/** The number of posts from the last hours. */
+/** The number of posts that are younger than this many hours. */
 const within = (hours: number) => count("posts", sql`created_at > now() - make_interval(hours => ${hours})`);
 
 /** A digest of all posts, hearts and comments, which differs if any of them does. */
@@ -77,10 +77,10 @@ test("the site has the promised number of rows, and feeds of all sizes", async (
   expect(rows[0]!.posts).toBeGreaterThan(10 * rows[20]!.posts);
 });
 
-test("a figure that does not equal its rows is found", async () => {
+test("a count that differs from its rows is reported", async () => {
   await refuseWrongFigures(db);
   await sql`update posts set hearts = hearts + 1 where id = 7`.execute(db);
-  await expect(refuseWrongFigures(db)).rejects.toThrow("1 posts whose hearts are not those given.");
+  await expect(refuseWrongFigures(db)).rejects.toThrow("1 posts whose count of hearts is wrong.");
   await sql`update posts set hearts = hearts - 1 where id = 7`.execute(db);
 });
 
@@ -92,7 +92,7 @@ test("the site has a post with ten thousand comments, and one with a chain of re
   expect(rows).toEqual([{ comments: 1_000, deepest: 999 }]);
 });
 
-test("the site has its share of posts in every time range, and grows", async () => {
+test("each time range holds about its planned share of the posts", async () => {
   const shares = [await within(24), await within(7 * 24), await within(30 * 24), await within(365 * 24)];
   for (const [place, share] of [0.002, 0.014, 0.06, 0.59].entries()) {
     expect(shares[place]! / POSTS).toBeGreaterThan(share * 0.7);

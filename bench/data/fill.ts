@@ -41,12 +41,12 @@ const TABLES = [
 ];
 const SEARCH = ["post_search_recent", "post_search_older"];
 
-/** Posts that are added to the search at a time. */
+/** The number of posts that one statement adds to the search. */
 const SEARCH_BATCH = 5_000;
 
 /**
  * Fills a migrated, empty database completely or not at all. Returns the site and the members that benchmarks
- * act as. Throws `NotEmpty`, or an error if a figure does not equal its rows.
+ * act as. Throws `NotEmpty`, or an error if a stored count differs from its rows.
  */
 export async function fillDatabase(
   connectionString: string,
@@ -92,8 +92,8 @@ async function fill(session: ImportSession, site: Site, bench: BenchMember[], te
   await makeFindable(session, site, tell);
   await makeIndexes(aside, SEARCH, "indexes for the search", [0.85, 0.93], tell);
   let done = 0;
-  await aside.restoreReferences(() => tell(0.93 + (0.04 * ++done) / aside.count.references, "references"));
-  tell(0.97, "checking all figures");
+  await aside.restoreReferences(() => tell(0.93 + (0.04 * ++done) / aside.count.references, "foreign keys"));
+  tell(0.97, "checking all counts");
   await refuseWrongFigures(db);
 }
 
@@ -119,7 +119,7 @@ async function copyAll(
   let before = 0;
   for (const [table, columns, rows, about] of copies) {
     const told = telling(rows, (count) => tell((0.4 * (before + Math.min(count, about))) / all, table));
-    // Copies rows as if vacuumed, which is allowed because this transaction truncated the table.
+    // `freeze` writes rows as if vacuumed. PostgreSQL allows it since this transaction truncated the table.
     await copyRows(client, table, columns, told, "with (freeze)");
     before += about;
   }
@@ -135,7 +135,7 @@ function* telling(rows: Iterable<Row>, tell: (count: number) => void): Generator
   }
 }
 
-/** Sets figures and sequences that the copied rows do not contain. */
+/** Sets the feeds' counts and the sequences of ids, which the copied rows do not contain. */
 async function keepFigures({ db }: ImportSession): Promise<void> {
   await sql`
     update feeds set post_count = (select count(*) from post_feeds where feed_id = feeds.id)
@@ -168,6 +168,6 @@ async function makeFindable({ db }: ImportSession, { posts }: Site, tell: Tell):
       select * from search_entries(array(select generate_series(${from}::bigint, ${to}::bigint)))`.execute(
       db,
     );
-    tell(0.6 + (0.25 * to) / posts, "what can be found");
+    tell(0.6 + (0.25 * to) / posts, "search entries");
   }
 }

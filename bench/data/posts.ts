@@ -91,7 +91,7 @@ export function* previewRows(site: Site): Generator<Row> {
   }
 }
 
-/** A real title. After each was used once, the beginning of one and the end of another. */
+/** A real title or, once each is used, the beginning of one with the end of another. */
 function titleOf({ titles }: RealPosts, place: number, { pick }: Chance): string {
   const title = titles[(place * TITLE_STEP) % titles.length]!;
   if (place < titles.length) return title;

@@ -12,16 +12,16 @@ export interface RealPosts {
   titles: string[];
   links: string[];
   texts: string[];
-  /** Paragraphs of texts that are as long as comments. */
+  /** Paragraphs of posts, each about as long as a comment. */
   remarks: string[];
 }
 
-/** The folder has no real posts. */
+/** Thrown if a folder has no real posts. */
 export class NoTitles extends Error {
   override name = "NoTitles";
 }
 
-/** Enough for varied comments. */
+/** The number of remarks to read: enough for varied comments. */
 const MAX_REMARKS = 100_000;
 
 /** Reads the exports in a folder. Throws `NoTitles` if there are none. */

@@ -1,10 +1,10 @@
 import type pg from "pg";
 
-/** Indexes, keys and references that were dropped to fill tables quickly, and can be created again. */
+/** Indexes, primary, unique and foreign keys that were dropped to fill tables quickly, to create again. */
 export interface SetAside {
-  /** Creates the keys and indexes of these tables again, and calls `tell` after each. */
+  /** Creates the indexes, primary and unique keys of these tables again, and calls `tell` after each. */
   restore(tables: readonly string[], tell: () => void): Promise<void>;
-  /** Creates the references between all tables again, which reads every row. */
+  /** Creates the foreign keys of all tables again, which reads every row. */
   restoreReferences(tell: () => void): Promise<void>;
   /** The number of times that the two functions call `tell`. */
   count: { of(tables: readonly string[]): number; references: number };
@@ -18,8 +18,8 @@ interface Part {
 }
 
 /**
- * Drops the indexes and keys of these tables, and the references of all tables. Run this in the transaction
- * that fills them, so that nobody sees a table without its indexes, even after a failure.
+ * Drops the indexes, primary and unique keys of these tables, and the foreign keys of all tables. Run this in
+ * the transaction that fills them, so that nobody sees a table without its indexes, even after a failure.
  */
 export async function setAside(client: pg.Client, tables: readonly string[]): Promise<SetAside> {
   const parts = await partsOf(client, tables);
@@ -40,7 +40,7 @@ export async function setAside(client: pg.Client, tables: readonly string[]): Pr
   };
 }
 
-/** References come first, because they depend on the keys. */
+/** Foreign keys come first, because they depend on the primary and unique keys. */
 async function partsOf(client: pg.Client, tables: readonly string[]): Promise<Part[]> {
   const { rows } = await client.query<Part>(
     `select relname as table, case contype when 'f' then 'reference' else 'key' end as kind,

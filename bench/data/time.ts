@@ -5,14 +5,14 @@ const DAY = 86_400;
 /** The age of the site in seconds: three years. */
 export const AGE = 3 * 365 * DAY;
 
-/** The growth of the site: of a million posts, some 2,000 are from the last day. */
+/** The exponent of the site's growth: of a million posts, some 2,000 are from the last day. */
 const GROWTH = 2.2;
 
 /** Most reactions to a post come within this time; a small share comes later. */
 const SOON = 2 * DAY;
 const LATER_SHARE = 0.03;
 
-/** The moment, in seconds, at this share of everything from the site's beginning (0) to now (1). */
+/** The time, in seconds from the site's beginning, at which this share (0 to 1) of its content exists. */
 export function momentAt(share: number): number {
   return AGE * share ** (1 / GROWTH);
 }

@@ -32,7 +32,7 @@ const STYLE = `
     text { fill: #f0f6fc } .grid { stroke: #3d444d } .axis { stroke: #9198a1 } .series { filter: brightness(1.45) }
   }`;
 
-/** Draws lines as a self-contained SVG document. */
+/** Draws a line chart as a self-contained SVG document. */
 export function lineChart({ title, across, unit, series }: Chart): string {
   const top = niceTop(Math.max(...series.flatMap(({ values }) => values)));
   const x = (place: number): number =>

@@ -11,7 +11,8 @@ export function median(values: number[]): number {
 }
 
 /**
- * Takes both measurements in each round, under the same load. Returns the medians of both and of their ratio.
+ * Measures the reference and the site in turn in each round, so that a busy machine slows both. Returns the
+ * medians of both and of their ratio.
  */
 export async function compare(
   rounds: number,

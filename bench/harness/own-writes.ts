@@ -12,7 +12,7 @@ export interface Seen {
   missedByAuthor: number;
   /** Visitors who did not see a write within a second. */
   lateForOthers: number;
-  /** The longest time until any other visitor saw a write. */
+  /** The longest time until a visitor saw a write, late ones left out. */
   slowestMs: number;
 }
 
@@ -27,14 +27,14 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Comments on one post after the other, and checks that the author sees it at once and everybody soon. */
+/** Writes comments, and checks that the author sees each one at once and every visitor within a second. */
 export async function watchWrites({ author, visitors, tokens, posts, signal }: Options): Promise<Seen> {
   const seen: Seen = { writes: 0, missedByAuthor: 0, lateForOthers: 0, slowestMs: 0 };
   while (!signal.aborted) {
     const [post, token] = [posts[seen.writes % posts.length]!, tokens[seen.writes % tokens.length]!];
     const text = `Seen ${seen.writes} ${Date.now()}`;
     const path = `/details/${post}`;
-    // Get an older page into the cache.
+    // Put the page without the new comment into the cache.
     await Promise.all(visitors.map((site) => pageAt(site + path)));
     const cookie = await comment(author, post, token, text);
     const wroteAt = performance.now();

@@ -3,7 +3,7 @@ import { compressedBody } from "./requests.ts";
 /** The sizes of a page and its files in bytes, compressed with Brotli as they are sent. */
 export interface PageWeight {
   html: number;
-  /** By the file's address. */
+  /** The size of each script, by its address. */
   scripts: Map<string, number>;
   styles: Map<string, number>;
 }

@@ -1,4 +1,4 @@
--- Sends the requests of a file over and over; each thread starts at another one.
+-- Sends the requests of a file over and over; each thread starts at a different request.
 -- Arguments: the file of requests ("-" for none), the file for the result, and "statuses" to count statuses.
 -- Each request in the file is its length, a space and its bytes.
 local threads = {}

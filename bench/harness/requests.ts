@@ -14,7 +14,7 @@ export function neverAsked(path: string, count = 20_000): LoadRequest[] {
   }));
 }
 
-/** Loads a server. Throws if a request is refused or breaks. */
+/** Puts a server under load. Throws if a request is refused or breaks. */
 export async function loadWell(options: Load): Promise<LoadResult> {
   const result = await load(options);
   const { refused, broken } = result;

@@ -18,9 +18,9 @@ export interface Bench {
   sites: Sites;
   /** The number of times that each measurement is made. */
   rounds: number;
-  /** The length of one measurement. */
+  /** The seconds that one measurement takes. */
   seconds: number;
-  /** The time for which memory is watched. */
+  /** The minutes for which memory is watched. */
   minutes: number;
   /** The folder of the real posts. */
   titles: string;

@@ -28,7 +28,7 @@ export interface Load {
   countStatuses?: boolean;
 }
 
-/** The result of a load. Times are in milliseconds. */
+/** The result of a run of wrk. Times are in milliseconds. */
 export interface LoadResult {
   perSecond: number;
   requests: number;
@@ -45,7 +45,7 @@ export interface LoadResult {
   statuses: Record<string, number>;
 }
 
-/** Loads a server with one thread of wrk. Throws if wrk fails. */
+/** Puts a server under load with one thread of wrk. Throws if wrk fails. */
 export async function load({
   site,
   requests,

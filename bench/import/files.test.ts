@@ -42,7 +42,7 @@ test("multiplied files hold exactly the number of posts asked for, all of them d
   expect(others("username")).toBeGreaterThan(80);
 });
 
-test("the same numbers give the same files", async () => {
+test("the same arguments give the same files", async () => {
   const [first, second] = [await write("second"), await write("third")];
   expect(second.map((path) => readFileSync(path))).toEqual(first.map((path) => readFileSync(path)));
 });

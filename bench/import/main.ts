@@ -5,7 +5,7 @@ import { writeImportFiles } from "./files.ts";
 const USAGE = `npm run bench:files -- FOLDER [--posts 2200000] [--files 2500] [--from ${REAL_POSTS}]
 
 Writes files for npm run import below FOLDER: the real exports of --from, multiplied with other ids, feeds, authors,
-dates, titles and addresses. The same numbers give the same files.`;
+dates, titles and addresses. The same arguments give the same files.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

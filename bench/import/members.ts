@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { MeasuredSite } from "../harness/sites.ts";
 
 export interface Answers {
-  /** Times of good answers in milliseconds, sorted. */
+  /** Times of successful answers in milliseconds, sorted. */
   times: number[];
   /** The number of requests that failed. */
   failed: number;
@@ -38,7 +38,7 @@ export async function actAsMembers(
   const ask = async (url: string, method: string, token: string, due: number): Promise<void> => {
     const status = await statusOf(agent, method, url, token);
     if (status === 200 || status === 201) answers.times.push(performance.now() - due);
-    // A few posts of the data set are deleted, so 404 is no failure.
+    // The ids of posts are computed, so a 404 is no failure.
     else if (status !== 404) answers.failed++;
   };
   const underWay: Promise<void>[] = [];
@@ -49,7 +49,7 @@ export async function actAsMembers(
     const due = began + (n * 1_000) / A_SECOND;
     if (due > performance.now()) await pause(due - performance.now());
     const { method, path } = ACTS[n % ACTS.length]!;
-    // A prime, so that the requests are for posts from the whole site.
+    // 7,919 is a prime, so the requests are for posts from the whole site.
     const url = `${address}${path(1 + ((n * 7_919) % made.posts))}`;
     underWay.push(ask(url, method, tokens[n % tokens.length]!, due));
   }

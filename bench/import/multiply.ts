@@ -9,10 +9,10 @@ export interface Export {
 
 const DAY = 86_400;
 
-/** The days between the dates of one copy and the next: eighteen copies of 2013 reach 2021. */
+/** The days by which each copy is later than the last: eighteen copies of posts from 2013 reach 2021. */
 const DAYS_BETWEEN_COPIES = 150;
 
-/** An id holds the number of its copy in two digits of base 36. */
+/** A copied Reddit id ends with the number of its copy in two digits of base 36. */
 export const MOST_COPIES = 36 ** 2;
 
 /**

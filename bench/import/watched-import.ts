@@ -7,11 +7,11 @@ import type { MeasuredSite } from "../harness/sites.ts";
 export interface Imported {
   seconds: number;
   posts: number;
-  /** Posts a second in each tenth of them. */
+  /** Posts imported per second, for each tenth of the posts. */
   tenths: number[];
-  /** The importing program's processor time a post, in microseconds. */
+  /** The importing program's processor time per post, in microseconds. */
   programTime: number;
-  /** Its PostgreSQL processes' processor time a post, in microseconds. */
+  /** The processor time per post of PostgreSQL's processes for the import, in microseconds. */
   backendTime: number;
 }
 
@@ -115,7 +115,7 @@ function tenthsOf(seen: Seen[], posts: number): number[] {
   return reachedAt.slice(1).map((at, tenth) => posts / 10 / ((at - reachedAt[tenth]!) / 1_000));
 }
 
-/** The last moment without posts, so that the start of the program does not count. */
+/** The last time at which no post was there, so that the start of the program does not count. */
 function firstAt(seen: Seen[]): number {
   return seen.findLast((look) => look.posts === 0)?.at ?? 0;
 }

@@ -17,7 +17,7 @@ const POSTS_A_FILE = 880;
 const LEAST_A_SECOND = 2_200_000 / 300;
 const BEFORE_SECONDS = 60;
 /**
- * A case that missed its bar before may be this many times slower afterwards: figures vary from run to run.
+ * A case that missed its bar before the import may be this many times slower after it: figures vary by run.
  */
 const SLACK = 1.3;
 
@@ -61,7 +61,7 @@ interface Setting {
 
 async function measureImport(bench: Bench, { small, site, dataDir, files }: Setting): Promise<Row[]> {
   const before = await measureCases(bench, [small, site]);
-  bench.say("Members, before the import");
+  bench.say("Sending members' requests before the import");
   const answersBefore = await actAsMembers(site, pause(BEFORE_SECONDS * 1_000));
   bench.say(`Importing ${count(files.length)} files`);
   const importing = importWatched(dataDir, site, files);

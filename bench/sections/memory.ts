@@ -42,7 +42,7 @@ export const memory: Section = {
     }),
 };
 
-/** Requests that read and write, for other posts and members in each round. */
+/** Requests that read and write, for different posts and members in each round. */
 function mixture({ tokens, made }: MeasuredSite, round: number): LoadRequest[] {
   return Array.from({ length: 5_000 }, (_, n) => {
     const at = round * 5_000 + n;

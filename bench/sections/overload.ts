@@ -57,7 +57,7 @@ async function manyAgainstFew(
   ];
 }
 
-/** A thousand visitors whose pages must be rendered, beside members who write. */
+/** Serves a thousand visitors whose pages must be rendered, while members write. */
 async function throughStorm({ rounds, seconds, say }: Bench, site: MeasuredSite): Promise<Row[]> {
   say(`${count(STORM)} connections for pages, and members who write`);
   const others = new Set<string>();
@@ -122,7 +122,8 @@ async function whileSigningIn({ rounds, say }: Bench, site: MeasuredSite): Promi
     const statuses = await Promise.all(
       Array.from({ length: SIGN_INS }, (_, n) => signIn(site, people[n % people.length]!)),
     );
-    if (statuses.some((status) => status !== 200)) throw new Error(`Sign-ins: ${statuses.join()}`);
+    if (statuses.some((status) => status !== 200))
+      throw new Error(`Not every sign-in succeeded: ${statuses.join()}`);
     took.push((performance.now() - began) / 1_000);
     p99.push((await others).p99);
   }
@@ -143,7 +144,7 @@ async function signIn(
   return response.status;
 }
 
-/** Clients that never send the rest of their request. */
+/** Reads lists with and without clients that never send the rest of their request. */
 async function besideStuck({ rounds, seconds, say }: Bench, site: MeasuredSite): Promise<Row[]> {
   say(`${count(STUCK)} stuck clients`);
   const memory: number[] = [];

@@ -7,7 +7,7 @@ import type { MeasuredSite } from "../harness/sites.ts";
 import { load, type LoadRequest } from "../harness/wrk.ts";
 
 const POSTS = 100_000;
-/** A program that has just started is still compiling its code. */
+/** The time before the first measurement, in which the new process compiles its code. */
 const WARM_UP_SECONDS = 5;
 
 /** Pages and calls that are the same for every visitor, from the cache and rendered for each request. */
@@ -18,17 +18,19 @@ export const reading: Section = {
     bench.sites.run(POSTS, async (site) => {
       const post = await postWithComments(site);
       return [
-        await againstBare(bench, site, "Home", "/", { kept: 0.7, rendered: 0.012 }),
-        await againstBare(bench, site, "Top 24h", "/api/submissions?sort=popularity&time=24h", { kept: 0.6 }),
+        await againstBare(bench, site, "Home", "/", { cached: 0.7, rendered: 0.012 }),
+        await againstBare(bench, site, "Top 24h", "/api/submissions?sort=popularity&time=24h", {
+          cached: 0.6,
+        }),
         await againstBare(bench, site, "Post, 100 comments", `/details/${post}`, {
-          kept: 0.6,
+          cached: 0.6,
           rendered: 0.006,
         }),
       ].flat();
     }),
 };
 
-/** A post that has about a hundred comments. */
+/** Returns the id of a post that has about a hundred comments. */
 async function postWithComments({ address }: MeasuredSite): Promise<string> {
   const response = await fetch(`${address}/api/submissions?limit=100&sort=popularity`);
   const { submissions } = (await response.json()) as { submissions: { id: string; commentCount: number }[] };
@@ -43,7 +45,7 @@ async function againstBare(
   site: MeasuredSite,
   what: string,
   path: string,
-  bars: { kept: number; rendered?: number },
+  bars: { cached: number; rendered?: number },
 ): Promise<Row[]> {
   const answer = await fetch(site.address + path, { headers: COMPRESSED });
   const body = await compressedBody(site.address + path);
@@ -56,12 +58,12 @@ async function againstBare(
   try {
     bench.say(what);
     await load({ site: site.address, requests: neverAsked(path, 5_000), seconds: WARM_UP_SECONDS });
-    const kept = await compare(
+    const cached = await compare(
       bench.rounds,
       () => rate(site.address, one),
       () => rate(bare.site, one),
     );
-    const rows = [rateRow(what, kept, { of: "bare", atLeast: bars.kept })];
+    const rows = [rateRow(what, cached, { of: "bare", atLeast: bars.cached })];
     if (bars.rendered !== undefined) {
       const rendered = await compare(
         bench.rounds,

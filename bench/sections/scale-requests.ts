@@ -20,7 +20,7 @@ export interface ScaleCase {
 const PAGE = { p50: 5, p99: 25, ratio: 1.3 };
 const TOP = "/api/submissions?sort=popularity";
 
-/** Pages are as long as possible at every size: of ten thousand posts, twenty are from the last day. */
+/** A page has the same length at every size of the site: of ten thousand posts, 20 are from the last day. */
 export const SCALE_CASES: ScaleCase[] = [
   list("Top, 24h", `${TOP}&time=24h&limit=15`),
   list("Top, 7d", `${TOP}&time=7d`),
@@ -89,7 +89,7 @@ async function inFeeds(site: MeasuredSite, query: string): Promise<LoadRequest[]
 
 const PAGES = 5_000;
 
-/** More pages than a process caches posts for, each with other posts, so that none of them is cached. */
+/** Pages with more posts than a process caches, and with different ones each, so that no page is cached. */
 async function anyPages(site: MeasuredSite): Promise<LoadRequest[]> {
   const feeds = await feedsBySize(site);
   return Array.from({ length: PAGES }, (_, n) => {
@@ -106,12 +106,12 @@ async function feedsBySize(site: MeasuredSite): Promise<[string, number][]> {
   return Object.entries(counts).toSorted(([, a], [, b]) => b - a);
 }
 
-/** Each member follows other feeds, and therefore has another list. */
+/** Each member follows different feeds, and therefore gets a different list. */
 function myFeeds({ tokens }: MeasuredSite): LoadRequest[] {
   return tokens.map((token) => ({ path: "/api/my-feed?sort=popularity", token }));
 }
 
-/** Titles to take words from: enough that a word in only one of them is rare among a million posts too. */
+/** The titles to take words from: enough that a word in only one of them is rare among a million posts. */
 const TITLES = 100_000;
 const COMMON = 40;
 const RARE = 200;

@@ -26,7 +26,7 @@ export const several: Section = {
     ]),
 };
 
-const kept = (): LoadRequest[] => [{ path: "/", headers: COMPRESSED }];
+const cached = (): LoadRequest[] => [{ path: "/", headers: COMPRESSED }];
 const rendered = (): LoadRequest[] => neverAsked("/");
 
 /** Compares `WORKERS=2` with one process, on the same database. */
@@ -34,7 +34,7 @@ async function twoWorkers(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   const two = await startBeside(site, { WORKERS: "2" });
   try {
     const rows: Row[] = [];
-    for (const [what, requests] of [["Home", kept] as const, ["Home, never cached", rendered] as const]) {
+    for (const [what, requests] of [["Home", cached] as const, ["Home, never cached", rendered] as const]) {
       bench.say(`${what}, by one process and by two`);
       const rate = async ({ address }: SiteProcess): Promise<number> =>
         (await load({ site: address, requests: requests(), seconds: bench.seconds })).perSecond;

@@ -33,7 +33,7 @@ export async function prepareCast(database: pg.Pool, size: number): Promise<Cast
   return { tokens, postIds: posts.map(({ id }) => id) };
 }
 
-/** A pgbench script in which a member gives a post a heart, in one statement: the row and the figure. */
+/** A pgbench script in which a member gives a post a heart: one statement writes the row and the count. */
 export const heartScript = ({ tokens, postIds }: Cast): string => `
 \\set post random(1, ${postIds.length})
 \\set member random(1, ${tokens.length})
@@ -66,7 +66,7 @@ export async function forgetJobs(database: pg.Pool): Promise<void> {
   await database.query("delete from jobs where every is null");
 }
 
-/** Throws if a figure does not equal its rows. */
+/** Throws if a stored count differs from its rows. */
 export async function requireEqualFigures(database: pg.Pool): Promise<void> {
   const { rows } = await database.query<{ posts: number; feeds: number }>(`
     select
@@ -83,5 +83,5 @@ export async function requireEqualFigures(database: pg.Pool): Promise<void> {
         where post_count <> coalesce(filed.n, 0)) as feeds`);
   const { posts, feeds } = rows[0]!;
   if (posts + feeds > 0)
-    throw new Error(`The figures of ${posts} posts and ${feeds} feeds do not equal their rows.`);
+    throw new Error(`The stored counts of ${posts} posts and ${feeds} feeds differ from their rows.`);
 }

@@ -36,7 +36,7 @@ export const writes: Section = {
       const cast = await prepareCast(database, MEMBERS);
       const rows = await writeRows(bench, site, cast);
       await forgetJobs(database);
-      bench.say("Checking that figures equal their rows");
+      bench.say("Checking that stored counts equal their rows");
       await requireEqualFigures(database);
       return [...rows, await asMember(bench, site, cast)];
     } finally {
@@ -49,7 +49,7 @@ export const writes: Section = {
 
 interface Kind {
   what: string;
-  /** A share of the rate of pgbench's hearts, or a rate. */
+  /** The least rate, as a share of the rate that pgbench reaches with hearts, or as a number. */
   bar: { ratio: number } | { perSecond: number };
   requests(): LoadRequest[];
 }
@@ -85,7 +85,7 @@ function hearts({ tokens, postIds }: Cast): Kind[] {
     {
       what: "Hearts on one post",
       bar: { perSecond: 500 },
-      // Each heart is given and then taken back, so that every request changes the figure.
+      // Each heart is given and then taken back, so that every request changes the post's count.
       requests: () => ["upvote", "unvote"].flatMap((act) => tokens.map((token) => heart(hot, token, act))),
     },
   ];
@@ -129,7 +129,7 @@ function posts({ tokens }: Cast): Kind[] {
   ];
 }
 
-/** Compares a list with a token with a route that makes one query for the same posts. */
+/** Compares a list that a member requests with a bare route that makes one query for the same posts. */
 async function asMember(bench: Bench, site: MeasuredSite, { tokens }: Cast): Promise<Row> {
   const what = "Top 24h with a token";
   bench.say(what);

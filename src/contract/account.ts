@@ -6,7 +6,9 @@ import { ERROR_TEXTS } from "./errors.ts";
 const account = z.object({
   hasPassword: z
     .boolean()
-    .describe("False for a member who has only signed in with Google; a reset mail sets a first password."),
+    .describe(
+      "False for a member who has only signed in with Google; a reset mail lets them set a first password.",
+    ),
   newEmail: z
     .string()
     .nullable()
@@ -19,7 +21,7 @@ export const getAccount = defineCall({
   method: "GET",
   path: "/account",
   access: "member",
-  summary: "How you sign in.",
+  summary: "Whether you have a password, and the new email address that you have not confirmed yet.",
   response: { 200: account },
 });
 
@@ -30,7 +32,7 @@ export const changePassword = defineCall({
   path: "/change-password",
   access: "member",
   whileSuspended: true,
-  summary: "Set another password. Ends your other sessions, and is mailed to your address.",
+  summary: "Set another password. Your other sessions end, and a mail tells you of the change.",
   body: z.object({ currentPassword, newPassword }),
   response: { 204: z.null() },
 });
@@ -59,7 +61,7 @@ export const confirmEmail = defineCall({
   method: "POST",
   path: "/confirm-email",
   access: "anyone",
-  summary: "Confirm a new address with the code of the mail that was sent there.",
+  summary: "Confirm a new address with the code from the mail that was sent there.",
   body: z.object({ oobCode: mailedCode(ERROR_TEXTS.invalidEmailCode) }),
   response: { 200: z.object({ email: z.string() }) },
 });

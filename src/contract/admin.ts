@@ -4,7 +4,7 @@ import { defineCall } from "./call.ts";
 const count = z.int().min(0);
 
 const day = z.object({
-  day: z.iso.date().describe("UTC"),
+  day: z.iso.date().describe("The day in UTC."),
   visits: count,
   members: count.describe("New members, without imported authors."),
   posts: count.describe("New posts, without imported ones and those deleted since."),
@@ -18,22 +18,22 @@ const queue = z.object({
 });
 
 const slowCall = z.object({
-  call: z.string().describe("Method and route."),
+  call: z.string().describe("The call's method and route."),
   count,
   meanMs: z.number().min(0),
   slowMs: z
     .number()
     .min(0)
     .nullable()
-    .describe("The time within which 19 of 20 requests were answered; null above ten seconds."),
-  failures: count.describe("Answers of 500 and more."),
+    .describe("The 95th percentile of the answer times; null above ten seconds."),
+  failures: count.describe("The number of answers with a status of 500 or more."),
 });
 
 const disk = z.object({
   databaseBytes: count,
   imageBytes: count,
   imageSpaceBytes: count.describe("The limit for all images."),
-  freeBytes: count.nullable().describe("On the disk of DATA_DIR; null when unknown."),
+  freeBytes: count.nullable().describe("Free bytes on the disk of DATA_DIR; null when unknown."),
 });
 
 export const adminOverview = defineCall({
@@ -45,14 +45,14 @@ export const adminOverview = defineCall({
   response: {
     200: z.object({
       version: z.string(),
-      upSince: z.iso.datetime().nullable().describe("When the oldest of the running processes was started."),
+      upSince: z.iso.datetime().nullable().describe("The start of the oldest running process."),
       processes: count,
       readers: count.describe("Browsers with an open event stream."),
-      days: z.array(day).describe("The last thirty, the newest first."),
+      days: z.array(day).describe("The last thirty days, the newest first."),
       queues: z.array(queue),
       slowest: z
         .array(slowCall)
-        .describe("By slowMs, the slowest first; of all processes since they started."),
+        .describe("Sorted by slowMs, the slowest first; for all processes since they started."),
       disk,
     }),
   },

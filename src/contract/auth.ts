@@ -20,7 +20,7 @@ export const newPassword = text("Password", {
   trim: false,
 });
 
-/** Sign-in compares every text that could be a password, whatever the rules for new ones are. */
+/** The password of a sign-in. The rules for new passwords do not apply, since they may have changed. */
 export const password = z
   .string("Password is required.")
   .min(1, "Password is required.")
@@ -69,7 +69,9 @@ export const signInWithGoogle = defineCall({
       .optional()
       .describe("If the id token has a nonce: the text whose SHA-256, in base64url, is the nonce."),
   }),
-  response: { 200: idToken },
+  response: {
+    200: idToken.extend({ isNewMember: z.boolean().describe("Whether this sign-in made the account.") }),
+  },
 });
 
 export const logout = defineCall({
@@ -94,7 +96,7 @@ export const resetPassword = defineCall({
   method: "POST",
   path: "/reset-password",
   access: "anyone",
-  summary: "Set a new password with the code of that mail. Ends every session and starts a new one.",
+  summary: "Set a new password with the code from the reset mail. Ends every session and starts a new one.",
   body: z.object({
     oobCode: mailedCode(ERROR_TEXTS.invalidResetCode),
     newPassword,

@@ -6,9 +6,9 @@ import { LIMITS } from "./limits.ts";
 import { reason } from "./moderation.ts";
 
 const blockedDomain = z.object({
-  domain: z.string().describe("In lower case; every host below it is blocked as well."),
+  domain: z.string().describe("The domain in lower case; every host below it is blocked as well."),
   reason: z.string(),
-  userName: z.string().nullable().describe("Who blocked it; null for the operator."),
+  userName: z.string().nullable().describe("The moderator who blocked it; null for the operator."),
   createdAt: timestamp,
 });
 
@@ -21,7 +21,7 @@ export const listBlockedDomains = defineCall({
   path: "/moderation/domains",
   access: "moderator",
   summary:
-    "Blocked domains, in alphabetical order. An answer has at most about 1 MB of them; `next` continues.",
+    "Blocked domains, in alphabetical order. An answer has at most about 1 MB of them; `next` leads to the rest.",
   query: z.object({ cursor: paging.cursor }),
   response: { 200: domains },
 });
@@ -34,7 +34,7 @@ export const blockDomain = defineCall({
     "Block a domain and all hosts below it, or unblock it with isBlocked false. Answers the first page of domains.",
   body: z.object({
     domain: text("Domain", { max: LIMITS.domain }).describe(
-      "A host name such as spam.example, or an address of it.",
+      "A host name such as spam.example, or an address with that host.",
     ),
     isBlocked: z.boolean("isBlocked must be true or false."),
     reason,

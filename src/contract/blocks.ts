@@ -24,7 +24,7 @@ export const blockMember = defineCall({
   access: "member",
   whileSuspended: true,
   summary:
-    "Block a member: no messages from them, and no notifications of what they write. They are not told. A second time changes nothing.",
+    "Block a member: you get no messages from them and no notifications of their posts and comments. They are not notified. Blocking again changes nothing.",
   params,
   response,
 });
@@ -34,7 +34,7 @@ export const unblockMember = defineCall({
   path: "/user/:username/block",
   access: "member",
   whileSuspended: true,
-  summary: "Unblock a member; a second time changes nothing.",
+  summary: "Unblock a member; unblocking again changes nothing.",
   params,
   response,
 });

@@ -19,7 +19,7 @@ export interface Call {
   body?: z.ZodType;
   /** The body is a raw file of this kind rather than JSON. */
   takes?: "image";
-  /** The answer lasts for as long as the client stays, so the path takes no HEAD request. */
+  /** The answer is a stream that ends when the client leaves, so the path takes no HEAD request. */
   isStream?: true;
   /** A suspended member may make the call although it is not a GET, since it publishes nothing. */
   whileSuspended?: true;
@@ -47,7 +47,7 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 /** The query as a program writes it: a number may stand for its decimal text. */
 type Query<Texts, Values> = { [Name in keyof Texts]: Texts[Name] | Values[Name & keyof Values] };
 
-/** Keeps the exact types of a declared call. */
+/** Declares a call with its exact types. */
 export function defineCall<const C extends Call>(call: C): C {
   return call;
 }

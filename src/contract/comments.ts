@@ -6,12 +6,14 @@ import { LIMITS } from "./limits.ts";
 
 const threadPage = z.object({
   comments: z.array(threadComment),
-  offset: z.int().describe("The position of the first of them in the whole discussion."),
-  total: z.int().describe("How many comments the whole discussion has."),
+  offset: z.int().describe("The position of the first of these comments in the whole discussion."),
+  total: z.int().describe("The number of comments in the whole discussion."),
   latest: z
     .string()
     .nullable()
-    .describe("The id of the newest comment in the discussion; later ones are new."),
+    .describe(
+      "The id of the newest comment in the discussion, by which a client later recognises newer ones.",
+    ),
 });
 
 export type ThreadPage = z.infer<typeof threadPage>;
@@ -20,7 +22,7 @@ export const listComments = defineCall({
   method: "GET",
   path: "/submission/:id/comments",
   access: "anyone",
-  summary: `A post's comments, flat, oldest first; all of them when not paged, up to ${LIMITS.commentsUnpaged} and about 1 MB; \`next\` continues.`,
+  summary: `A post's comments as a flat list, oldest first. Without \`limit\` and \`cursor\` an answer has up to ${LIMITS.commentsUnpaged} and about 1 MB of them; \`next\` leads to the rest.`,
   params: z.object({ id }),
   query: z.object({ limit: paging.limit.unwrap().optional(), cursor: paging.cursor }),
   response: { 200: z.object({ comments: z.array(comment), next }) },
@@ -30,7 +32,7 @@ export const readThread = defineCall({
   method: "GET",
   path: "/submission/:id/thread",
   access: "anyone",
-  summary: `A post's comments in reading order, each followed by its replies: ${LIMITS.pageSizeMax} of them, fewer when they are long, from \`offset\` on, up to \`before\`, or those around \`comment\`.`,
+  summary: `A post's comments in reading order, each followed by its replies: ${LIMITS.pageSizeMax} of them, or fewer if they are long, from position \`offset\`, before position \`before\`, or around the comment \`comment\`.`,
   params: z.object({ id }),
   query: z.object({
     offset: paging.offset,

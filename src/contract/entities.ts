@@ -3,7 +3,7 @@ import { z } from "zod";
 /** A time in UTC. */
 export const timestamp = z.object({ _seconds: z.int(), _nanoseconds: z.int() });
 
-/** In ascending order of rights. */
+/** The roles in ascending order of rights. */
 export const ROLES = ["member", "moderator", "admin"] as const;
 
 export const role = z.enum(ROLES, { error: "Role must be member, moderator or admin." });
@@ -13,7 +13,9 @@ export type Role = z.infer<typeof role>;
 export const preview = z.object({
   state: z
     .enum(["waiting", "ready", "failed"])
-    .describe("The state of its fetch. Values of an earlier fetch stay while it waits, and when it fails."),
+    .describe(
+      "The state of the preview's fetch. The values of an earlier fetch stay while a new one waits, and if it fails.",
+    ),
   title: z.string().nullable(),
   siteName: z.string().nullable(),
   description: z.string().nullable(),
@@ -24,7 +26,9 @@ export const shownImage = z.object({
   key: z.string(),
   width: z.int(),
   height: z.int(),
-  widths: z.array(z.int()).describe("The widths of its files, smallest first; the last one is `width`."),
+  widths: z
+    .array(z.int())
+    .describe("The widths of the image's files, smallest first; the last one is `width`."),
   alt: z.string().describe("A description for people who cannot see the image; empty without one."),
 });
 
@@ -34,19 +38,29 @@ export const submission = z.object({
   title: z.string(),
   contentType: z.enum(["link", "text", "video"]),
   content: z.string().describe("The address, or the text; in lists at most its first 300 characters."),
+  caption: z
+    .string()
+    .optional()
+    .describe(
+      "The author's words beside a link or a video, absent without any; in lists at most the first 300 characters.",
+    ),
   thumbnailUrl: z.string().nullable(),
   preview: preview.nullable().describe("Null for a text, and for a link that has no preview."),
   image: shownImage.nullable().describe("The image at `content`, or the picture of the linked page."),
-  previewText: z.string().describe("The first 100 characters of a text post; empty for others."),
+  previewText: z
+    .string()
+    .describe("The first 100 characters of a text or of a caption; empty without either."),
   primaryCategory: z.string().nullable(),
   primarySubCategory: z.string().nullable(),
-  customCategories: z.array(z.string()).describe("The post's feeds, first one first."),
+  customCategories: z
+    .array(z.string())
+    .describe("The names of the post's feeds, in the order that its author gave."),
   customCategory: z.string().nullable().describe("The first of customCategories, for older clients."),
   upvotes: z.int(),
   commentCount: z.int(),
   isLocked: z
     .boolean()
-    .describe("Whether a moderator has locked its discussion, so that nobody can comment."),
+    .describe("Whether a moderator has locked the discussion, so that nobody can comment."),
   createdAt: timestamp,
   editedAt: timestamp.nullable(),
   userName: z.string(),
@@ -58,7 +72,7 @@ export const comment = z.object({
   id: z.string(),
   text: z.string(),
   parentId: z.string().nullable(),
-  mentions: z.array(z.string()).describe("The members named in the text with @, as they spell themselves."),
+  mentions: z.array(z.string()).describe("The members named in the text with @, as they spell their names."),
   createdAt: timestamp,
   userName: z.string(),
   userId: z.string(),
@@ -68,15 +82,18 @@ export const comment = z.object({
 /** A comment at its position in the discussion, without its author's id, which a page does not need. */
 export const threadComment = comment.omit({ userId: true }).extend({
   depth: z.int().describe("0 for a comment on the post itself."),
-  answers: z.string().nullable().describe("The author of the comment it replies to; null at depth 0."),
+  answers: z
+    .string()
+    .nullable()
+    .describe("The author of the comment that this one replies to; null at depth 0."),
 });
 
 export const notification = z.object({
   id: z.string(),
   isRead: z.boolean(),
   type: z.enum(["comment", "reply", "mention", "message", "moderation"]),
-  message: z.string().describe("What happened, in a sentence."),
-  userName: z.string().nullable().describe("Who did it; null for what a moderator did."),
+  message: z.string().describe("A sentence that says what happened."),
+  userName: z.string().nullable().describe("The member who caused it; null for a moderator's decision."),
   submissionId: z
     .string()
     .nullable()
@@ -96,8 +113,8 @@ export const message = z.object({
 export const conversation = z.object({
   otherId: z.string(),
   username: z.string(),
-  unread: z.int().describe("Messages of the other that the viewer has not seen."),
-  lastMessage: message.describe("Its text at most the first 300 characters."),
+  unread: z.int().describe("The number of messages from the other member that you have not read."),
+  lastMessage: message.describe("The newest message, its text cut to the first 300 characters."),
 });
 
 export type Timestamp = z.infer<typeof timestamp>;

@@ -5,7 +5,7 @@ import { opaque, text } from "./fields.ts";
 
 /** The data of each event on `GET /events`, by the event's name. */
 export interface LiveEvents {
-  /** The stream has begun, or events may have been missed: read again what is shown. */
+  /** The stream has begun, or events may have been missed: read again everything that the page shows. */
   hello: {
     /** The newest post of the feed being read, if a feed is read and has posts. */
     latest?: string;
@@ -24,6 +24,10 @@ export interface LiveEvents {
   };
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
+  /** Somebody else has posted into feeds that the viewer follows. */
+  posted: { categories: string[] };
+  /** The viewer has followed, unfollowed or looked at a feed. */
+  follows: Record<string, never>;
 }
 
 export const events = defineCall({
@@ -32,14 +36,22 @@ export const events = defineCall({
   access: "optional",
   isStream: true,
   summary:
-    "Server-sent events: `hello`, `notification`, `message`, `submission` and `submitted`. Reconnect when it ends.",
+    "Server-sent events: `hello`, `notification`, `message`, `submission`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
   query: z.object({
     submission: opaque("submission must be the id of a post.")
       .optional()
-      .describe("The post being read: tells when its hearts and comments change."),
+      .describe("The post being read. The stream then has a `submission` event for each change of the post."),
     category: text("Category", { max: 1_000 })
       .optional()
-      .describe(`The feed being read, ${ALL_FEEDS} for all: tells of new posts.`),
+      .describe(
+        `The feed being read, ${ALL_FEEDS} for all. The stream then has a \`submitted\` event for each new post.`,
+      ),
+    follows: z
+      .literal("true", { error: "follows must be true, or absent." })
+      .optional()
+      .describe(
+        "Whether a member's stream also has `posted` and `follows` events, for the feeds that they follow.",
+      ),
   }),
   response: {
     200: z.custom<AsyncIterable<string>>().meta({ type: "string", description: "text/event-stream" }),

@@ -1,7 +1,7 @@
 import { codePoints, LIMITS } from "./limits.ts";
 
 const ALLOWED = /^[\p{L}\p{M}\p{N} \-_&+.']+$/u;
-/** A visible letter or digit: to Unicode a filler, which shows nothing, is a letter too. */
+/** A visible letter or digit. Unicode counts invisible fillers as letters too. */
 const LETTER_OR_DIGIT = /[[\p{L}\p{N}]--\p{Default_Ignorable_Code_Point}]/v;
 
 export function hasFeedCharacters(name: string): boolean {

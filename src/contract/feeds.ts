@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { timestamp } from "./entities.ts";
 import { hasFeedCharacters, isAddressable } from "./feed-names.ts";
 import { limitUpTo, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
-/** The name of a feed as a member types it; white space is folded. */
+/** The name of a feed as a member types it, with each run of white space replaced by one space. */
 export const feedName = text("Category", { max: LIMITS.feedName, fold: true })
   .refine(hasFeedCharacters, {
     error: "Feed names may contain only letters, digits, spaces and - _ & + . '",
@@ -18,7 +19,7 @@ export const listCategories = defineCall({
   method: "GET",
   path: "/categories",
   access: "anyone",
-  summary: `The names of all feeds, in alphabetical order: the built-in ones and those that members added. At most ${LIMITS.feedsListed} and about 1 MB of them; \`next\` continues.`,
+  summary: `The names of all feeds, in alphabetical order: the built-in ones and those that members added. At most ${LIMITS.feedsListed} and about 1 MB of them; \`next\` leads to the rest.`,
   query: feedPaging,
   response: { 200: z.object({ categories: z.array(z.string()), next }) },
 });
@@ -36,9 +37,41 @@ export const listTrending = defineCall({
   response: { 200: z.object({ trending }) },
 });
 
+const risingFeed = z.object({
+  name: z.string(),
+  grown: z
+    .enum(["posts", "comments", "followers"])
+    .describe("What grew most; a post weighs more than a follower, a follower more than a comment."),
+  thisWeek: z.int().describe("How many of these there were in the last seven days."),
+  weekBefore: z.int().describe("How many there were in the seven days before."),
+});
+
+export type RisingFeed = z.infer<typeof risingFeed>;
+
+export const listRisingFeeds = defineCall({
+  method: "GET",
+  path: "/rising-feeds",
+  access: "anyone",
+  summary: `The feeds whose posts, comments and followers grew most against the week before, at most ${LIMITS.risingFeeds}.`,
+  response: { 200: z.object({ feeds: z.array(risingFeed).max(LIMITS.risingFeeds) }) },
+});
+
+const feedOrder = z.enum(["name", "activity"], { error: "sort must be name or activity." });
+export type FeedOrder = z.infer<typeof feedOrder>;
+
+const activity = {
+  recentPosts: z.int().describe("The posts of the last 30 days; 0 in all but the most active feeds."),
+  recentComments: z.int().describe("The comments of the last 30 days; 0 in all but the most active feeds."),
+};
+
 const directory = z.object({
   trending,
-  counts: z.record(z.string(), z.int()).describe("Posts of each feed, by its name in lower case."),
+  feeds: z
+    .array(z.object({ name: z.string(), ...activity }))
+    .describe("The feeds of this page, in the order of `sort`."),
+  counts: z
+    .record(z.string(), z.int())
+    .describe("The number of posts in each feed, by its name in lower case."),
   descriptions: z
     .record(z.string(), z.string())
     .describe(
@@ -53,26 +86,60 @@ export const getDirectory = defineCall({
   method: "GET",
   path: "/cached-directory",
   access: "anyone",
-  summary: "The trending feeds, and how many posts each feed has, in pages as those of `/categories`.",
-  query: feedPaging,
+  summary:
+    "The trending feeds, and all feeds with their numbers of posts: by name in the same pages as `/categories`, or by activity, the feeds with the most posts and comments of the last 30 days first.",
+  query: feedPaging.extend({
+    sort: feedOrder.optional(),
+  }),
   response: { 200: directory },
+});
+
+const activeFeed = z.object({
+  name: z.string(),
+  description: z.string().describe("The feed's description; empty if nobody has written one."),
+  posts: z.int().describe("The number of posts."),
+  ...activity,
+  newest: z
+    .array(z.object({ id: z.string(), title: z.string() }))
+    .max(LIMITS.newestTitles)
+    .describe("The newest posts."),
+});
+
+export type ActiveFeed = z.infer<typeof activeFeed>;
+
+export const listActiveFeeds = defineCall({
+  method: "GET",
+  path: "/active-feeds",
+  access: "anyone",
+  summary: `The feeds to suggest to a newcomer: the ${LIMITS.activeFeeds} with the most posts and comments of the last 30 days, with their newest posts; closed feeds are left out.`,
+  response: { 200: z.object({ feeds: z.array(activeFeed).max(LIMITS.activeFeeds) }) },
 });
 
 const feed = z.object({
   name: z.string(),
-  description: z.string().describe("Empty when nobody has written one."),
-  isClosed: z.boolean().describe("Whether moderators have closed it to new posts."),
+  description: z.string().describe("The feed's description; empty if nobody has written one."),
+  isClosed: z.boolean().describe("Whether moderators have closed the feed to new posts."),
 });
 
 export type Feed = z.infer<typeof feed>;
+
+const feedWithFigures = feed.extend({
+  createdAt: timestamp.nullable().describe("Null for a feed that does not exist yet."),
+  posts: z.int(),
+  postsThisWeek: z.int().describe(`The posts of the last seven days, counted up to ${LIMITS.countedFigure}.`),
+  followers: z.int().describe(`Counted up to ${LIMITS.countedFigure}.`),
+});
+
+export type FeedWithFigures = z.infer<typeof feedWithFigures>;
 
 export const getFeed = defineCall({
   method: "GET",
   path: "/category/:name",
   access: "anyone",
-  summary: "A feed's description, and whether it takes new posts; also for a feed that has no posts yet.",
+  summary:
+    "A feed's description and figures, and whether it takes new posts; also for a feed that has no posts yet.",
   params: z.object({ name: feedName }),
-  response: { 200: feed },
+  response: { 200: feedWithFigures },
 });
 
 export const editFeed = defineCall({
@@ -103,12 +170,50 @@ export const listFollowed = defineCall({
   response: { 200: followed },
 });
 
+const listedFollow = z.object({
+  name: z.string(),
+  unread: z
+    .int()
+    .describe(
+      `The number of others' posts since you last looked at the feed, at most ${LIMITS.unreadPosts}.`,
+    ),
+});
+
+export type ListedFollow = z.infer<typeof listedFollow>;
+
+export const listFollowsWithUnread = defineCall({
+  method: "GET",
+  path: "/followed-feeds",
+  access: "member",
+  summary: `The feeds you follow with the newest posts, at most ${LIMITS.listedFollows}, the most recently active first, and how many of their posts are new to you.`,
+  response: { 200: z.object({ feeds: z.array(listedFollow) }) },
+});
+
+export const markFeedSeen = defineCall({
+  method: "POST",
+  path: "/followed-feeds/seen",
+  access: "member",
+  whileSuspended: true,
+  summary:
+    "Mark all posts of a feed you follow as seen, or those until a list was read; does nothing for other feeds.",
+  body: z.object({
+    category: feedName,
+    listAge: z
+      .int("listAge must be a number of milliseconds.")
+      .min(0, "listAge cannot be negative.")
+      .max(LIMITS.listAgeMs, `listAge cannot exceed ${LIMITS.listAgeMs}.`)
+      .optional()
+      .describe("The milliseconds since the list that you saw was read: later posts stay unread."),
+  }),
+  response: { 204: z.null() },
+});
+
 export const follow = defineCall({
   method: "POST",
   path: "/follow-category",
   access: "member",
   changesPages: true,
-  summary: "Follow a feed; a second time changes nothing.",
+  summary: "Follow a feed; following again changes nothing.",
   body: z.object({ category: feedName }),
   response: { 200: followed },
 });
@@ -117,7 +222,8 @@ export const unfollow = defineCall({
   method: "POST",
   path: "/unfollow-category",
   access: "member",
-  summary: "Unfollow a feed; a second time changes nothing.",
+  changesPages: true,
+  summary: "Unfollow a feed; unfollowing again changes nothing.",
   body: z.object({ category: feedName }),
   response: { 200: followed },
 });

@@ -9,7 +9,7 @@ export function storable(text: string): boolean {
 
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
-/** Control characters other than tab and line ends are invisible, and JSON takes six bytes for each. */
+/** Finds control characters other than tab and line ends: they are invisible, and take six bytes of JSON each. */
 export function hasControls(text: string): boolean {
   return CONTROL.test(text);
 }
@@ -29,9 +29,9 @@ interface TextLimits {
 type Counted = Required<Omit<TextLimits, "fold">>;
 
 /**
- * A text a person typed. `label` starts each error sentence; `min` and `max` count code points
- * after trimming (which `trim: false` turns off) and folding white space (which `fold` turns on).
- * A trimmed text with a `min` must also have something visible.
+ * A text that a person typed. `label` starts each error sentence. `min` and `max` count code points after
+ * trimming (which `trim: false` turns off) and replacing each run of white space by one space (which `fold`
+ * turns on). A trimmed text with a `min` must also have a visible character.
  */
 export function text(label: string, { min = 1, max, trim = true, fold = false }: TextLimits) {
   return z
@@ -40,8 +40,8 @@ export function text(label: string, { min = 1, max, trim = true, fold = false }:
     .transform((value) => (fold ? value.replace(/\s+/gu, " ") : value))
     .superRefine((value, context) => {
       const message = textError(label, value, { min, max, trim });
-      // Stops here, so that a field gets one sentence: a caller's further checks run only on texts that pass
-      // these.
+      // Stops at the first error, so that a field gets one sentence: a caller's further checks run only on
+      // texts that pass these.
       if (message) context.addIssue({ code: "custom", message, input: value, continue: false });
     });
 }
@@ -74,7 +74,7 @@ function wholeNumber(name: string, min: number, max: number) {
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
-/** The `limit` of a list that is as long as possible unless the client asks for less. */
+/** The `limit` of a list that has up to `max` items unless the client asks for fewer. */
 export function limitUpTo(max: number) {
   return wholeNumber("limit", 1, max).optional();
 }

@@ -13,7 +13,7 @@ export const upvote = defineCall({
   path: "/submission/:id/upvote",
   access: "member",
   changesPages: true,
-  summary: "Give a post your heart; a second time changes nothing.",
+  summary: "Give a post your heart; giving it again changes nothing.",
   params: z.object({ id }),
   response: { 200: heartAnswer },
 });
@@ -23,7 +23,7 @@ export const unvote = defineCall({
   path: "/submission/:id/unvote",
   access: "member",
   changesPages: true,
-  summary: "Take your heart back; a second time changes nothing.",
+  summary: "Take your heart back; taking it back again changes nothing.",
   params: z.object({ id }),
   response: { 200: heartAnswer },
 });
@@ -33,7 +33,7 @@ export const voteStatus = defineCall({
   path: "/votes/status",
   access: "member",
   whileSuspended: true,
-  summary: "Which of these posts have your heart.",
+  summary: "Tells for each of these posts whether it has your heart.",
   body: z.object({
     ids: z
       .array(opaque("Each id must be a text."), { error: "ids must be a list of post ids." })

@@ -20,7 +20,7 @@ export const uploadImage = defineCall({
   path: "/images",
   access: "member",
   summary:
-    "Upload an image (JPEG, PNG, GIF, WebP, AVIF) as the raw body. It stays for a day, or for as long as a post shows it. " +
+    "Upload an image (JPEG, PNG, GIF, WebP, AVIF) as the raw body. The image stays for a day, or for as long as a post shows it. " +
     "The same image sent again gets the same key.",
   takes: "image",
   body: imageBytes,

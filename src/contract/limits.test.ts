@@ -23,7 +23,7 @@ describe("truncate", () => {
     expect(truncate("👋".repeat(100), 100)).toBe("👋".repeat(100));
   });
 
-  test("cuts after the limit of code points, never through one, and appends '...'", () => {
+  test("cuts after `max` code points, never within one, and appends '...'", () => {
     expect(truncate("x".repeat(101), 100)).toBe(`${"x".repeat(100)}...`);
     expect(truncate("👋".repeat(101), 100)).toBe(`${"👋".repeat(100)}...`);
     expect(truncate("word word", 5)).toBe("word...");
@@ -33,7 +33,7 @@ describe("truncate", () => {
 describe("the built-in categories", () => {
   const names = BUILTIN_FEEDS.map(({ name }) => name);
 
-  test("are about 190, among them those of the specification", () => {
+  test("are about 190 and include those that the specification names", () => {
     expect(names.length).toBeGreaterThanOrEqual(180);
     expect(names.length).toBeLessThanOrEqual(200);
     expect(names).toEqual(
@@ -52,7 +52,7 @@ describe("the built-in categories", () => {
     );
   });
 
-  test("are unique without regard to case, in alphabetical order, and names that a member could type", () => {
+  test("are unique whatever their case, in alphabetical order, and names that a member could type", () => {
     const keys = names.map((name) => name.toLowerCase());
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toEqual(keys.toSorted());

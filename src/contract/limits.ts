@@ -38,7 +38,17 @@ export const LIMITS = {
   sessions: 100,
   blocks: 1_000,
   follows: 1_000,
+  listedFollows: 12,
+  unreadPosts: 100,
+  /** A year. */
+  listAgeMs: 31_536_000_000,
   trending: 5,
+  activeDiscussions: 5,
+  risingFeeds: 5,
+  moreOfFeed: 5,
+  countedFigure: 10_000,
+  activeFeeds: 24,
+  newestTitles: 2,
   commentsUnpaged: 10_000,
   idempotencyKey: 255,
   imageBytes: 10 * 1024 * 1024,
@@ -62,10 +72,17 @@ export function isBlank(text: string): boolean {
   return UNSEEN.test(text);
 }
 
+/** The first `max` code points of a text. */
+export function firstCodePoints(text: string, max: number): string {
+  if (text.length <= max) return text;
+  // A code point takes at most two UTF-16 units, so `max * 2` units hold at least `max` of them.
+  return Array.from(text.slice(0, max * 2))
+    .slice(0, max)
+    .join("");
+}
+
 /** Cuts `text` to at most `max` code points and appends "..." when something was cut. */
 export function truncate(text: string, max: number): string {
-  if (text.length <= max) return text;
-  // A code point takes at most two units, so units after these cannot change the result.
-  const points = Array.from(text.slice(0, 2 * max + 2));
-  return points.length <= max ? text : `${points.slice(0, max).join("").trimEnd()}...`;
+  const first = firstCodePoints(text, max);
+  return first === text ? text : `${first.trimEnd()}...`;
 }

@@ -101,7 +101,7 @@ describe("an image: an address that, before any query, ends in png, jpg, jpeg, g
     (path) => expect(isImageAddress(`https://example.com/${path}`)).toBe(false),
   );
 
-  test("is not anything but a web address", () => {
+  test("is always a web address", () => {
     expect(isImageAddress("javascript:a.png")).toBe(false);
     expect(isImageAddress("https://png")).toBe(false);
   });

@@ -11,7 +11,7 @@ const YOUTUBE_HOSTS = new Set([
   "www.youtube-nocookie.com",
 ]);
 
-/** Refuses what `URL` would repair: `https:example.com`, `https:///example.com`, a line break inside. */
+/** Refuses addresses that `URL` would repair: `https:example.com`, `https:///example.com`, a line break inside. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}/\\?#][^\s\p{Cc}]*$/iu;
 
 /** Parses an http(s) address by the URL standard; null for any other text. */

@@ -6,7 +6,7 @@ import { next, onePagingOnly, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const suspension = z.object({
-  until: timestamp.describe("Until when the member can only read."),
+  until: timestamp.describe("The time until which the member can only read."),
   reason: z.string(),
 });
 
@@ -17,7 +17,7 @@ const ownProfile = z.object({
   username: z.string(),
   email: z.string().nullable(),
   role,
-  suspension: suspension.nullable().describe("Null when you can write."),
+  suspension: suspension.nullable().describe("Null when you are not suspended."),
   createdAt: timestamp,
   submissions: z.array(submission),
 });
@@ -62,7 +62,7 @@ export const getUserStats = defineCall({
   method: "GET",
   path: "/user/:username/stats",
   access: "anyone",
-  summary: "How many posts and comments a member has written, and how many hearts received and given.",
+  summary: "The numbers of posts and comments that a member has written, and of hearts received and given.",
   params,
   response: { 200: stats },
 });

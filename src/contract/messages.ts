@@ -11,7 +11,7 @@ export const sendMessage = defineCall({
   method: "POST",
   path: "/messages",
   access: "member",
-  summary: "Write to a member.",
+  summary: "Send a message to a member.",
   body: z.object({
     toUsername: text("Recipient", { max: 1_000 }),
     text: text("Message", { max: LIMITS.message }),
@@ -24,7 +24,7 @@ export const listMessages = defineCall({
   path: "/messages/:username",
   access: "member",
   summary:
-    "Your conversation with a member: its newest messages, oldest first. `offset` counts from the newest, `next` leads to older ones. Reading the newest marks their notifications as read.",
+    "Your conversation with a member: its newest messages, oldest first. `offset` counts from the newest message, and `next` leads to older ones. Reading the newest page marks the notifications of its messages as read.",
   params: z.object({ username: z.string().describe("A user name, in any case, or a uid.") }),
   query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
   response: { 200: messagePage },

@@ -31,18 +31,23 @@ const logEntry = z.object({
   userName: z
     .string()
     .nullable()
-    .describe("Who did it; null for the operator, and for the site's own clean-up."),
+    .describe(
+      "The moderator, or the author who deleted the post; null for the operator and for the site's own clean-up.",
+    ),
   subject: z
     .string()
-    .describe("What it was done to, in words: a post's title, a member's or a feed's name, a domain."),
-  submissionId: z.string().nullable().describe("The post it was done to, or the comment's."),
+    .describe("The subject of the action in words: a post's title, a member's or a feed's name, a domain."),
+  submissionId: z.string().nullable().describe("The post concerned, or the post of the comment concerned."),
   commentId: z.string().nullable(),
-  subjectName: z.string().nullable().describe("The member it was done to, or whose post or comment it was."),
+  subjectName: z
+    .string()
+    .nullable()
+    .describe("The member concerned, or the author of the post or comment concerned."),
   detail: z
     .string()
     .nullable()
     .describe(
-      "Until when, which role, the new description, how many reports; null where there is nothing more.",
+      "A detail such as the end of a suspension, the role, the new description or the number of reports; null if there is none.",
     ),
   reason: z.string(),
   createdAt: timestamp,
@@ -55,7 +60,7 @@ export const listModerationLog = defineCall({
   path: "/moderation/log",
   access: "moderator",
   summary:
-    "What moderators have done, and which reported posts their authors deleted, newest first; of one member with `username`. Nobody can change it, and nobody reads entries about reports on themselves.",
+    "The log of moderators' actions, and of authors' deletions of reported posts, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves.",
   query: z.object({
     limit: paging.limit,
     cursor: paging.cursor,

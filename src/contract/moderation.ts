@@ -4,20 +4,20 @@ import { role, submission, timestamp } from "./entities.ts";
 import { id, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
-/** The reason of a decision. The member whom the decision concerns reads it, and the log keeps it. */
+/** The reason of a decision. The member whom the decision concerns reads it, and the log records it. */
 export const reason = text("Reason", { max: LIMITS.moderationReason });
 const because = z.object({ reason });
 
 const openReport = z.object({
   id: z.string(),
-  userName: z.string().describe("Who reported it."),
+  userName: z.string().describe("The member who reported it."),
   reason: z.string().nullable(),
   createdAt: timestamp,
 });
 
 const reportedComment = z.object({
   id: z.string(),
-  text: z.string().describe("Its text, also when it is removed."),
+  text: z.string().describe("The comment's text, even if the comment is removed."),
   userName: z.string(),
   createdAt: timestamp,
   isRemoved: z.boolean(),
@@ -25,11 +25,17 @@ const reportedComment = z.object({
 });
 
 const reportedPost = z.object({
-  submission: submission.describe("The post, its text cut as in lists; also when it is removed or deleted."),
+  submission: submission.describe(
+    "The post with its text cut as in lists, even if it is removed or deleted.",
+  ),
   isRemoved: z.boolean(),
-  isDeleted: z.boolean().describe("Its author has deleted it. Its reports still wait to be dismissed."),
-  reports: z.array(openReport).describe("Those of the post itself, newest first."),
-  comments: z.array(reportedComment).describe("Its reported comments, the one reported last first."),
+  isDeleted: z
+    .boolean()
+    .describe("Whether the author has deleted the post. Its open reports then still wait for a decision."),
+  reports: z.array(openReport).describe("The open reports on the post itself, newest first."),
+  comments: z
+    .array(reportedComment)
+    .describe("The post's reported comments, the most recently reported first."),
 });
 
 export type OpenReport = z.infer<typeof openReport>;
@@ -41,10 +47,14 @@ export const listReports = defineCall({
   path: "/moderation/reports",
   access: "moderator",
   summary:
-    "Posts with open reports of them or of their comments, the one reported last first, without the reports on yourself.",
+    "Posts with open reports on them or on their comments, the most recently reported first. Reports on your own posts and comments are left out.",
   query: z.object({ limit: paging.limit, cursor: paging.cursor }),
   response: {
-    200: z.object({ posts: z.array(reportedPost), next, total: z.int().describe("How many posts wait.") }),
+    200: z.object({
+      posts: z.array(reportedPost),
+      next,
+      total: z.int().describe("The number of posts in all."),
+    }),
   },
 });
 
@@ -64,7 +74,7 @@ export const decideOnPost = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Dismiss the reports of a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own.",
+    "Dismiss the reports on a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own post.",
   params: z.object({ id }),
   body: because.extend({ decision }),
   response: { 200: decided },
@@ -75,7 +85,7 @@ export const decideOnComment = defineCall({
   path: "/moderation/comments/:id/decisions",
   access: "moderator",
   changesPages: true,
-  summary: "Dismiss the reports of a comment, remove or restore it. Nobody decides on their own.",
+  summary: "Dismiss the reports on a comment, remove or restore it. Nobody decides on their own comment.",
   params: z.object({ id }),
   body: because.extend({
     decision: z.enum(["dismiss", "remove", "restore"], {
@@ -85,32 +95,34 @@ export const decideOnComment = defineCall({
   response: { 200: decided.pick({ isRemoved: true }) },
 });
 
-const standing = z.object({
+const memberStatus = z.object({
   userName: z.string(),
   role,
   isBanned: z.boolean(),
-  suspendedUntil: timestamp.nullable().describe("Until when they can only read; null when they can write."),
-  reason: z.string().nullable().describe("Why they are banned or suspended."),
+  suspendedUntil: timestamp
+    .nullable()
+    .describe("The time until which they can only read; null if they are not suspended."),
+  reason: z.string().nullable().describe("The reason for the ban or the suspension."),
 });
 
-export type Standing = z.infer<typeof standing>;
+export type MemberStatus = z.infer<typeof memberStatus>;
 
 const member = z.object({ username: z.string().describe("A user name, in any case, or a uid.") });
 
-export const getStanding = defineCall({
+export const getMemberStatus = defineCall({
   method: "GET",
   path: "/moderation/members/:username",
   access: "moderator",
   summary: "A member's status: whether they are suspended or banned, and their role.",
   params: member,
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });
 
 export const suspendMember = defineCall({
   method: "POST",
   path: "/moderation/members/:username/suspension",
   access: "moderator",
-  summary: "Suspend a member for some days: they read and cannot write. Ends a suspension with days 0.",
+  summary: "Suspend a member for some days: they can read but not write. With days 0, end the suspension.",
   params: member,
   body: because.extend({
     days: z
@@ -118,28 +130,28 @@ export const suspendMember = defineCall({
       .min(0, `Days must be from 0 to ${LIMITS.suspensionDays}.`)
       .max(LIMITS.suspensionDays, `Days must be from 0 to ${LIMITS.suspensionDays}.`),
   }),
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });
 
 export const banMember = defineCall({
   method: "POST",
   path: "/moderation/members/:username/ban",
   access: "moderator",
-  summary:
-    "Ban a member: every session of theirs ends, and they cannot sign in. Ends a ban with isBanned false.",
+  summary: "Ban a member: their sessions end, and they cannot sign in. With isBanned false, end the ban.",
   params: member,
   body: because.extend({ isBanned: z.boolean("isBanned must be true or false.") }),
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });
 
 export const grantRole = defineCall({
   method: "POST",
   path: "/moderation/members/:username/role",
   access: "admin",
-  summary: "Make a member a moderator or an admin, or take that back. Nobody changes their own role.",
+  summary:
+    "Make a member a moderator or an admin, or an ordinary member again. Nobody changes their own role.",
   params: member,
   body: because.extend({
     role,
   }),
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });

@@ -6,8 +6,8 @@ import { id, next, onePagingOnly, opaque, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const unread = z.object({
-  total: z.int().describe("Notifications that have not been read."),
-  messages: z.int().describe("Those of them that are about messages."),
+  total: z.int().describe("The number of unread notifications."),
+  messages: z.int().describe("The number of unread notifications of messages."),
 });
 
 const notificationPage = z.object({ notifications: z.array(notification), next, unread });
@@ -18,7 +18,7 @@ export const listNotifications = defineCall({
   method: "GET",
   path: "/notifications",
   access: "member",
-  summary: "Your notifications, newest first, and how many are unread.",
+  summary: "Your notifications, newest first, and the number of unread ones.",
   query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
   response: { 200: notificationPage },
 });
@@ -30,7 +30,7 @@ export const readNotifications = defineCall({
   path: "/notifications/read",
   access: "member",
   whileSuspended: true,
-  summary: "Mark notifications as read: these, or those of a type, or all.",
+  summary: "Mark notifications as read: those with these ids, those of one type, or all.",
   body: z
     .object({
       ids: z
@@ -48,7 +48,7 @@ export const deleteNotification = defineCall({
   path: "/notifications/:id",
   access: "member",
   whileSuspended: true,
-  summary: "Delete one of your notifications; a second time changes nothing.",
+  summary: "Delete one of your notifications; deleting it again changes nothing.",
   params: z.object({ id }),
   response: { 200: z.object({ unread }) },
 });

@@ -1,4 +1,4 @@
-/** The types with which the server makes the web bundle render a page. Neither side imports the other. */
+/** The types by which the server has the web bundle render a page. Neither side imports the other. */
 
 /** Reads from the API as an anonymous visitor. `path` is below `/api`, with its query. */
 export type ReadApi = (path: string) => Promise<{ status: number; body: unknown }>;
@@ -13,6 +13,8 @@ export interface PageRequest {
 /** The operator's settings that the browser needs. */
 export interface SiteSettings {
   name: string;
+  /** A line that says what the site is. */
+  description: string;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */
@@ -37,11 +39,13 @@ export interface RenderedPage {
   structuredData: object | null;
   /** Whether the page stays static: no script hydrates it. */
   hasNoScripts: boolean;
+  /** Whether the page shows a list of posts. */
+  hasPosts: boolean;
   /** The page's body markup, in pieces. */
   html: Uint8Array[];
   /** The data for hydration in the browser, to be sent as JSON. */
   state: unknown;
-  /** Source modules that rendered the page, whose built files the page's head names. */
+  /** The source modules that rendered the page. The page's head names their built files. */
   modules: string[];
 }
 

@@ -22,7 +22,7 @@ export const pages = {
   privacy: "/privacy",
   search: "/search",
   feedsDirectory: "/feeds-directory",
-  feedsDirectoryAfter: (cursor: string) => `/feeds-directory?after=${cursor}`,
+  welcome: "/welcome",
   notifications: "/notifications",
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
   admin: "/admin",

@@ -20,6 +20,9 @@ const videoAddress = text("URL", { max: LIMITS.url }).refine(
   "URL must be the address of a YouTube video.",
 );
 
+/** As long as a text, so that changing a post's type while writing it cuts nothing. */
+const caption = text("Caption", { min: 0, max: LIMITS.text }).optional();
+
 const imageAlt = text("Image description", { min: 0, max: LIMITS.imageAlt });
 
 const customCategories = z
@@ -31,7 +34,7 @@ const customCategories = z
   )
   .default([]);
 
-/** Each name once, whatever its case, in its first spelling. */
+/** Each name once, whatever its case, as it is spelled first. */
 function withoutRepeats(names: string[]): string[] {
   const byKey = new Map<string, string>();
   for (const name of names) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
@@ -46,9 +49,10 @@ const submitBody = z.discriminatedUnion(
       title,
       content: address,
       customCategories,
+      caption,
       imageAlt: imageAlt.optional(),
     }),
-    z.object({ contentType: z.literal("video"), title, content: videoAddress, customCategories }),
+    z.object({ contentType: z.literal("video"), title, content: videoAddress, customCategories, caption }),
     z.object({
       contentType: z.literal("text"),
       title,
@@ -80,7 +84,7 @@ export const listSubmissions = defineCall({
   path: "/submissions",
   access: "anyone",
   summary:
-    "Posts, newest first, or by hearts with sort=popularity. With widen=true an empty range of time gives way to the first wider one that has posts.",
+    "Posts, newest first, or by hearts with sort=popularity. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .extend({ category: text("Category", { max: 1_000 }).optional() })
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
@@ -88,12 +92,47 @@ export const listSubmissions = defineCall({
   response: { 200: submissions },
 });
 
+const briefPost = submission.pick({
+  id: true,
+  title: true,
+  userName: true,
+  createdAt: true,
+  primaryCategory: true,
+  upvotes: true,
+  commentCount: true,
+});
+
+/** A post as a line of a short list. */
+export type BriefPost = z.infer<typeof briefPost>;
+
+export const listActiveDiscussions = defineCall({
+  method: "GET",
+  path: "/active-discussions",
+  access: "anyone",
+  summary: `The posts with the most comments in the last 24 hours, then those of the last seven days; at most ${LIMITS.activeDiscussions}.`,
+  response: { 200: z.object({ submissions: z.array(briefPost).max(LIMITS.activeDiscussions) }) },
+});
+
+export const listMoreOfFeed = defineCall({
+  method: "GET",
+  path: "/submission/:id/more",
+  access: "anyone",
+  summary: `Other posts of a post's first feed, most hearts first, of the narrowest time range from a week up that has ${LIMITS.moreOfFeed}.`,
+  params: z.object({ id }),
+  response: {
+    200: z.object({
+      category: z.string().nullable().describe("The name of the feed."),
+      submissions: z.array(briefPost).max(LIMITS.moreOfFeed),
+    }),
+  },
+});
+
 export const listMyFeed = defineCall({
   method: "GET",
   path: "/my-feed",
   access: "member",
   summary:
-    "Posts of the feeds you follow, newest first, or by hearts with sort=popularity. With widen=true an empty range of time gives way to the first wider one that has posts.",
+    "Posts of the feeds you follow, newest first, or by hearts with sort=popularity. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
     .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage),
@@ -105,7 +144,8 @@ export const submit = defineCall({
   path: "/submit",
   access: "member",
   changesPages: true,
-  summary: "Post a link, a text or a YouTube video into up to three feeds.",
+  summary:
+    "Post a link, a text or a YouTube video into up to three feeds. A link and a video may have a caption.",
   body: submitBody,
   response: { 201: z.object({ submissionId: z.string() }) },
 });

@@ -16,11 +16,11 @@ export const previewLink = defineCall({
   method: "GET",
   path: "/link-preview",
   access: "member",
-  summary: "The preview of an address before it is posted, and the newest posts that lead there already.",
+  summary: "The preview of an address before it is posted, and the newest posts with the same address.",
   query: z.object({ url: address }),
   response: {
     200: z.object({
-      title: z.string().nullable().describe("Null also when the page cannot be fetched."),
+      title: z.string().nullable().describe("Null if the page has none or cannot be fetched."),
       siteName: z.string().nullable(),
       description: z.string().nullable(),
       posts: z.array(earlierPost),

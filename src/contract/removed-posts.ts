@@ -4,15 +4,19 @@ import { submission, timestamp } from "./entities.ts";
 import { id } from "./fields.ts";
 
 const removedPost = z.object({
-  submission: submission.describe("The post with its whole content. Its image has no address any more."),
-  picture: z.string().nullable().describe("Its image as a data: address; null where it has none."),
+  submission: submission.describe(
+    "The post with its whole content. Its image is no longer served at an address.",
+  ),
+  picture: z.string().nullable().describe("The post's image as a data: address; null without one."),
   by: z.enum(["moderator", "author"]).describe("Whether a moderator removed it, or its author deleted it."),
   userName: z
     .string()
     .nullable()
-    .describe("Who did it, for moderators; null for the author of a removed post, and for the operator."),
-  reason: z.string().nullable().describe("Why it was removed; null where its author deleted it."),
-  createdAt: timestamp.describe("When it was removed or deleted."),
+    .describe(
+      "The moderator or author who did it. Null if the author reads their own removed post, or if the operator removed it.",
+    ),
+  reason: z.string().nullable().describe("The reason for the removal; null if the author deleted the post."),
+  createdAt: timestamp.describe("The time of the removal or deletion."),
 });
 
 export type RemovedPost = z.infer<typeof removedPost>;

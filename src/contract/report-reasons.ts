@@ -1,4 +1,4 @@
-/** Usual reasons, from which reporters choose for a report and moderators for a decision. */
+/** Usual reasons, which reporters choose for a report and moderators for a decision. */
 export const REPORT_REASONS = [
   "Spam",
   "Harassment or hate",

@@ -37,10 +37,12 @@ describe("tracking parameters", () => {
       "?fbclid=x",
     ],
     ...["https://a.example/?ref=x&source=y&id=z&v=1", "ftp://a.example/?fbclid=x"],
-  ])("are not in %s: nothing is changed", (address) => expect(withoutTracking(address)).toBe(address));
+  ])("are not found in %s, which stays unchanged", (address) =>
+    expect(withoutTracking(address)).toBe(address),
+  );
 });
 
-describe("the same address", () => {
+describe("the keys of addresses", () => {
   test.each([
     ["https://example.com", "https://EXAMPLE.com/"],
     ["https://example.com/a", "http://www.example.com:80/a/"],
@@ -53,7 +55,7 @@ describe("the same address", () => {
     ["https://youtu.be/dQw4w9WgXcQ?t=4", "https://m.youtube.com/watch?list=x&v=dQw4w9WgXcQ"],
     ["https://www.youtube.com/shorts/dQw4w9WgXcQ", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"],
     ["https://0x7f.1/", "http://127.0.0.1"],
-  ])("is %s and %s", (one, other) => {
+  ])("are equal for %s and %s", (one, other) => {
     expect(addressKey(one)).not.toBeNull();
     expect(addressKey(other)).toBe(addressKey(one));
   });
@@ -71,10 +73,10 @@ describe("the same address", () => {
     ["https://example.com/a%2Fb", "https://example.com/a/b"],
     ["https://example.com/?a=b%26c", "https://example.com/?a=b&c"],
     ["https://youtu.be/dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcR"],
-  ])("is not %s and %s", (one, other) => expect(addressKey(other)).not.toBe(addressKey(one)));
+  ])("differ for %s and %s", (one, other) => expect(addressKey(other)).not.toBe(addressKey(one)));
 
   test.each(["", "nonsense", "javascript:alert(1)", "ftp://example.com/", "https://exa mple.com"])(
-    "has no key for %j",
+    "do not exist for %j",
     (address) => expect(addressKey(address)).toBeNull(),
   );
 });

@@ -1,7 +1,7 @@
 import { parseWebAddress, youtubeVideoId } from "./links.ts";
 
 /**
- * Parameters that tell where a reader comes from rather than what is read: those that browsers remove (the
+ * Parameters that tell where a reader comes from and do not select the page: those that browsers remove (the
  * lists of Firefox and Brave) and those that share buttons add.
  */
 const TRACKING = new Set(
@@ -36,8 +36,9 @@ export function withoutTracking(address: string): string {
 }
 
 /**
- * A key that is equal for addresses of the same page; null when `address` is not a web address. Only for comparing: the key
- * has no scheme, no `www.` or `m.` and no fragment, and its parameters are sorted.
+ * A key that is equal for addresses of the same page; null when `address` is not a web address. Use the key
+ * only to compare addresses: it has no scheme, no `www.` or `m.` and usually no fragment, and its parameters
+ * are sorted.
  */
 export function addressKey(address: string): string | null {
   const videoId = youtubeVideoId(address);
@@ -54,7 +55,7 @@ export function addressKey(address: string): string | null {
     .toSorted()
     .join("&");
   const path = sameEscapes(url.pathname).replace(/\/+$/, "");
-  // Some sites tell their pages apart by such a fragment.
+  // Some sites tell their pages apart by a fragment that begins with #! or #/.
   const fragment = /^#[!/]./.test(url.hash) ? sameEscapes(url.hash) : "";
   return site + (url.port && `:${url.port}`) + path + (query && `?${query}`) + fragment;
 }

@@ -1,7 +1,7 @@
 /** A part of a search: a word or, in quotes, a phrase. */
 export interface SearchTerm {
   text: string;
-  /** A phrase in quotes or an excluded term, which match only as typed. */
+  /** A phrase in quotes or an excluded term, which matches only as typed. */
   isExact: boolean;
   /** The term has a minus before it: posts with it are left out. */
   isExcluded: boolean;

@@ -5,7 +5,7 @@ import { ERROR_TEXTS } from "./errors.ts";
 import { next, onePagingOnly, paging, text } from "./fields.ts";
 import { codePoints, LIMITS } from "./limits.ts";
 
-/** Trimmed except for one space at the end, which means that the last word is complete. */
+/** The search text, trimmed except for one space at the end, which means that the last word is complete. */
 const words = z
   .string("Search must be a text.")
   .transform(withEndOfWord)
@@ -13,7 +13,7 @@ const words = z
 
 function withEndOfWord(typed: string): string {
   const trimmed = typed.trim();
-  // At the limit there is no room for the space.
+  // A text of the maximum length has no room for the space.
   const hasEnd = trimmed !== "" && /\s$/u.test(typed) && codePoints(trimmed) < LIMITS.searchQuery;
   return hasEnd ? `${trimmed} ` : trimmed;
 }
@@ -23,7 +23,7 @@ export const search = defineCall({
   path: "/search",
   access: "anyone",
   summary:
-    'Search posts by their words, best match first. "Quotes" search a phrase, -word leaves out a word; the last word may be a beginning.',
+    'Search posts by their words, best match first. "Quotes" search for a phrase, and -word leaves out posts with a word. The last word may be incomplete.',
   query: z
     .object({ ...paging, query: words.optional(), q: words.optional() })
     .refine(({ query, q }) => (query ?? q) !== undefined, "Search is required.")

@@ -6,15 +6,12 @@ import { LIMITS } from "./limits.ts";
 
 const session = z.object({
   id: z.string(),
-  device: z
-    .string()
-    .nullable()
-    .describe("Browser and system, as the client calls itself; null when unknown."),
+  device: z.string().nullable().describe("Browser and system, as the client names them; null when unknown."),
   kind: z.enum(["computer", "phone", "tablet", "unknown"]),
-  address: z.string().nullable().describe("The IP address that it was started from."),
+  address: z.string().nullable().describe("The IP address from which the session was started."),
   createdAt: timestamp,
-  lastSeenAt: timestamp.describe("When it was last used, to within a few minutes."),
-  isCurrent: z.boolean().describe("Whether it is the session of this request."),
+  lastSeenAt: timestamp.describe("The time of the session's last use, to within a few minutes."),
+  isCurrent: z.boolean().describe("Whether this is the session of the request."),
 });
 
 export type Session = z.infer<typeof session>;
@@ -42,7 +39,7 @@ export const endOtherSessions = defineCall({
   path: "/sessions/others",
   access: "member",
   whileSuspended: true,
-  summary: "End all your sessions but this one; says how many.",
+  summary: "End all your sessions but this one, and answer how many ended.",
   response: { 200: z.object({ ended: z.int() }) },
 });
 
@@ -51,6 +48,6 @@ export const endSessions = defineCall({
   path: "/sessions",
   access: "member",
   whileSuspended: true,
-  summary: "End all your sessions, this one too; says how many.",
+  summary: "End all your sessions, including this one, and answer how many ended.",
   response: { 200: z.object({ ended: z.int() }) },
 });

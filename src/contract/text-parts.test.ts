@@ -17,7 +17,7 @@ test.each([
   ["https:// is none, http://[ neither", "https:// is none, http://[ neither"],
   ["https:///x names no host", "https:///x names no host"],
   ["javascript:alert(1)", "javascript:alert(1)"],
-])("%s", (text, expected) => {
+])("the text %j has the parts %j", (text, expected) => {
   expect(marked(text)).toBe(expected);
 });
 

@@ -5,6 +5,6 @@ export const visit = defineCall({
   method: "POST",
   path: "/visit",
   access: "anyone",
-  summary: "Counts a visit for the operator, without keeping who it was.",
+  summary: "Count a visit for the operator. Nothing about the visitor is stored.",
   response: { 204: z.null() },
 });

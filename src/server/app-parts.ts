@@ -16,7 +16,7 @@ export type AppConfig = Pick<
 /** The parts that `createApp` connects. */
 export interface AppParts {
   db: Database;
-  /** For visitors' reads; null if there are none. */
+  /** Replicas of the database for visitors' reads; null if there are none. */
   replicas: Replicas | null;
   live: Live;
   images: Images;

@@ -41,7 +41,7 @@ describe("the configuration", () => {
     expect(readConfig(Object.fromEntries(empty))).toMatchObject(DEFAULTS);
   });
 
-  test("reads what is set", () => {
+  test("reads the settings from the environment", () => {
     expect(
       readConfig({
         PORT: "0",

@@ -22,7 +22,7 @@ export class InvalidConfig extends Error {
   override name = "InvalidConfig";
 }
 
-/** Reads settings from the environment, and missing ones from `.env`. Throws `InvalidConfig`. */
+/** Reads settings from the environment, and those missing there from `.env`. Throws `InvalidConfig`. */
 export function loadConfig(): Config {
   if (existsSync(".env")) loadEnvFile(".env");
   return readConfig(process.env);

@@ -3,7 +3,8 @@ import { loadConfig } from "./config.ts";
 import { runAlone } from "./processes/alone.ts";
 import { runFirst } from "./processes/first.ts";
 import { reportFailure, runWorker } from "./processes/worker.ts";
-import { say, whyNot } from "./say.ts";
+import { whyNot } from "./operator-errors.ts";
+import { say } from "./say.ts";
 import { Shutdown } from "./shutdown.ts";
 
 if (cluster.isWorker) await beWorker();

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 /** Bytes of JSON that fill a page of a list; `next` leads to the rest (decision 28). */
 export const PAGE_BYTES = 1_000_000;
 
-/** Bytes that the database counts per item besides its texts. Items have more, so none that fits is cut. */
+/** Bytes that the database counts per item besides its texts. Real items have more, so all that fit are sent. */
 const FRAME_BYTES = 100;
 
 /** Maximum JSON bytes of a UTF-16 unit: an escaped control character. Old rows may contain some. */
@@ -20,7 +20,7 @@ export function fillPage<Item>(
 }
 
 function countFitting<Item>(items: Item[], bytes: number): number {
-  // Enough for nearly every page: adding up lengths is far cheaper than encoding.
+  // This estimate decides for nearly every page, and is far cheaper than encoding the items.
   const most = items.reduce((sum, item) => sum + mostBytes(item), 0);
   if (most < bytes) return items.length;
   let sum = 0;
@@ -32,7 +32,7 @@ function countFitting<Item>(items: Item[], bytes: number): number {
 function mostBytes(value: unknown): number {
   if (typeof value === "string") return 2 + MOST_UNIT_BYTES * value.length;
   if (typeof value !== "object" || value === null) return 24;
-  // A key, its quotes and colon, and a comma.
+  // The four bytes are the key's quotes, the colon and a comma.
   return Object.entries(value).reduce(
     (sum, [key, member]) => sum + 4 + MOST_UNIT_BYTES * key.length + mostBytes(member),
     2,
@@ -47,7 +47,7 @@ interface Measured {
 }
 
 /**
- * Limits a list's rows to those that fit on a page and the one that fills it, so that the database sends no
+ * Limits a list's rows to those that fit on a page and the first that does not, so that the database sends no
  * more. The column `fills` is true for that last row.
  */
 export function withinPage(

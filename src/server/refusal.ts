@@ -7,7 +7,7 @@ import {
   type PlainErrorCode,
 } from "../contract/errors.ts";
 
-/** A refusal, with its answer. Any code may throw it; one error handler answers. */
+/** A refusal, with its answer. Any code may throw it; one error handler sends the answer. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -47,7 +47,10 @@ export function badRequest<Code extends ErrorCode>(code: Code, ...details: Error
 
 const CODES = new Map(Object.entries(ERROR_TEXTS).map(([code, text]) => [text as string, code as ErrorCode]));
 
-/** 400: fields that break the contract, one sentence each. A first sentence that has a code of its own gives it. */
+/**
+ * 400: fields that break the contract, one sentence each. If the first sentence is the text of an error code,
+ * the answer has that code, else `invalid`.
+ */
 export function invalid(errors: string[]): ApiError {
   const code = CODES.get(errors[0]!) ?? "invalid";
   return new ApiError(400, { error: errors.join(" "), code, errors });

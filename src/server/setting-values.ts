@@ -30,7 +30,7 @@ export function isOrigin(address: string): boolean {
   );
 }
 
-/** Over plain http anybody on the network path could forge sign-ins, so http is only for this machine. */
+/** Over plain http anybody on the network path could forge sign-ins, so only this machine may use http. */
 export function isIssuer(address: string): boolean {
   const url = URL.parse(address);
   if (url === null || url.search || url.hash || url.username) return false;
@@ -50,7 +50,7 @@ export function isHost(host: string): boolean {
 }
 
 export function isNetwork(entry: string): boolean {
-  // Not `isValid`, which accepts a plain number as an address; in other programs such a number means hops.
+  // Not `isValid`, which accepts a plain number as an address; elsewhere it counts proxies.
   return ipaddr.IPv4.isValidFourPartDecimal(entry) || ipaddr.IPv6.isValid(entry) || ipaddr.isValidCIDR(entry);
 }
 

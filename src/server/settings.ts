@@ -21,7 +21,7 @@ export interface Setting {
   /** A value that the documentation shows, for a setting without a default. */
   example?: string;
   about: string;
-  /** The complaint about an invalid value, after the name. The value follows unless `secret`. */
+  /** The error text for an invalid value, after the setting's name. The value follows unless `secret`. */
   mistake: string;
   secret?: boolean;
 }
@@ -143,6 +143,12 @@ export const SETTINGS = {
     default: "Hearth",
     about: "The name of your site, shown everywhere.",
     mistake: "must be 1 to 60 characters.",
+  },
+  SITE_DESCRIPTION: {
+    schema: z.string().trim().min(1).max(160),
+    default: "A place to share links, pictures and words, and to talk about them.",
+    about: "One line that says what your site is, for visitors and for search engines.",
+    mistake: "must be 1 to 160 characters.",
   },
   SMTP_URL: {
     schema: z.string().refine((url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? "")),

@@ -1,11 +1,11 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** A process that has not stopped by then is ended. */
+/** A process that has not stopped within this time exits. */
 const DEADLINE_MS = 9_000;
 const PARENT_CHECK_MS = 1_000;
 
 interface Options {
   say(message: string): void;
-  /** Signals that stop the process. It ignores the others: its parent process tells it to stop. */
+  /** Signals that stop the process. The process ignores the others: its parent process tells it to stop. */
   endsOn?: readonly NodeJS.Signals[];
   /** Printed when the process stops without an error. */
   farewell?: string;
@@ -27,7 +27,7 @@ export class Shutdown {
     for (const signal of SIGNALS) process.on(signal, () => endsOn.includes(signal) && void this.run(0));
   }
 
-  /** Registers how to stop a part that has just started. */
+  /** Registers the function that stops a part that has just started. */
   add(undo: () => Promise<unknown>): void {
     this.#undo.push(undo);
   }

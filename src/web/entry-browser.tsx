@@ -6,7 +6,7 @@ import type { SiteSettings } from "../contract/page.ts";
 import type { visit } from "../contract/visits.ts";
 import { call } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
-import { keepPagesOffline } from "./offline/register.ts";
+import { keepPagesOffline } from "./offline/register-service-worker.ts";
 import { BrowserRouter } from "./router/router.tsx";
 import { routeOf } from "./routes.ts";
 import { syncToken } from "./session/token-sync.ts";

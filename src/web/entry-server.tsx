@@ -1,8 +1,8 @@
-import { dehydrate, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { dehydrate, type DehydratedState, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { RenderPage, SiteSettings } from "../contract/page.ts";
-import { readThrough } from "./api/api.ts";
+import { setApiReader } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
 import { parseLocation } from "./router/location.ts";
 import { StaticRouter } from "./router/router.tsx";
@@ -20,15 +20,15 @@ const NO_DATA = new QueryClient();
 
 /** Renders for an anonymous visitor. Loads data first: Suspense would add inline scripts (decision 3). */
 export const renderPage: RenderPage = async ({ url, readApi, site }) => {
-  readThrough(readApi);
+  setApiReader(readApi);
   const { pathname, search } = parseLocation(url);
   const route = routeOf(pathname);
   const page = await route.load();
   const queryClient = new QueryClient(queryDefaults);
   await page.prefetch?.({ params: route.params, search: new URLSearchParams(search), queryClient });
   let head: PageHead = { title: null };
-  const collect = (said: PageHead) => {
-    head = said;
+  const collect = (collected: PageHead) => {
+    head = collected;
   };
   const draw = (element: ReactElement, data: QueryClient) =>
     renderToString(
@@ -52,7 +52,7 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   const structuredData = structuredDataOf(route, queryClient, site);
   queryClient.clear();
   return {
-    ...headOf(head, site),
+    ...headOf(head, site, state.queries),
     structuredData,
     html,
     state,
@@ -60,11 +60,12 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   };
 };
 
-function headOf(head: PageHead, site: SiteSettings) {
+function headOf(head: PageHead, site: SiteSettings, { queries }: DehydratedState) {
   return {
     status: head.status ?? 200,
     title: documentTitle(head.title, site.name),
     tags: headTags(head, site),
     hasNoScripts: head.hasNoScripts ?? false,
+    hasPosts: queries.some(({ queryKey }) => queryKey[0] === "posts"),
   };
 }

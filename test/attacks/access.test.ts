@@ -25,7 +25,7 @@ afterAll(() => attacked.stop());
 const addressOf = (path: string) => path.replaceAll(/:\w+/g, "1");
 const named = calls.map((call): [string, Call] => [`${call.method} ${call.path}`, call]);
 
-/** Credentials that count for no more than none. */
+/** Credentials that must count as no credentials. */
 const NO_TOKENS: [string, () => Record<string, string>][] = [
   ["no token", () => ({})],
   ["a made-up token", () => ({ authorization: `Bearer ${"A".repeat(43)}` })],
@@ -42,7 +42,7 @@ const UNSIGNED = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"alice","role":"admin
 
 describe.each(NO_TOKENS)("%s", (_kind, headers) => {
   test.each(named)(
-    "%s is refused with a 401, unless it is for anyone",
+    "%s is refused with a 401, unless anyone may make the call",
     async (_name, { method, access, path }) => {
       const isNone = headers()["authorization"] === undefined;
       const isForIt = access === "anyone" || (access === "optional" && isNone);
@@ -64,7 +64,7 @@ const TURNED_AWAY = new Set(["signedOut", "sessionEnded"]);
 
 describe("a member without a role", () => {
   test.each(named.filter(([, { access }]) => !["anyone", "optional", "member"].includes(access)))(
-    "%s is refused with a 403 that does not say whether the thing exists",
+    "%s is refused with a 403 that does not reveal whether the post, comment or member exists",
     async (_name, { method, path }) => {
       const body = method === "GET" ? {} : { raw: "{}" };
       const { status, body: said } = await attacked.call(method, addressOf(path), { ...body, ...bob });
@@ -88,7 +88,7 @@ describe("another member", () => {
     expect((await attacked.call("GET", `/submission/${post}`)).status).toBe(200);
   });
 
-  test("cannot delete a post by a method override", async () => {
+  test("cannot delete a post by a method override, nor can its author", async () => {
     const overrides = {
       "x-http-method-override": "DELETE",
       "x-method-override": "DELETE",
@@ -132,7 +132,7 @@ describe("another member", () => {
     expect((await of(alice)).find((one: { id: string }) => one.id === id)).toMatchObject({ isRead: false });
   });
 
-  test("learns neither e-mail addresses nor hashes, of members or their posts", async () => {
+  test("gets neither email addresses nor password hashes from calls about members and posts", async () => {
     for (const path of [
       "/user/alice",
       "/user/alice/stats",
@@ -192,7 +192,7 @@ describe.each(["moderator", "admin"] as const)("a reported %s", (role) => {
     }
   });
 
-  test("reads neither the reports nor who made them, by any call", async () => {
+  test("sees neither the reports nor who made them, by any call", async () => {
     expect((await queueOf(judge)).total).toBeGreaterThan((await queueOf(reported)).total);
     for (const path of [
       "/moderation/reports",
@@ -219,7 +219,7 @@ describe.each(["moderator", "admin"] as const)("a reported %s", (role) => {
     expect((await decideOn("post", post, "restore")).status).toBe(200);
   });
 
-  test("can delete the post, but its reports stay and the log has a line", async () => {
+  test("can delete the post, but its reports stay open and the log records the deletion", async () => {
     expect((await attacked.call("DELETE", `/submission/${own}`, reported)).status).toBe(200);
     expect(await waits("submission", own)).toBe(true);
     const { body } = await attacked.call("GET", "/moderation/log", judge);
@@ -227,7 +227,7 @@ describe.each(["moderator", "admin"] as const)("a reported %s", (role) => {
   });
 });
 
-describe("members' data by another spelling of its address", () => {
+describe("a member's profile, requested by another spelling of its address", () => {
   test.each([
     "//profile",
     "/profile/",
@@ -243,7 +243,7 @@ describe("members' data by another spelling of its address", () => {
     expect([401, 404]).toContain((await attacked.call("GET", path)).status);
   });
 
-  test("a page shows nothing of a member's to a request that has only a cookie", async () => {
+  test("a page requested with a member's token in a cookie shows nothing of that member", async () => {
     for (const path of ["/profile", "/settings", "/notifications", "/messages"]) {
       const response = await fetch(attacked.site.address + path, {
         headers: { cookie: `token=${alice.token}` },

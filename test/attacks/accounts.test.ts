@@ -79,7 +79,7 @@ describe("a session", () => {
     expect(await statusOf(mine)).toBe(401);
   });
 
-  test("has a token of 256 bits, another each time", async () => {
+  test("has a new token of 256 bits each time", async () => {
     const tokens = [await logIn(carol), await logIn(carol), await logIn(carol)];
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);
@@ -119,7 +119,7 @@ async function askFor({ email }: Person): Promise<string> {
   return (await codeTo(attacked, email))!;
 }
 
-describe("the code of a mail", () => {
+describe("a mailed reset code", () => {
   test("works once, also for many requests at the same time", async () => {
     const code = await askFor(await joinFrom("racer"));
     const answers = await atOnce(8, (index) =>
@@ -166,7 +166,7 @@ describe("the code of a mail", () => {
   });
 });
 
-test("a taken username or email is also refused in other letter case or with spaces", async () => {
+test("a taken username or email is also refused in another letter case or with spaces around it", async () => {
   for (const [username, email] of [
     ["ALICE", "new1@example.com"],
     ["new_alice", "ALICE@EXAMPLE.COM"],
@@ -177,7 +177,7 @@ test("a taken username or email is also refused in other letter case or with spa
   }
 });
 
-test("of six who register one username at the same time, one gets it", async () => {
+test("when six people register one username at the same time, one of them gets it", async () => {
   const answers = await atOnce(6, (index) =>
     stranger()("/register", {
       username: "wanted",

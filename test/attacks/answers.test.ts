@@ -16,7 +16,7 @@ const AMOUNTS = IS_LONG
   ? { comments: 10_000, feeds: 100_000, domains: 20_000 }
   : { comments: 400, feeds: 6_000, domains: 3_000 };
 
-/** Texts that grow most in one encoding or another. Only the long run takes all of them. */
+/** Texts that become long in JSON, HTML or an address. Only `npm run test:attacks` uses all of them. */
 const ALL_PIECES = {
   "control characters, which old rows may have": "\u0001",
   "less-than signs": "<",
@@ -31,13 +31,13 @@ const ALL_PIECES = {
 
 const PIECES = Object.entries(ALL_PIECES).slice(0, IS_LONG ? undefined : 3);
 
-/** Calls with small answers: one row, or figures. */
+/** Calls with small answers: one row, or counts. */
 const SMALL =
   /^GET \/(healthz|events)$|^(POST|DELETE) \/(?!votes\/status|follow-category|unfollow-category|moderation\/domains)/;
 
 const worst = new Map<string, { bytes: number; of: string }>();
 let app: TestApp;
-/** A database without the statement timeouts of requests. */
+/** A connection without the statement timeouts of requests. */
 let filler: Database;
 let filled: Filled;
 let token: string;
@@ -89,7 +89,7 @@ describe("no answer is over 2 MB when every text has its maximum length, filled 
   );
 });
 
-/** The bytes of an answer; of a paged one, those of the longest of its first four pages. */
+/** The size of an answer in bytes. For a list with pages, the longest of its first four pages counts. */
 async function longestPage(read: Read): Promise<number> {
   let longest = 0;
   let cursor: string | null = "";
@@ -108,7 +108,7 @@ async function fetchText({ path, method = "GET", body }: Read, cursor: string) {
     method,
     headers: {
       "accept-encoding": "identity",
-      // Cached answers still have the texts before.
+      // Cached answers still have the previous texts.
       "cache-control": "no-cache",
       ...(path.startsWith("/api/") && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { "content-type": "application/json" }),

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A connection that sends any bytes, also those that no HTTP client sends. */
+/** A connection that can send any bytes, even malformed HTTP. */
 export interface Connection {
   socket: Socket;
   send(text: string): void;

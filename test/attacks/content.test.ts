@@ -3,7 +3,7 @@ import { XmlDocument } from "libxml2-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
-/** Texts that have run as code on some site, each with a number of its own to look for. */
+/** Texts of known script injections, numbered to tell them apart in a failure. */
 const PAYLOADS = [
   `<script>window.hurt=1</script>`,
   `</script><script>window.hurt=2</script>`,
@@ -190,7 +190,10 @@ describe("a file that is not an image", () => {
     ["a page", "<!doctype html><script>window.hurt=1</script>"],
     ["a page after the head of a GIF", "GIF89a<script>window.hurt=1</script>"],
     ["PostScript", "%!PS\n(%pipe%id) (r) file"],
-    ["a picture by reference", "push graphic-context\nimage over 0,0 0,0 'https://evil.example'"],
+    [
+      "a drawing that names a picture elsewhere",
+      "push graphic-context\nimage over 0,0 0,0 'https://evil.example'",
+    ],
   ])("%s is refused", async (_what, raw) => {
     for (const type of ["image/png", "image/svg+xml", "image/gif"]) {
       const answer = await attacked.call("POST", "/images", {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => attacked.stop());
 
-/** Expects another client to be served meanwhile, however slowly. */
+/** Expects that another client gets its answers, however slowly. */
 async function expectServed(): Promise<void> {
   for (const path of ["/api/submissions?limit=1", `/details/${post}`]) {
     expect([path, (await fetch(attacked.site.address + path)).status]).toEqual([path, 200]);
@@ -45,7 +45,7 @@ describe("an oversized request", () => {
     expect(await connection.untilClosed()).toMatch(/^(HTTP\/1\.1 413 |$)/);
   });
 
-  test("a compressed body is a 415, before it is unpacked", async () => {
+  test("a compressed body is refused with a 415 before it is decompressed", async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(100_000_000, " ")));
     for (const encoding of ["gzip", "deflate", "br", "gzip, gzip"]) {
       expect((await submitRaw(bomb.slice(0, 500_000), { "content-encoding": encoding })).status).toBe(415);
@@ -115,7 +115,7 @@ describe("an oversized request", () => {
   });
 });
 
-/** The head of a PNG that claims this size. */
+/** The beginning of a PNG, whose header states this size. */
 const sized = (width: number, height: number): Uint8Array<ArrayBuffer> => {
   const png = Buffer.from(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000a49444154789c6300010000050001",
@@ -128,7 +128,7 @@ const sized = (width: number, height: number): Uint8Array<ArrayBuffer> => {
 
 const A_PICTURE = new Uint8Array(await drawing().png().toBuffer());
 
-describe("a small image file that claims a huge or an empty size is refused", () => {
+describe("a small image file whose header states a huge or an empty size is refused", () => {
   test.each([
     [2 ** 31 - 1, 2 ** 31 - 1],
     [100_000, 100_000],
@@ -151,7 +151,7 @@ function expectOnly(statuses: number[], allowed: number[]): void {
 }
 
 describe("many requests at once", () => {
-  test("120 sign-ins: other requests are served, and none gets a 500", async () => {
+  test("120 sign-ins: other clients are served, and no sign-in gets a 500", async () => {
     const answers = atOnce(120, (index) =>
       attacked.call("POST", "/login", { body: { email: `m${index}@example.com`, password: "x" } }),
     );
@@ -162,7 +162,7 @@ describe("many requests at once", () => {
     );
   });
 
-  test("uncached searches and profiles: each is answered or a 503, and others are served", async () => {
+  test("uncached searches and profiles: each is answered or gets a 503, and other clients are served", async () => {
     const answers = atOnce(300, async (index) => {
       const path = index % 2 === 0 ? `/search?q=word${index}` : `/user/nobody${index}`;
       return (await fetch(attacked.site.address + path)).status;
@@ -171,7 +171,7 @@ describe("many requests at once", () => {
     await expectServed();
   });
 
-  test("requests with no-cache: each is answered or a 503, and others are served", async () => {
+  test("requests with no-cache: each is answered or gets a 503, and other clients are served", async () => {
     const answers = await atOnce(200, async () => {
       const response = await fetch(`${attacked.site.address}/`, { headers: { "cache-control": "no-cache" } });
       return response.status;
@@ -180,7 +180,7 @@ describe("many requests at once", () => {
     await expectServed();
   });
 
-  test("event streams: others are served", async () => {
+  test("200 event streams: other clients are served", async () => {
     const streams = await atOnce(200, () => openEvents({ url: attacked.url }, "?category=*"));
     await expectServed();
     for (const stream of streams) stream.close();
@@ -228,7 +228,7 @@ describe("many requests at once", () => {
     expect(upvotes).toBeLessThanOrEqual(people.length);
   });
 
-  test("150 nested replies are read and shown", async () => {
+  test("a chain of 150 replies can be read", async () => {
     let parent: string | undefined;
     for (let level = 0; level < 150; level++) {
       parent = (await attacked.cast.comment(attacked.cast.bob, post, `level ${level}`, parent)).id as string;
@@ -247,15 +247,15 @@ describe.concurrent("a connection", () => {
   /** The name of a case, the text sent first, and the text sent every second after it. */
   const WAYS: [string, string, string][] = [
     ["that sends nothing", "", ""],
-    ["with a head that stops", HEAD, ""],
-    ["with a head that drips", HEAD, "X: y\r\n"],
+    ["with headers that stop", HEAD, ""],
+    ["with headers that never end", HEAD, "X: y\r\n"],
     ["with a body that stops", BODY, ""],
-    ["with a body that drips", BODY, " "],
+    ["with a body that never ends", BODY, " "],
     ["that sends no second request", `${HEAD}\r\n`, ""],
   ];
 
   test.each(IS_LONG ? WAYS : WAYS.slice(2, 3))(
-    "%s is closed within 30 seconds, and others are served meanwhile",
+    "%s is closed within 30 seconds, and other clients are served meanwhile",
     async (_how, first, drip) => {
       const began = performance.now();
       const held = await atOnce(60, () => openConnection(attacked.site.address));

@@ -5,7 +5,7 @@ import { Fuzzer } from "./fuzz/fuzzer.ts";
 import { requestTo } from "./fuzz/requests.ts";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
-/** Requests at once, to find races too. */
+/** The number of requests sent at the same time, to find races too. */
 const AT_ONCE = 8;
 
 let attacked: AttackedSite;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => attacked.stop());
 
 test(
-  `${FUZZ_SECONDS} s of fuzzing: every call answers as described, without a 5xx or an unchecked write`,
+  `${FUZZ_SECONDS} s of fuzzing: every call answers as described, without a 5xx, and accepts no invalid body`,
   async () => {
     const fuzzer = await Fuzzer.on(attacked);
     expect(fuzzer.operations.length).toBeGreaterThan(30);

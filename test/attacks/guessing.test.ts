@@ -94,7 +94,7 @@ describe("guessing a password", () => {
     const given = signedIn.headers.getSetCookie().find((one) => one.startsWith("device="));
     expect(given).toMatch(/^device=[\w-]{43};/);
     expect(given).not.toContain(planted);
-    // A known device has tries of its own on every network, so a planted cookie that counted would pass here.
+    // A known device has tries of its own on every network, so a cookie that worked would get a 401 here.
     const network = nextNetwork();
     const guess = (headers = {}) =>
       stranger()("/login", { ...victim, password: "guess" }, { ...network, ...headers });
@@ -102,7 +102,7 @@ describe("guessing a password", () => {
     expect((await guess(cookie)).status).toBe(429);
   });
 
-  test("finds no weak ones: registering refuses them", async () => {
+  test("finds no weak password: registration refuses weak ones", async () => {
     for (const password of ["password1", "Qwerty123", "weakling2026", "hearth123", "1234567"]) {
       const body = { username: "weakling", email: "weakling@example.com", password };
       expect([password, (await stranger()("/register", body)).status]).toEqual([password, 400]);

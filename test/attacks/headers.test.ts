@@ -21,7 +21,7 @@ afterAll(() => attacked.stop());
 const asset = (ending: string) =>
   `/assets/${readdirSync(join(ROOT, "dist/client/assets")).find((name) => name.endsWith(ending))}`;
 
-/** The head of an answer as sent, with header names in lower case. */
+/** The status and headers of an answer, with header names in lower case. */
 async function headOf(request: string): Promise<{ status: number; headers: Map<string, string> }> {
   const [head = ""] = (await exchange(attacked.site.address, request)).split("\r\n\r\n");
   const [first = "", ...lines] = head.split("\r\n");
@@ -41,7 +41,7 @@ const ANSWERS: [string, number, () => string][] = [
   ["a call", 200, () => get("/api/submissions")],
   ["a cached call", 200, () => get("/api/submissions")],
   ["a call that is refused", 400, () => get("/api/submissions?limit=x")],
-  ["a call for members", 401, () => get("/api/profile")],
+  ["a call that only members may make", 401, () => get("/api/profile")],
   ["a missing call", 404, () => get("/api/nothing")],
   ["a script", 200, () => get(asset(".js"))],
   ["a style sheet", 200, () => get(asset(".css"))],
@@ -57,14 +57,14 @@ const ANSWERS: [string, number, () => string][] = [
   ["a malformed address", 400, () => get("/%ZZ")],
   ["a call's malformed address", 400, () => get("/api/submission/%ZZ")],
   ["a malformed request", 400, () => "nonsense\r\n\r\n"],
-  ["a head over the limit", 431, () => get("/", `X: ${"x".repeat(20_000)}\r\n`)],
+  ["headers over the limit", 431, () => get("/", `X: ${"x".repeat(20_000)}\r\n`)],
   [
     "a body that is not JSON",
     415,
     () =>
       `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1\r\nConnection: close\r\n\r\nx`,
   ],
-  ["a method without a call", 404, () => get("/api/login").replace("GET", "DELETE")],
+  ["a method that the path does not have", 404, () => get("/api/login").replace("GET", "DELETE")],
 ];
 
 const ALWAYS: Record<string, string | RegExp> = {
@@ -102,10 +102,10 @@ describe("every answer has the security headers, and none that names the softwar
 });
 
 describe("the Content-Security-Policy", () => {
-  test("of a page allows only the site's script files and one hash, and no framing", async () => {
+  test("allows pages only the site's script files and two inline scripts by hash, and forbids framing", async () => {
     for (const path of ["/", "/login", "/nothing/here"]) {
       const policy = (await headOf(get(path))).headers.get("content-security-policy")!;
-      expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/);
+      expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]{44}'){2};/);
       for (const part of [
         "frame-ancestors 'none'",
         "base-uri 'none'",
@@ -163,7 +163,7 @@ test("another site can neither read nor write through a visitor's browser", asyn
   }
 });
 
-test("members' own answers are no-store", async () => {
+test("answers with a member's own data are no-store", async () => {
   for (const path of ["/profile", "/notifications", "/conversations", "/my-feed", "/followed-categories"]) {
     const { headers } = await attacked.call("GET", path, attacked.cast.alice);
     expect([path, headers.get("cache-control")]).toEqual([path, "no-store"]);

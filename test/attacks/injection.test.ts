@@ -25,11 +25,11 @@ const SQL = [
   `%' and 1=(select count(*) from members) and '%'='`,
 ];
 
-describe("SQL is text", () => {
+describe("SQL in a request is treated as text", () => {
   const reads = calls.filter(({ method, isStream }) => method === "GET" && !isStream);
 
   test.each(reads.map((call) => [call.path, call] as const))(
-    "in every part of GET %s",
+    "in the path and every parameter of GET %s",
     async (_path, call) => {
       const { alice } = attacked.cast;
       for (const text of SQL) {
@@ -87,7 +87,7 @@ describe("keys with a meaning in JavaScript are ordinary names", () => {
     }
   });
 
-  test("ids of posts in /votes/status", async () => {
+  test("also as ids of posts in /votes/status", async () => {
     const body = JSON.parse('{"ids":["__proto__","constructor","toString"]}');
     const { status, body: said } = await attacked.call("POST", "/votes/status", {
       ...attacked.cast.alice,
@@ -148,7 +148,7 @@ describe("parameters", () => {
 });
 
 describe("line breaks", () => {
-  test("in an address make no headers", async () => {
+  test("in an address add no headers to the answer", async () => {
     for (const path of [
       "/login?next=%0d%0aSet-Cookie:%20x=1",
       "/feed/%0d%0aX-Evil:1",

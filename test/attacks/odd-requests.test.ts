@@ -59,7 +59,7 @@ describe("requests that a proxy and the site could read differently", () => {
     const said = await exchange(attacked.site.address, `POST /api/login HTTP/1.1\r\nHost: x\r\n${rest}`);
     expect(said.match(/HTTP\/1\.1 \d+/g)?.filter((status) => !status.endsWith("401")) ?? []).toHaveLength(1);
     expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
-    // The hidden request was never handled.
+    // The hidden request was not handled.
     expect(said).not.toContain(ERROR_TEXTS.signedOut);
   });
 
@@ -76,7 +76,7 @@ describe("requests that a proxy and the site could read differently", () => {
   );
 
   test.each(["", "Host: x\r\nHost: y\r\n", "Host: x y\r\n", "Host: \u0001\r\n"])(
-    "a missing, repeated or malformed Host header is no 500: %j",
+    "a missing, repeated or malformed Host header causes no 500: %j",
     async (host) => {
       const said = await exchange(
         attacked.site.address,

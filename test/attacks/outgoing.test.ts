@@ -5,7 +5,7 @@ import { PUBLIC_HOST, startWebServer, type WebServer } from "../web-server.ts";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
 let attacked: AttackedSite;
-/** The attacker's server, and an internal server of the operator's that no attack may reach. */
+/** The attacker's server, and the operator's internal server, which no attack may reach. */
 let theirs: WebServer;
 let inner: WebServer;
 let names: NameServer;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   names = await startNameServer((name) => {
     if (name === "inner.test") return ["127.0.0.1"];
     if (name === "both.test") return [PUBLIC_HOST, "127.0.0.1"];
-    // DNS rebinding: each look-up gives another address.
+    // DNS rebinding: each lookup gives another address.
     if (name === "rebinding.test") return [asked++ % 2 === 0 ? PUBLIC_HOST : "127.0.0.1"];
     return name === "theirs.test" ? [PUBLIC_HOST] : [];
   });
@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all([theirs.close(), inner.close(), names.close()]);
 });
 
-const look = async (address: string) => {
+const fetchPreview = async (address: string) => {
   const { status, body } = await attacked.call("GET", `/link-preview?url=${encodeURIComponent(address)}`, {
     token: attacked.cast.alice.token,
   });
@@ -44,14 +44,16 @@ const look = async (address: string) => {
 
 /** Expects that the address was refused or its fetch failed, and that nothing reached the internal server. */
 async function expectNothing(address: string): Promise<void> {
-  const { status, body } = await look(address);
+  const { status, body } = await fetchPreview(address);
   expect([status, body.title ?? null]).toEqual([body.error ? 400 : 200, null]);
   expect(inner.connections()).toBe(0);
 }
 
 test("an allowed page is fetched, so the tests below can fail", async () => {
   answers.set("/good", { body: "<title>A page</title>" });
-  expect(await look(`http://theirs.test:${theirs.port}/good`)).toMatchObject({ body: { title: "A page" } });
+  expect(await fetchPreview(`http://theirs.test:${theirs.port}/good`)).toMatchObject({
+    body: { title: "A page" },
+  });
 });
 
 describe("an address of this machine is not fetched, however it is written", () => {
@@ -124,14 +126,14 @@ describe("an external site cannot lead the fetch to the internal server", () => 
     await expectNothing(`http://theirs.test:${theirs.port}/to-file`);
   });
 
-  test("by a redirect to itself", async () => {
+  test("by redirecting to itself without end", async () => {
     answers.set("/round", { status: 302, headers: { location: "/round" } });
     await expectNothing(`http://theirs.test:${theirs.port}/round`);
     expect(theirs.connections()).toBeLessThan(50);
   });
 
-  test("by a name that resolves to another address each time", async () => {
-    for (let time = 0; time < 6; time++) await look(`http://rebinding.test:${inner.port}/${time}`);
+  test("by a name that resolves to a different address each time", async () => {
+    for (let time = 0; time < 6; time++) await fetchPreview(`http://rebinding.test:${inner.port}/${time}`);
     expect(inner.connections()).toBe(0);
   });
 
@@ -151,7 +153,7 @@ describe("an external site cannot lead the fetch to the internal server", () => 
 });
 
 describe("a server that sends too much", () => {
-  test("an endless page is dropped within 15 seconds", async () => {
+  test("the fetch of an endless page ends within 15 seconds", async () => {
     const endless = await startWebServer((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" });
       const send = (): void => {
@@ -161,14 +163,14 @@ describe("a server that sends too much", () => {
       send();
     });
     const began = performance.now();
-    const { status } = await look(`${endless.url}/`);
+    const { status } = await fetchPreview(`${endless.url}/`);
     expect([status, performance.now() - began < 15_000]).toEqual([200, true]);
     await endless.close();
   });
 
   test("an overlong title is cut to the limit", async () => {
     answers.set("/long", { body: `<title>${"<b>&lt;script&gt;".repeat(5_000)}</title>` });
-    const { body } = await look(`http://theirs.test:${theirs.port}/long`);
+    const { body } = await fetchPreview(`http://theirs.test:${theirs.port}/long`);
     expect(Array.from(body.title as string).length).toBeLessThanOrEqual(LIMITS.title);
   });
 });

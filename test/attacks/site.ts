@@ -19,7 +19,7 @@ export interface AttackedSite {
   stop(): Promise<void>;
 }
 
-/** Nothing listens at these addresses: no test asks a real name server or YouTube. */
+/** Nothing listens at these addresses, so no test contacts a real name server or YouTube. */
 const NOWHERE = { FETCH_DNS: "127.0.0.1:9", YOUTUBE_IMAGE_URL: "http://127.0.0.1:9" };
 
 /** Starts the built site with a new data folder, and registers alice, bob and carol. */

@@ -2,7 +2,7 @@ import { callsTo } from "../app.ts";
 
 let networks = 0;
 
-/** The header by which a trusted proxy names a client, here on a network not used before. */
+/** The header in which a trusted proxy names the client's address, here one on a network not used before. */
 export function nextNetwork() {
   return { "x-forwarded-for": `203.0.${Math.floor(++networks / 250)}.${(networks % 250) + 1}` };
 }

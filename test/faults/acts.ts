@@ -10,13 +10,13 @@ export interface Member {
   token: string;
 }
 
-/** The state that all members of the storm share, with the ledger of acknowledged writes. */
+/** The state that all writing members share, with the ledger of acknowledged writes. */
 export interface World {
   client: Client;
   ledger: Ledger;
   chance: ReturnType<typeof dice>;
   members: Member[];
-  /** The posts that exist, as far as their answers have come. */
+  /** The posts that were acknowledged and have not been deleted. */
   posts: { id: string; owner: string; commentIds: string[] }[];
   /** Returns a word not used before. */
   newWord(): string;
@@ -26,7 +26,7 @@ type Act = (world: World, member: Member) => Promise<void>;
 
 const FEEDS = ["Art", "Books", "Coding", "Faults", "Storms"];
 
-/** Registers a member, who signs in instead if a lost attempt turns out to have worked. */
+/** Registers a member. Signs in instead if an attempt whose answer was lost has registered the member. */
 export async function register({ client, ledger, newWord }: World): Promise<Member> {
   const username = newWord();
   const person = { email: `${username}@example.com`, password: `the long secret of ${username}` };
@@ -41,7 +41,7 @@ export async function register({ client, ledger, newWord }: World): Promise<Memb
 const submit: Act = async ({ client, ledger, chance, posts, newWord }, { id: owner, token }) => {
   const title = newWord();
   const isLink = chance.roll(4) === 0;
-  // A fetch of this address is refused, so the job of its preview ends at once.
+  // The site refuses to fetch this address, so the job for its preview ends at once.
   const content = isLink ? `http://127.0.0.1:1/${title}` : "Some words.";
   const body = {
     title,
@@ -65,7 +65,7 @@ const comment: Act = async ({ client, ledger, chance, posts, members, newWord },
   ledger.keep("comments", text, answer.status !== 201);
 };
 
-/** A member acts on a post one act after the other, so the last acknowledged act must hold. */
+/** A member sends one request at a time, so the last acknowledged one decides whether the heart exists. */
 const heart: Act = async ({ client, ledger, chance, posts }, { id, token }) => {
   const post = chance.pick(posts);
   const isGiven = chance.roll(3) > 0;
@@ -124,7 +124,7 @@ const upload: Act = async ({ client, ledger, chance }, { token }) => {
 
 const join: Act = async (world) => void world.members.push(await register(world));
 
-/** The acts of members, each as many times as its weight. */
+/** The acts of members, each repeated as often as its weight. */
 const ACTS: Act[] = [
   ...Array<Act>(30).fill(heart),
   ...Array<Act>(24).fill(comment),

@@ -23,7 +23,7 @@ async function startOwn(): Promise<{ site: SiteProcess; dataDir: string }> {
 }
 
 test(
-  "while the database hangs every request is answered within ten seconds, and afterwards all works",
+  "while the database hangs every request is answered within ten seconds, and afterwards everything works",
   async () => {
     const { site, dataDir } = await startOwn();
     const call = callsTo(`${site.address}/api`);
@@ -38,7 +38,7 @@ test(
       const page = outcomes.find(({ what }) => what.startsWith("GET /feed/"))!;
       expect([page.status, page.type]).toEqual([503, "text/html; charset=utf-8"]);
       expect(page.text).toContain(BUSY);
-      // Requests that come after these are answered in time, too.
+      // Requests that follow the first ones are answered in time, too.
       expect(wrongOutcomes(await askAll(site.address, alice, everyKind(id)))).toEqual([]);
     } finally {
       signal(cluster, "SIGCONT");
@@ -51,7 +51,7 @@ test(
   SLOW,
 );
 
-test("started without a database, the program says so and ends", async () => {
+test("a program started without a reachable database says so and ends", async () => {
   const started = startSiteProcess({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" });
   await expect(started).rejects.toThrow("The database cannot be used just now (connect ECONNREFUSED");
 });

@@ -6,11 +6,11 @@ export interface Answered {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
-  /** Whether an earlier attempt had no answer or a 5xx: the write may have been done all the same. */
+  /** Whether an earlier attempt had no answer or a 5xx, and may have written all the same. */
   wasLost: boolean;
 }
 
-interface Asked {
+interface RequestOptions {
   token?: string;
   body?: unknown;
   /** A PNG, in place of a JSON body. */
@@ -19,13 +19,13 @@ interface Asked {
   isKeyed?: boolean;
 }
 
-/** Every request must be answered within this time, whatever has died. */
+/** Every request must be answered within this time, whatever was killed. */
 const ANSWERED_WITHIN_MS = 10_000;
 
-/** Shorter than the site's Retry-After, to notice soon that the site is back. */
+/** Shorter than the site's Retry-After, to notice at once that the site answers again. */
 const TRIES_AGAIN_AFTER_MS = 50;
 
-/** A client of a site that dies now and then. Repeats a request, with its key, until the answer is no 5xx. */
+/** A client of a site that is killed now and then. It repeats a request until the answer is not a 5xx. */
 export class Client {
   readonly #site: { url: string; hasEnded: string | null };
   /** Descriptions of answers that the site must never give. */
@@ -52,7 +52,11 @@ export class Client {
   }
 
   /** Sends a request until its answer is no 5xx. Throws if the program has ended by itself. */
-  async ask(method: string, path: string, { token, body, image, isKeyed }: Asked = {}): Promise<Answered> {
+  async ask(
+    method: string,
+    path: string,
+    { token, body, image, isKeyed }: RequestOptions = {},
+  ): Promise<Answered> {
     const content = image ?? (body === undefined ? null : JSON.stringify(body));
     const headers = {
       ...(content && { "content-type": image ? "image/png" : "application/json" }),
@@ -90,7 +94,7 @@ export class Client {
       }
       return { status, body: text === "" ? null : JSON.parse(text) };
     } catch (error) {
-      // An error other than a timeout means that the program has died or has not started yet.
+      // An error other than a timeout means that the program was killed or has not started yet.
       if ((error as Error).name === "TimeoutError") this.timedOut.push(what);
       return null;
     }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { checkFigures, checkImageFiles } from "../../src/server/check/check.ts";
 import { databaseOn, openPool } from "../../src/server/db/pools.ts";
-import { waitUntil } from "../../src/server/postgres/wait-until.ts";
+import { waitUntil } from "../../src/server/concurrency/wait-until.ts";
 import { DiskStore } from "../../src/server/images/disk-store.ts";
 import type { Ledger } from "./ledger.ts";
 import type { FaultsFound } from "./run-faults.ts";
@@ -10,14 +10,17 @@ import type { FragileSite } from "./site.ts";
 
 const JOBS_DONE_WITHIN_MS = 30_000;
 
-/** Waits for the due jobs, then compares everything. Returns the milliseconds that the jobs took. */
+/**
+ * Waits for the due jobs, then compares the database with the ledger, and counts and image files with their
+ * rows. Returns the milliseconds that the jobs took.
+ */
 export async function compareAll(site: FragileSite, ledger: Ledger, found: FaultsFound): Promise<number> {
   const pool = openPool(await site.database(), 2, () => {});
   const db = databaseOn(pool);
   const client = await pool.connect();
   try {
     const began = performance.now();
-    // A job that is running, or was when its process was killed, is due at the end of its lease of eight seconds.
+    // A job that runs, or ran when its process was killed, is due at the end of its lease of eight seconds.
     const isDone = async (): Promise<boolean> => {
       const { rows } = await sql<{ due: number }>`
         select count(*)::int as due from jobs

@@ -3,7 +3,7 @@ import { makeTestDirectory } from "../test-directory.ts";
 import { faultsIn } from "./report.ts";
 import { runFaults } from "./run-faults.ts";
 
-/** The short form of `npm run test:faults`: one kill of each kind, without the slowest kinds. */
+/** The short form of `npm run test:faults`: one kill each of the four kinds that take the least time. */
 test("every acknowledged write exists exactly once after kills of program and database during writes", async () => {
   const directory = makeTestDirectory();
   onTestFinished(() => directory.remove());

@@ -15,7 +15,7 @@ const ALONE =
     : ["unshare", "--user", "--map-current-user", "--keep-caps", "--mount"];
 
 const [unshare, ...options] = ALONE as [string, ...string[]];
-/** Where mounting is not allowed, the test counts as skipped. */
+/** Whether mounting is allowed; otherwise the test is skipped. */
 const mayMount = spawnSync(unshare, [...options, "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
 /** Starts a site with its data on a disk of 200 MB. */
@@ -59,7 +59,7 @@ const filesBelow = (folder: string): string[] =>
     .map(({ name }) => name);
 
 test.skipIf(!mayMount)(
-  "on a full disk every request is answered and no half image stays, and with room again all works",
+  "on a full disk every request is answered and no half-written image stays; with room again everything works",
   async () => {
     const { site, disk } = await startOnSmallDisk();
     const call = callsTo(`${site.address}/api`);

@@ -10,8 +10,8 @@ interface Killing {
 }
 
 /**
- * Kills the victim. Where the program does not restart by itself, starts it again in one process or two.
- * Returns the milliseconds from then to the first accepted write.
+ * Kills the victim, and starts the program again if it was killed, in one process or two. Returns the
+ * milliseconds to the first accepted write: from that start, or from the kill if the program ran on.
  */
 export function killOne(victim: Victim, killing: Killing): Promise<number> {
   return WAYS[victim](killing);

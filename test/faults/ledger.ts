@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Queries that count rows by a text that no other row has: acknowledged rows must exist exactly once. */
+/** Queries that count rows by a unique text. An acknowledged row must exist exactly once. */
 const ROWS = {
   members: "select username as name, count(*) from members where username = any($1) group by username",
   posts: "select title as name, count(*) from posts where title = any($1) group by title",
@@ -10,7 +10,7 @@ const ROWS = {
   images: "select key as name, count(*) from images where key = any($1) group by key",
 } as const;
 
-/** Queries that find which of the named states hold. `pair` makes the name of a state of two things. */
+/** Queries that find which of the named states hold. `pair` names a state of a member and something else. */
 const STATES = {
   hearts:
     "select member_id || ' ' || post_id as name from hearts where member_id || ' ' || post_id = any($1)",
@@ -36,12 +36,12 @@ export class Ledger {
   readonly #kept = new Map(Object.keys(ROWS).map((kind) => [kind as Kept, new Map<string, 0 | 1>()]));
   readonly #states = new Map(Object.keys(STATES).map((kind) => [kind as State, new Map<string, boolean>()]));
 
-  /** Notes a row that was acknowledged, or that was refused and must not exist. */
+  /** Records a row that was acknowledged, or that was refused and must not exist. */
   keep(kind: Kept, name: string, wasRefused = false): void {
     this.#kept.get(kind)!.set(name, wasRefused ? 0 : 1);
   }
 
-  /** Notes an acknowledged state. Null means unknown: an answer was lost, and the next was a refusal. */
+  /** Records an acknowledged state. Null means unknown: an answer was lost, and the next was a refusal. */
   state(kind: State, name: string, isSo: boolean | null): void {
     if (isSo === null) this.#states.get(kind)!.delete(name);
     else this.#states.get(kind)!.set(name, isSo);

@@ -1,6 +1,6 @@
 import type { Person } from "../cast.ts";
 
-export interface Asked {
+export interface FaultRequest {
   method: string;
   path: string;
   body?: unknown;
@@ -12,8 +12,8 @@ let pages = 0;
 const newPage = (): string => `/feed/never-asked-for-${++pages}`;
 
 /** Six requests of every kind: more than there are slots, so that some of them wait. */
-export function everyKind(postId: string): Asked[] {
-  const kinds = (): Asked[] => [
+export function everyKind(postId: string): FaultRequest[] {
+  const kinds = (): FaultRequest[] => [
     { method: "GET", path: newPage() },
     { method: "GET", path: `/details/${postId}?${pages}` },
     { method: "GET", path: "/robots.txt" },
@@ -50,7 +50,11 @@ export interface Outcome {
 }
 
 /** Sends all requests at once. Throws if one has no answer within twenty seconds. */
-export function askAll(site: string, { token }: Pick<Person, "token">, all: Asked[]): Promise<Outcome[]> {
+export function askAll(
+  site: string,
+  { token }: Pick<Person, "token">,
+  all: FaultRequest[],
+): Promise<Outcome[]> {
   return Promise.all(
     all.map(async ({ method, path, body, isMember }) => {
       const began = performance.now();
@@ -74,7 +78,7 @@ export function askAll(site: string, { token }: Pick<Person, "token">, all: Aske
   );
 }
 
-/** The wrong answers while the database is away: over 10 s, a 503 without Retry-After, any other 5xx. */
+/** The answers that are wrong even without a database: over 10 s, a 503 without Retry-After, another 5xx. */
 export function wrongOutcomes(outcomes: Outcome[]): Outcome[] {
   return outcomes.filter(({ status, retryAfter, seconds }) => {
     if (seconds > 10) return true;

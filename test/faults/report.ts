@@ -6,7 +6,7 @@ import { type Victim, VICTIMS } from "./site.ts";
 const DOCUMENT = new URL("../../docs/reliability.md", import.meta.url);
 const MARKS = ["<!-- faults -->", "<!-- /faults -->"] as const;
 
-/** The longest time to the first accepted write, from the new start or, where automatic, from the kill. */
+/** The longest time to the first accepted write, from the new start or, if the program ran on, the kill. */
 const BAR_MS: Record<Victim, number> = {
   "the program": 3_000,
   "the program while it starts": 3_000,
@@ -21,7 +21,7 @@ export function faultsIn({ lost, doubled, figuresOff, wrong }: FaultsFound): str
   return [
     ...lost.map((what) => `Lost: ${what}`),
     ...doubled.map((what) => `Doubled: ${what}`),
-    ...figuresOff.map((what) => `Off: ${what}`),
+    ...figuresOff.map((what) => `Wrong figure: ${what}`),
     ...wrong,
   ];
 }
@@ -56,11 +56,12 @@ export function tablesOf(found: FaultsFound): string {
   ].join("\n\n");
 }
 
-/** Puts the tables into docs/reliability.md, with command, date and machine. Throws without its marks. */
+/** Puts the tables into docs/reliability.md, with command, date and machine. Throws if it has no marks. */
 export function writeReport(command: string, tables: string): void {
   const text = readFileSync(DOCUMENT, "utf8");
   const [from, to] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];
-  if (from < 0 || to < from) throw new Error(`docs/reliability.md has no place for it: ${MARKS.join("")}`);
+  if (from < 0 || to < from)
+    throw new Error(`docs/reliability.md has no place for the tables: ${MARKS.join("")}`);
   const machine = `${cpus().length} processors (${cpus()[0]!.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}`;
   const day = new Date().toISOString().slice(0, 10);
   const made = `\`${command}\`, ${day}, ${machine}:`;

@@ -10,15 +10,15 @@ import { Storm } from "./storm.ts";
 
 /**
  * A connection that is being handed to a worker as the worker is killed is never answered: Node keeps the
- * connection open. Every other victim takes its connections along.
+ * connection open. Killing any other victim closes its connections.
  */
 const MAY_KEEP_WAITING = new Set<Victim>(["a process that serves"]);
 
 export interface Killed {
   victim: Victim;
-  /** The time to the first accepted write, from the new start or, where automatic, from the kill. */
+  /** The time to the first accepted write, from the new start or, if the program ran on, from the kill. */
   acceptedAfterMs: number;
-  /** The time from the end of the storm until no due job is left. */
+  /** The time from the members' last write until no due job is left. */
   jobsDoneAfterMs: number;
 }
 
@@ -57,7 +57,7 @@ export function drawVictims(many: number, seed: number): Victim[] {
     .map(({ victim }) => victim);
 }
 
-/** Kills one victim after the other while members write, and compares the database with the answers. */
+/** Kills one victim after the other while members write, and compares the database with the answers given. */
 export async function runFaults({ folder, seed, victims, atOnce, say }: Options): Promise<FaultsFound> {
   const chance = dice(seed);
   const site = await FragileSite.make(folder);

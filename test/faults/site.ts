@@ -4,7 +4,7 @@ import { findFreePort } from "../../src/server/postgres/free-port.ts";
 import { layoutOf } from "../../src/server/postgres/layout.ts";
 import { isServerOf, readPostmasterFile } from "../../src/server/postgres/leftover.ts";
 import { findRunningPostgres } from "../../src/server/postgres/postgres.ts";
-import { waitUntil } from "../../src/server/postgres/wait-until.ts";
+import { waitUntil } from "../../src/server/concurrency/wait-until.ts";
 import { type SiteProcess, spawnSite } from "../site-process.ts";
 
 export const VICTIMS = [
@@ -18,7 +18,7 @@ export const VICTIMS = [
 ] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** The built site, on a folder and a port of its own, to be killed and started again. */
+/** The built site, with a folder and a port of its own, to kill and to start again. */
 export class FragileSite {
   readonly url: string;
   readonly dataDir: string;
@@ -73,7 +73,7 @@ export class FragileSite {
     let running: string | null = null;
     const isRunning = async () => (running = await findRunningPostgres(this.dataDir)) !== null;
     if (await waitUntil(isRunning, { withinMs: 10_000 })) return running!;
-    throw new Error("The database does not run.");
+    throw new Error("The database did not start within ten seconds.");
   }
 
   /** The reason why no request will be answered any more; null while the program runs or is being started. */
@@ -87,7 +87,7 @@ export class FragileSite {
     await this.#running!.ended;
   }
 
-  /** Kills one of several workers. */
+  /** Kills one of the program's workers. */
   killWorker(pick: (pids: number[]) => number): void {
     kill(pick(childrenOf(this.#running!.pid, "main.ts")));
   }
@@ -97,7 +97,7 @@ export class FragileSite {
     kill(await this.#postmaster());
   }
 
-  /** Kills one of the other processes: PostgreSQL then ends them all and recovers. */
+  /** Kills one of PostgreSQL's other processes. PostgreSQL then ends all of them and recovers. */
   async killBackend(pick: (pids: number[]) => number): Promise<void> {
     kill(pick(childrenOf(await this.#postmaster(), "")));
   }
@@ -107,13 +107,13 @@ export class FragileSite {
     return this.#running!.stop();
   }
 
-  /** Waits for the first process: during a restart the pid file may name another. Throws after 10 seconds. */
+  /** Waits until the pid file names a running PostgreSQL, as after a restart. Throws after ten seconds. */
   async #postmaster(): Promise<number> {
     const { cluster } = layoutOf(this.dataDir);
     let pid = 0;
     const isThere = (): boolean => isServerOf((pid = readPostmasterFile(cluster)?.pid ?? 0), cluster);
     if (await waitUntil(isThere, { withinMs: 10_000 })) return pid;
-    throw new Error("The database does not run.");
+    throw new Error("The database did not start within ten seconds.");
   }
 }
 

@@ -1,6 +1,6 @@
 import { doSomething, register, type World } from "./acts.ts";
 
-/** Members who write as fast as they are answered, from `begin` to `end`. */
+/** The load of a run: from `begin` to `end`, each member sends the next write once the last is answered. */
 export class Storm {
   readonly #world: World;
   #isStopping = false;

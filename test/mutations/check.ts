@@ -6,8 +6,8 @@ import { read, ROOT } from "../rules/sources.ts";
 import type { Mutation } from "./mutation.ts";
 
 /**
- * Returns the reasons against running: clauses without a mutation, and mutations that no longer fit the
- * source.
+ * Returns the problems that must be mended before a run: clauses without a mutation, and mutations that no
+ * longer fit the source.
  */
 export function problemsOf(mutations: Mutation[], clauses: Clause[]): string[] {
   const mutated = new Set(mutations.flatMap((mutation) => clausesOf(mutation, clauses)));

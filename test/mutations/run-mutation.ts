@@ -15,7 +15,7 @@ export interface Outcome extends Mutation {
 
 /**
  * Runs the clause's tests on the mutated source, where one must fail. `npm test` shows that they pass without
- * it.
+ * the mutation.
  */
 export async function runMutation(tree: MutatedTree, mutation: Mutation, clause: Clause): Promise<Outcome> {
   const { file, words } = testsOf(mutation, clause);

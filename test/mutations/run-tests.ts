@@ -44,7 +44,7 @@ function jsonInto(report: string): string[] {
   return ["--reporter=json", `--outputFile.json=${report}`];
 }
 
-/** The words as a pattern; `%s` and `${…}` match any text, as a table of tests puts some there. */
+/** A pattern for the name of a test. `%s` and `${…}` match any text, because `test.each` replaces them. */
 function patternOf(words: string): string {
   return words
     .split(/%[sdijo]|\$\{[^}]*\}/)

@@ -19,9 +19,9 @@ interface Act {
 
 const ANSWERED_WITHIN_MS = 30_000;
 
-/** Clients that read and write through the proxy until they are stopped, and note every failed request. */
+/** Clients that read and write through the proxy until `stop`, and record every failed request. */
 export class Load {
-  // HTTP/1.1: undici fails requests that cross the end of an HTTP/2 connection, which browsers send again.
+  // HTTP/1.1, because undici fails requests sent on a closing HTTP/2 connection; a browser repeats them.
   readonly #dispatcher = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false });
   readonly #proxy: Proxy;
   readonly #members: Member[];

@@ -39,7 +39,7 @@ async function run(command: string): Promise<void> {
       restarts: Number(values.restarts),
       workers: Number(values.workers),
       atOnce: Number(values.clients),
-      // As docs/operating.md tells operators to.
+      // The pause that docs/operating.md tells operators to make.
       restMs: 5_000,
       startProxy: (machines) => startNginx(command, folder, machines),
       say,
@@ -74,11 +74,11 @@ function report({
 | stops of 2 s and more | ${slow.length} |
 | stops that did not exit 0 | ${unclean.length} |
 | requests | ${requests} |
-| of them writes that were acknowledged | ${writes} |
+| acknowledged writes among them | ${writes} |
 | event streams opened | ${streams} |
 | slowest answer | ${(slowestMs / 1_000).toFixed(2)} s |
 | **requests that failed** | ${failed.length} |
-| **acknowledged posts that are not there once** | ${wrong.length} |
+| **acknowledged posts that do not exist exactly once** | ${wrong.length} |
 `);
   return slow.length + unclean.length + failed.length + wrong.length === 0;
 }

@@ -63,7 +63,7 @@ interface Places {
   cert: string;
 }
 
-/** deploy/nginx.conf with this port, certificate and machines. Throws if the file lacks a place for one. */
+/** deploy/nginx.conf with this port, certificate and machines. Throws if it has no line for one of them. */
 function exampleFor({ machines, port, key, cert }: Places): string {
   let text = readFileSync(new URL("../../deploy/nginx.conf", import.meta.url), "utf8");
   const put = (pattern: RegExp, by: (line: string) => string): void => {

@@ -4,7 +4,7 @@ import { makeTestDirectory } from "../test-directory.ts";
 import { runRestarts } from "./run-restarts.ts";
 import { startSmallProxy } from "./small-proxy.ts";
 
-test("two machines restarted by turns behind a proxy lose no request, exit with 0, and have each post once", async () => {
+test("two machines restarted by turns behind a proxy lose no request, exit with 0, and store each post exactly once", async () => {
   const database = await createTestDatabase();
   const { path, remove } = makeTestDirectory();
   onTestFinished(async () => {
@@ -21,7 +21,7 @@ test("two machines restarted by turns behind a proxy lose no request, exit with 
     startProxy: startSmallProxy,
     say: () => {},
   });
-  // On a busy computer a write without a key may meet the closing of an idle connection, and is then lost.
+  // On a busy computer a write without a key may be sent on a closing connection, and is then lost.
   const failed = found.failed.filter((failure) => !failure.includes("POST /api/messages: 502"));
   expect({ ...found, failed }).toMatchObject({ failed: [], wrong: [] });
   expect(found.stops.map(({ code }) => code)).toEqual([0, 0]);

@@ -33,7 +33,7 @@ interface Options {
   say(message: string): void;
 }
 
-/** Restarts two machines by turns while clients read and write, and looks for the acknowledged posts. */
+/** Restarts two machines by turns while clients read and write, and checks that acknowledged posts exist. */
 export async function runRestarts(options: Options): Promise<RestartsFound> {
   const { databaseUrl, dataDir, workers, say } = options;
   const settings = {
@@ -87,9 +87,9 @@ async function restartByTurns(
     const stop = await machine.stop();
     stops.push(stop);
     await machine.start();
-    const so = `${load.requests} requests, ${load.failed.length} failed`;
+    const counts = `${load.requests} requests, ${load.failed.length} failed`;
     say(
-      `Restart ${turn + 1}: stopped in ${(stop.ms / 1_000).toFixed(2)} s, code ${stop.code}; ${so} so far.`,
+      `Restart ${turn + 1}: stopped in ${(stop.ms / 1_000).toFixed(2)} s, code ${stop.code}; ${counts} so far.`,
     );
   }
   await pause(restMs);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Proxy } from "./nginx.ts";
 
-/** Whether a request may be repeated although it may have been done. */
+/** Whether a request may be sent again, even if a machine has already done it. */
 function mayRepeat({ method, url, headers }: IncomingMessage): boolean {
   if (method !== "POST" || headers["idempotency-key"] !== undefined) return true;
   return /\/(upvote|unvote|follow-category)$/.test(url!);

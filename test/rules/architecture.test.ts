@@ -56,20 +56,20 @@ test("every kind of import is found in a source", () => {
   expect(PROGRAM.filter((path) => importsOf(path).length > 0).length).toBeGreaterThan(50);
 });
 
-describe("walls", () => {
-  test("contract imports nothing of ours outside contract, and only the schema library", () => {
+describe("imports between folders", () => {
+  test("src/contract imports only its own files and the schema library", () => {
     expect(breaches(under("src/contract"), (to) => !to.startsWith("src/contract/") && to !== "zod")).toEqual(
       [],
     );
   });
 
-  test("web never imports server, nor Node", () => {
+  test("src/web imports neither src/server nor Node's modules", () => {
     expect(
       breaches(under("src/web"), (to) => to.startsWith("src/server/") || to.startsWith("node:")),
     ).toEqual([]);
   });
 
-  test("two folders of the web import each other only where it is listed", () => {
+  test("two folders of src/web import each other only if this pair is listed", () => {
     const arrows = new Set(
       under("src/web").flatMap((file) =>
         importsOf(file).map(({ target }) => `${webFolder(file)} ${webFolder(target)}`),
@@ -86,15 +86,15 @@ describe("walls", () => {
     expect(mutual.filter((pair) => !listed.has(pair))).toEqual([]);
   });
 
-  test("server never imports web", () => {
+  test("src/server never imports src/web", () => {
     expect(breaches(under("src/server"), (to) => to.startsWith("src/web/"))).toEqual([]);
   });
 
-  test("the program imports no tests, benches or build scripts", () => {
+  test("the program imports no tests, benchmarks or build scripts", () => {
     expect(breaches(PROGRAM, (to) => /^(test|e2e|bench|bin)\//.test(to))).toEqual([]);
   });
 
-  test("web imports types, paths and limits from contract, never a module that loads the schema library", () => {
+  test("src/web imports no module of src/contract that loads the schema library, except for its types", () => {
     const bringsSchemas = (file: string, seen = new Set<string>()): boolean => {
       if (file === "zod") return true;
       if (seen.has(file) || !file.startsWith("src/contract/")) return false;
@@ -113,16 +113,18 @@ describe("walls", () => {
     ).toEqual([]);
   });
 
-  test("http, db, jobs, ssr, guarded-fetch, sharing and live import no feature", () => {
+  test("http, db, jobs, ssr, guarded-fetch, sharing and live import no feature, with three exceptions", () => {
     const features =
       /^src\/server\/(posts|rankings|images|hearts|comments|feeds|search|notifications|messages|reports|moderation|members|blocks|auth|previews|visits|open-web)\//;
     const plumbing = ["http", "db", "jobs", "ssr", "guarded-fetch", "sharing", "live"].flatMap((folder) =>
       under(`src/server/${folder}`),
     );
     expect(breaches(plumbing, (to) => features.test(to))).toEqual([
-      // A stream ends with the session that opened it.
+      // An event stream ends with the session that opened it.
       "src/server/live/live.ts → src/server/auth/sessions.ts",
-      // A stream brings a post's figures, and begins with the newest post of its list.
+      // An event stream carries the new posts of the feeds that its reader follows.
+      "src/server/live/live.ts → src/server/feeds/follows.ts",
+      // An event stream sends a post's figures, and begins with the newest post of its list.
       "src/server/live/live.ts → src/server/posts/figures.ts",
     ]);
   });
@@ -148,13 +150,13 @@ describe("walls", () => {
   });
 });
 
-describe("things with a single place", () => {
+describe("code that only certain files may contain", () => {
   test("only config.ts reads the environment", () => {
     const reading =
       /\bprocess\s*\.\s*env\b|\bprocess\s*\[|import\.meta\.env\.(?!DEV\b|PROD\b|SSR\b)|\benv\b[^;]*from "node:process"/;
     expect(PROGRAM.filter((path) => reading.test(read(path)))).toEqual([
       "src/server/config.ts",
-      // Not a setting: passes PATH on to PostgreSQL's programs.
+      // PATH, which it passes on to PostgreSQL's programs, is not a setting.
       "src/server/postgres/cluster.ts",
     ]);
   });
@@ -171,7 +173,7 @@ describe("things with a single place", () => {
     expect(under("src/web").filter((path) => sending.test(read(path)))).toEqual([
       "src/web/api/api.ts",
       "src/web/api/upload.ts",
-      // Repeats the requests of pages.
+      // Repeats the requests that pages make.
       "src/web/service-worker/service-worker.ts",
       // Sends to another service.
       "src/web/session/token-sync.ts",
@@ -183,7 +185,7 @@ describe("things with a single place", () => {
   test("nothing in the browser makes HTML from strings", () => {
     const raw =
       /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|new Function\(|\beval\(/;
-    // On the server only, with markup that React has rendered.
+    // The one exception uses it on the server only, with markup that React has rendered.
     expect(under("src/web").filter((path) => raw.test(read(path)))).toEqual([
       "src/web/shared-parts/shared-content.ts",
     ]);

@@ -26,13 +26,13 @@ async function castWithRoles() {
   return { ...people, dave };
 }
 
-/** Opens a new session: one of the calls is logging out. */
+/** Opens a new session, because one of the calls ends the session that makes it. */
 async function signedIn({ email, password }: Person): Promise<Signed> {
   const { body } = await app.call("POST", "/login", { body: { email, password } });
   return { token: body.idToken };
 }
 
-/** Routes without a call: the API's description, the 404 below /api, and images. */
+/** The routes that belong to no call: the API's description, the 404 below /api, and images. */
 const NO_CALLS = /^(\/api(\/(docs(\/.*)?|openapi\.json|\*))?|\/images\/:key\/:file)$/;
 
 const calls = routes.flatMap(({ config }) => config?.call ?? []);
@@ -81,7 +81,7 @@ describe("the declared access", () => {
 
   const forThose = calls.filter(({ access }) => access === "moderator" || access === "admin");
 
-  test("more than ten calls are for moderators, so the next test is not empty", () =>
+  test("more than ten calls are for moderators or admins, so the next test is not empty", () =>
     expect(forThose.length).toBeGreaterThan(10));
 
   test.each(forThose.map(({ method, path, access }) => [method, path, access]))(

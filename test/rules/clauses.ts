@@ -5,7 +5,7 @@ export interface Clause {
   /** The heading above the row. */
   heading: string;
   clause: string;
-  /** The tests that hold the clause: `` `file` words of the name ``. */
+  /** The tests that check the clause, each as `` `file` words of the name ``. */
   heldBy: string[];
 }
 

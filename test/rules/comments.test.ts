@@ -21,7 +21,7 @@ function unnamedSubjects(source: string): string[] {
   });
 }
 
-test("the reader of comments finds an opening in each kind of comment, and only there", () => {
+test("a stand-in is found as the first word of each kind of comment, and nowhere else", () => {
   const source = [
     "// What begins a file",
     "const a = 1;",

@@ -32,7 +32,7 @@ const VALUES: Record<string, string> = {
   domain: "spam.example",
 };
 
-/** Existing passwords are only compared, never stored or shown. One from before this rule must still work. */
+/** Existing passwords are only compared, never stored or shown. A password older than this rule must work. */
 const COMPARED = new Set([
   "POST /login password",
   "POST /change-password currentPassword",

@@ -1,11 +1,18 @@
 import { createServer } from "vite";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
-test("the early script, which every page carries inline, has at most 1,500 bytes and imports nothing", async () => {
-  const vite = await createServer({ appType: "custom", server: { middlewareMode: true, ws: false } });
-  const { default: script } = await vite.ssrLoadModule("/src/web/early/early-script.ts?inline-script");
-  await vite.close();
-  expect(script).toContain("homeView");
+let vite: Awaited<ReturnType<typeof createServer>>;
+beforeAll(async () => {
+  vite = await createServer({ appType: "custom", server: { middlewareMode: true, ws: false } });
+});
+afterAll(() => vite.close());
+
+test.each([
+  ["early script, which every page carries inline,", "early-script", "homeView", 1_500],
+  ["script that places cards, which every page with a list carries inline,", "early-places", "--lane", 900],
+])("the %s imports nothing and has at most its number of bytes", async (_what, name, text, bytes) => {
+  const { default: script } = await vite.ssrLoadModule(`/src/web/early/${name}.ts?inline-script`);
+  expect(script).toContain(text);
   expect(script).not.toContain("import");
-  expect(script.length).toBeLessThanOrEqual(1_500);
+  expect(script.length).toBeLessThanOrEqual(bytes);
 });

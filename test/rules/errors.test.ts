@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { ERROR_TEXTS } from "../../src/contract/errors.ts";
 import { filesOf, read } from "./sources.ts";
 
-test("no two errors have the same text, from which a wrong field gets its code", () => {
+test("no two errors have the same text, because the code of a field's error is found by its text", () => {
   const texts = Object.values(ERROR_TEXTS);
   expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
 });
 
-test("every error is sent by something: a code that nothing sends is removed", () => {
+test("every error code is used in src/server or src/contract", () => {
   const paths = filesOf("src/contract/*.ts", "src/server/**/*.ts");
   const sources = paths
     .filter((path) => !path.endsWith(".test.ts") && path !== "src/contract/errors.ts")

@@ -44,22 +44,22 @@ test("every limit is for an existing call", () => {
   expect([...BY_CALL.keys()].filter((call) => !calls.includes(call))).toEqual([]);
 });
 
-test("every write is limited by network, and every members' write also by member", () => {
+test("every write is limited by network, and every write by a member also by member", () => {
   const writes = calls.filter(({ method }) => method !== "GET");
   expect(writes.length).toBeGreaterThan(10);
   for (const call of writes) {
     const { name, rule } = ruleOf(call);
     expect(rule.network.max).toBeGreaterThan(0);
-    // Members join Google to their account only now and then: a limit by network is enough.
+    // A member links Google to an account only now and then, so a limit by network is enough.
     if (call.access === "anyone" || call === signInWithGoogle) continue;
     expect([name, rule.member?.max]).toEqual([name, expect.any(Number)]);
   }
 });
 
-/** People behind one address. Each must be able to do each thing once within the time of its limit. */
+/** People behind one address. Each must be able to make each call once within the period of its limit. */
 const SCHOOL = 500;
 
-test("members' calls, registering and signing in are allowed 500 times to a network, as a school needs", () => {
+test("a network, such as a school's, may register, sign in and make each members' call 500 times", () => {
   const joining = new Set<Call>([register, login, signInWithGoogle]);
   const rules = calls
     .filter((call) => call !== search && (joining.has(call) || ruleOf(call).rule.member))

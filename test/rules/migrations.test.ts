@@ -49,11 +49,11 @@ test("a hash that has changed since a commit on main is found", () => {
   expect(lostFrom(path)).toEqual([]);
   commit(`${sha256("edited")}  migrations/0001_first.sql\n`);
   expect(lostFrom(path)).toEqual([sha256("first"), sha256("second")]);
-  // A migration that is kept as an earlier version, with its repair, is still listed.
+  // The hash of a changed migration stays listed when its earlier version is stored with a repair.
   commit(`${sha256("first")}  earlier/0001_first.1.sql\n`);
   expect(lostFrom(path)).toEqual([sha256("second"), sha256("edited")]);
   rmSync(join(path, ".git"), { recursive: true });
-  expect(lostFrom(path), "a copy without its history cannot tell").toEqual([]);
+  expect(lostFrom(path), "a copy without Git's history reports nothing").toEqual([]);
 });
 
 /** Every hash that a commit of `main` has listed and the working tree does not list, the oldest first. */
@@ -76,7 +76,7 @@ function lostFrom(root: string): string[] {
 }
 
 function runGit(root: string, words: string[]) {
-  // Neither a repository around this folder may answer, nor one that a hook has set in its variables.
+  // Git must read neither a repository around this folder nor the one that a Git hook's environment names.
   const env = { PATH: process.env["PATH"], HOME: root, GIT_CEILING_DIRECTORIES: join(root, "..") };
   return spawnSync("git", ["-C", root, ...words], { encoding: "utf8", env });
 }

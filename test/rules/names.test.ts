@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filesOf, read } from "./sources.ts";
 
-/** Generated from the database, whose tables and types have their own names. */
+/** Excluded: generated from the database, whose tables and types have their own names. */
 const SCHEMA = "src/server/db/schema.ts";
 const FILES = filesOf("src/**/*.{ts,tsx}").filter(
   (path) => !/\.test\.tsx?$|\/test-[^/]*\.ts$|\.d\.ts$/.test(path) && path !== SCHEMA,
@@ -12,7 +12,7 @@ const DECLARATION = /^export (?:abstract |async )*(?:type|interface|class|enum|f
 /** Every page's module exports these, and `src/web/routes.ts` reads them. */
 const OF_EVERY_PAGE = new Set(["Page", "prefetch"]);
 
-/** Verbs of the server whose name the browser's function has too: it asks the server for the same act. */
+/** Verbs of the server that share their name with the browser's function that calls them. */
 const ASKED_FOR = `
 blockDomain: src/server/moderation/domains.ts, src/web/moderation/moderation-queries.ts
 cancelEmailChange: src/server/auth/account/email-change.ts, src/web/account/account-queries.ts
@@ -39,7 +39,7 @@ function declaredTwice(files: { path: string; source: string }[]): string[] {
     .toSorted();
 }
 
-test("the reader of declarations finds each kind of exported declaration", () => {
+test("each kind of exported declaration is found", () => {
   const one = `export type A = 1;\nexport interface B {}\nexport class C {}\nexport async function d() {}\nconst e = 1;`;
   const other = `export abstract class A {}\nexport function B() {}\nexport type C = 1;\nexport function* d() {}\nexport type e = 1;`;
   const found = declaredTwice([

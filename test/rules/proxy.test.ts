@@ -12,7 +12,7 @@ const SAME_TWICE = [
   "/votes/status",
 ];
 
-test("deploy/nginx.conf repeats only idempotent writes without an Idempotency-Key", () => {
+test("deploy/nginx.conf repeats a write without an Idempotency-Key only if the write is idempotent", () => {
   const [map] = /map \$request_uri \$is_same_twice \{.*?\n\}/s.exec(read("deploy/nginx.conf"))!;
   const patterns = Array.from(map.matchAll(/^ +~(\S+) yes;$/gm), ([, pattern]) => new RegExp(pattern!));
   expect(patterns.length).toBeGreaterThan(2);

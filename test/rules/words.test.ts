@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { filesOf, read } from "./sources.ts";
 
-/** One term for one thing: CONTRIBUTING.md has the table. */
+/** Words for which the vocabulary in CONTRIBUTING.md has another term. */
 const BANNED =
   /\blog(?:ged|ging|s)?[ -]?(?:in|out)\b|\bsign(?:ed|ing)? up\b|\bcategor(?:y|ies)\b|\bsubmissions?\b|\bupvotes?\b/i;
 
 /** The texts that the specification quotes, by the file that shows them; `…` stands for a variable part. */
 const QUOTED: Record<string, string[]> = {
   "src/contract/errors.ts": ["Submission not found."],
-  "src/web/auth/login-modal.tsx": ["Log in to …", "Login", "Logging in...", "Login failed"],
+  "src/web/auth/login-modal.tsx": ["Can't log in?", "Log in to …", "Login", "Logging in...", "Login failed"],
   "src/web/auth/login-page.tsx": [
     "Log in to …",
     "Log in",
@@ -62,7 +62,7 @@ function textsIn(source: string, hasMarkup: boolean): string[] {
 const bannedIn = (path: string): string[] =>
   textsIn(read(path), path.endsWith(".tsx")).filter((text) => BANNED.test(text));
 
-/** Errors that name a field of the API in the API's words. */
+/** Errors that name a field of the API, and so use the API's words. */
 const OF_THE_API = new Set([
   "Category",
   "Categories must be a list of names.",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filesOf, read } from "./sources.ts";
 
-/** The tables of each folder of src/server. No other folder writes to them, with the exceptions below. */
+/** The tables that each folder of src/server owns. Only the exceptions below write another folder's table. */
 const TABLES: Record<string, string[]> = {
   auth: [
     "email_changes",
@@ -64,7 +64,7 @@ const writes = new Set(
   files.flatMap((path) => writtenIn(read(path)).map((table) => `${path.split("/")[2]} writes ${table}`)),
 );
 
-test("a statement that writes is found in SQL and in Kysely's words", () => {
+test("a statement that writes is found in SQL and in calls of Kysely", () => {
   const source = [
     "sql`insert into hearts (post_id) select 1`; // update feeds",
     'db.updateTable("posts").set({}); db\n.deleteFrom(\n  "blocks",\n)',
@@ -76,11 +76,11 @@ test("a statement that writes is found in SQL and in Kysely's words", () => {
 test("every table of the schema has a folder that writes it", () => {
   const [, tables] = /export interface DB \{(.*?)\n\}/s.exec(read("src/server/db/schema.ts"))!;
   const names = Array.from(tables!.matchAll(/^ {2}(\w+):/gm), ([, name]) => name!);
-  // A view of the two tables of search.
+  // `post_search` is a view of the two tables of the search.
   expect(Object.values(TABLES).flat().toSorted()).toEqual(names.filter((name) => name !== "post_search"));
 });
 
-test("each table is written by its own folder alone, figures and bulk writes aside", () => {
+test("each table is written only by its own folder and the listed exceptions", () => {
   const own = Object.entries(TABLES).flatMap(([folder, tables]) =>
     tables.map((table) => `${folder} writes ${table}`),
   );

@@ -24,11 +24,14 @@ describe("Login: email and password required", () => {
 
   test("signs in with both", async () => expect(await complaints("/login", body)).toEqual([]));
 
-  test.each([undefined, null, "", 1, ["alice@example.com"], { $ne: null }])("email %j", async (email) => {
-    expect(await complaints("/login", { ...body, email })).toEqual([expect.stringMatching(/^Email /)]);
-  });
+  test.each([undefined, null, "", 1, ["alice@example.com"], { $ne: null }])(
+    "email %j is refused",
+    async (email) => {
+      expect(await complaints("/login", { ...body, email })).toEqual([expect.stringMatching(/^Email /)]);
+    },
+  );
 
-  test.each([undefined, null, "", 1, ["x"], {}])("password %j", async (password) => {
+  test.each([undefined, null, "", 1, ["x"], {}])("password %j is refused", async (password) => {
     expect(await complaints("/login", { ...body, password })).toEqual(["Password is required."]);
   });
 });
@@ -83,7 +86,7 @@ describe("Register: username, email, password required", () => {
     "a@b@example.com",
     "a@exa mple.com",
     "a@example.com\nbcc:x@example.com",
-  ])("an e-mail is an address: not %j", async (email) => {
+  ])("an email is a valid address: not %j", async (email) => {
     expect(await complaints("/register", { ...body, email })).toEqual(["Email must be a valid address."]);
   });
 });
@@ -171,7 +174,7 @@ describe("Submission", () => {
     expect(post.customCategories).toEqual(["Art", "Books", "Yoga"]);
   });
 
-  test("Categories: trimmed, white space folded", async () => {
+  test("Categories: white space is trimmed at the ends, and folded into one space inside", async () => {
     const post = await readPost(await submitText(alice, { customCategories: ["  Slow \t\n Food  "] }));
     expect(post.customCategories).toEqual(["Slow Food"]);
   });
@@ -224,7 +227,7 @@ describe("Submission", () => {
 });
 
 describe("Comment text required", () => {
-  test.each([undefined, null, "", " \n ", "\u200b", 1, ["x"]])("not %j", async (text) => {
+  test.each([undefined, null, "", " \n ", "\u200b", 1, ["x"]])("%j is refused", async (text) => {
     const path = `/submission/${await submitText(alice)}/comments`;
     expect(await complaints(path, { text }, bob.token)).toEqual([
       expect.stringMatching(/^Comment (is|must)/),

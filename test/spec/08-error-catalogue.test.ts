@@ -37,7 +37,7 @@ describe("the server's errors that screens show", () => {
 });
 
 const SENTENCE = /^[A-Za-z][^\n]*[.'")]$/;
-/** Words that no text for people has: internals, and folders of a machine. */
+/** Words that no text for people may contain: internals, and folders of a machine. */
 const MACHINE_WORDS =
   /invalid input|expected|received|undefined|null|object Object|regex|zod|sql|\/(home|opt|root|src|tmp|users|usr|var|work)/i;
 

@@ -3,13 +3,13 @@ import { startTestApp } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../src/contract/limits.ts";
 
-/** Section 9 of the product specification, "Business constants and limits", and api.md's "Rules". */
+/** Section 9 of the product specification, "Business constants and limits", and the API's limits for texts. */
 
 const app = await startTestApp();
 const { alice, bob, submitText, readPost } = await castOf(app);
 afterAll(() => app.close());
 
-/** One code point of two UTF-16 units and four UTF-8 bytes. */
+/** One code point that takes two UTF-16 units and four UTF-8 bytes. */
 const ASTRAL = "𝔸";
 
 test("the constants are those of the specification", () => {
@@ -47,14 +47,14 @@ function register(parts: object): Promise<string | null> {
 }
 
 describe("Title maximum 200 characters, after trimming", () => {
-  test.each(["x", "ä", ASTRAL])("of %s", async (letter) => {
+  test.each(["x", "ä", ASTRAL])("with the letter %s", async (letter) => {
     expect(await submit({ title: ` ${letter.repeat(200)}\n` })).toBeNull();
     expect(await submit({ title: letter.repeat(201) })).toBe("Title cannot exceed 200 characters.");
   });
 });
 
 describe("Text at most 40,000 characters", () => {
-  test.each(["x", ASTRAL])("of %s", async (letter) => {
+  test.each(["x", ASTRAL])("with the letter %s", async (letter) => {
     const content = letter.repeat(40_000);
     expect((await readPost(await submitText(alice, { content }))).content).toBe(content);
     expect(await submit({ content: `${content}${letter}` })).toBe("Text cannot exceed 40000 characters.");
@@ -65,7 +65,7 @@ describe("URL at most 2,048 characters", () => {
   test.each([
     ["link", "https://example.com/"],
     ["video", "https://youtu.be/dQw4w9WgXcQ?"],
-  ])("of a %s", async (contentType, start) => {
+  ])("for a %s", async (contentType, start) => {
     expect(await submit({ contentType, content: start.padEnd(2_048, "a") })).toBeNull();
     const tooLong = await submit({ contentType, content: start.padEnd(2_049, "a") });
     expect(tooLong).toBe("URL cannot exceed 2048 characters.");
@@ -73,7 +73,7 @@ describe("URL at most 2,048 characters", () => {
 });
 
 describe("Comment at most 10,000 characters", () => {
-  test.each(["x", ASTRAL])("of %s", async (letter) => {
+  test.each(["x", ASTRAL])("with the letter %s", async (letter) => {
     const path = `/submission/${await submitText(bob)}/comments`;
     expect(await complaint(path, { text: letter.repeat(10_000) })).toBeNull();
     expect(await complaint(path, { text: letter.repeat(10_001) })).toBe(

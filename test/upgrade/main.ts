@@ -17,8 +17,8 @@ import { callTo, digestsOf } from "./site.ts";
 
 /**
  * `npm run test:upgrade -- [--from 17] [FILE…]`: rehearses the upgrade from an older major version of
- * PostgreSQL, which comes from npm. Fills a site on that version (with these exports, if named), upgrades it,
- * and compares.
+ * PostgreSQL, which comes from npm. Fills a site on that version, with an import of these files if there are
+ * any, upgrades the database, and compares rows and schema.
  */
 
 const { values, positionals } = parseArgs({
@@ -33,7 +33,7 @@ const dataDir = join(folder, "data");
 
 try {
   await rehearse();
-  say("\nThe upgrade holds.");
+  say("\nThe upgrade and the way back work.");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -43,7 +43,7 @@ async function rehearse(): Promise<void> {
   const binaries = await fetchBinaries(from, join(folder, "postgresql"));
   const before = await withOld(binaries, fillSite);
 
-  say("This Hearth refuses the folder, and says why");
+  say("Checking that this Hearth refuses the old folder and says why");
   await assert.rejects(startSiteProcess({ DATA_DIR: dataDir }), /Run npm run upgrade-database/);
 
   const { uid } = statSync(join(dataDir, "postgres"));
@@ -61,10 +61,14 @@ async function rehearse(): Promise<void> {
     ["postgres", `postgres-${from}`],
   );
 
-  assert.equal(statSync(join(dataDir, "postgres")).uid, uid, "it belongs to the same user");
+  assert.equal(
+    statSync(join(dataDir, "postgres")).uid,
+    uid,
+    "the new folder belongs to the same user as the old one",
+  );
 
   await compareNew(before);
-  say("The way back: the old folder in its place again, under its own PostgreSQL");
+  say("Going back: the old folder under the old PostgreSQL must be unchanged");
   renameSync(join(dataDir, "postgres"), join(folder, "upgraded"));
   renameSync(join(dataDir, `postgres-${from}`), join(dataDir, "postgres"));
   const kept = await withOld(binaries, async ({ connectionString }) => digestsOf(connectionString));
@@ -90,7 +94,7 @@ async function withOld<T>(binaries: Binaries, work: (postgres: EmbeddedPostgres)
 
 /** Runs a site on this database, as on your own PostgreSQL. Its members post, comment and give a heart. */
 async function fillSite({ connectionString }: EmbeddedPostgres): Promise<Before> {
-  say("Filling a site on it");
+  say("Filling a site on the old PostgreSQL");
   mkdirSync(join(folder, "site"));
   const settings = { DATABASE_URL: connectionString, DATA_DIR: join(folder, "site") };
   const site = await startSiteProcess(settings);
@@ -118,7 +122,7 @@ async function fillSite({ connectionString }: EmbeddedPostgres): Promise<Before>
 
 /** Checks that rows and schema are unchanged, and that sessions and search work. */
 async function compareNew({ digests, schema, postId, token }: Before): Promise<void> {
-  say("Comparing, and starting the site on the new one");
+  say("Comparing rows and schema, and starting the site on the new PostgreSQL");
   const postgres = await startEmbeddedPostgres({ dataDir, log: say });
   assert.deepEqual(await digestsOf(postgres.connectionString), digests);
   const now = await describeSchema(postgres.connectionString);
@@ -136,7 +140,7 @@ async function compareNew({ digests, schema, postId, token }: Before): Promise<v
   const found = await call("GET", "/search?q=kase");
   assert.ok(
     found.body.submissions.some(({ id }: { id: string }) => id === postId),
-    "search finds it",
+    "search finds the post",
   );
   await site.stop();
 }

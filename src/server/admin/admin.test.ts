@@ -20,7 +20,7 @@ const admin = (...words: string[]) =>
   startAdmin({ DATABASE_URL: app.database.connectionString, PUBLIC_URL: "https://hearth.example" }, ...words)
     .ended;
 
-test("without a command, or with --help, prints the commands", async () => {
+test("npm run admin without a command, or with --help, prints all commands", async () => {
   const help = await admin();
   expect(help.end).toBe(1);
   for (const usage of [
@@ -42,9 +42,9 @@ test("without a command, or with --help, prints the commands", async () => {
 test.each([
   [["constructor"], 'There is no command "constructor".'],
   [["grant"], "NAME is missing."],
-  [["grant", "alice", "king"], "king is no role. There are member, moderator, admin."],
-  [["grant", "alice", "admin", "now"], "now is one word too many."],
-  [["grant", "--force", "alice"], "There is no option --force here."],
+  [["grant", "alice", "king"], "king is not a role. The roles are member, moderator, admin."],
+  [["grant", "alice", "admin", "now"], "Unexpected argument: now."],
+  [["grant", "--force", "alice"], "This command has no option --force."],
   [["grant", "nobody_here", "admin"], "User not found."],
   [["reset-password", "nobody_here"], "User not found."],
   [["set-email", "nobody_here", "a@example.org"], "User not found."],
@@ -86,7 +86,7 @@ test("the link that reset-password prints sets a password, once", async () => {
 
 const codeIn = (said: string): string => /oobCode=(\S+)/.exec(said)![1]!;
 
-test("set-email gives a stolen account back and ends every way in that the thief had", async () => {
+test("set-email gives a stolen account back and ends its sessions, password, reset code and Google sign-in", async () => {
   const stolen = await cast.join("stolen");
   const { token, email, password } = stolen;
   const memberId = (await app.call("GET", "/profile", { token })).body.user.uid;
@@ -139,7 +139,7 @@ test("rotate-sessions signs everybody out, open event streams included", async (
   expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 });
 
-test("remove-content removes what a member wrote only with --yes", async () => {
+test("remove-content removes a member's posts and comments only with --yes", async () => {
   const id = await cast.submitText(await cast.join("spammer"), { title: "Buy this" });
   expect(await admin("remove-content", "spammer")).toMatchObject({
     end: 1,
@@ -155,7 +155,7 @@ test("remove-content removes what a member wrote only with --yes", async () => {
   expect((await admin("remove-content", "spammer", "--nonsense")).said).toContain("--nonsense");
 });
 
-test("a report on the only moderator is listed and decided on by the operator", async () => {
+test("the operator lists and decides a report on the only moderator", async () => {
   const keeper = await cast.join("keeper");
   await cast.promote(keeper, "admin");
   const id = await cast.submitText(keeper);

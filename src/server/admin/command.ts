@@ -11,7 +11,7 @@ export interface AdminContext {
 }
 
 export interface Command {
-  /** The command line, its name first: `grant NAME member|moderator|admin`. */
+  /** The command line, beginning with the command's name: `grant NAME member|moderator|admin`. */
   usage: string;
   summary: string;
   /** Returns the exit code. Throws `WrongUsage`, or an `ApiError` whose message is printed. */
@@ -23,14 +23,14 @@ export class WrongUsage extends Error {
   override name = "WrongUsage";
 }
 
-/** The arguments of a command. Throws `WrongUsage` for an option, or for too many or too few of them. */
+/** A command's arguments. Throws `WrongUsage` for an option, and for too many or too few arguments. */
 export function readWords<const Names extends readonly string[]>(
   args: string[],
   ...names: Names
 ): { [Index in keyof Names]: string } {
   const option = args.find((word) => word.startsWith("-"));
-  if (option !== undefined) throw new WrongUsage(`There is no option ${option} here.`);
-  if (args.length > names.length) throw new WrongUsage(`${args[names.length]} is one word too many.`);
+  if (option !== undefined) throw new WrongUsage(`This command has no option ${option}.`);
+  if (args.length > names.length) throw new WrongUsage(`Unexpected argument: ${args[names.length]}.`);
   if (args.length < names.length) throw new WrongUsage(`${names[args.length]} is missing.`);
   return args as unknown as { [Index in keyof Names]: string };
 }

@@ -9,7 +9,7 @@ import { rotateSessions } from "./commands/rotate-sessions.ts";
 import { setEmail } from "./commands/set-email.ts";
 import { show } from "./commands/show.ts";
 
-/** In the order of the help. */
+/** The help lists the commands in this order. */
 export const COMMANDS: Record<string, Command> = {
   show,
   grant,

@@ -15,7 +15,7 @@ const profile = (token?: string) => app.call("GET", "/profile", { token });
 
 const dave = { username: "Dave_1", email: "Dave@Example.com", password: "correct horse battery" };
 
-/** The least time of several refused sign-ins for each address, by turns: other load affects it least. */
+/** The shortest of nine refused sign-ins for each address, in turns: other load affects the shortest least. */
 async function leastTimes(emails: string[]): Promise<number[]> {
   const least = emails.map(() => Infinity);
   for (let round = 0; round < 9; round++) {
@@ -38,7 +38,7 @@ describe("POST /register", () => {
     });
   });
 
-  test("409: user name and e-mail are unique without regard to case, and each taken one is named", async () => {
+  test("a user name or e-mail that is taken, in any case of its letters, is a 409 that names each taken one", async () => {
     expect(await register({ ...dave, username: "ALICE", email: "ALICE@EXAMPLE.COM" })).toMatchObject({
       status: 409,
       body: {
@@ -79,7 +79,7 @@ describe("POST /register", () => {
   );
 
   test.each(["password", "PassWord", "12345678", "iloveyou1", "qwertyuiop"])(
-    "the password is not one of the commonly leaked ones: %s",
+    "a commonly leaked password is refused: %s",
     async (password) => {
       expect(
         await register({ ...dave, username: "leaky", email: "leaky@example.org", password }),
@@ -126,7 +126,7 @@ describe("POST /login", () => {
     expect(await logIn(erin.email, ` ${erin.password}`)).toMatchObject({ status: 401 });
   });
 
-  test("401 in the same words whether or not the account exists", async () => {
+  test("refuses in the same words whether or not the account exists", async () => {
     const wrong = await logIn(alice.email, "not her password");
     const unknown = await logIn("nobody@example.com", "not her password");
     expect(wrong).toMatchObject({ status: 401, body: { error: "Invalid email or password." } });
@@ -206,7 +206,7 @@ describe("a token", () => {
     expect(rows[0]!.row).not.toContain(alice.token);
   });
 
-  test("that is invalid does no harm on a call that anyone may make", async () => {
+  test("that is invalid is ignored by a call that anyone may make", async () => {
     expect(await app.call("GET", "/submissions", { token: "dead" })).toMatchObject({ status: 200 });
   });
 });

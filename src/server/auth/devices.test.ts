@@ -37,14 +37,14 @@ describe("tries of one account's password", () => {
     expect(said[1]).toEqual(said[0]);
   });
 
-  test("past the limit are refused even with the right password, so that nobody learns it", async () => {
+  test("past the limit are refused even with the right password, so that no answer confirms a guess", async () => {
     const logIn = browser();
     for (let time = 0; time < 10; time++) await guess(logIn);
     expect(await logIn(alice.email, alice.password)).toMatchObject({ status: 429 });
   });
 });
 
-describe("strangers who try on many networks", () => {
+describe("strangers who guess from many networks", () => {
   const known = browser();
   beforeAll(async () => {
     await sql`delete from known_devices`.execute(app.db);
@@ -67,14 +67,14 @@ describe("strangers who try on many networks", () => {
     expect(await known(alice.email, alice.password, nextNetwork())).toMatchObject({ status: 200 });
   });
 
-  test("leave a browser that the account knows exactly 10 tries", async () => {
+  test("leave a known device of the account exactly 10 tries", async () => {
     for (let time = 0; time < 10; time++) {
       expect(await guess(known, nextNetwork())).toMatchObject({ status: 401 });
     }
     expect(await guess(known, nextNetwork())).toMatchObject({ status: 429 });
   });
 
-  test("are refused for one account also on a browser that is known to another", async () => {
+  test("are refused also on a device that is known to another account", async () => {
     const logIn = browser();
     expect(await logIn(bob.email, bob.password)).toMatchObject({ status: 200 });
     expect(await guess(logIn)).toMatchObject({ status: 429 });
@@ -98,7 +98,7 @@ describe.each([
     await site.close();
   });
 
-  test("is let in thirty times at once, though of thirty wrong ones only ten are compared", async () => {
+  test("signs in thirty times at once, though of thirty wrong ones only ten are compared", async () => {
     const site = await startTestApp({ rateLimits });
     const { carol, bob } = await castOf(site);
     const logIn = ({ email }: Person, password: string) =>
@@ -111,7 +111,7 @@ describe.each([
   });
 });
 
-test("a network has 200 wrong passwords for any accounts; known devices still sign in from there", async () => {
+test("a network may send 200 wrong passwords for all accounts together; known devices still sign in from it", async () => {
   const [known, stranger] = [browser(), browser()];
   const network = nextNetwork();
   expect(await known(bob.email, bob.password, network)).toMatchObject({ status: 200 });
@@ -155,8 +155,8 @@ describe("the cookie of a device", () => {
 
   describe("that a browser sends", () => {
     const TOKEN = /^device=([\w-]{43});/;
-    /** Signs in with these device tokens; gives the one that the browser has afterwards. */
-    const nameGiven = async (person: typeof alice, ...tokens: string[]) => {
+    /** Signs in with these device tokens; returns the token that the browser has afterwards. */
+    const tokenAfter = async (person: typeof alice, ...tokens: string[]) => {
       const headers = {
         cookie: tokens.map((token) => `device=${token}`).join("; "),
         "x-forwarded-for": nextNetwork(),
@@ -169,33 +169,33 @@ describe("the cookie of a device", () => {
     const PLANTED = "P".repeat(43);
 
     test("stays when it is the member's own", async () => {
-      const name = await nameGiven(bob);
-      expect(await nameGiven(bob, name)).toBe(name);
-      expect(await knownTo(name)).toEqual(["bob"]);
+      const token = await tokenAfter(bob);
+      expect(await tokenAfter(bob, token)).toBe(token);
+      expect(await knownTo(token)).toEqual(["bob"]);
     });
 
     test("is replaced when it was planted, and the planted one is known to nobody", async () => {
-      const name = await nameGiven(bob, PLANTED);
-      expect(name).not.toBe(PLANTED);
-      expect([await knownTo(PLANTED), await knownTo(name)]).toEqual([[], ["bob"]]);
+      const token = await tokenAfter(bob, PLANTED);
+      expect(token).not.toBe(PLANTED);
+      expect([await knownTo(PLANTED), await knownTo(token)]).toEqual([[], ["bob"]]);
     });
 
     test("is replaced when another member planted theirs, and the new one is known to both", async () => {
-      const planted = await nameGiven(carol);
-      const name = await nameGiven(bob, planted);
+      const planted = await tokenAfter(carol);
+      const token = await tokenAfter(bob, planted);
       expect(await knownTo(planted)).toEqual([]);
-      expect(await knownTo(name)).toEqual(["bob", "carol"]);
+      expect(await knownTo(token)).toEqual(["bob", "carol"]);
     });
 
-    test("is the member's own even when a planted one stands before it", async () => {
-      const name = await nameGiven(bob);
-      expect(await nameGiven(bob, PLANTED, name)).toBe(name);
+    test("stays the member's own even when a planted one is sent before it", async () => {
+      const token = await tokenAfter(bob);
+      expect(await tokenAfter(bob, PLANTED, token)).toBe(token);
     });
 
     test("is the same for all members who share a browser", async () => {
-      const first = await nameGiven(bob);
-      const second = await nameGiven(carol, first);
-      expect(await nameGiven(bob, second)).toBe(second);
+      const first = await tokenAfter(bob);
+      const second = await tokenAfter(carol, first);
+      expect(await tokenAfter(bob, second)).toBe(second);
     });
   });
 

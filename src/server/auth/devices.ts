@@ -6,7 +6,7 @@ import { type Device, DEVICE_LIFETIME_DAYS } from "../http/device.ts";
 import type { Try } from "../http/limits/limit-requests.ts";
 import type { Network } from "../http/limits/network.ts";
 import type { login } from "../../contract/auth.ts";
-import { Turns } from "../turns.ts";
+import { Turns } from "../concurrency/turns.ts";
 import { emailHash, emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
@@ -20,11 +20,13 @@ interface From {
 }
 
 /**
- * Runs the tries of one account one by one: each counts at first, so several right ones could pass the limit.
+ * Runs the tries of one account one at a time: each counts until its password proves right, so concurrent
+ * right ones would use up the limit.
  */
 const trying = new Turns();
 /**
- * As many tries of one account wait as one network's in `passwords.ts`. A later one would wait for seconds.
+ * The most tries of one account that wait, as many as for one network in `passwords.ts`. A later try would
+ * wait for many seconds.
  */
 const MOST_TRYING = 200;
 
@@ -41,7 +43,7 @@ export async function tryPassword<T>(
 ): Promise<T> {
   const tries = await triesOf(db, from);
   const key = tries[0]!.who!;
-  if (trying.of(key) >= MOST_TRYING) throw unavailable();
+  if (trying.pending(key) >= MOST_TRYING) throw unavailable();
   return trying.run(key, async () => {
     const release = await countTries(tries);
     try {
@@ -49,7 +51,7 @@ export async function tryPassword<T>(
       await release();
       return compared;
     } catch (error) {
-      // Another failure, such as a full queue, proves no password wrong.
+      // Only a 401 means a wrong password. Other failures, such as a full queue, use no try up.
       if (!(error instanceof ApiError && error.status === 401)) await release();
       throw error;
     }
@@ -73,8 +75,8 @@ async function triesOf(db: Database, { email, networks, device }: From): Promise
 
 /**
  * Records the device as known to the session's member. A token that already belongs to this member stays. Any
- * other may have been planted by somebody who knows it, so the device gets a new one, which all members who
- * knew the old one share. Run it in the transaction that starts the session.
+ * other token may have been planted by somebody who knows it, so the device gets a new one, for all members
+ * who had the old one. Run it in the transaction that starts the session.
  */
 export async function rememberDevice(db: Database, device: Device, sessionToken: string): Promise<void> {
   const { member_id: memberId } = await db
@@ -109,7 +111,7 @@ async function findOwn(db: Database, tokens: string[], memberId: string): Promis
   return tokens.find((token) => rows.some(({ device_hash: hash }) => hash.equals(tokenHash(token))));
 }
 
-/** A new token for the device. Members who knew it by an old one know it by the new one. */
+/** Replaces the device's tokens with a new one, for all members who had any of them. Returns the new token. */
 async function rename(db: Database, tokens: string[]): Promise<string> {
   const token = newToken();
   if (tokens.length > 0) {
@@ -137,7 +139,7 @@ async function findKnown(db: Database, tokens: string[], email: string): Promise
   return found?.device_hash;
 }
 
-/** Deletes the devices that nobody has signed in on for so long that their cookie has expired, too. */
+/** Deletes the devices that were last used so long ago that their cookie has expired. */
 export async function deleteOldDevices(db: Database): Promise<void> {
   await db
     .deleteFrom("known_devices")

@@ -7,7 +7,7 @@ const LOWER_PRIORITY = 15;
 /** A password to hash, or to compare with a hash. */
 export type Task = { password: string } & ({ options: Options } | { hash: string });
 
-// On Linux each thread has its own priority; elsewhere this would lower that of the whole process.
+// On Linux each thread has its own priority. Elsewhere this would lower the priority of the whole process.
 if (process.platform === "linux" && getPriority() < LOWER_PRIORITY) setPriority(LOWER_PRIORITY);
 
 parentPort!.on("message", (task: Task) => {

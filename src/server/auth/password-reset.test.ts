@@ -92,7 +92,7 @@ describe("POST /forgot-password", () => {
   });
 });
 
-describe("through a real mail server", () => {
+describe("sending the mail", () => {
   test("a slow mail server holds no transaction open and delays nobody", async () => {
     const held = Promise.withResolvers<void>();
     const sending = Promise.withResolvers<void>();
@@ -163,7 +163,7 @@ describe("POST /reset-password", () => {
     expect([old.status, now.status]).toEqual([401, 200]);
   });
 
-  test("a sign-in with the old password that is under way meanwhile is refused", async () => {
+  test("a concurrent sign-in with the old password is refused", async () => {
     const olga = await joinSite("olga");
     const { meanwhile } = await app.db.transaction().execute(async (transaction) => {
       await sql`update members set password_hash = 'another' where username = 'olga'`.execute(transaction);

@@ -7,7 +7,7 @@ import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/words.ts";
 import { findMember, getMember } from "../members/members.ts";
-import { holdMemberOf } from "./mailed-codes.ts";
+import { lockMemberOfCode } from "./void-mailed-codes.ts";
 import { hashPassword, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 import { setPassword } from "./set-password.ts";
@@ -17,7 +17,7 @@ import { newToken, tokenHash } from "./tokens.ts";
 /** A code expires after this time. */
 const LIFETIME = sql`interval '1 hour'`;
 
-/** The most mails that one address gets while their codes have not expired, whoever asks for them. */
+/** The most unexpired codes that one address is mailed, whoever requests them. */
 const MAX_MAILS = 3;
 
 /**
@@ -48,7 +48,7 @@ export async function sendPasswordReset(
   }
 }
 
-/** A new code for an address; null where no account has it, or it has the most codes already. */
+/** A new code for an address; null where no account has the address, or the account has `MAX_MAILS` codes. */
 async function makeCode(
   db: Database,
   email: string,
@@ -83,8 +83,8 @@ async function keepNewCode(db: Database, memberId: string): Promise<string> {
 }
 
 /**
- * Checks a code and hashes the new password. Not in a transaction, because hashing is slow. Throws 400 for an
- * unknown, used or expired code, and for a weak password.
+ * Checks a code and hashes the new password. Run it outside transactions, because hashing is slow. Throws 400
+ * for an unknown, used or expired code, and for a weak password.
  */
 export async function checkPasswordReset(
   db: Database,
@@ -108,7 +108,7 @@ export async function resetPassword(
   passwordHash: string,
   client: Client,
 ): Promise<string> {
-  const memberId = await holdMemberOf(db, "password_resets", code);
+  const memberId = await lockMemberOfCode(db, "password_resets", code);
   // Checked again under the lock: a concurrent request may have used the code.
   if (memberId === null || !(await ownerOf(db, code))) throw badRequest("invalidResetCode");
   await setPassword(db, memberId, passwordHash);

@@ -3,25 +3,25 @@ import { Worker } from "node:worker_threads";
 import { hash } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { badRequest, unavailable } from "../refusal.ts";
-import { FairTurns } from "../fair-turns.ts";
+import { Slots } from "../concurrency/slots.ts";
 import type { Task } from "./hashing-thread.ts";
 
 /** Argon2id as OWASP's Password Storage Cheat Sheet recommends: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * A hash takes a core for tens of milliseconds. One at a time, on a low-priority thread, leaves everything
- * else fast however many people sign in. Networks take turns: strangers can have passwords hashed, and one
- * network must not delay the others.
+ * A hash takes a core for tens of milliseconds. Hashing one password at a time, on a low-priority thread,
+ * slows nothing else down, however many people sign in. Networks take turns: strangers can have passwords
+ * hashed, and one network must not delay the others.
  */
-const hashing = new FairTurns();
+const hashing = new Slots(1);
 
 let thread: Worker | null = null;
 
 /** The most passwords of one owner that wait; a later one would wait for many seconds. */
 const MOST_WAITING = 200;
 
-/** The one owner for members who have shown a session or a mailed code, since these are few. */
+/** The owner that all members with a session or a mailed code share, since these are few. */
 const OTHERS = "others";
 
 const leaked = new Set(dictionary["passwords-common"]);
@@ -80,7 +80,7 @@ export async function passwordFits(
 
 async function inTurn<T>(task: Task, owner: string): Promise<T> {
   if (hashing.waiting(owner) >= MOST_WAITING) throw unavailable();
-  return hashing.run(owner, () => onThread<T>(task));
+  return hashing.run(() => onThread<T>(task), { owner });
 }
 
 async function onThread<T>(task: Task): Promise<T> {

@@ -26,7 +26,8 @@ interface AuthNeeds {
 }
 
 /**
- * The widest network takes turns at hashing: a /32 has 65,536 networks of /48, which would each get turns.
+ * The widest of a client's networks, by which clients take turns at hashing: a /32 has 65,536 networks of /48,
+ * which would each get a turn.
  */
 const widest = (networks: Network[]): string => networks[0]!.name;
 
@@ -55,9 +56,12 @@ export function authRoutes({ write }: Calls, { provider, siteName }: AuthNeeds):
       return viewer ? checked.catch(notUnauthorized) : checked;
     },
     write: async ({ db, viewer, token, client, device }, credential) => {
-      if (!viewer) return signIn(db, device(), await signInWithCredential(db, credential, client()));
-      await joinCredential(db, credential, viewer.id);
-      return { idToken: token! };
+      if (viewer) {
+        await joinCredential(db, credential, viewer.id);
+        return { idToken: token!, isNewMember: false };
+      }
+      const { idToken, isNewMember } = await signInWithCredential(db, credential, client());
+      return { ...(await signIn(db, device(), idToken)), isNewMember };
     },
   });
 

@@ -7,7 +7,7 @@ import { prepare } from "../db/prepared.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { publish, publishAll } from "../live/publish.ts";
+import { publish } from "../live/publish.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
 /** A session ends this long after it began, however much it is used. */
@@ -73,7 +73,10 @@ const sessionsOf = prepare<FoundSession>(`
   from sessions join members on members.id = sessions.member_id
   where token_hash = any($1::bytea[]) and ${isGood}`);
 
-/** Gathers sessions used together into one statement. Of a session's concurrent requests the first writes. */
+/**
+ * Gathers sessions used together into one statement. Only the first of a session's concurrent requests
+ * writes.
+ */
 const noteSeen = gatherOn(async (db, hashes: Buffer[]) => {
   await sql`
     update sessions set last_seen_at = now()
@@ -82,7 +85,9 @@ const noteSeen = gatherOn(async (db, hashes: Buffer[]) => {
   return hashes;
 });
 
-/** A member's sessions: that of this token first, then the others, the last used first. */
+/**
+ * A member's sessions: the session of this token first, then the others by their last use, the latest first.
+ */
 export async function listSessions(db: Database, memberId: string, token: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, user_agent, address, created_at, last_seen_at, token_hash = ${tokenHash(token)} as "isCurrent"
@@ -99,15 +104,15 @@ export async function endSessionOf(db: Database, memberId: string, id: string): 
     .where("id", "=", parseId(id))
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound("sessionNotFound");
-  await publish(db, { what: "signed-out", memberId });
+  await publish(db, [{ what: "signed-out", memberId }]);
 }
 
 export async function endSession(db: Database, memberId: string, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash(token)).execute();
-  await publish(db, { what: "signed-out", memberId });
+  await publish(db, [{ what: "signed-out", memberId }]);
 }
 
-/** Ends a member's sessions, except that of the token `except`; gives their number. */
+/** Ends a member's sessions, except the one of the token `except`; returns the number ended. */
 export async function endSessionsOf(
   db: Database,
   memberId: string,
@@ -116,15 +121,15 @@ export async function endSessionsOf(
   let ended = db.deleteFrom("sessions").where("member_id", "=", memberId);
   if (except !== undefined) ended = ended.where("token_hash", "!=", tokenHash(except));
   const { numDeletedRows } = await ended.executeTakeFirst();
-  await publish(db, { what: "signed-out", memberId });
+  await publish(db, [{ what: "signed-out", memberId }]);
   return Number(numDeletedRows);
 }
 
-/** Ends all sessions, for when tokens may have leaked; gives the ids of the members who had one. */
+/** Ends all sessions, for when tokens may have leaked; returns the ids of the members who had sessions. */
 export async function endAllSessions(db: Database): Promise<string[]> {
   const ended = await db.deleteFrom("sessions").returning("member_id").execute();
   const memberIds = [...new Set(ended.map(({ member_id: memberId }) => memberId))];
-  await publishAll(
+  await publish(
     db,
     memberIds.map((memberId) => ({ what: "signed-out", memberId })),
   );

@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { voidMailedCodes } from "./mailed-codes.ts";
+import { voidMailedCodes } from "./void-mailed-codes.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 /**

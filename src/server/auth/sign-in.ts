@@ -30,14 +30,14 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Stands for an e-mail address in keys of limits and jobs, which need not reveal it. */
+/** Replaces an e-mail address in the keys of limits and jobs, so that they do not reveal the address. */
 export function emailHash(email: string): string {
   return createHash("sha256").update(emailKey(email)).digest("base64url");
 }
 
 /**
- * Checks a registration and hashes the password. Not in a transaction: hashing is slow, and would keep a
- * connection from others. Throws 400 for a reserved name or a weak password, 409 for a taken name or e-mail.
+ * Checks a registration and hashes the password. Run it outside transactions: hashing is slow, and would keep
+ * a connection from others. Throws 400 for a reserved name or a weak password, 409 for a taken name or e-mail.
  */
 export async function checkRegistration(
   db: Database,
@@ -51,8 +51,8 @@ export async function checkRegistration(
 }
 
 /**
- * Makes a checked account, signs in and gives the token. Run it in a transaction. Throws 409 as the check
- * does.
+ * Makes the account of a checked registration, signs in and gives the token. Run it in a transaction. Throws
+ * 409 as the check does.
  */
 export async function register(
   db: Database,
@@ -76,8 +76,8 @@ export interface CheckedMember {
 }
 
 /**
- * The member with this e-mail and password. Not in a transaction, because hashing is slow. Throws the same
- * 401 for an unknown e-mail and a wrong password.
+ * The member with this e-mail and password. Run it outside transactions, because hashing is slow. Throws the
+ * same 401 for an unknown e-mail and a wrong password.
  */
 export async function checkLogin(
   db: Database,
@@ -96,15 +96,15 @@ export async function checkLogin(
 
 /**
  * Signs a checked member in; gives the new session's token. Run it in a transaction. Throws 401 when the
- * password has changed since the check: the reset ended every session, and no later one may begin with the
- * old password.
+ * password has changed since the check: the change ended the member's sessions, and no later session may
+ * begin with the old password.
  */
 export async function logIn(db: Database, member: CheckedMember, client: Client): Promise<string> {
   if (!(await hasStill(db, member))) throw unauthorized("invalidLogin");
   return startSession(db, member.id, client);
 }
 
-/** Whether a checked member's password is unchanged; locks it until the transaction ends. */
+/** Whether a checked member's password is unchanged; locks the member until the transaction ends. */
 export async function hasStill(db: Database, { id, password_hash }: CheckedMember): Promise<boolean> {
   const same = await db
     .selectFrom("members")

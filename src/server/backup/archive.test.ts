@@ -30,7 +30,7 @@ async function partsIn(path: string): Promise<ArchivePart[]> {
   return parts;
 }
 
-test("an archive gives back its parts", async () => {
+test("reading an archive gives the parts that were written", async () => {
   expect(await partsIn(file)).toEqual(PARTS);
 });
 
@@ -49,7 +49,7 @@ test("damage is detected whichever byte of the content has changed", async () =>
   }
   const other = outcomes.filter((outcome) => outcome.startsWith("other"));
   expect(other).toEqual([]);
-  // A few bytes at the ends, such as the size of zstd's window, say nothing about the content.
+  // A few bytes at the ends, such as the size of zstd's window, do not affect the content.
   expect(outcomes.filter((outcome) => outcome === "unchanged").length).toBeLessThan(4);
 });
 
@@ -61,9 +61,9 @@ test("damage is detected wherever the archive is cut short", async () => {
   }
 });
 
-test("the seal at the end of an older archive is ignored", async () => {
+test("the checksum frame at the end of an older archive is ignored", async () => {
   copyFileSync(file, changed);
-  // A frame that zstd skips, with a SHA-256.
+  // A skippable zstd frame with a SHA-256.
   appendFileSync(changed, Buffer.concat([Buffer.from("502a4d1820000000", "hex"), randomBytes(32)]));
   expect(await partsIn(changed)).toEqual(PARTS);
 });

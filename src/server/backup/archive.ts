@@ -5,14 +5,14 @@ import { PassThrough, pipeline as connect, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { extract, type Pack, pack } from "tar-stream";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 
 export interface ArchivePart {
   name: string;
   bytes: Buffer;
 }
 
-/** A fast level: reading the data takes most of the time, and images do not get smaller. */
+/** A fast level: reading the data takes most of the time, and images hardly compress. */
 const COMPRESSION = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 };
 
 /** Writes named parts into one file, which gets its final name once it is complete and on the disk. */
@@ -28,9 +28,10 @@ export class ArchiveWriter {
       createZstdCompress({ params: COMPRESSION }),
       file.createWriteStream({ flush: true }),
     ).catch((cause: Error) => {
-      throw new CannotDo(`${path} could not be written (${cause.message}). Nothing of it is left.`, {
-        cause,
-      });
+      throw new CannotDo(
+        `${path} could not be written (${cause.message}). The unfinished file has been removed.`,
+        { cause },
+      );
     });
     // The next `write` throws the error of `#written`; unhandled here, the error would end the process.
     this.#pack.on("error", () => {});
@@ -94,12 +95,13 @@ function unfinished(path: string): string {
 const PART_MAX_BYTES = 64 * 2 ** 20;
 
 /**
- * Reads the parts in their order, one at a time. Throws `DamagedBackup`, at the latest after the last part: zstd's
- * checksum of everything stands at the end.
+ * Reads the parts in their order, one at a time. Throws `DamagedBackup`, at the latest after the last part,
+ * because zstd's checksum is at the end of the file.
  */
 export async function* readParts(path: string): AsyncGenerator<ArchivePart> {
   const parts = extract();
-  // Reports no error of its own: the decompressor ends with its frame, and leaves the seal of an old backup.
+  // The callback ignores errors: the pipeline below reports real ones, and the last frame of an old backup,
+  // which the decompressor leaves unread, is no error.
   const archive = connect(createReadStream(path), createZstdDecompress(), () => {});
   const reading = pipeline(archive, parts as unknown as NodeJS.WritableStream);
   // A failure also ends the loop below; here it must not count as an unhandled rejection.
@@ -118,7 +120,7 @@ export async function* readParts(path: string): AsyncGenerator<ArchivePart> {
   }
 }
 
-/** The file is no backup, or has been changed since; the message says why. */
+/** The file is not a backup, or is damaged; the message says why. */
 export class DamagedBackup extends CannotDo {
   override name = "DamagedBackup";
 
@@ -135,7 +137,7 @@ const DAMAGES: Record<string, string> = {
   Z_BUF_ERROR: "it is empty, or its end is missing.",
 };
 
-/** Any error but the system's is damage: only the formats of zstd and tar can be at fault. */
+/** Every error except a system call's means damage: the others come from decoding zstd and tar. */
 function damageOf(path: string, error: NodeJS.ErrnoException): Error {
   if (error instanceof CannotDo || error.syscall !== undefined) return error;
   return new DamagedBackup(path, DAMAGES[error.code ?? ""] ?? "it is damaged.", { cause: error });

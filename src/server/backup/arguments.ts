@@ -10,8 +10,8 @@ const USAGES = {
   npm run backup -- FILE
 
   --force       replaces FILE where there is one.
-  --no-verify   does not prove the backup by restoring it beside the site, which takes as long as
-                restoring does, and as much room as the database.
+  --no-verify   skips the proof. To prove the backup, it is restored into a second database, which
+                takes as long as a restore and as much disk space as the site's database.
   --help        shows this text.
 `,
   restore: `Restores a backup into an empty DATA_DIR, or the empty database that DATABASE_URL names.

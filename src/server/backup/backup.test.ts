@@ -70,7 +70,7 @@ test("a restore elsewhere brings back every row of every table, every file, cons
   expect(await startRestore(place, file).ended).toMatchObject({ end: 0 });
   const was = await allRows(app.db);
   expect(Object.keys(was).length).toBeGreaterThan(20);
-  expect(was["jobs"], "somebody waits for a mail").toHaveLength(1);
+  expect(was["jobs"], "the mail of /forgot-password is queued").toHaveLength(1);
   expect(await onDatabase(place.DATABASE_URL, allRows)).toEqual(was);
   const restored = new DiskStore(join(place.DATA_DIR, "images"));
   const files = ["800.webp", "800.jpg"];
@@ -118,14 +118,14 @@ test("a backup has every table of Hearth except caches, and no table of another 
 
 describe("a damaged file", () => {
   test.each([
-    ["flipped", (path: string) => flip(path, 1_000), "it is damaged"],
+    ["a flipped bit", (path: string) => flip(path, 1_000), "it is damaged"],
     ["cut short", (path: string) => truncateSync(path, 5_000), "its end is missing"],
     [
       "cut off at the end",
       (path: string) => truncateSync(path, statSync(path).size - 20),
       "its end is missing",
     ],
-    ["of another kind", (path: string) => writeFileSync(path, "hello"), "it is not a Hearth backup"],
+    ["not a backup", (path: string) => writeFileSync(path, "hello"), "it is not a Hearth backup"],
     ["empty", (path: string) => writeFileSync(path, ""), "it is empty"],
   ])("is refused before anything is written: %s", async (_how, damage, text) => {
     const damaged = join(directory.path, "damaged");
@@ -143,7 +143,7 @@ describe("a backup that cannot be restored", () => {
   test.each([
     ["another layout", { format: 2, version: "9.0.0" }],
     [
-      "a migration that is not here",
+      "a migration that this version does not have",
       { migrations: [{ name: "9999_later.sql", checksum: "x" }], version: "9.0.0" },
     ],
   ])("is refused as made by a newer Hearth: %s", async (_what, changed) => {
@@ -210,18 +210,18 @@ describe("a backup that cannot be restored", () => {
     expect((await startRestore(place, file).ended).said).toContain("images is not empty");
     expect(await startRestore(place, join(directory.path, "none")).ended).toMatchObject({ end: 1 });
   });
+});
 
-  test("leaves a mark when interrupted: Hearth does not start on it, and the next restore succeeds", async () => {
-    const DATA_DIR = join(directory.path, "interrupted");
-    const restoring = startRestore({ DATA_DIR }, file);
-    await restoring.says("Restoring the database");
-    restoring.kill("SIGKILL");
-    await restoring.ended;
-    const backup = await startBackup({ DATA_DIR }, join(directory.path, "of-a-half")).ended;
-    expect(backup).toMatchObject({ end: 1, said: expect.stringContaining("Run npm run restore again") });
-    expect(await startRestore({ DATA_DIR }, file).ended).toMatchObject({ end: 0 });
-    expect(readdirSync(DATA_DIR)).not.toContain("unfinished-restore");
-  });
+test("an interrupted restore leaves a mark: Hearth does not start on it, and the next restore succeeds", async () => {
+  const DATA_DIR = join(directory.path, "interrupted");
+  const restoring = startRestore({ DATA_DIR }, file);
+  await restoring.says("Restoring the database");
+  restoring.kill("SIGKILL");
+  await restoring.ended;
+  const backup = await startBackup({ DATA_DIR }, join(directory.path, "of-a-half")).ended;
+  expect(backup).toMatchObject({ end: 1, said: expect.stringContaining("Run npm run restore again") });
+  expect(await startRestore({ DATA_DIR }, file).ended).toMatchObject({ end: 0 });
+  expect(readdirSync(DATA_DIR)).not.toContain("unfinished-restore");
 });
 
 function flip(path: string, place: number): void {

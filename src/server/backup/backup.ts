@@ -26,7 +26,7 @@ export interface MadeBackup {
 }
 
 /**
- * Backs up the present database and the images that it names, while the site runs. The file gets its final
+ * Backs up the database and the images that it names, while the site runs. The file gets its final
  * name once it is complete, on the disk and, if requested, proven. A failure leaves no file. Throws the
  * signal's reason.
  */
@@ -45,7 +45,7 @@ async function writeAndProve(snapshot: Snapshot, options: Options): Promise<Made
     const made = await writeParts(writer, partsOfSite({ ...options, snapshot }));
     await writer.end();
     await snapshot.release();
-    if (options.proven) options.say("Restoring it beside the site, to prove it");
+    if (options.proven) options.say("Restoring the backup beside the site, to prove it");
     const isProven = options.proven && (await tryRestoring({ ...options, path: writer.unfinished }));
     options.signal.throwIfAborted();
     await writer.keep();

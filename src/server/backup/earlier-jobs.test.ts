@@ -5,10 +5,11 @@ import { startRestore } from "../../../test/program.ts";
 import { runSql, withDatabase } from "../../../test/run-sql.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { migrate } from "../db/migrate.ts";
+import { readMigrations } from "../db/migration-files.ts";
 import { ArchiveWriter, readParts } from "./archive.ts";
 import { makeBackup } from "./backup.ts";
 import { type Header, HEADER, type Manifest, MANIFEST, RowsDigest } from "./manifest.ts";
-import { EARLIER_JOBS } from "./tables.ts";
+import { type CopiedTable, EARLIER_JOBS, findTables, openCopying } from "./tables.ts";
 import { onDatabase } from "./test-contents.ts";
 
 const COLUMNS = ["task", "payload", "queue", "run_at", "max_attempts", "key", "priority"];
@@ -16,19 +17,29 @@ const ROW = Buffer.from(
   `send-password-reset\t{"email":"carol@example.com"}\t\\N\t2026-01-01 00:00:00+00\t14\tpassword-reset:carol\t0\n`,
 );
 
+const isEarlier = ({ name }: { name: string }) => name < "0031";
+
+/** The tables, with their columns, of a database with the migrations before 31. */
+async function earlierTables(connectionString: string): Promise<CopiedTable[]> {
+  for (const { sql } of (await readMigrations()).filter(isEarlier)) await runSql(connectionString, sql);
+  const client = await openCopying(connectionString);
+  try {
+    return await findTables(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Writes the backup of an empty site as it was made before migration 31, with one waiting job. */
-async function writeEarlierBackup(from: string, to: string): Promise<void> {
+async function writeEarlierBackup(from: string, to: string, tables: CopiedTable[]): Promise<void> {
   const writer = await ArchiveWriter.begin(to);
   for await (const { name, bytes } of readParts(from)) {
     if (name === HEADER) {
-      const { migrations, tables, sequences, ...header } = JSON.parse(bytes.toString()) as Header;
+      const { migrations, sequences, ...header } = JSON.parse(bytes.toString()) as Header;
       const earlier: Header = {
         ...header,
-        migrations: migrations.filter((migration) => migration.name < "0031"),
-        tables: [
-          ...tables.filter((table) => table.name !== "jobs"),
-          { name: EARLIER_JOBS, columns: COLUMNS },
-        ],
+        migrations: migrations.filter(isEarlier),
+        tables: [...tables, { name: EARLIER_JOBS, columns: COLUMNS }],
         sequences: sequences.filter((sequence) => sequence.name !== "jobs_id_seq"),
       };
       await writer.write(name, Buffer.from(JSON.stringify(earlier)));
@@ -51,9 +62,11 @@ test("the jobs in a backup from before migration 31 are restored", async () => {
   const directory = makeTestDirectory();
   const name = `hearth_restored_${process.pid}_jobs`;
   const { adminConnectionString: admin } = inject("postgres");
-  await runSql(admin, `create database ${name} template template0`);
+  const old = `${name}_before`;
+  for (const database of [name, old]) await runSql(admin, `create database ${database} template template0`);
   onTestFinished(async () => {
-    await runSql(admin, `drop database if exists ${name} with (force)`);
+    for (const database of [name, old])
+      await runSql(admin, `drop database if exists ${database} with (force)`);
     await app.close();
     directory.remove();
   });
@@ -67,7 +80,7 @@ test("the jobs in a backup from before migration 31 are restored", async () => {
     signal: new AbortController().signal,
     say: () => {},
   });
-  await writeEarlierBackup(present, earlier);
+  await writeEarlierBackup(present, earlier, await earlierTables(withDatabase(admin, old)));
   expect(await startRestore(place, earlier).ended).toMatchObject({ end: 0 });
   await migrate(place.DATABASE_URL, () => {});
   const jobs = await onDatabase(place.DATABASE_URL, (db) =>

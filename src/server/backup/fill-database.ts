@@ -2,7 +2,7 @@ import pg from "pg";
 import { readImagePath } from "../../contract/image-addresses.ts";
 import { migrate } from "../db/migrate.ts";
 import type { ImageStore } from "../images/image-store.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 import { DamagedBackup, type ArchivePart } from "./archive.ts";
 import { fillAside, TableWriter } from "./fill-tables.ts";
 import {
@@ -36,7 +36,7 @@ export async function refuseUsedDatabase(connectionString: string): Promise<void
 }
 
 interface Options {
-  /** Names the origin of the parts in error messages: the file of a backup, or another origin. */
+  /** The origin of the parts for error messages, such as the path of a backup. */
   path: string;
   /** All parts of a site in the order of `partsOfSite`. */
   parts: AsyncIterable<ArchivePart>;
@@ -49,8 +49,8 @@ interface Options {
   say(message: string): void;
 }
 /**
- * Fills an empty database with a site, compares the result with the manifest and returns the manifest. All
- * rows commit together after the images are stored, so a row never names a missing file. Throws
+ * Fills an empty database with a site's rows, compares the result with the manifest and returns the manifest.
+ * All rows commit together after the images are stored, so a row never names a missing file. Throws
  * `RestoredOtherwise`, `DamagedBackup` or the signal's reason.
  */
 export async function fillDatabase({ header, signal, say, ...options }: Options): Promise<Manifest> {
@@ -91,7 +91,7 @@ async function takeParts(
       continue;
     }
     await tables.end();
-    // An intact file may be anybody's: a part's name must not choose any other path.
+    // Anybody can make an intact backup, so a part's name must not lead to a path outside the images.
     if (kind === "images" && readImagePath(`/${name}`)) {
       files.add(name, bytes);
       await store?.put(of, file, bytes);

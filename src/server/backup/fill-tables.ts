@@ -6,8 +6,8 @@ import { from } from "pg-copy-streams";
 import { RestoredOtherwise } from "./manifest.ts";
 import { type CopiedTable, copyIn } from "./tables.ts";
 
-/** An index or a foreign key. */
-interface Keeper {
+/** An index or a foreign key, to be created again after the rows are filled in. */
+interface Dropped {
   table: string;
   name: string;
   definition: string;
@@ -37,8 +37,8 @@ export async function fillAside<T>(client: pg.Client, tables: string[], fill: ()
   return filled;
 }
 
-async function findReferences(client: pg.Client, tables: string[]): Promise<Keeper[]> {
-  const { rows } = await client.query<Keeper>(
+async function findReferences(client: pg.Client, tables: string[]): Promise<Dropped[]> {
+  const { rows } = await client.query<Dropped>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
     where contype = 'f' and conparentid = 0
@@ -49,8 +49,8 @@ async function findReferences(client: pg.Client, tables: string[]): Promise<Keep
   return rows;
 }
 
-async function findIndexes(client: pg.Client, tables: string[]): Promise<Keeper[]> {
-  const { rows } = await client.query<Keeper>(
+async function findIndexes(client: pg.Client, tables: string[]): Promise<Dropped[]> {
+  const { rows } = await client.query<Dropped>(
     `select indrelid::regclass::text as table, indexrelid::regclass::text as name,
       pg_get_indexdef(indexrelid) as definition
     from pg_index
@@ -62,7 +62,7 @@ async function findIndexes(client: pg.Client, tables: string[]): Promise<Keeper[
   return rows;
 }
 
-/** Copies pieces of rows into one table after another. */
+/** Copies pieces of COPY text into one table after another. */
 export class TableWriter {
   readonly #client: pg.Client;
   readonly #tables: Map<string, CopiedTable>;

@@ -2,15 +2,15 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Config, loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
-import { hasCluster } from "../postgres/next.ts";
 import { imageStoreOf } from "../images/store-of.ts";
 import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
-import { CannotDo, say, whyNot } from "../say.ts";
+import { CannotDo, whyNot } from "../operator-errors.ts";
+import { say } from "../say.ts";
 import { readBackupCommand } from "./arguments.ts";
 import { makeBackup } from "./backup.ts";
 import { madeReport, restoredReport } from "./report.ts";
 import { restoreBackup } from "./restore.ts";
-import { NOTHING } from "./snapshot.ts";
+import { refuseMissingSite } from "./snapshot.ts";
 
 const doing = process.argv[2] === "restore" ? "restore" : "backup";
 const asked = readBackupCommand(doing, process.argv.slice(3));
@@ -37,7 +37,7 @@ async function run(task: Task): Promise<number> {
     return 0;
   } catch (error) {
     if (signal.aborted) {
-      say("Stopped. Run the same command again to begin anew.");
+      say("Stopped. Run the same command again to start over.");
       return INTERRUPTED;
     }
     say(whyNot(error, doing === "backup" ? "The backup failed" : "The restore failed"));
@@ -47,7 +47,7 @@ async function run(task: Task): Promise<number> {
 
 async function backUp({ path, force, proven }: Task, config: Config, signal: AbortSignal): Promise<void> {
   refuseTaken(path, force);
-  if (!config.databaseUrl && !hasCluster(config.dataDir)) throw new CannotDo(NOTHING);
+  refuseMissingSite(config);
   const database = await connectDatabase(config, { log: say, join: true });
   try {
     const began = performance.now();

@@ -63,7 +63,7 @@ test("a backup replaces a file only with --force", async () => {
   await checkBackup(path);
 });
 
-test("a backup is refused without a site or a folder for the file, and leaves nothing", async () => {
+test("a backup is refused without a site or a folder for the file, and writes nothing", async () => {
   const DATA_DIR = join(directory.path, "nothing");
   const { end, said } = await startBackup({ DATA_DIR }, join(directory.path, "of-nothing")).ended;
   expect([end, said]).toEqual([1, expect.stringContaining("There is no Hearth here yet")]);
@@ -72,10 +72,10 @@ test("a backup is refused without a site or a folder for the file, and leaves no
   expect(nowhere).toMatchObject({ end: 1, said: expect.stringContaining("There is no folder") });
 });
 
-test("a backup says that the file could not be written, and leaves nothing", async () => {
+test("a backup that cannot be written says so, and leaves no file", async () => {
   const path = join(directory.path, "too-large");
   const main = new URL("main.ts", import.meta.url).pathname;
-  // The limit of eight blocks a file fails a write, as a full disk does.
+  // A limit of eight blocks a file makes a write fail, as a full disk does.
   const words = ["-c", 'ulimit -f 8; exec "$0" "$@"', process.execPath, main, "backup", path];
   const env = { ...process.env, ...ofTheSite(), NODE_COMPILE_CACHE: "" };
   const { status, stdout } = spawnSync("sh", words, { env, encoding: "utf8" });

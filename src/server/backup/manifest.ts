@@ -1,6 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { z } from "zod";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 
 /** The version of the file's layout. */
 export const FORMAT = 1;
@@ -45,7 +45,9 @@ export class RestoredOtherwise extends CannotDo {
   override name = "RestoredOtherwise";
 }
 
-/** Throws `RestoredOtherwise`. `what` names the rows or files for the message. */
+/**
+ * Throws `RestoredOtherwise` unless both contents are equal. `what` names the rows or files for the message.
+ */
 export function refuseOther(what: string, found: Content, wanted: Content): void {
   if (found.count === wanted.count && found.bytes === wanted.bytes && found.sha256 === wanted.sha256) return;
   throw new RestoredOtherwise(

@@ -15,7 +15,7 @@ import {
 import type { Snapshot } from "./snapshot.ts";
 import { type CopiedTable, copyOut } from "./tables.ts";
 
-/** Rows are gathered to parts of about this many bytes, which bounds the memory of a backup and a restore. */
+/** Rows are gathered into parts of about this many bytes, which bounds the memory of a backup and a restore. */
 const PART_BYTES = 4 * 2 ** 20;
 
 const IMAGES_AT_ONCE = 500;
@@ -68,7 +68,7 @@ function rowsOf(client: pg.Client, table: CopiedTable): AsyncIterable<Buffer> {
   return client.query(to(copyOut(table)));
 }
 
-/** Joins chunks of any size to pieces of at least `PART_BYTES`; the last may be shorter. */
+/** Joins chunks of any size into pieces of at least `PART_BYTES`; the last may be shorter. */
 async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let length = 0;

@@ -15,7 +15,9 @@ export function madeReport(path: string, { manifest, isProven }: MadeBackup, how
   ];
   if (isProven) lines.push("Proven: it was restored beside the site, and every row and file is the same.");
   else if (how.wasAsked)
-    lines.push("Not proven by restoring it: the role in DATABASE_URL may not make databases.");
+    lines.push(
+      "Not proven: the role in DATABASE_URL may not create databases, so the backup was not restored.",
+    );
   const { missing } = manifest.images;
   if (missing > 0) {
     lines.push(`${missing} image files are missing from the store although the database names them.`);

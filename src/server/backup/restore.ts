@@ -1,4 +1,4 @@
-import { type Dirent, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
@@ -8,7 +8,7 @@ import { readEarlierVersions, readMigrations } from "../db/migration-files.ts";
 import { imageStoreOf } from "../images/store-of.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 import { DamagedBackup, type ArchivePart, readParts } from "./archive.ts";
 import { fillDatabase, refuseUsedDatabase } from "./fill-database.ts";
 import { FORMAT, HEADER, header, type Header, MANIFEST, type Manifest } from "./manifest.ts";
@@ -21,9 +21,9 @@ interface Options {
 }
 
 /**
- * Restores a backup into an empty place. Checks the whole file before writing anything. A mark in the data
- * directory lasts until the restore is complete: Hearth does not start on it, and the next restore starts
- * over. Throws `CannotDo`, or the signal's reason.
+ * Restores a backup into an empty database and data directory. Checks the whole file before writing anything.
+ * A file marks the data directory until the restore is complete: Hearth does not start on it, and the next
+ * restore starts over. Throws `CannotDo`, or the signal's reason.
  */
 export async function restoreBackup(options: Options): Promise<{ header: Header; manifest: Manifest }> {
   const { path, config, say } = options;
@@ -54,7 +54,7 @@ function foldersOf({ dataDir, databaseUrl, s3 }: Config): string[] {
   return [...(databaseUrl ? [] : [layoutOf(dataDir).home]), ...(s3 ? [] : [join(dataDir, "images")])];
 }
 
-/** Makes the data directory and its mark. Throws `CannotDo` unless the folders are empty or half restored. */
+/** Makes and marks the data directory. Throws `CannotDo` unless its folders are empty or half restored. */
 async function prepareFolder(config: Config): Promise<void> {
   const { dataDir } = config;
   await mkdir(dataDir, { recursive: true });
@@ -62,7 +62,7 @@ async function prepareFolder(config: Config): Promise<void> {
   try {
     for (const folder of foldersOf(config)) {
       if (existsSync(restoreMark(dataDir))) await rm(folder, { recursive: true, force: true });
-      else if ((await contentsOf(folder)).length > 0) throw new CannotDo(notEmpty(folder));
+      else if (existsSync(folder) && (await readdir(folder)).length > 0) throw new CannotDo(notEmpty(folder));
     }
     await writeFile(restoreMark(dataDir), "");
   } finally {
@@ -70,12 +70,8 @@ async function prepareFolder(config: Config): Promise<void> {
   }
 }
 
-async function contentsOf(folder: string): Promise<Dirent[]> {
-  return existsSync(folder) ? readdir(folder, { withFileTypes: true }) : [];
-}
-
 function notEmpty(folder: string): string {
-  return `${folder} is not empty. A backup is restored where there is nothing: move it away, or set DATA_DIR to another folder.`;
+  return `${folder} is not empty. A backup is restored into an empty folder: move this one away, or set DATA_DIR to another.`;
 }
 
 /** The backup is intact, but this version of Hearth cannot restore it; the message says what to do. */
@@ -117,7 +113,7 @@ async function refuseUnknownSchema(path: string, { migrations, version }: Header
     if (known.get(name) === checksum) continue;
     if (earlier.some((one) => one.name === name && one.checksum === checksum)) continue;
     throw new ForeignBackup(
-      `${path} is of a database that ran another version of the migration ${name}. Restore it with the Hearth that made it.`,
+      `${path} is from a database that ran another version of the migration ${name}. Restore it with the Hearth that made it.`,
     );
   }
 }

@@ -20,12 +20,12 @@ const settingsOf = (unit: string): string[] =>
   unit.match(/^(EnvironmentFile|Environment=DATA_DIR).*$/gm) ?? [];
 
 describe("the systemd units", () => {
-  test("the backup has the same sandbox as the site", () => {
+  test("the backup's unit has the same sandbox as the site's", () => {
     expect(sandboxOf(SITE_UNIT).length).toBeGreaterThan(15);
     expect(sandboxOf(BACKUP_UNIT)).toEqual(sandboxOf(SITE_UNIT));
   });
 
-  test("both read the same settings, and neither runs where the file is missing", () => {
+  test("both units read the same settings file, and neither starts without it", () => {
     expect(settingsOf(SITE_UNIT)).toEqual([
       "EnvironmentFile=/etc/hearth.env",
       "Environment=DATA_DIR=/var/lib/hearth",
@@ -34,7 +34,7 @@ describe("the systemd units", () => {
   });
 });
 
-describe("a scheduled backup of a running site, with its folders elsewhere", () => {
+describe("a scheduled backup of a running site", () => {
   const { path, remove } = makeTestDirectory();
   const [dataDir, backups, settings] = ["data", "backups", "hearth.env"].map((name) => join(path, name));
   let site: SiteProcess;

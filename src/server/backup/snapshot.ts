@@ -1,15 +1,23 @@
 import type pg from "pg";
 import program from "../../../package.json" with { type: "json" };
+import type { Config } from "../config.ts";
 import { UnusableDatabase } from "../db/migrate.ts";
 import { readMigrations } from "../db/migration-files.ts";
 import { holdFiles, releaseFiles } from "../images/hold-files.ts";
+import { CannotDo } from "../operator-errors.ts";
+import { hasCluster } from "../postgres/next.ts";
 import { FORMAT, type Header } from "./manifest.ts";
 import { type CopiedTable, findTables, namesOfOurs, openCopying } from "./tables.ts";
 
-export const NOTHING =
+const NO_SITE =
   "There is no Hearth here yet: there is nothing to back up. Please check DATA_DIR and DATABASE_URL.";
 
-/** One consistent view of the database, for as long as the connection lasts. */
+/** Throws `CannotDo` before the first start, when there is neither a `databaseUrl` nor an embedded database. */
+export function refuseMissingSite({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): void {
+  if (!databaseUrl && !hasCluster(dataDir)) throw new CannotDo(NO_SITE);
+}
+
+/** One consistent view of the database. It lasts until `release`. */
 export interface Snapshot {
   client: pg.Client;
   header: Header;
@@ -18,7 +26,7 @@ export interface Snapshot {
   end(): Promise<void>;
 }
 
-/** The longest wait for writes in progress. */
+/** The longest wait for other connections' writes to end. */
 const WRITERS_END_WITHIN = "10s";
 
 interface Options {
@@ -27,7 +35,7 @@ interface Options {
 }
 
 /**
- * Opens a view of the present database, and keeps the files of every image that it names. Throws
+ * Opens a view of the database, and protects the files of the images that it names from removal. Throws
  * `UnusableDatabase` when the database has no site or one of a newer Hearth, or when another backup is
  * running.
  */
@@ -38,9 +46,10 @@ export async function takeSnapshot(
   const client = await openCopying(connectionString);
   try {
     await refuseSecond(client);
-    // Before the snapshot begins, which must not contain the row of an image whose removal is under way.
+    // The hold comes before the snapshot, which must not contain the row of an image that is being removed.
     await holdFiles(client);
-    // Before the transaction: its first query fixes the snapshot, and must come after the locks.
+    // The tables are listed before the transaction: its first query fixes the snapshot, and must follow the
+    // locks.
     const tables = keepsWritersOut ? await findTables(client) : [];
     await client.query("begin isolation level repeatable read, read only");
     await keepWritersOut(client, tables);
@@ -88,7 +97,7 @@ async function readApplied(client: pg.Client): Promise<Header["migrations"]> {
   const { rows } = await client.query<{ has: boolean }>(
     "select to_regclass('public.migrations') is not null as has",
   );
-  if (!rows[0]!.has) throw new UnusableDatabase(NOTHING);
+  if (!rows[0]!.has) throw new UnusableDatabase(NO_SITE);
   const applied = await client.query<Header["migrations"][number]>(
     "select name, checksum from migrations order by name",
   );
@@ -96,7 +105,7 @@ async function readApplied(client: pg.Client): Promise<Header["migrations"]> {
   const unknown = applied.rows.find(({ name }) => !known.has(name));
   if (!unknown) return applied.rows;
   throw new UnusableDatabase(
-    `The database was made by a newer Hearth (it has the migration ${unknown.name}). Please make the backup with that.`,
+    `The database was made by a newer Hearth (it has the migration ${unknown.name}). Please make the backup with that version.`,
   );
 }
 

@@ -15,7 +15,7 @@ export const MAKE_EARLIER_JOBS = `
     task text, payload json, queue text, run_at timestamptz, max_attempts smallint, key text, priority smallint
   )`;
 
-/** Makes equal rows equal text whatever the server's settings, and lifts timeouts meant for requests. */
+/** Prints equal rows as equal text whatever the server's settings, and lifts timeouts meant for requests. */
 const SETTINGS = `
   set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = 0;

@@ -51,18 +51,18 @@ test("a backup of a busy site is proven, complete, and readable only by its owne
   expect(existsSync(`${file}.unfinished`)).toBe(false);
 });
 
-test("a backup of a busy site restores into an empty folder, with all acknowledged content and true figures", async () => {
+test("a backup of a busy site restores into an empty folder, with all acknowledged content and correct figures", async () => {
   expect(await startRestore({ DATA_DIR: restoredDir }, file).ended).toMatchObject({ end: 0 });
   const site = await startSiteProcess({ DATA_DIR: restoredDir });
   for (const [id, title] of before.titles) expect(await titleOf(site, id)).toBe(title);
   expect(await bytesOf(site.address + before.image)).toEqual(before.bytes);
   await onDatabaseOf(restoredDir, async (db) => {
-    expect(await figuresOff(db), "it is of one moment").toEqual([]);
+    expect(await figuresOff(db), "the backup is one snapshot").toEqual([]);
     const restored = await writtenIn(db);
     for (const [what, rows] of Object.entries(restored)) {
       const never = [...rows].filter((row) => !after[what]!.has(row));
-      expect(never, `${what} that never were`).toEqual([]);
-      expect(after[what]!.size, `${what} were written meanwhile`).toBeGreaterThan(rows.size);
+      expect(never, `${what} that nobody wrote`).toEqual([]);
+      expect(after[what]!.size, `${what} were written during the backup`).toBeGreaterThan(rows.size);
     }
   });
   // Members keep their accounts, and no id is given twice.

@@ -110,7 +110,7 @@ describe("two members after one blocked the other", () => {
     expect((await send(eva, "fred")).body.error).toBe(REFUSED);
   });
 
-  test("can both read what they wrote before, and nothing is added", async () => {
+  test("can both still read their earlier messages, and no new message is added", async () => {
     const [gus, hal] = await blockedPair("gus", "hal");
     await send(hal, "gus");
     for (const [by, other] of [
@@ -132,7 +132,7 @@ describe("two members after one blocked the other", () => {
     expect((await read(ida, "/messages/jon")).messages).toHaveLength(3);
   });
 
-  test("are not suggested to each other, but both to everybody else", async () => {
+  test("are not suggested to each other, but are suggested to everybody else", async () => {
     const [kia, kit] = await blockedPair("kia_x", "kit_x");
     expect(await suggested(kia, "ki")).toEqual(["kia_x"]);
     expect(await suggested(kit, "ki")).toEqual(["kit_x"]);
@@ -143,7 +143,7 @@ describe("two members after one blocked the other", () => {
 });
 
 describe("a member who blocked another", () => {
-  test("is not told of their comments, replies and mentions; others are, and all of them are shown", async () => {
+  test("is not notified of that member's comments, replies and mentions; others are, and all stay visible", async () => {
     const [lea, mia] = [await join("lea"), await join("mia")];
     const id = await submitText(lea);
     const first = await comment(lea, id, "First.");

@@ -16,14 +16,14 @@ export async function blockMember(db: Database, memberId: string, nameOrUid: str
       insert into blocks (member_id, blocked_id)
       select member_id, blocked_id from asked
       where (select count(*) from blocks where member_id = ${memberId}) < ${LIMITS.blocks}
-      -- Not "do nothing": that would not return a row that another transaction inserted just now.
+      -- Not "do nothing", which would not return a row that another transaction inserted just now.
       on conflict (member_id, blocked_id) do update set created_at = blocks.created_at returning 1
     )
     select from added union all select from blocks join asked using (member_id, blocked_id)`.execute(db);
   if (rows.length === 0) throw conflict("tooManyBlocks");
 }
 
-/** A second time changes nothing. Throws 404 for an unknown member. */
+/** Does nothing where there is no block. Throws 404 for an unknown member. */
 export async function unblockMember(db: Database, memberId: string, nameOrUid: string): Promise<void> {
   const { id: blockedId } = await findMember(db, nameOrUid);
   await db
@@ -33,7 +33,7 @@ export async function unblockMember(db: Database, memberId: string, nameOrUid: s
     .execute();
 }
 
-/** The latest first. */
+/** The members whom a member has blocked, the latest first. */
 export function listBlockedMembers(db: Database, memberId: string) {
   return db
     .selectFrom("blocks")
@@ -46,7 +46,10 @@ export function listBlockedMembers(db: Database, memberId: string) {
     .execute();
 }
 
-/** Throws 403 if either member has blocked the other. The text does not tell the blocked one of the block. */
+/**
+ * Throws 403 if either member has blocked the other. The text does not reveal the block to the blocked
+ * member.
+ */
 export async function refuseBlockedMember(db: Database, senderId: string, toId: string): Promise<void> {
   const blocks = await db
     .selectFrom("blocks")

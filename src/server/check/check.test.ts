@@ -29,15 +29,15 @@ const offOnes = async () =>
     .filter(({ off }) => off > 0)
     .map(({ what, off, examples }) => [what, off, examples]);
 
-test("on a healthy site every figure is compared with its rows, and none is off", async () => {
+test("on a healthy site every figure is compared with its rows, and none is wrong", async () => {
   const checks = await checkFigures(db);
   expect(checks.filter(({ compared }) => compared === 0)).toEqual([]);
   expect(checks.map(({ what }) => what)).toEqual(FIGURES.map(({ what }) => what));
   expect(await offOnes()).toEqual([]);
 });
 
-/** SQL that puts each figure off, and a part of the name that the check then reports. */
-const BENT: Record<string, [bend: string, example: string]> = {
+/** SQL that makes each figure wrong, and part of the name that the check then reports. */
+const BREAKAGES: Record<string, [breakIt: string, example: string]> = {
   "hearts of posts": [`update posts set hearts = hearts + 1 where id = ${id}`, id],
   "comments of posts": [`delete from comments where parent_id is not null`, id],
   "posts of feeds": [`update feeds set post_count = post_count + 1 where key = 'art'`, "Art"],
@@ -47,44 +47,44 @@ const BENT: Record<string, [bend: string, example: string]> = {
     id,
   ],
   "depths of comments": [`update comments set depth = 7 where parent_id is not null`, "2"],
-  "posts that search knows": [
+  "search entries that have a post": [
     `insert into post_search_older select * from post_search_recent where post_id = ${id}`,
     id,
   ],
-  "posts that search should know": [`delete from post_search_recent where post_id = ${id}`, id],
-  "conversations by their last message": [`delete from messages`, "1"],
-  "deletions that lists know of": [`update post_deletions set count = 0`, "all deletions"],
+  "posts that have a search entry": [`delete from post_search_recent where post_id = ${id}`, id],
+  "last messages of conversations": [`delete from messages`, "1"],
+  "number of deletions": [`update post_deletions set count = 0`, "all deletions"],
   "lengths of rankings": [`update ranking_chunks set post_ids = post_ids[2:]`, "1"],
-  "places of feeds in rankings": [`update ranking_feeds set start = start + 1`, "1 of "],
-  "feeds that trend": [`update trending set feed_ids = '{123456}'`, "123456"],
-  "previews that are waited for": [`delete from jobs`, link],
+  "positions of feeds in rankings": [`update ranking_feeds set start = start + 1`, "1 of "],
+  "trending feeds": [`update trending set feed_ids = '{123456}'`, "123456"],
+  "jobs of waiting link previews": [`delete from jobs`, link],
 };
 
-test.each(FIGURES.map(({ what }) => what))("%s: a figure that is off is found and named", async (what) => {
-  const [bend, example] = BENT[what]!;
+test.each(FIGURES.map(({ what }) => what))("%s: a wrong figure is found and named", async (what) => {
+  const [breakIt, example] = BREAKAGES[what]!;
   await expect(
     db.transaction().execute(async (transaction) => {
-      await sql.raw(bend).execute(transaction);
+      await sql.raw(breakIt).execute(transaction);
       const { rows } = await sql<{ name: string }>`
         select name from (${sql.raw(FIGURES.find((figure) => figure.what === what)!.compare)}) compared
         where is_off`.execute(transaction);
       expect(rows[0]?.name).toContain(example);
-      throw new Error("back to how it was");
+      throw new Error("roll back");
     }),
-  ).rejects.toThrow("back to how it was");
+  ).rejects.toThrow("roll back");
 });
 
-test("figures that can be counted are corrected, and search has every post that it should and no other", async () => {
-  for (const what of Object.keys(BENT).slice(0, 4)) await sql.raw(BENT[what]![0]).execute(db);
-  await sql.raw(BENT["posts that search knows"]![0]).execute(db);
+test("wrong counts are corrected, missing posts are added to the search index, and wrong ones removed", async () => {
+  for (const what of Object.keys(BREAKAGES).slice(0, 4)) await sql.raw(BREAKAGES[what]![0]).execute(db);
+  await sql.raw(BREAKAGES["search entries that have a post"]![0]).execute(db);
   await sql`delete from post_search_recent where post_id = ${link}::bigint`.execute(db);
   expect((await offOnes()).map(([what]) => what)).toEqual([
     "hearts of posts",
     "comments of posts",
     "posts of feeds",
     "bytes of all images",
-    "posts that search knows",
-    "posts that search should know",
+    "search entries that have a post",
+    "posts that have a search entry",
   ]);
   expect(await mendFigures(db)).toBe(5);
   expect(await offOnes()).toEqual([]);

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { FIGURES, type Figure } from "./figures.ts";
 
-/** At most this many of those that are off are named. */
+/** The most wrong figures that one check names. */
 const EXAMPLES = 5;
 
 export interface FigureCheck {
@@ -15,7 +15,7 @@ export interface FigureCheck {
   remedy: string;
 }
 
-/** Compares every figure with its rows, in one snapshot of the database, while the site goes on. */
+/** Compares every figure with its rows, in one snapshot of the database, while the site runs. */
 export function checkFigures(db: Database): Promise<FigureCheck[]> {
   return db
     .transaction()
@@ -27,7 +27,7 @@ export function checkFigures(db: Database): Promise<FigureCheck[]> {
     });
 }
 
-/** Checks for each image that the store has its file of full width. */
+/** Checks that the store has the full-width file of each image. */
 export async function checkImageFiles(db: Database, store: ImageStore): Promise<FigureCheck> {
   const images = await db.selectFrom("images").select(["key", "width"]).execute();
   const lost: string[] = [];

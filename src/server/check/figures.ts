@@ -1,14 +1,14 @@
 export interface Figure {
   what: string;
-  /** A query with a row for each one compared: its `name`, and whether it `is_off`. */
+  /** A query with a row for each compared figure: its `name`, and whether it `is_off` (wrong). */
   compare: string;
-  /** Advice to the operator if one is off. */
+  /** Advice to the operator if a figure is wrong. */
   remedy: string;
 }
 
 const RECOUNT = "To correct it: npm run admin -- check --fix";
 
-/** All figures that follow from other rows. Each query reads one snapshot of the database. */
+/** All figures, and all other values that must agree with other rows. */
 export const FIGURES: Figure[] = [
   {
     what: "hearts of posts",
@@ -51,17 +51,17 @@ export const FIGURES: Figure[] = [
     compare: `
       select posts.id::text as name, post_created_at <> posts.created_at as is_off
       from post_feeds join posts on posts.id = post_id`,
-    remedy: "The feed does not show the post where its date belongs. Please report it, with this line.",
+    remedy: "The feed shows the post in the wrong place. Please report it, with this line.",
   },
   {
     what: "depths of comments",
     compare: `
       select comments.id::text as name, comments.depth <> coalesce(parent.depth + 1, 0) as is_off
       from comments left join comments parent on parent.id = comments.parent_id`,
-    remedy: "The comment is drawn too far in or out. Please report it, with this line.",
+    remedy: "The comment is indented too far or too little. Please report it, with this line.",
   },
   {
-    what: "posts that search knows",
+    what: "search entries that have a post",
     compare: `
       select post_id::text as name,
         posts.id is null or posts.deleted_at is not null or count(*) > 1 as is_off
@@ -70,7 +70,7 @@ export const FIGURES: Figure[] = [
     remedy: "Search finds a deleted post, or a post twice. To correct it: npm run admin -- check --fix",
   },
   {
-    what: "posts that search should know",
+    what: "posts that have a search entry",
     compare: `
       select posts.id::text as name, post_search.post_id is null as is_off
       from posts left join post_search on post_search.post_id = posts.id
@@ -78,17 +78,17 @@ export const FIGURES: Figure[] = [
     remedy: "Search does not find the post. To correct it: npm run admin -- check --fix",
   },
   {
-    what: "conversations by their last message",
+    what: "last messages of conversations",
     compare: `
       select conversations.id::text as name,
         coalesce(last_message_at < written.last, true) as is_off
       from conversations left join (
         select conversation_id, max(created_at) as last from messages group by conversation_id
       ) written on written.conversation_id = conversations.id`,
-    remedy: "The conversation stands too far down in the list. Please report it, with this line.",
+    remedy: "The conversation is too far down in the list. Please report it, with this line.",
   },
   {
-    what: "deletions that lists know of",
+    what: "number of deletions",
     compare: `
       select 'all deletions' as name,
         count < (select count(*) from posts where deleted_at is not null) as is_off
@@ -106,7 +106,7 @@ export const FIGURES: Figure[] = [
       "Lists are ranked again within half an hour, which corrects it. Please report it, with this line.",
   },
   {
-    what: "places of feeds in rankings",
+    what: "positions of feeds in rankings",
     compare: `
       select ranking_id || ' of ' || feed_id as name,
         start <> coalesce(sum(cardinality(places)) over (
@@ -117,7 +117,7 @@ export const FIGURES: Figure[] = [
       "Lists are ranked again within half an hour, which corrects it. Please report it, with this line.",
   },
   {
-    what: "feeds that trend",
+    what: "trending feeds",
     compare: `
       select id::text as name, not exists (select from feeds where feeds.id = listed.id) as is_off
       from trending, unnest(feed_ids) listed (id)`,
@@ -125,13 +125,13 @@ export const FIGURES: Figure[] = [
       "The trending feeds are computed again within moments, which corrects it. Please report it, with this line.",
   },
   {
-    what: "previews that are waited for",
+    what: "jobs of waiting link previews",
     compare: `
       select previews.post_id::text as name, not exists (
         select from jobs where key = 'preview-' || previews.post_id
       ) as is_off
       from previews join posts on posts.id = post_id
       where state = 'waiting' and deleted_at is null`,
-    remedy: "The author can ask for it again at the post.",
+    remedy: "The post's author can request the preview again on the post's page.",
   },
 ];

@@ -3,8 +3,8 @@ import type { Database } from "../db/database.ts";
 import { indexPostAgain } from "../search/search-index.ts";
 
 /**
- * Corrects the figures that are off and the search index, each in a transaction of its own, under the locks
- * that hearts, comments and posts take, so the site can go on. Returns how many it corrected.
+ * Corrects wrong figures and the search index, each in a transaction of its own, under the locks that hearts,
+ * comments and posts take, so the site can run meanwhile. Returns the number of corrections.
  */
 export async function mendFigures(db: Database): Promise<number> {
   let mended = 0;
@@ -15,7 +15,7 @@ export async function mendFigures(db: Database): Promise<number> {
 }
 
 /**
- * Locks the posts in id order, as every writer does. The next statement counts, so it sees the commits that
+ * Locks the posts in id order, as every writer does. Counts in a second statement, which sees the commits that
  * the locks waited for.
  */
 async function mendPosts(db: Database): Promise<number> {

@@ -124,7 +124,7 @@ describe("mentions", () => {
 });
 
 describe("GET /submission/{id}/comments", () => {
-  test("flat, oldest first, all of them when not paged", async () => {
+  test("lists all comments, oldest first, when no limit is given", async () => {
     const id = await submitText(alice);
     const names = Array.from({ length: 45 }, (_, index) => `${index}`);
     for (const name of names) await comment(carol, id, name);
@@ -132,7 +132,7 @@ describe("GET /submission/{id}/comments", () => {
     expect([texts(all), all.next]).toEqual([names, null]);
   });
 
-  test("by limit and cursor: neither skips nor repeats a comment while others comment", async () => {
+  test("pages by limit and cursor neither skip nor repeat a comment while others comment", async () => {
     const id = await submitText(alice);
     const names = Array.from({ length: 25 }, (_, index) => `${index}`);
     for (const name of names) await comment(carol, id, name);
@@ -164,7 +164,7 @@ describe("GET /submission/{id}/comments", () => {
     expect(status).toBe(400);
   });
 
-  test("a deleted comment keeps only its place in the thread", async () => {
+  test("a deleted comment stays in the list without its text and mentions", async () => {
     const id = await submitText(alice);
     const first = await comment(bob, id, "@alice regretted");
     await comment(carol, id, "reply", first.id);
@@ -178,7 +178,7 @@ describe("GET /submission/{id}/comments", () => {
     expect(comments[1]).toMatchObject({ parentId: first.id, text: "reply", deleted: false });
   });
 
-  test("404 for an unknown post", async () => {
+  test("an unknown post is a 404", async () => {
     expect(await app.call("GET", "/submission/999999/comments")).toMatchObject({
       status: 404,
       body: { error: "Submission not found." },

@@ -10,7 +10,7 @@ import { insertComment } from "./insert-comments.ts";
 import { presentComment } from "./present.ts";
 import { listNewestComments } from "./queries.ts";
 
-/** The ids are those of the API. */
+/** The ids are in the API's form. */
 export interface NewComment {
   postId: string;
   parentId?: string | null | undefined;
@@ -43,7 +43,7 @@ export async function addComment(
   if (!hasPost) throw notFound("submissionNotFound");
   if (isLocked) throw forbidden("discussionLocked");
   if (id === null || createdAt === null) throw badRequest("parentNotFound");
-  await publish(db, { what: "changed", postId });
+  await publish(db, [{ what: "changed", postId }]);
   return presentComment({
     id,
     parent_id: parentId,

@@ -5,7 +5,7 @@ import { prepare } from "../db/prepared.ts";
 import { notifyOfComments } from "../notifications/notifications.ts";
 import { mentionedNames } from "../../contract/text-parts.ts";
 
-/** A comment to insert. No comment has the parent 0. */
+/** A comment to insert. The parent id 0 stands for a comment that does not exist. */
 interface Given {
   postId: number;
   parentId: number | null;
@@ -16,14 +16,14 @@ interface Given {
 interface Inserted {
   hasPost: boolean;
   isLocked: boolean | null;
-  /** Null where there is no such post or parent on it, or the post is locked. */
+  /** Null where the post does not exist, is locked, or does not have the parent. */
   id: number | null;
   createdAt: Date | null;
 }
 
 /**
  * Inserts a comment with its mentions and notifications, unless its post or parent does not allow it. Comments
- * that arrive together go together. Run it in a transaction.
+ * that arrive together share the statements. Run it in a transaction.
  */
 export const insertComment = gatherOn(async (db: Database, comments: Given[]) => {
   const rows = await insertAll(db, [
@@ -73,7 +73,7 @@ const insertAll = prepare<Inserted>(`
     left join numbered using (place) left join inserted on inserted.id = numbered.id
   order by given.place`);
 
-/** Stores which members the comments mention; gives their keys by comment id. */
+/** Stores which members the comments mention; returns their `username_key`s by comment id. */
 async function insertMentions(
   db: Database,
   comments: { id: number; text: string }[],

@@ -56,8 +56,9 @@ export async function authorsOf(db: Database, ids: number[]): Promise<{ id: numb
 }
 
 /**
- * The ids of a post's comments, oldest first, and of the comment that each one answers (0 for none). Sent as
- * two texts: a discussion may have 10,000 comments, and reading as many rows would take most of the time.
+ * The ids of a post's comments, oldest first, and of the comment that each one answers (0 for none). The
+ * database sends two texts: a discussion may have 10,000 comments, and reading as many rows would take most of
+ * the time.
  */
 export async function listReplies(
   db: Database,

@@ -5,7 +5,7 @@ import { publish } from "../live/publish.ts";
 import { ApiError, notFound } from "../refusal.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
-/** A comment as moderators see it, removed ones included, with its post. */
+/** A visible or removed comment, locked with its post. */
 export interface LockedComment {
   id: number;
   member_id: string;
@@ -14,7 +14,7 @@ export interface LockedComment {
 }
 
 /**
- * The comment of this wire id, locked with its post until the transaction ends. Throws 404 for an unknown
+ * The comment of this API id, locked with its post until the transaction ends. Throws 404 for an unknown
  * comment, for a deleted one that is not removed, and, unless `orDeleted` is set, for one whose post its
  * author deleted.
  */
@@ -30,7 +30,7 @@ export async function lockComment(
     .where("id", "=", commentId)
     .executeTakeFirst();
   if (!found) throw notFound("commentNotFound");
-  // The post first, the order in which adding a comment locks, so that the two cannot deadlock.
+  // Locks the post first, as adding a comment does, so that the two cannot deadlock.
   const post = await lockPost(db, String(found.post_id), { orDeleted }).catch(asNoComment);
   const comment = await db
     .selectFrom("comments")
@@ -55,7 +55,7 @@ export async function removeComment(db: Database, { id, post }: LockedComment): 
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, -1);
-  await publish(db, { what: "changed", postId: post.id, isLess: true });
+  await publish(db, [{ what: "changed", postId: post.id, isLess: true }]);
 }
 
 export async function restoreComment(db: Database, { id, post }: LockedComment): Promise<void> {
@@ -65,7 +65,7 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, 1);
-  await publish(db, { what: "changed", postId: post.id });
+  await publish(db, [{ what: "changed", postId: post.id }]);
 }
 
 /** Erases the text of comments removed longer ago than the grace period. Their places in threads remain. */

@@ -112,7 +112,7 @@ describe("GET /submission/{id}/thread", () => {
     }
   });
 
-  test("a comment more than a page holds is on a second page", async () => {
+  test("the first comment after a full page is on a second page", async () => {
     const id = await submitText(alice);
     const ids = await fill(id, PAGE, () => null);
     expect((await read(id)).comments).toHaveLength(PAGE);

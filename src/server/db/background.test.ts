@@ -21,7 +21,7 @@ test("a background statement may take five minutes, a request's statement six se
   expect([await promise, await timeoutOf(db)]).toEqual(["5min", "6s"]);
 });
 
-test("work that fails rests ten times as long as it took", async () => {
+test("work that failed does not start again for ten times as long as it took", async () => {
   const runs: { began: number; ended: number }[] = [];
   const fail = async (background: Database): Promise<void> => {
     const began = performance.now();

@@ -4,12 +4,12 @@ import { memoizePerDatabase } from "./per-database.ts";
 
 const running = memoizePerDatabase(() => new Set<string>());
 
-/** After a failure, work rests for this many times its duration, so failing work does not fill a core. */
-const REST_FACTOR = 10;
+/** After a failure, work pauses for this many times its duration, so failing work does not fill a core. */
+const PAUSE_FACTOR = 10;
 
 /**
  * Runs work that no request waits for, on the background connections. The call does nothing while work of the
- * same name runs or rests in this process. Failures are swallowed, and only a later call retries: use it for
+ * same name runs or pauses in this process. Failures are swallowed, and only a later call retries: use it for
  * values that are recomputed now and then, not for work that must happen.
  */
 export function startInBackground(
@@ -23,6 +23,6 @@ export function startInBackground(
   const began = performance.now();
   const end = (): boolean => names.delete(name);
   work(backgroundOf(db)).then(end, () => {
-    setTimeout(end, REST_FACTOR * (performance.now() - began)).unref();
+    setTimeout(end, PAUSE_FACTOR * (performance.now() - began)).unref();
   });
 }

@@ -17,7 +17,7 @@ interface Options {
   log(message: string): void;
   /** Whether to use the PostgreSQL of a Hearth that already runs on the data directory. */
   join: boolean;
-  /** True for the restore itself, which may open a database that is not complete yet. */
+  /** True for a restore, which opens the database before it is complete. */
   restores?: boolean;
 }
 

@@ -2,7 +2,10 @@ import pg from "pg";
 
 const UNIQUE_VIOLATION = "23505";
 
-/** SQLSTATE classes: lost connection, server start or stop, timeout, out of disk, memory or connections. */
+/**
+ * SQLSTATE classes: lost connection (08); out of disk, memory or connections (53); server start or stop, and
+ * timeout (57); failure of the operating system (58).
+ */
 const UNAVAILABLE_CLASSES = new Set(["08", "53", "57", "58"]);
 // 3D000: the database does not exist, for example while it is being restored.
 const UNAVAILABLE_CODES = new Set([

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { atOnce } from "../../../test/race.ts";
 import { gather } from "./gather.ts";
 
-/** A gather whose statements end only when the test calls `endOf`. */
-function workshop() {
+/** A gathering function whose statements end only when the test calls `endOf`. */
+function heldGather() {
   const begun: number[][] = [];
   const ends: (() => void)[] = [];
   const work = gather(async (items: number[]) => {
@@ -20,7 +20,7 @@ function workshop() {
 }
 
 test("items that arrive while a statement runs go together in the next one, and each gets its own result", async () => {
-  const { begun, work, endOf } = workshop();
+  const { begun, work, endOf } = heldGather();
   const first = work(1);
   await expect.poll(() => begun).toEqual([[1]]);
   const rest = [work(2), work(3), work(4)];
@@ -32,7 +32,7 @@ test("items that arrive while a statement runs go together in the next one, and 
 });
 
 test("a statement that waits for a lock does not hold up later items", async () => {
-  const { begun, work, endOf } = workshop();
+  const { begun, work, endOf } = heldGather();
   const stuck = work(1);
   await expect.poll(() => begun).toEqual([[1]]);
   const later = work(2);
@@ -63,7 +63,7 @@ test("a batch that may have been committed when the connection was lost is not r
 });
 
 test("behind two stuck statements items wait, and with 2,000 waiting the next item gets a 503", async () => {
-  const { begun, work, endOf } = workshop();
+  const { begun, work, endOf } = heldGather();
   const first = work(1);
   await expect.poll(() => begun.length).toBe(1);
   const second = work(2);

@@ -4,17 +4,19 @@ import type { Database } from "./database.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
 import { memoizePerDatabase } from "./per-database.ts";
 
-/** Maximum items per statement: in a larger one the first callers would wait too long for the rest. */
-const TOGETHER = 100;
+/** Maximum items per batch: in a larger one the first callers would wait too long for the rest. */
+const MAX_BATCH = 100;
 
-/** A statement that takes longer than this probably waits for a lock, so `BESIDE` more may run beside it. */
-const PATIENCE_MS = 100;
-const BESIDE = 1;
+/** A batch that takes longer than this probably waits for a lock, so another one may start beside it. */
+const SLOW_AFTER_MS = 100;
+
+/** Maximum batches that run at once: a slow one, and another. */
+const MAX_RUNNING = 2;
 
 /** Maximum items that wait. Beyond that the database hangs or is overloaded, and calls get a 503. */
-const WAITING = 2_000;
+const MAX_WAITING = 2_000;
 
-interface Asked<Item, Result> {
+interface WaitingItem<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
@@ -31,40 +33,40 @@ export function gather<Item, Result>(
   doAll: (items: Item[]) => Promise<Result[]>,
   { inTransaction = false } = {},
 ): (item: Item) => Promise<Result> {
-  const waiting: Asked<Item, Result>[] = [];
-  let underWay = 0;
-  let late = 0;
-  let isPlanned = false;
-  const isBusy = (): boolean => underWay > late || underWay > BESIDE;
+  const waiting: WaitingItem<Item, Result>[] = [];
+  let running = 0;
+  let slow = 0;
+  let isScheduled = false;
+  const mayStart = (): boolean => running === slow && running < MAX_RUNNING;
 
-  const begin = (): void => {
-    isPlanned = false;
-    if (isBusy() || waiting.length === 0) return;
-    underWay += 1;
-    let isLate = false;
-    const patience = setTimeout(() => {
-      isLate = true;
-      late += 1;
-      begin();
-    }, PATIENCE_MS);
+  const startBatch = (): void => {
+    isScheduled = false;
+    if (!mayStart() || waiting.length === 0) return;
+    running += 1;
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      slow += 1;
+      startBatch();
+    }, SLOW_AFTER_MS);
     const done = (): void => {
-      clearTimeout(patience);
-      underWay -= 1;
-      if (isLate) late -= 1;
-      begin();
+      clearTimeout(timer);
+      running -= 1;
+      if (isSlow) slow -= 1;
+      startBatch();
     };
-    void settle(waiting.splice(0, TOGETHER), doAll, { repeats: !inTransaction, done });
+    void runBatch(waiting.splice(0, MAX_BATCH), doAll, { repeats: !inTransaction, done });
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= WAITING) return reject(unavailable());
+      if (waiting.length >= MAX_WAITING) return reject(unavailable());
       waiting.push({ item, resolve, reject });
-      if (!isPlanned && !isBusy()) {
-        isPlanned = true;
-        // Items of the same turn of the event loop go together. Those of a transaction come one right after
-        // the other, as answers to an earlier statement, and need not wait for the end of the turn.
-        (inTransaction ? process.nextTick : setImmediate)(begin);
+      if (!isScheduled && mayStart()) {
+        isScheduled = true;
+        // Items of one turn of the event loop go together. A transaction's items arrive right after each other,
+        // when an earlier statement is answered, so they need not wait for the end of the turn.
+        (inTransaction ? process.nextTick : setImmediate)(startBatch);
       }
     });
 }
@@ -83,23 +85,23 @@ export function gatherOn<Item, Result>(
 }
 
 /** Calls `done` before it resolves any item, so that the next batch starts first. */
-async function settle<Item, Result>(
-  asked: Asked<Item, Result>[],
+async function runBatch<Item, Result>(
+  batch: WaitingItem<Item, Result>[],
   doAll: (items: Item[]) => Promise<Result[]>,
   { repeats, done }: { repeats: boolean; done: () => void },
 ): Promise<void> {
   try {
-    const results = await doAll(asked.map(({ item }) => item));
+    const results = await doAll(batch.map(({ item }) => item));
     done();
-    for (const [index, { resolve }] of asked.entries()) resolve(results[index]!);
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
   } catch (error) {
-    if (repeats && asked.length > 1 && wasUndone(error)) {
-      for (const one of asked) await settle([one], doAll, { repeats, done: () => {} });
+    if (repeats && batch.length > 1 && wasUndone(error)) {
+      for (const one of batch) await runBatch([one], doAll, { repeats, done: () => {} });
       done();
       return;
     }
     done();
-    for (const { reject } of asked) reject(error);
+    for (const { reject } of batch) reject(error);
   }
 }
 

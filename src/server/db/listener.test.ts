@@ -8,7 +8,7 @@ const CHANNEL = "hearth_test";
 const app = await startTestApp();
 afterAll(() => app.close());
 
-test("a connection that is lost before it listens is retried once, and no event arrives twice", async () => {
+test("a connection that is lost before it listens causes one retry, and no event arrives twice", async () => {
   const proxy = new DatabaseProxy();
   const told: string[] = [];
   let gaps = 0;

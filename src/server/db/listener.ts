@@ -3,7 +3,7 @@ import { endSilence } from "./time-limits.ts";
 
 const RETRY_MS = { first: 100, last: 2_000 };
 
-/** A connection can break silently, so a query checks it now and then. */
+/** A connection can break silently, so a query checks it regularly. */
 const BEAT = { everyMs: 5_000, silenceMs: 5_000 };
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
   beat?: typeof BEAT;
 }
 
-/** Listens on a connection of its own, and connects again whenever that is lost. */
+/** Listens on a connection of its own, and connects again whenever the connection is lost. */
 export class DatabaseListener {
   readonly #options: Options;
   #client: pg.Client | null = null;

@@ -143,6 +143,6 @@ async function inTransaction(client: pg.Client, name: string, work: () => Promis
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`The migration ${name} failed; the database is as it was before it.`, { cause: error });
+    throw new Error(`The migration ${name} failed and was rolled back.`, { cause: error });
   }
 }

@@ -10,10 +10,10 @@ export const BACKGROUND_POOL = 4;
 /** Connections with which jobs do their work, in the process that runs them. */
 export const JOBS_POOL = 10;
 
-/** Two connections take jobs, one listens for new ones, and recurring jobs have those for long work. */
+/** Two connections take jobs, one listens for new jobs, and long recurring jobs have a background pool. */
 const JOB_WORKERS = 3 + BACKGROUND_POOL;
 
-/** Left over for an import, another Hearth, or somebody with psql. */
+/** Spare connections for an import, another Hearth, or somebody with psql. */
 const SPARE = 50;
 
 /** Request connections of each process when this many processes serve. */

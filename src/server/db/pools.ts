@@ -52,6 +52,12 @@ export function databaseOn(pool: pg.Pool, end = () => pool.end()): Database {
   return db;
 }
 
+/** Counts a further pool among the connections of `db`. */
+export function countAlso(db: Database, pool: pg.Pool): pg.Pool {
+  pools.get(db)?.push(pool);
+  return pool;
+}
+
 /** Connections for requests and for background work. `waiting` counts the queries that wait for a free one. */
 export function connectionsOf(db: Database): { open: number; idle: number; waiting: number } {
   const sum = (count: (pool: pg.Pool) => number): number =>

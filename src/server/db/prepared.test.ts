@@ -6,7 +6,7 @@ import { prepare } from "./prepared.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 
-test("a prepared statement with an array is planned once, however short the array is", async () => {
+test("a prepared statement with an array gets a generic plan, however short the array is", async () => {
   // Rows are expensive, so one element looks much cheaper than the ten that PostgreSQL assumes for any array.
   const count = prepare<{ n: number; counted: number }>(`
     select n, counted from unnest($1::int[]) asked (n)

@@ -27,8 +27,8 @@ export function prepare<Row>(statement: string) {
 const forms = new Map<string, ReturnType<typeof prepare>>();
 
 /**
- * Runs a dynamically built statement. With `isPrepared` each distinct text is prepared and kept, so there
- * must be few. Values that a plan depends on, such as the number of rows, belong into the text (`sql.lit`).
+ * Runs a dynamically built statement. With `isPrepared` each distinct text is prepared and cached, so there
+ * must be few. Values that a plan depends on, such as the number of rows, belong in the text (`sql.lit`).
  */
 export async function runStatement<Row>(
   db: Database,

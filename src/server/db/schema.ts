@@ -99,6 +99,7 @@ export interface Follows {
   created_at: Generated<Timestamp>;
   feed_id: number;
   member_id: string;
+  seen_at: Generated<Timestamp>;
 }
 
 export interface Hearts {
@@ -230,6 +231,7 @@ export interface PostFeeds {
 }
 
 export interface Posts {
+  caption: string | null;
   comment_count: Generated<number>;
   content: string;
   content_type: string;
@@ -338,10 +340,15 @@ export interface Sessions {
 }
 
 export interface Trending {
+  active_comments: Generated<number[]>;
+  active_ids: Generated<ArrayType<number>>;
+  active_posts: Generated<number[]>;
   computed_at: Generated<Timestamp>;
   cost_ms: number;
+  discussion_ids: Generated<ArrayType<number>>;
   feed_ids: ArrayType<number>;
   is_current: Generated<boolean>;
+  rising: Generated<Json>;
 }
 
 export interface UsedCredentials {

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 
 const app = await startTestApp();
@@ -13,7 +15,7 @@ afterAll(async () => {
 });
 const { alice, bob, carol, promote, submitText } = await castOf(app);
 await promote(carol, "moderator");
-const { editFeed, log } = moderate(app);
+const { decide, editFeed, log } = moderate(app);
 
 const CHESS = BUILTIN_FEEDS.find(({ name }) => name === "Chess")!;
 /** Reads as a visitor of the other process, from the cache. */
@@ -30,8 +32,8 @@ const SOON = { timeout: 10_000 };
 
 describe("a feed's description", () => {
   test("is the built-in one, or empty, until a moderator writes another", async () => {
-    expect(await about("chess")).toEqual({ ...CHESS, isClosed: false });
-    expect(await about("Nobody Was Here")).toEqual({
+    expect(await about("chess")).toMatchObject({ ...CHESS, isClosed: false });
+    expect(await about("Nobody Was Here")).toMatchObject({
       name: "Nobody Was Here",
       description: "",
       isClosed: false,
@@ -40,7 +42,7 @@ describe("a feed's description", () => {
     const { status, body } = await editFeed(carol, "chess", { description });
     const edited = { name: "Chess", description: "Openings, endings and the odd blunder.", isClosed: false };
     expect([status, body]).toEqual([200, edited]);
-    await expect.poll(() => about("Chess"), SOON).toEqual(edited);
+    await expect.poll(() => about("Chess"), SOON).toMatchObject(edited);
     await expect
       .poll(async () => ((await see("/cached-directory")) as { descriptions: object }).descriptions, SOON)
       .toEqual({ chess: edited.description });
@@ -64,6 +66,57 @@ describe("a feed's description", () => {
     [{ isClosed: true, reason: "" }, "Reason is required."],
   ])("a change to %j is a 400 that says why", async (body, error) => {
     expect(await editFeed(carol, "Books", body)).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+async function figures(name: string) {
+  const { posts, postsThisWeek, followers } = (await app.call("GET", `/category/${name}`)).body;
+  return { posts, postsThisWeek, followers };
+}
+
+describe("a feed's figures", () => {
+  test("are its posts, those of the last seven days, and its followers", async () => {
+    const [first, second] = [
+      await submitText(alice, { customCategories: ["Kites"] }),
+      await submitText(bob, { customCategories: ["Kites", "Books"] }),
+    ];
+    for (const { token } of [alice, bob]) {
+      await app.call("POST", "/follow-category", { token, body: { category: "kites" } });
+    }
+    expect(await figures("KITES")).toEqual({ posts: 2, postsThisWeek: 2, followers: 2 });
+    await sql`update post_feeds set post_created_at = now() - interval '8 days' where post_id = ${first}`.execute(
+      app.db,
+    );
+    await app.call("POST", "/unfollow-category", { token: bob.token, body: { category: "kites" } });
+    expect(await figures("Kites")).toEqual({ posts: 2, postsThisWeek: 1, followers: 1 });
+    await decide(carol, second, { decision: "remove" });
+    expect(await figures("Kites")).toEqual({ posts: 1, postsThisWeek: 0, followers: 1 });
+  });
+
+  test("show a new follower to visitors soon, though no event tells of it", async () => {
+    expect(await about("Ferns")).toMatchObject({ followers: 0 });
+    await submitTo("Ferns");
+    await expect.poll(() => about("Ferns"), SOON).toMatchObject({ posts: 1, followers: 0 });
+    await app.call("POST", "/follow-category", { token: bob.token, body: { category: "Ferns" } });
+    await expect.poll(() => about("Ferns"), SOON).toMatchObject({ followers: 1 });
+  });
+
+  test("begin when somebody first posts into it or follows it, and are nothing before", async () => {
+    const { body } = await app.call("GET", "/category/Unheard of");
+    expect(body).toMatchObject({ createdAt: null, posts: 0, postsThisWeek: 0, followers: 0 });
+    await submitText(alice, { customCategories: ["Unheard of"] });
+    const { createdAt } = (await app.call("GET", "/category/Unheard of")).body;
+    expect(Math.abs(milliseconds(createdAt) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test("are counted up to 10,000", async () => {
+    await sql`
+      with feed as (insert into feeds (key, name) values ('crowded', 'Crowded') returning id),
+      crowd as (
+        insert into members (username) select 'follower_' || n from generate_series(1, 10001) n returning id
+      )
+      insert into follows (member_id, feed_id) select crowd.id, feed.id from crowd, feed`.execute(app.db);
+    expect((await figures("Crowded")).followers).toBe(10_000);
   });
 });
 

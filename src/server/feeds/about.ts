@@ -1,24 +1,54 @@
-import type { Feed } from "../../contract/feeds.ts";
+import type { Feed, FeedWithFigures } from "../../contract/feeds.ts";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import { feedKey } from "../../contract/feed-names.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { prepare } from "../db/prepared.ts";
+import { timestamp } from "../db/present.ts";
 import { findOrAddFeeds } from "./feeds.ts";
 
 const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]));
 
-/** A name without a feed gets the built-in description or an empty one, and is open. */
+/** Returns a feed. A name without one gets the built-in description or an empty one, and is open. */
 export async function getFeed(db: Database, name: string): Promise<Feed> {
   const row = await db
     .selectFrom("feeds")
     .select(["name", "description", "is_described", "is_closed"])
     .where("key", "=", feedKey(name))
     .executeTakeFirst();
-  const builtin = BUILTIN.get(feedKey(name))?.description ?? "";
   return {
     name: row?.name ?? name,
-    description: row?.is_described ? row.description : builtin,
+    description: row?.is_described ? row.description : builtinDescription(name),
     isClosed: row?.is_closed ?? false,
   };
+}
+
+/** Counting ends at a limit, so that a feed with millions of followers costs no more than others. */
+export async function getFeedWithFigures(db: Database, name: string): Promise<FeedWithFigures> {
+  const [feed, [counted]] = await Promise.all([
+    getFeed(db, name),
+    figures(db, [feedKey(name), LIMITS.countedFigure]),
+  ]);
+  if (!counted) return { ...feed, createdAt: null, posts: 0, postsThisWeek: 0, followers: 0 };
+  return { ...feed, ...counted, createdAt: timestamp(counted.createdAt) };
+}
+
+const figures = prepare<Omit<FeedWithFigures, keyof Feed | "createdAt"> & { createdAt: Date }>(`
+  select created_at as "createdAt", post_count as posts,
+    (
+      select count(*)::int from (
+        select from post_feeds pf
+        where pf.feed_id = feeds.id and pf.post_created_at > now() - interval '7 days'
+          and not exists (select from posts p where p.id = pf.post_id and p.deleted_at is not null)
+        limit $2
+      ) lately
+    ) as "postsThisWeek",
+    (select count(*)::int from (select from follows where feed_id = feeds.id limit $2) counted) as followers
+  from feeds where key = $1`);
+
+/** Empty for a feed that is not built in. */
+export function builtinDescription(name: string): string {
+  return BUILTIN.get(feedKey(name))?.description ?? "";
 }
 
 /** Absent fields stay as they are. */

@@ -24,7 +24,7 @@ describe("GET /categories", () => {
     );
   });
 
-  test("merged with those in use: a name first typed by a member becomes a category", async () => {
+  test("includes the names that members typed first", async () => {
     await submitText(alice, { customCategories: ["Left-Handed  Knitting"] });
     expect(await categories()).toContain("Left-Handed Knitting");
   });
@@ -55,7 +55,7 @@ describe("a post's categories", () => {
     });
   });
 
-  test("may be none: always a list, possibly empty", async () => {
+  test("are an empty list where the post has none", async () => {
     expect(await readPost(await submitText(alice))).toMatchObject({
       primaryCategory: null,
       customCategory: null,

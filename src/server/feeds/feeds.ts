@@ -20,7 +20,7 @@ interface Feed {
   name: string;
 }
 
-/** A change by hand in the database shows after this time. The site itself never renames or deletes feeds. */
+/** Found feeds are cached this long. The site never renames or deletes feeds; only a change by hand does. */
 const FOUND_MS = 20_000;
 const foundFeeds = memoizePerDatabase(() => new LRUCache<string, Feed>({ max: 2_000, ttl: FOUND_MS }));
 
@@ -47,7 +47,7 @@ export async function findOrAddFeeds(db: Database, names: string[]): Promise<Pos
   return addMissingFeeds(db, names, await findFeeds(db, names));
 }
 
-/** The existing feeds among these names, by key. It may have more: those of posts that arrive together. */
+/** The existing feeds among these names, by key. May include feeds of other posts that arrive together. */
 export const findFeeds = gatherOn(async (db: Database, asked: string[][]) => {
   const keys = new Set(asked.flat().map(feedKey));
   const found: PostedFeeds = keys.size === 0 ? new Map() : await feedsByKeys(db, [...keys]);
@@ -64,7 +64,7 @@ export async function addMissingFeeds(
   for (const name of names) if (!byKey.has(feedKey(name))) byKey.set(feedKey(name), name);
   const missing = [...byKey.keys()].filter((key) => !found.has(key));
   if (missing.length === 0) return found;
-  // Always in the same order: otherwise two posts with the same new feeds could deadlock.
+  // Inserts in the order of the keys: otherwise two posts with the same new feeds could deadlock.
   await db
     .insertInto("feeds")
     .values(missing.toSorted().map((key) => ({ key, name: byKey.get(key)! })))
@@ -95,7 +95,7 @@ const movePostCounts = prepare(`
     select feeds.id, named.posts
     from (select id, count(*)::int as posts from unnest($1::bigint[]) id group by id) named
     join feeds using (id)
-    -- Locked in one order, so that two posts in the same feeds cannot deadlock.
+    -- Locks the feeds in one order, so that two posts in the same feeds cannot deadlock.
     order by feeds.id for no key update of feeds
   )
   update feeds set post_count = post_count + $2::int * counted.posts

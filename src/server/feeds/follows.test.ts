@@ -31,12 +31,12 @@ describe("following feeds", () => {
     expect((await unfollow(alice, "never heard of")).body).toEqual({ categories: ["art"] });
   });
 
-  test("many times at once is one follow", async () => {
+  test("follows a feed once when it is requested many times at once", async () => {
     await Promise.all(Array.from({ length: 20 }, () => follow(carol, "New to all")));
     expect(await followed(carol)).toEqual({ categories: ["new to all"] });
   });
 
-  test("a name that is not a feed yet adds it", async () => {
+  test("adds a feed for a name that has none", async () => {
     await follow(bob, "Lock Picking");
     await submitText(alice, { customCategories: ["lock picking"] });
     const { body } = await app.call("GET", "/categories");

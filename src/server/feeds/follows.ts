@@ -3,6 +3,7 @@ import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
+import { publish } from "../live/publish.ts";
 import { badRequest } from "../refusal.ts";
 import { findFeed, findOrAddFeeds } from "./feeds.ts";
 
@@ -16,20 +17,26 @@ export async function followFeed(db: Database, memberId: string, name: string): 
     .where("feed_id", "!=", feed.id)
     .executeTakeFirstOrThrow();
   if (others.count >= LIMITS.follows) throw badRequest("tooManyFollows");
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("follows")
     .values({ member_id: memberId, feed_id: feed.id })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows) await publish(db, [{ what: "follows", memberId }]);
 }
 
 export async function unfollowFeed(db: Database, memberId: string, name: string): Promise<void> {
   const feed = await findFeed(db, name);
   if (!feed) return;
-  await db.deleteFrom("follows").where("member_id", "=", memberId).where("feed_id", "=", feed.id).execute();
+  const { numDeletedRows } = await db
+    .deleteFrom("follows")
+    .where("member_id", "=", memberId)
+    .where("feed_id", "=", feed.id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows) await publish(db, [{ what: "follows", memberId }]);
 }
 
-/** In alphabetical order. */
+/** The feeds that a member follows, in alphabetical order. */
 export function followedFeeds(db: Database, memberId: string): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom("follows")
@@ -45,6 +52,17 @@ export const followedIds = gatherOn(async (db: Database, memberIds: string[]) =>
   const byMember = new Map(rows.map(({ memberId, ids }) => [memberId, ids]));
   return memberIds.map((id) => byMember.get(id) ?? []);
 });
+
+/** The keys of the feeds that a member follows. */
+export const followedKeys = gatherOn(async (db: Database, memberIds: string[]) => {
+  const rows = await keysByMember(db, [[...new Set(memberIds)]]);
+  const byMember = new Map(rows.map(({ memberId, keys }) => [memberId, keys]));
+  return memberIds.map((id) => byMember.get(id) ?? []);
+});
+
+const keysByMember = prepare<{ memberId: string; keys: string[] }>(`
+  select member_id as "memberId", array_agg(feeds.key) as keys from follows
+  join feeds on feeds.id = feed_id where follows.member_id = any($1::uuid[]) group by member_id`);
 
 const idsByMember = prepare<{ memberId: string; ids: number[] }>(`
   select member_id as "memberId", array_agg(feed_id order by feed_id) as ids from follows

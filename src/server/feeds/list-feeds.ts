@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
+import type { FeedOrder } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { requireTextCursor, textCursor } from "../db/ids.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
+import { badRequest } from "../refusal.ts";
 
 export interface ListedFeed {
+  key: string;
   name: string;
   posts: number;
+  recentPosts: number;
+  recentComments: number;
   /** Null unless moderators wrote one. */
   description: string | null;
 }
@@ -16,54 +21,103 @@ interface Paging {
   cursor?: string | undefined;
 }
 
-/** A page of the names of all feeds, in alphabetical order. Throws 400 for a bad cursor. */
+interface Listing extends Paging {
+  /** Leaves closed feeds out. */
+  openOnly?: boolean;
+}
+
+/** A page of the names of all feeds, in alphabetical order. Throws 400 for an invalid cursor. */
 export async function listFeedNames(
   db: Database,
   paging: Paging,
 ): Promise<{ names: string[]; next: string | null }> {
-  const { rows, next } = await pageOf(db, paging, sql`null::text`, ({ name }) => name);
+  const after = requireTextCursor(paging.cursor);
+  const names = sql`
+    select key, name, null::text as description
+    from feeds where ${after}::text is null or key > ${after}::text
+    order by key`;
+  const { rows, next } = await pageOf(db, names, BY_NAME, paging, ({ name }) => name);
   return { names: rows.map(({ name }) => name), next };
 }
 
-/** A page of all feeds, in alphabetical order. Throws 400 for a bad cursor. */
+/**
+ * A page of all feeds, by name or by activity. Throws 400 for an invalid cursor. Call `trendingFeeds` first, which
+ * computes the activity.
+ */
 export async function listFeeds(
   db: Database,
-  paging: Paging,
+  { openOnly = false, ...paging }: Listing,
+  order: FeedOrder,
 ): Promise<{ feeds: ListedFeed[]; next: string | null }> {
-  const description = sql`case when is_described then description end`;
-  const { rows: feeds, next } = await pageOf(db, paging, description, (feed) => feed);
+  const after = requireTextCursor(paging.cursor);
+  const sorted = order === "name" ? BY_NAME : BY_ACTIVITY;
+  const listed = sql`
+    select * from (
+      select f.key, f.name, f.post_count as posts, case when f.is_described then f.description end as description,
+        coalesce(a.posts, 0) as "recentPosts", coalesce(a.comments, 0) as "recentComments",
+        coalesce(a.posts + a.comments, 0) as activity
+      from feeds f left join (
+        select unnest(active_ids) as id, unnest(active_posts) as posts, unnest(active_comments) as comments
+        from trending
+      ) a using (id)
+      where not (${openOnly} and f.is_closed)
+    ) listed
+    where ${after === null ? sql`true` : sorted.follows(after)}
+    order by ${sorted.by}`;
+  const { rows: feeds, next } = await pageOf(db, listed, sorted, paging);
   return { feeds, next };
 }
 
-type FeedRow = ListedFeed & { key: string; fills: boolean };
+/** An order of feeds, and how to continue in it after a feed, which a text in the cursor names. */
+interface Order {
+  by: RawBuilder<unknown>;
+  follows: (text: string) => RawBuilder<unknown>;
+  textOf: (feed: ListedFeed) => string;
+}
+
+const BY_NAME: Order = {
+  by: sql`key`,
+  follows: (key) => sql`key > ${key}`,
+  textOf: ({ key }) => key,
+};
+
+/** Feeds without activity follow by their number of posts. */
+const BY_ACTIVITY: Order = {
+  by: sql`activity desc, posts desc, key`,
+  follows: (text) => {
+    const [, activity, posts, key] = /^(\d{1,9}) (\d{1,9}) (.+)$/.exec(text) ?? [];
+    if (key === undefined) throw badRequest("invalidCursor");
+    return sql`(-activity, -posts, key) > (-${activity}::int, -${posts}::int, ${key})`;
+  },
+  textOf: ({ recentPosts, recentComments, posts, key }) => `${recentPosts + recentComments} ${posts} ${key}`,
+};
+
+type FeedRow = ListedFeed & { fills: boolean };
 
 /**
- * Bytes read per page: more than it holds, since a bare name is shorter in an answer than the database
- * counts.
+ * The most bytes read for a page: more than a page holds, since the database counts more bytes for a bare name
+ * than the answer has.
  */
 const MOST_READ = 4_000_000;
 
 /** The rows of a page. `shown` gives the part of a row that is sent, which decides how many rows fit. */
 async function pageOf(
   db: Database,
-  { limit = LIMITS.feedsListed, cursor }: Paging,
-  description: RawBuilder<unknown>,
-  shown: (feed: FeedRow) => unknown,
+  listed: RawBuilder<unknown>,
+  { by, textOf }: Order,
+  { limit = LIMITS.feedsListed }: Paging,
+  shown: (feed: FeedRow) => unknown = (feed) => feed,
 ): Promise<{ rows: FeedRow[]; next: string | null }> {
-  const after = requireTextCursor(cursor);
-  const listed = sql`
-    select key, name, post_count as posts, ${description} as description
-    from feeds where ${after}::text is null or key > ${after}::text
-    order by key limit ${limit + 1}`;
   const measured = {
     bytes: sql`octet_length(name) + coalesce(octet_length(description), 0)`,
-    order: sql`key`,
+    order: by,
   };
-  const { rows } = await sql<FeedRow>`${withinPage(listed, measured, MOST_READ)} order by key`.execute(db);
+  const page = withinPage(sql`${listed} limit ${limit + 1}`, measured, MOST_READ);
+  const { rows } = await sql<FeedRow>`${page} order by ${by}`.execute(db);
   const { items, hasMore } = fillPage(rows.map(shown), limit);
   const isLast = !hasMore && !rows.at(-1)?.fills;
   return {
     rows: rows.slice(0, items.length),
-    next: isLast ? null : textCursor(rows[items.length - 1]!.key),
+    next: isLast ? null : textCursor(textOf(rows[items.length - 1]!)),
   };
 }

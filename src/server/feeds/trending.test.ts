@@ -21,7 +21,7 @@ async function trending(): Promise<string[]> {
 
 const counts = async () => (await app.call("GET", "/cached-directory")).body.counts;
 
-/** Moves all activity so far back in time. */
+/** Moves all activity this many days back in time. */
 async function passDays(days: number): Promise<void> {
   for (const table of ["posts", "comments", "hearts"]) {
     await sql`update ${sql.table(table)} set created_at = created_at - make_interval(days => ${days})`.execute(
@@ -47,7 +47,7 @@ describe("trending feeds", () => {
     await expect.poll(trending).toEqual(["Art", "Books", "Coding", "Dance"]);
   });
 
-  test("at most 5, and a post counts in each of its feeds", async () => {
+  test("are at most 5, and a post counts in each of its feeds", async () => {
     await submitText(alice, { customCategories: ["Art", "Books", "Coding"] });
     await submitText(alice, { customCategories: ["Dance", "Gaming", "Music"] });
     await submitText(alice, { customCategories: ["Music", "Gaming"] });
@@ -58,21 +58,21 @@ describe("trending feeds", () => {
   test("a feed whose last post is deleted is gone at once", async () => {
     const id = await submitText(alice, { customCategories: ["Only once"] });
     await expect.poll(trending).toEqual(["Only once"]);
-    // Makes the list fresh for long, so that nothing is computed again.
+    // Keeps the list fresh for hours, so that nothing is computed again.
     await sql`update trending set cost_ms = 1e6`.execute(app.db);
     await deletePost(alice, id);
     expect(await trending()).toEqual([]);
   });
 
-  test("an action counts less with age: after a day half", async () => {
+  test("an action counts half after a day", async () => {
     const old = await submitText(alice, { customCategories: ["Art"] });
     await heart(bob, old);
     await passDays(1);
     await submitText(alice, { customCategories: ["Books"] });
-    // 5/2 against 4.
+    // Art scores (4 + 1) / 2, Books 4.
     await expect.poll(trending).toEqual(["Books", "Art"]);
     for (const by of [alice, carol]) await heart(by, old);
-    // 5/2 + 2 against 4.
+    // Art scores (4 + 1) / 2 + 2, Books 4.
     await expect.poll(trending).toEqual(["Art", "Books"]);
   });
 
@@ -91,7 +91,7 @@ describe("trending feeds", () => {
     await expect.poll(trending).toEqual(["Books"]);
   });
 
-  test("are right after a heart storm during which they are read all the time", async () => {
+  test("are correct after 300 hearts during which they are read all the time", async () => {
     const members = await crowd(300);
     await submitText(alice, { customCategories: ["Art"] });
     await submitText(alice, { customCategories: ["Art"] });

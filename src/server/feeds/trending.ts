@@ -1,103 +1,88 @@
-import { sql } from "kysely";
+import type { RisingFeed } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { startInBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
 import { lockName, tryLockName } from "../db/lock.ts";
 import { onPrimary } from "../db/replicas/primary.ts";
 import { prepare } from "../db/prepared.ts";
-
-/** The score of an action at the moment it happens. */
-const WEIGHTS = { post: 4, comment: 2, heart: 1 };
-
-const HALF_LIFE_HOURS = 24;
-
-/** Older actions are left out: 30 half-lives reduce a score to less than a billionth. */
-const WINDOW_DAYS = 30;
+import { computeTrending } from "./compute-trending.ts";
 
 /**
- * The list stays fresh for this many times its compute time: computing takes at most a fiftieth of the time.
+ * The lists stay fresh for this many times their compute time: computing takes at most a fiftieth of the time.
  */
 const COST_FACTOR = 50;
 
-/** A list that took longer is refreshed in the background, while the old one is served. */
+/** Lists that took longer are refreshed in the background, while the old ones are served. */
 const QUICK_MS = 50;
 
-/**
- * The names of the feeds with the most recent activity, highest score first. A feed's score is the sum, over
- * its posts and their comments and hearts, of weight * 2^(-age / half-life). One process computes the list
- * for all, while the others serve the old one.
- */
+/** The names of the feeds with the most recent activity, highest score first. */
 export async function trendingFeeds(db: Database): Promise<string[]> {
+  return (await trending(db)).names;
+}
+
+/** The ids of the posts with the most comments lately, more of them than a list shows: some may be gone by now. */
+export async function activeDiscussionIds(db: Database): Promise<number[]> {
+  return (await trending(db)).discussionIds;
+}
+
+/** The feeds that grew most in the last seven days, against the seven days before. */
+export async function risingFeeds(db: Database): Promise<RisingFeed[]> {
+  return (await trending(db)).rising.slice(0, LIMITS.risingFeeds);
+}
+
+/** The lists of the present moment. One process computes the lists for all, while the others serve the old ones. */
+async function trending(db: Database): Promise<Kept> {
   const kept = await readKept(db);
-  if (kept?.fresh) return kept.names;
+  if (kept?.fresh) return kept;
   const primary = onPrimary(db);
   if (kept && kept.cost > QUICK_MS) {
     startInBackground(primary, "trending", (background) => renew(background, kept));
-    return kept.names;
+    return kept;
   }
-  return (await renew(primary, kept)).names;
+  return renew(primary, kept);
 }
 
-/** Computes the list. Returns the old one if another process is computing it; waits if there is none. */
+/** Computes the lists. Returns the old ones if another process is computing them; waits if there are none. */
 function renew(db: Database, kept: Kept | null): Promise<Kept> {
   return db.transaction().execute(async (transaction) => {
     if (kept === null) await lockName(transaction, "trending");
     else if (!(await tryLockName(transaction, "trending"))) return kept;
     const meanwhile = await readKept(transaction);
     if (meanwhile?.fresh) return meanwhile;
-    await compute(transaction);
+    await computeTrending(transaction);
     return (await readKept(transaction))!;
   });
 }
 
-interface Kept {
+interface KeptRow {
   names: string[];
-  fresh: boolean;
+  discussionIds: number[];
+  rising: RisingFeed[];
+  age: number;
   cost: number;
 }
 
+type Kept = KeptRow & { fresh: boolean };
+
 async function readKept(db: Database): Promise<Kept | null> {
-  const [row] = await keptList(db, []);
-  return row ? { names: row.names, cost: row.cost, fresh: row.age < COST_FACTOR * row.cost } : null;
+  const [row] = await keptLists(db, []);
+  return row ? { ...row, fresh: row.age < COST_FACTOR * row.cost } : null;
 }
 
-const keptList = prepare<{ names: string[]; age: number; cost: number }>(`
+const keptLists = prepare<KeptRow>(`
   select cost_ms as cost, extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
     array(
       select f.name from unnest(feed_ids) with ordinality as kept (id, place) join feeds f using (id)
       where f.post_count > 0 order by place
-    ) as names
+    ) as names,
+    discussion_ids as "discussionIds",
+    array(
+      select json_build_object(
+        'name', f.name, 'grown', kept.entry -> 'grown',
+        'thisWeek', kept.entry -> 'thisWeek', 'weekBefore', kept.entry -> 'weekBefore'
+      )
+      from json_array_elements(rising) with ordinality as kept (entry, place)
+      join feeds f on f.id = (kept.entry ->> 'feedId')::bigint
+      where f.post_count > 0 order by place
+    ) as rising
   from trending`);
-
-async function compute(db: Database): Promise<void> {
-  const start = performance.now();
-  const recent = sql`> now() - make_interval(days => ${WINDOW_DAYS})`;
-  const { rows } = await sql<{ ids: number[] }>`
-    with acts as (
-      select id as post_id, created_at, ${WEIGHTS.post}::float8 as weight from posts
-      where created_at ${recent} and deleted_at is null
-      union all
-      select post_id, created_at, ${WEIGHTS.comment} from comments
-      where created_at ${recent} and deleted_at is null
-      union all
-      select post_id, created_at, ${WEIGHTS.heart} from hearts where created_at ${recent}
-    ), scores as (
-      select post_id, sum(
-        weight * power(2, -extract(epoch from now() - created_at)::float8 / 3600 / ${HALF_LIFE_HOURS}::float8)
-      ) as score
-      from acts group by post_id
-    )
-    select array(
-      select pf.feed_id from scores
-      join post_feeds pf using (post_id)
-      -- Few posts are deleted: excluding them costs less than looking up all the others.
-      where not exists (select from posts p where p.id = scores.post_id and p.deleted_at is not null)
-      group by pf.feed_id order by sum(score) desc, pf.feed_id limit ${LIMITS.trending}
-    ) as ids`.execute(db);
-  await sql`
-    insert into trending (feed_ids, cost_ms) values (${rows[0]!.ids}::bigint[], ${performance.now() - start})
-    on conflict (is_current) do update
-    set feed_ids = excluded.feed_ids, cost_ms = excluded.cost_ms, computed_at = clock_timestamp()`.execute(
-    db,
-  );
-}

@@ -6,7 +6,8 @@ import { isAllowedAddress, isPublicAddress } from "./addresses.ts";
  * addresses (IPv4 and IPv6), and IPv6 addresses that carry IPv4 ones.
  */
 const SPECIAL = [
-  // "This network", loopback, private, shared (carrier-grade NAT), link-local with the clouds' metadata.
+  // "This network", loopback, private, shared (carrier-grade NAT), link-local with the clouds' metadata
+  // services.
   ["0.0.0.0", "0.255.255.255"],
   ["127.0.0.0", "127.0.0.1", "127.0.0.2", "127.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
@@ -46,7 +47,7 @@ const SPECIAL = [
   ["2002::", "2002:7f00:1::", "2002:a9fe:a9fe::", "2002:808:808::", "2002:ffff:ffff::"],
   ["2620:4f:8000::", "2620:4f:8000:ffff::"],
   ["5f00::", "5f00:ffff::"],
-  // Unique local (with a cloud's metadata), link-local, site-local, multicast.
+  // Unique local (with a cloud's metadata service), link-local, site-local, multicast.
   ["fc00::", "fd00:ec2::254", "fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
   ["fe80::", "fe80::1", "fe80::1%eth0", "febf:ffff::"],
   ["fec0::", "feff:ffff::"],
@@ -55,7 +56,7 @@ const SPECIAL = [
   ["2600::5efe:127.0.0.1", "2600::200:5efe:10.0.0.1", "2600:1:2:3:0:5efe:808:808"],
   // Not allocated.
   ["1::", "200::1", "400::1", "4000::1", "6000::", "8000::1", "a000::1", "c000::1", "e000::1", "f000::1"],
-  // No addresses.
+  // Not IP addresses.
   ["", "localhost", "example.com", "256.0.0.1", "1.2.3.4.5", "::g", "[::1]", "127.0.0.1:80"],
 ].flat();
 

@@ -14,8 +14,8 @@ const AZURE_HOST = "168.63.129.16";
 
 /**
  * Whether an address is on the public internet, by IANA's registries of special-purpose addresses. An IPv6
- * address that reaches an IPv4 address directly (mapped, NAT64) counts as that; all other forms that carry
- * IPv4 are not public.
+ * address that reaches an IPv4 address directly (mapped, NAT64) counts as the IPv4 address; all other forms
+ * that carry IPv4 are not public.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);

@@ -3,13 +3,16 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { FetchRefused } from "./fetch-refused.ts";
 
 interface BodyLimits {
-  /** The limit for the unpacked body. */
+  /** The limit for the decompressed body. */
   maxBytes: number;
-  /** Takes the pieces, null at the end; true for enough. A body over the limit is then cut, not refused. */
+  /**
+   * Receives each piece, and null at the end. Returns true to stop. A body over the limit is cut, not
+   * refused.
+   */
   take?: ((piece: Buffer | null) => boolean) | undefined;
 }
 
-/** A packed body may be larger than `maxBytes`, by at most this. */
+/** A compressed body may be larger than `maxBytes`, by at most this. */
 const PACKING_BYTES = 65_536;
 
 /** The supported values of Content-Encoding. */
@@ -21,8 +24,8 @@ const UNPACKING: Record<string, () => Transform> = {
 };
 
 /**
- * Reads and unpacks a body. Returns the body, empty with `take`. The limit holds during unpacking, so a
- * decompression bomb never fills the memory. Throws `FetchRefused`.
+ * Reads and decompresses a body. Returns the body, empty with `take`. The limit holds during decompression, so
+ * a decompression bomb never fills the memory. Throws `FetchRefused`.
  */
 export async function readBody(
   body: Readable,
@@ -47,12 +50,12 @@ function unpacked(body: Readable, encoding: string, maxBytes: number): AsyncIter
   const coding = encoding.trim().toLowerCase();
   if (coding === "" || coding === "identity") return body;
   const unpacker = Object.hasOwn(UNPACKING, coding) ? UNPACKING[coding]!() : null;
-  if (!unpacker) throw new FetchRefused("It is packed in a way that was not asked for.");
+  if (!unpacker) throw new FetchRefused("Its compression was not requested.");
   // The callback is empty because the reader of the result gets the error.
   return pipeline(body, limitPacked(maxBytes + PACKING_BYTES), unpacker, () => {});
 }
 
-/** Limits packed bytes, since some unpack to nothing and would be read for ever. */
+/** Limits compressed bytes, since some decompress to nothing and would be read forever. */
 function limitPacked(max: number) {
   return async function* (packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let room = max;

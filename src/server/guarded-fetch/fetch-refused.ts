@@ -22,7 +22,7 @@ export function refusalOf(error: unknown, isTimeUp: boolean): FetchRefused {
   if (error instanceof FetchRefused) return error;
   if (isTimeUp) return new FetchRefused("It took too long.", { isTemporary: true, cause: error });
   const code = codeOf(error);
-  if (code === "UND_ERR_HEADERS_OVERFLOW") return new FetchRefused("It has too large headers.");
+  if (code === "UND_ERR_HEADERS_OVERFLOW") return new FetchRefused("Its headers are too large.");
   if (error instanceof errors.HTTPParserError)
     return new FetchRefused("It does not speak HTTP.", { cause: error });
   if (code.startsWith("Z_") || code.startsWith("ERR_BROTLI") || code.startsWith("ERR__ERROR")) {

@@ -65,7 +65,7 @@ describe("a public address", () => {
     expect((await refusal(good())).message).toBe("It redirects too often.");
   });
 
-  test("is fetched compressed, and unpacked", async () => {
+  test("is fetched compressed, and decompressed", async () => {
     for (const [encoding, pack] of [
       ["gzip", gzipSync],
       ["X-GZIP", gzipSync],

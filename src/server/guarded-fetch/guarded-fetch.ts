@@ -2,17 +2,17 @@ import type { Socket } from "node:net";
 import { buildConnector, Client, type Dispatcher } from "undici";
 import { readBody, tooLarge } from "./body.ts";
 import { FetchRefused, refusalOf } from "./fetch-refused.ts";
-import { Slots } from "../slots.ts";
+import { Slots } from "../concurrency/slots.ts";
 import { findTarget, type Reach, type Target } from "./target.ts";
 
-/** Takes a body piece by piece, null at its end, and returns true for enough. */
+/** Receives a body piece by piece, and null at its end. Returns true to stop. */
 export type Take = (piece: Buffer | null, found: Omit<Fetched, "body">) => boolean;
 
 /** The accepted types and the limits of a fetch. */
 export interface Wanted {
   /** The accepted content types in lower case; `image/` accepts all that begin with `image/`. */
   types: readonly string[];
-  /** The limit for the unpacked body. */
+  /** The limit for the decompressed body. */
   maxBytes: number;
   /** With `take` the body is not returned, and a body over the limit is cut rather than refused. */
   take?: Take;
@@ -51,10 +51,10 @@ const MAX_HEADER_BYTES = 16_384;
 /** Concurrent fetches in a process. The time that a further one waits counts towards its time limit. */
 const AT_ONCE = 16;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Statuses of temporary failures: a time-out, too early, too many requests. */
+/** Statuses of temporary failures: request timeout, too early, too many requests. */
 const LATER = new Set([408, 425, 429]);
 
-/** The only code that connects to untrusted addresses. Create one for the process, which shares its slots. */
+/** The only code that connects to untrusted addresses. Create one per process: its fetches share the slots. */
 export function createGuardedFetch({ userAgent, signal: aborting, ...reach }: Options): GuardedFetch {
   const slots = new Slots(AT_ONCE);
   return async (address, wanted) => {
@@ -63,7 +63,7 @@ export function createGuardedFetch({ userAgent, signal: aborting, ...reach }: Op
     const visit = async (url: URL): Promise<Fetched | URL> =>
       ask(await findTarget(url, reach, signal), wanted, userAgent, signal);
     try {
-      return await slots.run(() => follow(address, visit), signal);
+      return await slots.run(() => follow(address, visit), { signal });
     } catch (error) {
       throw refusalOf(error, signal.aborted);
     }
@@ -102,7 +102,7 @@ async function ask(
       reset: true,
       signal,
     });
-    // A body that breaks off after its reader has left must not throw an unhandled error.
+    // A body that breaks off after its reader has stopped must not throw an unhandled error.
     answer.body.on("error", () => {});
     return redirectOf(target.url, answer) ?? (await read(target.url, answer, wanted));
   } finally {

@@ -18,7 +18,7 @@ export interface Reach {
   nameServers: readonly string[];
 }
 
-/** Real names have a few; more would only keep the server busy. */
+/** Real names have a few addresses; more would only keep the server busy. */
 const MAX_ADDRESSES = 8;
 const DNS_TIMEOUT_MS = 1_500;
 const DNS_TRIES = 2;
@@ -56,11 +56,11 @@ function checkAddress({ protocol, username, password, port }: URL): void {
   if (username || password) throw new FetchRefused("It has a user name or password.");
   if (WEB_PORTS.has(port)) return;
   if (Number(port) < FIRST_FREE_PORT || OTHER_PROTOCOLS.has(port)) {
-    throw new FetchRefused(`Nobody has a website at port ${port}.`);
+    throw new FetchRefused(`Websites do not use port ${port}.`);
   }
 }
 
-/** Asks name servers only, so /etc/hosts does not count and no thread of the pool waits. */
+/** Asks name servers only, so /etc/hosts does not count and no thread of libuv's pool waits. */
 async function resolveName(
   name: string,
   nameServers: readonly string[],

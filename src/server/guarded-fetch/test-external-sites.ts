@@ -27,7 +27,7 @@ export async function startExternalSites() {
   const secure = await startWebServer((request, response) => world.answer(request, response), {
     tls: TEST_TLS,
   });
-  // On this machine's own addresses.
+  // Servers on this machine's own addresses.
   const forbidden = [
     await startWebServer(NEVER, { host: "127.0.0.1" }),
     await startWebServer(NEVER, { host: "::1" }),

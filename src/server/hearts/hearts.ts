@@ -4,12 +4,12 @@ import { requirePostId } from "../posts/posts.ts";
 import { notFound } from "../refusal.ts";
 import { deleteHeart, insertHeart } from "./move-hearts.ts";
 
-/** Gives a member's heart to a post; a second time changes nothing. Returns the post's hearts. Throws 404. */
+/** Gives a member's heart to a post, once. Returns the post's hearts. Throws 404 for an unknown post. */
 export function giveHeart(db: Database, memberId: string, postId: string): Promise<number> {
   return moveHeart(insertHeart, db, memberId, postId);
 }
 
-/** Takes a member's heart back; a second time changes nothing. Returns the post's hearts. Throws 404. */
+/** Takes a member's heart back, once. Returns the post's hearts. Throws 404 for an unknown post. */
 export function takeHeartBack(db: Database, memberId: string, postId: string): Promise<number> {
   return moveHeart(deleteHeart, db, memberId, postId);
 }
@@ -23,7 +23,7 @@ async function moveHeart(
   const postId = requirePostId(id);
   const hearts = await move(db, { postId, memberId });
   if (hearts === null) throw notFound("submissionNotFound");
-  await publish(db, { what: "changed", postId });
+  await publish(db, [{ what: "changed", postId }]);
   return hearts;
 }
 

@@ -13,8 +13,9 @@ interface Total {
 }
 
 /**
- * Moves a heart, once even when requests race: one statement writes the rows and moves the figures by the
- * rows that it wrote. Gives the post's hearts afterwards, or null where there is no such post.
+ * Makes the function that adds or removes a heart. One statement writes the rows and changes the figures by the
+ * rows that it wrote, so a heart counts once even when requests race. The function returns the post's hearts
+ * afterwards, or null where there is no such post.
  *
  * Locks the posts first, in the order of their ids, so that two statements cannot deadlock. A locked row is
  * read at its newest version, not at the statement's snapshot, so the returned figure is exact.

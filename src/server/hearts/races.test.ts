@@ -47,7 +47,7 @@ test("one member's hearts and unhearts racing leave a figure that equals the row
   expect(rows).toBeLessThanOrEqual(1);
 });
 
-test("each member who hearts and unhearts at random leaves what they did last", async () => {
+test("after members heart and unheart at random, the last action of each counts", async () => {
   const post = await submitText(alice);
   const { roll } = dice(1);
   const changeMind = async (member: Signed): Promise<void> => {

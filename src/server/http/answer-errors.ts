@@ -15,7 +15,7 @@ import { isDatabaseUnavailable } from "../db/failures.ts";
 import { ApiError, invalid, unavailable } from "../refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
-/** When a client should retry after a 503. */
+/** Seconds after which a client should repeat a request that got a 503. */
 export const RETRY_AFTER_SECONDS = 2;
 
 interface Refusal {
@@ -45,7 +45,7 @@ export function answerErrors(app: FastifyInstance): void {
     const { status, answer } = answerTo(error);
     if (status === 500) request.log.error({ err: error }, "request failed");
     if (status === 503) {
-      // A request without a slot gets an `ApiError`; admission logs how many there were.
+      // An `ApiError` is a deliberate refusal, such as of a request without a slot, which admission logs.
       if (!(error instanceof ApiError)) request.log.warn({ err: error }, "unavailable");
       reply.header("retry-after", RETRY_AFTER_SECONDS);
     }
@@ -74,7 +74,10 @@ export function answerBadAddress(headers: SecurityHeaders) {
   };
 }
 
-/** Answers malformed and late requests. There is no request or reply yet, only the connection. */
+/**
+ * Answers requests that are malformed, too slow, or half-sent when the server closes. Fastify may have no
+ * request or reply for them yet, only the connection.
+ */
 export function answerBrokenRequest(headers: SecurityHeaders) {
   const always = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error: ConnectionError, socket: Socket): void => {

@@ -18,7 +18,10 @@ import { bearerToken, type FindViewer, requireAccess, type Viewer } from "./view
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** A value that members have, that may be null where a token is optional, and that is null for `anyone`. */
+/**
+ * A handler's value that only a checked session gives: never null where a session is required, perhaps null
+ * where it is optional, always null for `anyone`.
+ */
 type ByAccess<C extends Call, T> = C["access"] extends "member" | "moderator" | "admin"
   ? T
   : C["access"] extends "optional"
@@ -33,7 +36,7 @@ export interface CallContext<C extends Call> {
   query: Output<C["query"]>;
   body: Output<C["body"]>;
   viewer: ByAccess<C, Viewer>;
-  /** The request's bearer token; null where the call needs none. */
+  /** The bearer token of the checked session; null without a session. */
   token: ByAccess<C, string>;
   client: () => Client;
   /** The site's origin: PUBLIC_URL, or else the host that the request names. */
@@ -182,7 +185,10 @@ function parseBodies(app: FastifyInstance, uploads: Uploads): void {
 
 const IMAGE_TYPE = /^image\//i;
 
-/** Throws 415 before the body is read unless the call takes its type; images may be larger than JSON. */
+/**
+ * Throws 415 unless the call takes a body of this type. Runs before the body is read, because images may be
+ * larger than JSON.
+ */
 function requireType({ takes }: Call, { headers: { "content-type": type = "" } }: FastifyRequest): void {
   if (IMAGE_TYPE.test(type) === (takes === "image")) return;
   throw unsupportedType(takes === "image" ? "notAnImage" : "notJson");

@@ -2,26 +2,29 @@ import type { ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** The times that a closing server waits for its clients. */
+/** The longest times for which a closing server waits for its clients. */
 export interface Farewell {
-  /** For the next request on a connection without one. */
+  /** For the next request on an idle connection. */
   idleMs: number;
-  /** The same, on a connection that was used within the second before: a proxy is about to use it again. */
+  /**
+   * For the next request on an idle connection that was used within the last second before the close: a proxy
+   * may be about to reuse it.
+   */
   hotMs: number;
-  /** For the rest of a half-sent request. */
+  /** For the rest of a request that has arrived in part. */
   restMs: number;
-  /** For a client that reads nothing of its answer. */
+  /** For a client that reads none of its answer. */
   stillMs: number;
-  /** For an answer that is being made. */
+  /** For an answer that is still being computed or sent. */
   answerMs: number;
 }
 
 const FAREWELL: Farewell = { idleMs: 0, hotMs: 0, restMs: 700, stillMs: 1_000, answerMs: 7_000 };
 
 /**
- * A proxy loses a request that crosses the closing of an idle connection. Proxies reuse the connection that
- * was used last: cold ones can be closed, and hot ones soon bring a request, whose answer closes them in
- * order.
+ * A request is lost if a proxy sends it while the server closes the idle connection. Proxies reuse the
+ * connection that they used last. Connections that were idle for longer may therefore close soon, and the
+ * others soon bring a request, whose answer closes the connection safely.
  */
 const PROXY_FAREWELL = { idleMs: 200, hotMs: 800 };
 const HOT_MS = 1_000;
@@ -35,16 +38,16 @@ export function farewellFor(proxies: string[]): Farewell {
   return proxies.length > 0 ? { ...FAREWELL, ...PROXY_FAREWELL } : FAREWELL;
 }
 
-/** The error under which a half-sent request is refused, for the server's `clientError`. */
+/** Passed to `clientError`, which answers the unfinished request with 503. */
 class Closing extends Error {
   readonly code = "ERR_HEARTH_CLOSING";
 }
 
 /**
- * Ends connections in order when the server closes. The port closes first. Requests under way are answered
- * with `Connection: close`, idle connections are closed, half-sent requests are answered 503. Node alone
- * would wait for each connection's idle timeout. Idle connections of proxies stay open for a moment (decision
- * 31).
+ * Ends connections without losing requests when the server closes. The port closes first. Requests under way
+ * are answered with `Connection: close`, idle connections are closed, half-sent requests are answered 503.
+ * Node alone would wait for each connection's idle timeout. Idle connections of proxies stay open for a
+ * moment (decision 31).
  */
 export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
   const connections = new Map<Socket, Connection>();
@@ -60,7 +63,7 @@ export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
     accepted++;
     add(socket);
   });
-  // Before any listener that answers.
+  // Runs before the listeners that answer the request.
   app.server.prependListener("request", ({ socket }, response: ServerResponse) => {
     (connections.get(socket) ?? add(socket)).begin(response);
     if (isClosing) response.setHeader("connection", "close");
@@ -72,7 +75,7 @@ export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
       before = accepted;
       await afterPoll();
     }
-    // Not the HTTP server's own `close`, which also destroys idle connections at once.
+    // Avoids the HTTP server's own `close`, which also destroys idle connections at once.
     NetServer.prototype.close.call(app.server);
     for (const connection of connections.values()) connection.announceClose();
     const began = performance.now();
@@ -85,7 +88,7 @@ export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
       }
       if (connections.size === 0) resolve();
     };
-    // Requests that have arrived are read first.
+    // `setImmediate` lets Node read the requests that have arrived before the connections are checked.
     const timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS);
     await promise;
     clearInterval(timer);
@@ -103,7 +106,7 @@ class Connection {
   readonly #underWay = new Set<ServerResponse>();
   #last: ServerResponse | null = null;
   #idleSince = performance.now();
-  /** Bytes read by the end of the last request: more means that another one has begun. */
+  /** Bytes read by the end of the last request: if more are read, another request has begun. */
   #readBefore = 0;
   #sent = { bytes: 0, at: 0 };
 
@@ -121,7 +124,7 @@ class Connection {
     });
   }
 
-  /** Makes the next answer tell the client that the connection ends with it. */
+  /** Makes the answers under way tell the client that the connection ends with them. */
   announceClose(): void {
     for (const response of this.#underWay) {
       if (!response.headersSent) response.setHeader("connection", "close");

@@ -6,11 +6,11 @@ import { login } from "../../contract/auth.ts";
 export interface Device {
   /** The browser's device cookies; another host of the domain may have planted some of them. */
   tokens: string[];
-  /** Sets the cookie. */
+  /** Sets this browser's device cookie. */
   remember(token: string): void;
 }
 
-/** A browser that returns later counts as unknown. */
+/** The lifetime of the cookie. A browser that returns later counts as unknown. */
 export const DEVICE_LIFETIME_DAYS = 365;
 
 const NAME = "device";
@@ -18,8 +18,9 @@ const COOKIE = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${NAME}=([\\w-]{43})(?=;|$)`
 const MAX_TOKENS = 5;
 
 /**
- * Reads and sets the device cookie. Its path is the sign-in call's, so browsers send it nowhere else.
- * `request.cookies` has only the first cookie of a name, behind which a planted one would hide the browser's.
+ * Reads and sets the device cookie. Its path is the sign-in call's, so browsers send it nowhere else. Reads
+ * the header because `request.cookies` holds only the first cookie of a name: a planted one could hide the
+ * browser's own.
  */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, origin: string): Device {
   const secure = origin.startsWith("https:");

@@ -37,7 +37,7 @@ describe("an internal error", () => {
 });
 
 describe("an error answer", () => {
-  test("has a code and a text, as the description of the API says", async () => {
+  test("has its error's code, and matches the schema in the API's description", async () => {
     const app = await startTestApp();
     const { alice, bob, submitText } = await castOf(app);
     const id = await submitText(alice);
@@ -69,7 +69,7 @@ describe("an error answer", () => {
     await app.close();
   });
 
-  test("has the same code for a malformed cursor as for one that nobody was given", async () => {
+  test("has the same code for a malformed cursor as for a well-formed one that the site never issued", async () => {
     const app = await startTestApp();
     for (const cursor of ["!", "x"]) {
       const answer = await app.call("GET", `/submissions?cursor=${cursor}`);

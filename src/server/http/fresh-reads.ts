@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 
-/** Longer than any cached page, and any replica in use, can be behind. */
+/**
+ * Seconds for which a writer's reads bypass the cache: longer than any cached page, or any replica in use,
+ * can lag behind a write.
+ */
 const FRESH_FOR_SECONDS = 10;
 
 const MARK = "wrote";
@@ -22,8 +25,8 @@ export function markWriter(reply: FastifyReply, origin: string): void {
 }
 
 /**
- * Whether the client has just written something, or asks for no cached copy. Cached answers are sent before
- * Fastify sees the request, and with it `request.cookies`.
+ * Whether the client has just written something or asks for no cached copy. Reads the headers because cached
+ * answers are sent before Fastify parses `request.cookies`.
  */
 export function wantsFresh({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const { cookie, "cache-control": cacheControl } = headers;

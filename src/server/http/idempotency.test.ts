@@ -29,7 +29,7 @@ const age = (key: string, hours: number) =>
   );
 
 describe("Idempotency-Key", () => {
-  test("the same key by the same member answers what the first answered and does nothing more", async () => {
+  test("a member's second request with the same key gets the first answer and writes nothing", async () => {
     const first = await submit(alice, "again");
     const before = await postsInAll();
     const second = await submit(alice, "again");
@@ -38,7 +38,7 @@ describe("Idempotency-Key", () => {
     expect(await postsInAll()).toBe(before);
   });
 
-  test("is not stored for calls that ask for a password, whose hash it would have", async () => {
+  test("is not stored for calls that ask for a password, because its request hash would cover the password", async () => {
     const dora = await join("dora");
     const body = { currentPassword: dora.password, newPassword: "an entirely other one 9" };
     const headers = { "idempotency-key": "with-a-password" };
@@ -64,7 +64,7 @@ describe("Idempotency-Key", () => {
     expect(await readPost(id)).toMatchObject({ commentCount: 1 });
   });
 
-  test("with another body, post or call the same key is a 400", async () => {
+  test("the same key with another body, post or call is a 400", async () => {
     const [id, other] = [await submitText(alice), await submitText(alice)];
     await comment(id, "mine");
     const token = bob.token;
@@ -126,7 +126,7 @@ describe("Idempotency-Key", () => {
     },
   );
 
-  test("may have 255 characters; without a key the same request twice creates two posts", async () => {
+  test("may have 255 characters, and without one the same request twice creates two posts", async () => {
     expect(await submit(alice, "k".repeat(255))).toMatchObject({ status: 201 });
     expect(await submitText(alice)).not.toBe(await submitText(alice));
   });

@@ -16,8 +16,8 @@ export interface WriteKey {
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * The key of a member's request; null when there is none. Answers to visitors may be tokens, which must not
- * be stored, so those take no key. Throws 400 when the key is malformed.
+ * The key of a member's request; null without one. Visitors' requests take no key: their answers may hold
+ * tokens, which must not be stored. Throws 400 when the key is malformed.
  */
 export function writeKeyOf(request: FastifyRequest, viewer: Viewer | null): WriteKey | null {
   const key = request.headers["idempotency-key"];
@@ -63,7 +63,10 @@ const claim = prepare<{ memberId: string; key: string }>(`
     where kept.created_at < now() - interval '1 day'
   returning member_id as "memberId", key`);
 
-/** Stores the answers to claimed keys. A key without an answer was refused and becomes free again. */
+/**
+ * Stores the answers to requests with claimed keys. A request without an answer was refused, and its key
+ * becomes free again.
+ */
 export async function keepAnswers(db: Database, kept: { key: WriteKey; answer?: unknown }[]): Promise<void> {
   if (kept.length === 0) return;
   await keep(db, [

@@ -4,7 +4,7 @@ import { answerErrors } from "./answer-errors.ts";
 import { logFrom } from "./log.ts";
 import { requestIdsFrom, tellRequestIds } from "./request-ids.ts";
 
-test("logged addresses have no reset codes or other secrets, and all their other parameters", async () => {
+test("logged addresses omit reset codes and other secrets, and keep all other parameters", async () => {
   let log = "";
   const output = { writableLength: 0, write: (line: string) => void (log += line) };
   const app = Fastify({ logger: logFrom("info", output) });

@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from "fastify";
 
-/** Bytes that may wait for a slow reader of the log. Beyond this, new lines are lost. */
+/** Bytes that may wait for a slow reader of the log. Beyond this, new lines are dropped. */
 const WAITING = 2 ** 20;
 
 interface Output {
@@ -9,9 +9,9 @@ interface Output {
 }
 
 /**
- * Fastify's logger options: one line of JSON for each event. The log holds nothing that gives access or tells
- * who people are elsewhere: no tokens, passwords, reset codes, codes of a sign-in elsewhere, or e-mail
- * addresses.
+ * Fastify's logger options: one line of JSON for each event. The log holds nothing that grants access or
+ * identifies people outside the site: no tokens, passwords, reset codes, codes of a sign-in with Google, or
+ * e-mail addresses.
  */
 export function logFrom(
   level: string,
@@ -26,7 +26,10 @@ export function logFrom(
 
 const REDACTED = "[Redacted]";
 
-/** Secrets in addresses: of mailed links, sign-in redirects, and forms submitted without their script. */
+/**
+ * Parameters that are secrets: in mailed links, in redirects of a sign-in with Google, and in forms submitted
+ * without JavaScript.
+ */
 const SECRET_PARAMETERS =
   /([?&](?:oobcode|code|state|token|idtoken|id_token|access_token|credential|nonce|email|(?:new|current)?password)=)[^&]*/gi;
 
@@ -38,7 +41,7 @@ const REDACT = {
     path.at(-1) === "url" ? String(value).replaceAll(SECRET_PARAMETERS, `$1${REDACTED}`) : REDACTED,
 };
 
-/** The logged fields of an error. PostgreSQL's `detail` is not one: it quotes what members have sent. */
+/** The logged fields of an error. PostgreSQL's `detail` is left out: it quotes members' input. */
 const LOGGED_FIELDS = ["code", "severity", "table", "constraint", "routine", "statusCode"] as const;
 
 interface DescribedError {

@@ -77,7 +77,7 @@ describe("GET /api/docs", () => {
     expect(shown).toEqual(Object.entries(ERROR_TEXTS).map(([code, text]) => `${code} ${text}`));
   });
 
-  test("has the policy of the site's pages, and loads nothing but the site's own files", async () => {
+  test("has the Content-Security-Policy of the site's pages, and loads only the site's own files", async () => {
     const { headers, body } = await app.call("GET", "/docs");
     expect(headers.get("content-security-policy")).toBe(contentSecurityPolicy([]));
     expect(headers.get("content-security-policy")).toContain("require-trusted-types-for 'script'");

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** The client's address, an IPv4-mapped IPv6 address as IPv4; null when unknown. */
+/** Parses a client's address, and turns an IPv4-mapped IPv6 address into IPv4; null when unknown. */
 export function peerAddress(ip: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
   // After a reset the OS no longer reports the peer's address.
   if (ip === undefined) return null;

@@ -21,7 +21,7 @@ describe("a request that is not JSON", () => {
     "text/html",
     "x",
     "application/jsonx",
-  ])("415: %s", async (type) => {
+  ])("is a 415: content type %s", async (type) => {
     const answer = await submit(JSON.stringify(TEXT), { "content-type": type });
     expect([answer.status, answer.body]).toEqual([
       415,
@@ -30,7 +30,7 @@ describe("a request that is not JSON", () => {
   });
 
   test.each(["{", "{]", "undefined", "NaN", "'x'", `{"a":1,}`, "\0", `{"__proto__":{"role":"admin"}}`])(
-    "400, malformed: %s",
+    "is a 400 if it is malformed: %s",
     async (raw) => {
       const answer = await submit(raw);
       expect([answer.status, answer.body]).toEqual([
@@ -40,14 +40,17 @@ describe("a request that is not JSON", () => {
     },
   );
 
-  test.each(["null", "[]", "1", "true", '"text"', '[{"title":"x"}]'])("400, no object: %s", async (raw) => {
-    for (const path of ["/login", "/register", "/votes/status", "/submission/1/comments"]) {
-      const { status, body } = await app.call("POST", path, { raw, token: alice.token });
-      expect([path, status, body.errors]).toEqual([path, 400, ["The request must be a JSON object."]]);
-    }
-  });
+  test.each(["null", "[]", "1", "true", '"text"', '[{"title":"x"}]'])(
+    "is a 400 if it is not an object: %s",
+    async (raw) => {
+      for (const path of ["/login", "/register", "/votes/status", "/submission/1/comments"]) {
+        const { status, body } = await app.call("POST", path, { raw, token: alice.token });
+        expect([path, status, body.errors]).toEqual([path, 400, ["The request must be a JSON object."]]);
+      }
+    },
+  );
 
-  test("400, no object: an empty body for a call that needs one", async () => {
+  test("is a 400 if the body is empty and the call needs one", async () => {
     const { status, body } = await submit("");
     expect([status, body.errors]).toEqual([400, ["The request must be a JSON object."]]);
   });
@@ -60,7 +63,7 @@ describe("a request that is not JSON", () => {
     ["POST", 204, "/visit"],
     ["DELETE", 200, "/submission/:id"],
   ] as const)(
-    "an empty body sent as JSON is fine where none is needed: %s %i %s",
+    "an empty body sent as JSON is accepted where none is needed: %s %i %s",
     async (method, status, path) => {
       const id = await submitText(alice);
       const headers = { "content-type": "application/json" };
@@ -89,10 +92,10 @@ function around(bytes: number[]): Uint8Array<ArrayBuffer> {
 
 describe("a body that is not UTF-8 is refused, and never stored as another text", () => {
   test.each([
-    ["a byte that is none of UTF-8's", [0xff]],
-    ["a continuation without a beginning", [0x80]],
-    ["a character that is cut off", [0xe2, 0x82]],
-    ["a longer form than needed", [0xc0, 0xaf]],
+    ["a byte that UTF-8 never uses", [0xff]],
+    ["a continuation byte without a lead byte", [0x80]],
+    ["a truncated character", [0xe2, 0x82]],
+    ["an overlong encoding", [0xc0, 0xaf]],
     ["half of a surrogate pair", [0xed, 0xa0, 0xbd]],
     ["Latin-1", [0xe4]],
   ])("400: %s", async (_what, bytes) => {
@@ -109,10 +112,10 @@ describe("a body that is not UTF-8 is refused, and never stored as another text"
   });
 });
 
-describe("a body too large", () => {
+describe("a body that is too large", () => {
   const TOO_LARGE = { status: 413, body: { error: "The request is too large.", code: "bodyTooLarge" } };
 
-  test("413", async () => {
+  test("is a 413", async () => {
     expect(await submit(JSON.stringify({ ...TEXT, content: "x".repeat(600_000) }))).toMatchObject(TOO_LARGE);
   });
 });
@@ -130,7 +133,7 @@ describe("a compressed body", () => {
     ["zstd", gzipped],
     ["GZIP, gzip", gzipped],
     ["snappy", "x"],
-  ])("415, at once: %s", async (encoding, body) => {
+  ])("is a 415: content-encoding %s", async (encoding, body) => {
     for (let time = 0; time < 5; time++) {
       const answer = await submit(body, { "content-encoding": encoding });
       expect([answer.status, answer.body]).toEqual([
@@ -147,14 +150,14 @@ describe("a compressed body", () => {
   });
 });
 
-describe("keys of a body", () => {
-  test("unknown ones are ignored", async () => {
+describe("the fields of a body", () => {
+  test("unknown fields are ignored", async () => {
     expect(await submit(JSON.stringify({ ...TEXT, id: "1", deleted_at: null, x: {} }))).toMatchObject({
       status: 201,
     });
   });
 
-  test("named like JavaScript's own properties have no effect", async () => {
+  test("fields named like JavaScript's own properties have no effect", async () => {
     const keys = `"toString":1,"hasOwnProperty":2,"valueOf":null,"then":3`;
     expect(await submit(`{${keys},"title":"x","contentType":"text","content":"x"}`)).toMatchObject({
       status: 201,
@@ -222,7 +225,7 @@ describe("an address that is no call", () => {
     "/submission/1/2",
     "//",
     `/submission/${"1".repeat(1_500)}`,
-  ])("404: %s", async (path) => {
+  ])("is a 404: %s", async (path) => {
     const answer = await app.call("GET", path);
     expect([answer.status, answer.body]).toEqual([
       404,
@@ -231,7 +234,7 @@ describe("an address that is no call", () => {
   });
 
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
-    "404: a call's path with another method, %s",
+    "is a 404 if it is a call's path with another method: %s",
     async (method) => {
       expect(await app.call(method, "/login")).toMatchObject({
         status: 404,
@@ -241,7 +244,7 @@ describe("an address that is no call", () => {
   );
 
   test.each(["/submission/%ZZ", "/submission/%ED%A0%BD", "/submission/%"])(
-    "400 in the API's error shape where it cannot be decoded: %s",
+    "is a 400 in the API's error shape if it cannot be decoded: %s",
     async (path) => {
       const { status, body, headers } = await app.call("GET", path);
       expect([status, Object.keys(body)]).toEqual([400, ["error", "code"]]);

@@ -31,7 +31,7 @@ describe("every answer", () => {
     });
   });
 
-  test("to a member is no-store, and a public one no-cache", async () => {
+  test("is no-store if it is for a member, and no-cache if it is public", async () => {
     const { alice } = await castOf(app);
     for (const path of ["/profile", "/notifications", "/conversations", "/my-feed"]) {
       const { headers } = await app.call("GET", path, alice);
@@ -40,7 +40,7 @@ describe("every answer", () => {
     expect((await fetch(`${app.url}/categories`)).headers.get("cache-control")).toBe("no-cache");
   });
 
-  test("has its charset, does not name the software, and lets no other origin read it", async () => {
+  test("names its charset but not the server software, and no other origin may read it", async () => {
     const { headers } = await app.call("GET", "/categories", { headers: { origin: "https://evil.example" } });
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     for (const name of ["server", "x-powered-by", "access-control-allow-origin"]) {

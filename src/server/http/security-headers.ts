@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 export type SecurityHeaders = Record<string, string>;
 
 const SECURITY_HEADERS: SecurityHeaders = {
-  // For answers that are no pages: a browser may load and run nothing in them. Pages set their own policy.
+  // For answers other than pages: a browser may load and run nothing in them. Pages set their own policy.
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -15,7 +15,7 @@ const SECURITY_HEADERS: SecurityHeaders = {
 
 const ENCRYPTED_ONLY = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
-/** The headers of every answer. Where people reach the site by TLS, they include HSTS. */
+/** The headers of every answer, with HSTS if PUBLIC_URL is an https address. */
 export function securityHeadersOf(publicUrl: string | undefined): SecurityHeaders {
   return publicUrl?.startsWith("https:") ? { ...SECURITY_HEADERS, ...ENCRYPTED_ONLY } : SECURITY_HEADERS;
 }

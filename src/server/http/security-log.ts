@@ -4,7 +4,7 @@ import * as auth from "../../contract/auth.ts";
 import type { Call } from "../../contract/call.ts";
 import { viewerOf } from "./calls.ts";
 
-/** At these levels the security log is off: the operator wants failures only, or nothing. */
+/** At these log levels the security log is off: the operator wants failures only, or nothing. */
 const QUIET = new Set(["error", "fatal", "silent"]);
 
 /** The log's names for the calls that sign somebody in or out, or change how they sign in. */
@@ -29,11 +29,12 @@ const WINDOW_MS = 10_000;
 
 /**
  * Logs what an operator looks for after an attack: accepted and refused sign-ins, forbidden requests, and
- * requests past a limit. What clients have sent is never logged.
+ * requests past a limit. Input of clients is never logged.
  */
 export function logSecurity(app: FastifyInstance, level: string): void {
   if (QUIET.has(level)) return;
-  // Its own level: a sign-in is no warning, but must be logged even where the operator's level is "warn".
+  // A child logger with its own level: a sign-in is not a warning, but must be logged even where the
+  // operator's level is "warn".
   const write = limited(app.log.child({ log: "security" }, { level: "info" }));
   app.addHook("onResponse", (request, reply, done) => {
     const event = eventOf(request, reply);

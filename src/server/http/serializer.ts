@@ -4,7 +4,10 @@ import { z } from "zod";
 import { submission, type Submission } from "../../contract/entities.ts";
 import { oncePerObject } from "../unchanged-objects.ts";
 
-/** Compiles serializers. The JSON of a post in a list is made once while the post is unchanged. */
+/**
+ * Compiles a route's serializer. A post in a list is serialized once, until it changes: its object is the
+ * cache key.
+ */
 export const compileSerializer: FastifySerializerCompiler<z.ZodType> = (route) => {
   const { schema } = route;
   if (!isPageOfPosts(schema)) return serializerCompiler(route);

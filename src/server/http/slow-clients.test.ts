@@ -5,10 +5,10 @@ import { startTestApp } from "../../../test/app.ts";
 import { openEvents } from "../../../test/events.ts";
 import { castOf } from "../../../test/cast.ts";
 
-/** Fractions of a second, where the program has many seconds. */
+/** Much shorter than the program's own time limits, so that the tests are quick. */
 const patience = { headMs: 500, bodyMs: 700, uploadBytesPerSecond: 1_000, stillMs: 800, idleMs: 500 };
 const app = await startTestApp({ limits: { patience } });
-/** Has the program's own time limits. */
+/** An app with the program's own time limits. */
 const patient = await startTestApp({ beside: app });
 const { alice, comment, submitText } = await castOf(patient);
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-/** Opens a connection; gives what has arrived on it, and how to send something. */
+/** Opens a connection. Returns functions that send text, return the received text, and wait for the close. */
 async function open(site = app.site) {
   const { hostname, port } = new URL(site);
   const socket = connect(Number(port), hostname).on("error", () => {});
@@ -43,7 +43,8 @@ const whenClosed = (socket: Socket) =>
   new Promise<void>((closed) => void socket.once("close", () => closed()));
 
 /**
- * The answer, or nothing: a client that was sending when the connection closed may not receive the answer.
+ * Matches the answer, or nothing: a client that was sending when the connection closed may not receive the
+ * answer.
  */
 const heardOrLost = (said: string) => new RegExp(`^($|HTTP/1.1 ${said} )`);
 
@@ -59,8 +60,8 @@ const head = (method: string, path: string, ...lines: string[]) =>
 const JSON_TYPE = "content-type: application/json";
 const bearer = `authorization: Bearer ${alice.token}`;
 
-describe("408, and the end of the connection", () => {
-  test("for a head that stalls or drips", async () => {
+describe("a 408 and a closed connection", () => {
+  test("for a request head that stalls or arrives a byte at a time", async () => {
     const begun = "GET /api/categories HTTP/1.1\r\n";
     for (const text of ["", begun, `${begun}host: `]) {
       const { socket, send, untilClosed } = await open();
@@ -72,7 +73,7 @@ describe("408, and the end of the connection", () => {
     }
   });
 
-  test("for a body that stalls or drips", async () => {
+  test("for a body that stalls or arrives a byte at a time", async () => {
     for (const lines of [
       ["content-length: 100", JSON_TYPE],
       ["transfer-encoding: chunked", JSON_TYPE],
@@ -102,7 +103,7 @@ describe("the server ends a connection", () => {
     expect(await untilClosed()).toMatch(/^HTTP\/1.1 200 .*keep-alive: timeout=/is);
   });
 
-  test("whose request was refused while its body still drips", async () => {
+  test("whose request was refused, and whose body still arrives a byte at a time", async () => {
     const { socket, send, untilClosed } = await open();
     send(head("POST", "/images", "content-type: image/png", "content-length: 100000"));
     await drip(socket, 50);
@@ -118,7 +119,7 @@ describe("the server ends a connection", () => {
       await expect.poll(app.connections).toBe(0);
       const { socket, send } = await open();
       socket.pause();
-      // More than the system buffers for a client that does not read.
+      // The answers are larger than what the system buffers for a client that does not read.
       send(head("GET", `/submission/${id}/comments`, "accept-encoding: identity").repeat(100));
       await expect.poll(app.connections).toBe(1);
       const drops = setInterval(() => drips && send("\r\n"), 50);
@@ -131,7 +132,8 @@ describe("the server ends a connection", () => {
 describe("the server keeps a connection", () => {
   test("of an event stream that is silent for longer than an idle connection may be", async () => {
     const events = await openEvents(app, "?category=*");
-    // Each of these stalled requests is ended; together they take longer than a still connection may.
+    // The server ends each of these stalled requests. Together they take longer than the time limit for a
+    // silent connection.
     for (let turn = 0; turn < 2; turn++) {
       const { send, untilClosed } = await open();
       send(head("POST", "/login", JSON_TYPE, "content-length: 9"));
@@ -164,6 +166,6 @@ test("a malformed request is answered in the API's error shape", async () => {
   const long = await open();
   long.send(head("GET", "/categories", `x: ${"x".repeat(20_000)}`));
   expect(await long.untilClosed()).toMatch(
-    /^HTTP\/1.1 431 .*\{"error":"The head of the request is too large.","code":"headTooLarge"\}$/s,
+    /^HTTP\/1.1 431 .*\{"error":"The headers of the request are too large.","code":"headTooLarge"\}$/s,
   );
 });

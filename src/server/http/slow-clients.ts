@@ -8,11 +8,11 @@ export interface Patience {
   headMs: number;
   /** For a body that is not an image. */
   bodyMs: number;
-  /** An image's minimum rate, measured over `bodyMs`: a phone with a poor connection takes minutes. */
+  /** An image's minimum rate, measured over `bodyMs`. It lets a phone with a poor connection take minutes. */
   uploadBytesPerSecond: number;
-  /** Without a byte in either direction, while a body or an answer is incomplete. */
+  /** For a connection without a byte in either direction, while a body or an answer is incomplete. */
   stillMs: number;
-  /** Between requests. */
+  /** For an idle connection between requests. */
   idleMs: number;
 }
 
@@ -48,7 +48,7 @@ export function endSlowClients(app: FastifyInstance, patience: Patience): void {
   const current = new WeakMap<Socket, ServerResponse>();
   const bodies = new Bodies(patience, (response) => {
     const { socket } = response.req;
-    // As Node does for a slow head: a client that still waits for its answer gets a 408.
+    // Sends a 408 if the client still waits for its answer, as Node does for a slow head.
     if (response.headersSent) socket.destroy();
     else app.server.emit("clientError", new TooSlow(), socket);
   });

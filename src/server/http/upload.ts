@@ -8,9 +8,9 @@ export class Upload {
   readonly memberId: string;
   /** The client's IPv4 address or /48. */
   readonly network: string;
-  /** The upload is complete or has been cut off. */
+  /** Whether the upload is complete or has been cut off. */
   hasEnded = false;
-  /** The image is being processed. */
+  /** Whether the image is being processed. */
   isUsed = false;
   #buffer = Buffer.alloc(0);
   #length = 0;

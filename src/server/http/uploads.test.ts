@@ -51,7 +51,7 @@ const large = new Uint8Array(Buffer.concat([picture, Buffer.alloc(200 * KB)]));
 
 test("a member's third upload at once is a 429 until one ends; other members' uploads are accepted", async () => {
   const own = [begin(alice), begin(alice), begin(alice)];
-  // Two wait for the rest of their bodies: only the third is answered.
+  // Two of the uploads wait for the rest of their bodies: only the third is answered.
   await Promise.race(own.map((one) => once(one, "response")));
   const { status, body, headers } = await upload(alice);
   expect([status, body, headers.get("retry-after")]).toEqual([
@@ -64,7 +64,7 @@ test("a member's third upload at once is a 429 until one ends; other members' up
   await expect.poll(async () => (await upload(alice)).status).toBe(201);
 });
 
-test("slow uploads keep nobody out: while ten of five members stall, another member's is accepted", async () => {
+test("slow uploads keep nobody out: while ten uploads of five members stall, another member's upload is accepted", async () => {
   others.slice(0, 5).forEach((one) => [begin(one), begin(one)]);
   await expect.poll(app.underWay).toBe(10);
   expect((await upload(alice)).status).toBe(201);

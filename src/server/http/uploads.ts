@@ -9,7 +9,7 @@ import { Upload } from "./upload.ts";
 /** Limits on a process's uploads in progress: how many of one member and of one network, and their memory. */
 export interface UploadBounds {
   ofMember: number;
-  /** An IPv4 address or a /48. */
+  /** From one IPv4 address or /48. */
   ofNetwork: number;
   bytes: number;
   bytesOfNetwork: number;
@@ -40,7 +40,10 @@ export class Uploads {
     this.#bounds = bounds;
   }
 
-  /** Counts an upload until it is done, before its body is read. Throws 429, and 413 for one too large. */
+  /**
+   * Counts an upload from before its body is read until it is done. Throws 429 past a limit, and 413 for an
+   * upload whose Content-Length is too large.
+   */
   admit(request: FastifyRequest, reply: FastifyReply, memberId: string): void {
     if (Number(request.headers["content-length"]) > LIMITS.imageBytes) throw tooLarge("bodyTooLarge");
     const { ofMember, ofNetwork } = this.#bounds;

@@ -77,6 +77,25 @@ test("comments that arrive together share a transaction, and one statement inser
   expect(statements).toBe(transactions);
 });
 
+test("posts of every kind that arrive together share a transaction, and one statement inserts them", async () => {
+  const customCategories = ["Together"];
+  const kinds = [
+    { contentType: "text", content: "No address." },
+    { contentType: "text", content: "see https://good.example/a" },
+    { contentType: "link", content: "https://good.example/b" },
+    { contentType: "link", content: "https://good.example/c", caption: "also https://good.example/d" },
+  ];
+  await atOnce(60, (n) => write("/submit", alice, { title: "Together", customCategories, ...kinds[n % 4] }));
+  const { rows } = await sql<{ posts: number; transactions: number; statements: number }>`
+    select count(*) as posts, count(distinct post_feeds.xmin::text) as transactions,
+      count(distinct (post_feeds.xmin::text, post_feeds.cmin::text)) as statements
+    from post_feeds join feeds on feeds.id = feed_id where name = 'Together'`.execute(app.db);
+  const { posts, transactions, statements } = rows[0]!;
+  expect(posts).toBe(60);
+  expect(transactions).toBeLessThan(60);
+  expect(statements).toBe(transactions);
+});
+
 test("a key whose writes were refused at the same time is free again", async () => {
   const gone = await submitText(alice);
   await deletePost(alice, gone);
@@ -169,7 +188,7 @@ async function breakConnections(isOver: () => boolean): Promise<number> {
   return times;
 }
 
-/** Starts the task so many times for each item, all at once. */
+/** Starts the task this many times for each item, all at once. */
 function atOnceEach<Item, T>(items: Item[], times: number, task: (item: Item) => Promise<T>): Promise<T>[] {
   return items.flatMap((item) => Array.from({ length: times }, () => task(item)));
 }

@@ -2,7 +2,7 @@ import type { Call, CallAnswer } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import { gather } from "../db/gather.ts";
 import type { LiveEvent } from "../live/live-event.ts";
-import { publishAll, publishThrough } from "../live/publish.ts";
+import { publish, publishThrough } from "../live/publish.ts";
 import { ApiError } from "../refusal.ts";
 import type { CallContext, CallHandler, Register } from "./calls.ts";
 import { claimKeys, firstAnswer, keepAnswers, type WriteKey, writeKeyOf } from "./idempotency.ts";
@@ -16,13 +16,17 @@ export type Write = <C extends Call, Prepared = undefined>(
   given: CallHandler<C> | WriteSteps<C, Prepared>,
 ) => void;
 
-/** A write that differs from the usual one. */
+/** The parts of a write that is more than a handler. */
 interface WriteSteps<C extends Call, Prepared> {
-  /** Slow work outside the transaction, such as hashing a password; `write` gets its result. Such calls take no key. */
+  /**
+   * Slow work outside the transaction, such as hashing a password; `write` gets its result. Calls with
+   * `before` take no Idempotency-Key.
+   */
   before?: (context: CallContext<C>) => Promise<Prepared>;
   /**
-   * `gathered`: requests that arrive together share a transaction. The handler may only call gathered verbs,
-   * the same for each request, and they refuse before they write. `none`: the one verb is one statement.
+   * `own`, the default: each request has a transaction. `gathered`: requests that arrive together share one.
+   * The handler may then only call gathered verbs, the same for each request, and they refuse before they
+   * write. `none`: the handler calls a verb that is a single statement.
    */
   transaction?: "own" | "gathered" | "none";
   write: (context: CallContext<C>, prepared: Prepared) => Promise<CallAnswer<C>>;
@@ -31,15 +35,16 @@ interface WriteSteps<C extends Call, Prepared> {
 export function writeThrough(register: Register, db: Database): Write {
   return <C extends Call, Prepared>(call: C, given: CallHandler<C> | WriteSteps<C, Prepared>): void => {
     const { before, transaction = "own", write } = typeof given === "function" ? { write: given } : given;
-    const writeAll = (asked: Asked<CallAnswer<C>>[]) => writeInOne(db, asked);
+    const writeAll = (writes: KeyedWrite<CallAnswer<C>>[]) => writeInOne(db, writes);
     const writeOne =
       transaction === "gathered"
         ? gather(writeAll)
-        : async (asked: Asked<CallAnswer<C>>) => (await writeAll([asked]))[0]!;
+        : async (keyed: KeyedWrite<CallAnswer<C>>) => (await writeAll([keyed]))[0]!;
     register(call, async (context, request) => {
       const prepared = (await before?.(context)) as Prepared;
       if (transaction === "none") return write(context, prepared);
-      // A key stores a hash of the body, which with `before` may have a password. A repetition would run `before` again.
+      // A key stores a hash of the body, and the body of a call with `before` may have a password. A repeated
+      // request would also run `before` again.
       const key = before ? null : writeKeyOf(request, context.viewer);
       return once(db, { key, write: (inside) => write({ ...context, db: inside }, prepared) }, writeOne);
     });
@@ -47,7 +52,7 @@ export function writeThrough(register: Register, db: Database): Write {
 }
 
 /** A request's write, and the key that it must claim first. */
-interface Asked<Answer> {
+interface KeyedWrite<Answer> {
   key: WriteKey | null;
   write: (db: Database) => Promise<Answer>;
 }
@@ -57,31 +62,31 @@ type Outcome<Answer> = PromiseSettledResult<Answer> | null;
 
 async function once<Answer>(
   db: Database,
-  asked: Asked<Answer>,
-  writeOne: (asked: Asked<Answer>) => Promise<Outcome<Answer>>,
+  keyed: KeyedWrite<Answer>,
+  writeOne: (keyed: KeyedWrite<Answer>) => Promise<Outcome<Answer>>,
 ): Promise<Answer> {
-  const outcome = await writeOne(asked);
+  const outcome = await writeOne(keyed);
   if (outcome?.status === "rejected") throw outcome.reason;
   if (outcome) return outcome.value;
-  const first = await firstAnswer(db, asked.key!);
+  const first = await firstAnswer(db, keyed.key!);
   // If the first write was refused, the key is free again.
-  return first === undefined ? once(db, asked, writeOne) : (first as Answer);
+  return first === undefined ? once(db, keyed, writeOne) : (first as Answer);
 }
 
 /** Makes writes in one transaction and then publishes their events. A refused one does not undo the others. */
-async function writeInOne<Answer>(db: Database, asked: Asked<Answer>[]): Promise<Outcome<Answer>[]> {
+async function writeInOne<Answer>(db: Database, writes: KeyedWrite<Answer>[]): Promise<Outcome<Answer>[]> {
   const events: LiveEvent[] = [];
   const outcomes = await db.transaction().execute(async (transaction) => {
-    publishThrough(transaction, (...published) => void events.push(...published));
+    publishThrough(transaction, (published) => void events.push(...published));
     const claimed = await claimKeys(
       transaction,
-      asked.flatMap(({ key }) => key ?? []),
+      writes.flatMap(({ key }) => key ?? []),
     );
-    const fresh = asked.filter(({ key }) => key === null || claimed.has(key));
+    const fresh = writes.filter(({ key }) => key === null || claimed.has(key));
     // All must end before the transaction does: a later statement would run outside of it.
     const settled = await Promise.allSettled(fresh.map(async ({ write }) => write(transaction)));
     for (const one of settled) {
-      if (one.status === "rejected" && (asked.length === 1 || !(one.reason instanceof ApiError)))
+      if (one.status === "rejected" && (writes.length === 1 || !(one.reason instanceof ApiError)))
         throw one.reason;
     }
     const outcomeOf = new Map(fresh.map((one, index) => [one, settled[index]!]));
@@ -91,8 +96,8 @@ async function writeInOne<Answer>(db: Database, asked: Asked<Answer>[]): Promise
         key ? [{ key, answer: one.status === "fulfilled" ? one.value : undefined }] : [],
       ),
     );
-    return asked.map((one) => outcomeOf.get(one) ?? null);
+    return writes.map((one) => outcomeOf.get(one) ?? null);
   });
-  await publishAll(db, events);
+  await publish(db, events);
   return outcomes;
 }

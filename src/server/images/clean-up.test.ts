@@ -35,7 +35,7 @@ async function isHere(key: string): Promise<boolean> {
 const spaceUsed = async () =>
   (await db.selectFrom("image_space").select("bytes").executeTakeFirstOrThrow()).bytes;
 
-test("an image without a post is removed after a day, with its files and its bytes", async () => {
+test("an image without a post is removed after a day with its files, which frees their space", async () => {
   const { key } = await storeImage(db, images, await picture());
   await removeUnusedImages(db, images.store);
   expect(await isHere(key)).toBe(true);
@@ -71,7 +71,7 @@ test("an image of several posts stays until the last of them is erased", async (
   expect(await isHere(key)).toBe(false);
 });
 
-test("a post that takes an image during its clean-up either has it or is told that it is gone", async () => {
+test("a post that takes an image during its clean-up either has it, or givePostImage returns false", async () => {
   const { roll } = dice(7);
   const outcomes = await atOnce(20, async () => {
     const bytes = await picture();

@@ -1,11 +1,14 @@
-/** Limits for the frames of an animation, which shows only its first, and the scans of a progressive JPEG. */
+/**
+ * Limits for the frames of an animation, of which only the first is used, and for the scans of a progressive
+ * JPEG.
+ */
 const MAX_FRAMES = 1_000;
 const MAX_SCANS = 100;
 
 /**
- * Whether decoding would take far too long for the picture: the time grows with the square of a WebP's
- * frames, and with a JPEG's scans. Any other costly image runs into the reader's time limit, while other
- * images wait.
+ * Whether decoding would take far too long: the time grows with the square of a WebP animation's frames, and
+ * with a JPEG's scans. Any other costly image ends at the reader's time limit, and other images wait
+ * meanwhile.
  */
 export function isCostlyToRead(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -24,7 +27,9 @@ function countFrames(buffer: Buffer): number {
   return frames;
 }
 
-/** Counts the bytes FF DA, which begin a scan, never occur inside one, and hardly ever occur elsewhere. */
+/**
+ * Counts the marker FF DA, which begins a scan, never occurs inside one, and hardly ever occurs elsewhere.
+ */
 function countScans(buffer: Buffer): number {
   const START_OF_SCAN = Buffer.from([0xff, 0xda]);
   let scans = 0;

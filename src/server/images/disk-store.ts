@@ -5,7 +5,7 @@ import { errorAnswer } from "../../contract/errors.ts";
 import { ApiError } from "../refusal.ts";
 import type { ImageStore, OpenFile } from "./image-store.ts";
 
-/** The disk is full, or the user's quota is. */
+/** Error codes: the disk is full, or the user's quota is exhausted. */
 const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
 
 /** Stores images below a folder, as `ab/cd/abcd…/640.webp`. A full disk is a 503. */

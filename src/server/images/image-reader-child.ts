@@ -6,7 +6,7 @@ import { processImage } from "./process-image.ts";
 
 /** The program of the child process: makes the files of each image that its parent sends. */
 
-/** Niceness, 19 at most: behind the processes that answer requests, but not so far that images starve. */
+/** The process's `nice` value, from 0 to 19: requests go first, but images still make progress. */
 const LOWER_PRIORITY = 5;
 
 if (getPriority() < LOWER_PRIORITY) setPriority(LOWER_PRIORITY);
@@ -25,7 +25,7 @@ function offerItself(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
-    // Not on Linux, or not permitted: images are read without this protection.
+    // The system is not Linux, or forbids it: images are read without this protection.
   }
 }
 

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("the child process gives the same bytes as the library, and refuses the same images", async () => {
+test("the child process gives the same files as `processImage`, and refuses the same images", async () => {
   const reader = new ImageReader({ idleMs: 0 });
   const picture = await drawing().jpeg().toBuffer();
   expect(await reader.read(picture)).toEqual(await processImage(picture));
@@ -56,7 +56,7 @@ test("the child process stays for the next image, and ends after its idle time",
   expect((await second.read(picture)).width).toBe(800);
 });
 
-test("when the program stops, the current image is abandoned and none is begun", async () => {
+test("when the program stops, the current image is abandoned and no other is begun", async () => {
   const leaving = new AbortController();
   const reader = new ImageReader({ signal: leaving.signal });
   const reading = reader.read(await costlyPicture());

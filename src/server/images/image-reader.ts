@@ -12,7 +12,7 @@ interface Options {
   timeoutMs?: number;
   /** Idle time after which the child process ends. */
   idleMs?: number;
-  /** Abandons the current image, as when the program stops. */
+  /** Abandons the current image, for example when the program stops. */
   signal?: AbortSignal;
 }
 
@@ -21,8 +21,8 @@ const CHILD = fileURLToPath(new URL("image-reader-child.ts", import.meta.url));
 const CRASHES = new Set<NodeJS.Signals | null>(["SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE"]);
 
 /**
- * Makes the files of images in a child process: every image has a time limit, its memory is given back, and
- * an image that crashes the library ends only the child.
+ * Makes the files of images in a child process: every image has a time limit, its memory is freed, and an
+ * image that crashes the library ends only the child.
  */
 export class ImageReader {
   readonly #timeoutMs: number;
@@ -95,7 +95,10 @@ export class ImageReader {
   }
 }
 
-/** Only a crash is the image's fault. A kill, such as by Linux without memory, is an error of the server. */
+/**
+ * Only a crash is the image's fault. A kill, for example by Linux when memory runs out, is an error of the
+ * server.
+ */
 function whyItEnded(code: number | null, signal: NodeJS.Signals | null): Error {
   if (CRASHES.has(signal)) return notAnImage();
   return new Error(`The process that reads images ended with ${signal ?? `code ${code}`}.`);

@@ -1,7 +1,9 @@
 import { errorAnswer } from "../../contract/errors.ts";
 import { ApiError } from "../refusal.ts";
 
-/** Bytes that are not stored: no image, one that is too large or costly, or there is no room. */
+/**
+ * Refuses to store bytes: they are not an image, the image is too large or too costly, or there is no room.
+ */
 export class ImageRefused extends ApiError {
   override name = "ImageRefused";
 }

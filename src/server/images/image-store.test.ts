@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test("an S3 store that is unreachable or refuses is a 503", async () => {
+test("an S3 store that is unreachable or refuses a request is a 503", async () => {
   const away = new S3Store({ ...OPTIONS, endpoint: "http://127.0.0.1:9" });
   const refusing = new S3Store({ ...OPTIONS, accessKeyId: "nobody" });
   for (const store of [away, refusing]) {

@@ -86,12 +86,12 @@ describe("POST /images", () => {
     }
   });
 
-  test("413: more than 10 MB", async () => {
+  test("413 for more than 10 MB", async () => {
     const { status, body } = await upload(alice, Buffer.alloc(LIMITS.imageBytes + 1));
     expect([status, body]).toEqual([413, { error: "The request is too large.", code: "bodyTooLarge" }]);
   });
 
-  test("413 once the images fill the configured space; the figure stays exact", async () => {
+  test("413 once the images fill the configured space, and the figure of used space stays exact", async () => {
     const full = await startTestApp({ beside: app, imageSpace: (await spaceUsed()) + 10 });
     const used = await spaceUsed();
     const { status, body } = await full.call("POST", "/images", {
@@ -156,7 +156,7 @@ describe("an image post", () => {
 });
 
 describe("GET /images/{key}/{width}.{format}", () => {
-  test("answers the file as immutable, with a policy that keeps it harmless when opened by itself", async () => {
+  test("answers the file as immutable, with a Content-Security-Policy that lets it run nothing when it is opened by itself", async () => {
     const path = pathOf(await addressOf(alice));
     for (const [address, type] of [
       [path, "image/jpeg"],

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
-import { FairTurns } from "../fair-turns.ts";
+import { Slots } from "../concurrency/slots.ts";
 import { isCostlyToRead } from "./decoding-cost.ts";
 import type { ImageReader } from "./image-reader.ts";
 import { noRoom, tooCostly } from "./image-refused.ts";
@@ -18,7 +18,7 @@ export interface Images {
 }
 
 /** Each process reads one image at a time. A large one takes a second or more, so networks take turns. */
-const adding = new FairTurns();
+const adding = new Slots(1);
 
 export interface StoredImage {
   key: string;
@@ -45,14 +45,14 @@ export async function storeImage(
   return (
     (await known()) ??
     // Checks again: an upload of the same bytes may have been ahead in the queue.
-    adding.run(owner, async () => (await known()) ?? addImage(db, images, key, bytes))
+    adding.run(async () => (await known()) ?? addImage(db, images, key, bytes), { owner })
   );
 }
 
 /**
  * Whether a visible post has the image, or the image was stored within a day and no post with it was deleted
- * since. So an image disappears with its last post, even for readers who kept its address. An image of a post
- * that moderators removed does not return with an upload of the same bytes.
+ * since. An image thus disappears with its last post, even for readers who kept its address. An image of a
+ * post that moderators removed does not return with an upload of the same bytes.
  */
 export const canBeSeen = sql<boolean>`(
   exists (select from posts where image_key = images.key and deleted_at is null)
@@ -62,18 +62,18 @@ export const canBeSeen = sql<boolean>`(
   )
 )`;
 
-/** Keeps an image from being cleaned up until this transaction ends. False when it is gone. */
+/** Keeps an image from being cleaned up until this transaction ends. Returns false when it is gone. */
 export async function holdImage(db: Database, key: string): Promise<boolean> {
   return (await touch(db, key)) !== null;
 }
 
 /**
- * Keeps an image from being cleaned up until this transaction, which gives it to a post, ends. Returns false
- * where it cannot be seen; true for null, which is no image.
+ * Keeps an image from being cleaned up until the end of this transaction, which gives it to a post. Returns
+ * false where it cannot be seen; true for null, which is no image.
  */
 export const holdVisibleImage = gatherOn(async (db: Database, keys: (string | null)[]) => {
   const held = new Set<string | null>([null]);
-  // Sorted, so that two posts never deadlock on each other's images.
+  // Sorts the keys, so that two posts never deadlock on each other's images.
   const sorted = new Set(keys.filter((key) => key !== null).toSorted());
   for (const key of sorted) if (await touch(db, key, canBeSeen)) held.add(key);
   return keys.map((key) => held.has(key));
@@ -94,19 +94,19 @@ export async function countBytes(db: Database, bytes: number): Promise<number> {
   return sum;
 }
 
-/** The image if its row and its files exist; its day starts again. */
+/** Returns the image if its row and its files exist, and keeps it for another day. */
 async function keepLonger(db: Database, store: ImageStore, key: string): Promise<StoredImage | null> {
   const image = await touch(db, key);
   return image && (await store.has(key, `${image.width}.jpg`)) ? image : null;
 }
 
-/** The image if it exists and the condition `isSo` holds; its day starts again. */
-async function touch(db: Database, key: string, isSo = sql<boolean>`true`): Promise<StoredImage | null> {
+/** Returns the image if it exists and meets the condition, and keeps it for another day. */
+async function touch(db: Database, key: string, condition = sql<boolean>`true`): Promise<StoredImage | null> {
   const image = await db
     .updateTable("images")
     .set({ kept_at: sql<Date>`now()` })
     .where("key", "=", key)
-    .where(isSo)
+    .where(condition)
     .returning(["key", "width", "height", "widths"])
     .executeTakeFirst();
   return image ?? null;
@@ -130,7 +130,7 @@ async function addImage(
       for (const { width, format, bytes: file } of processed.files) {
         await store.put(key, `${width}.${format}`, file);
       }
-      // Last, because the figure's row lock makes all other uploads wait until this transaction ends.
+      // Counts last, because the figure's row lock makes all other uploads wait until this transaction ends.
       if (isNew && (await countBytes(transaction, size)) > space) throw noRoom();
     } catch (error) {
       if (isNew) await store.remove(key);

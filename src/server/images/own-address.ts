@@ -1,6 +1,6 @@
 import { imagePath, readImagePath } from "../../contract/image-addresses.ts";
 
-/** The address of an image's largest JPEG; addresses that end in `.jpg` are shown as images everywhere. */
+/** The address of an image's largest JPEG. It ends in `.jpg`, by which other programs recognize an image. */
 export function imageAddress({ key, width }: { key: string; width: number }, origin: string): string {
   return origin + imagePath({ key, width, format: "jpg" });
 }

@@ -32,7 +32,7 @@ describe("an image becomes files of several widths, in WebP and JPEG", () => {
     expect([image.widths, image.height]).toEqual([widths, height]);
   });
 
-  test("its orientation is kept; metadata about camera and place is removed", async () => {
+  test("the files are upright, and have no metadata such as camera and place", async () => {
     const photograph = await drawing()
       .withExif({
         IFD0: { Model: "My Camera", Orientation: "6" },
@@ -90,16 +90,16 @@ describe("a refused file", () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const refused: [what: string, bytes: () => Buffer | Promise<Buffer>][] = [
-    ["nothing", () => Buffer.alloc(0)],
-    ["a page", () => Buffer.from("<!doctype html><title>Not a photograph.jpg</title>")],
+    ["no bytes", () => Buffer.alloc(0)],
+    ["an HTML page", () => Buffer.from("<!doctype html><title>Not a photograph.jpg</title>")],
     ["SVG", () => Buffer.from(svg)],
     ["SVG after a declaration", () => Buffer.from(`<?xml version="1.0"?>\n${svg}`)],
     ["PDF", () => Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF")],
     ["TIFF", () => drawing().tiff().toBuffer()],
     ["BMP", () => Buffer.from("424d3a0000000000000036000000280000000100000001000000010018", "hex")],
-    ["a beginning only", async () => (await drawing().jpeg().toBuffer()).subarray(0, 900)],
-    ["a PNG cut off", async () => (await noise()).subarray(0, 9_000)],
-    ["the first bytes of a JPEG", () => Buffer.from("ffd8ffe000104a46494600010100", "hex")],
+    ["a truncated JPEG", async () => (await drawing().jpeg().toBuffer()).subarray(0, 900)],
+    ["a truncated PNG", async () => (await noise()).subarray(0, 9_000)],
+    ["only the header of a JPEG", () => Buffer.from("ffd8ffe000104a46494600010100", "hex")],
   ];
 
   test.each(refused)("%s", async (_what, bytes) => {

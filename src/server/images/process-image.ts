@@ -8,16 +8,18 @@ const MAX_HEIGHT = 8_192;
 const MAX_PIXELS = 50_000_000;
 /** A progressive image is decoded in memory as a whole, so its limit is lower. */
 const MAX_PROGRESSIVE_PIXELS = 25_000_000;
-/** More effort takes twice as long and makes the files no smaller. */
+/** Higher effort takes twice as long and makes the files no smaller. */
 const WEBP = { quality: 80, effort: 2 };
 const JPEG = { quality: 80, mozjpeg: true };
-/** Fills transparent areas, so that a drawing made for paper is readable in the dark theme too. */
+/**
+ * Fills transparent areas, so that a drawing made for a white background is readable in the dark theme too.
+ */
 const GROUND = "#ffffff";
 
 // One thread decodes one image at a time, which leaves the processors to requests.
 sharp.concurrency(1);
 sharp.cache(false);
-// Blocks all other formats that the library can read. It detects the format by content, not by name.
+// Blocks all formats except these. The library detects the format by content, not by name.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),

@@ -1,6 +1,6 @@
 import type { ImageFormat } from "../../contract/image-addresses.ts";
 
-/** Part of every key. Raise it when the same bytes become other files, so that they get another address. */
+/** Part of every key. Raise it when processing changes, so that the same bytes get a new key and address. */
 export const PROCESSING_VERSION = 1;
 
 export interface ProcessedImage {

@@ -10,13 +10,13 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The most names in one listing. */
+  /** The maximum number of names in one listing. */
   listed?: number;
 }
 
 const PREFIX = "images/";
 const TIMEOUT_MS = 20_000;
-/** After the first request, for answers with 429 or 5xx. */
+/** Retries of a request that was answered with 429 or 5xx. */
 const RETRIES = 2;
 /** S3's own maximum for one listing. */
 const LISTED = 1_000;
@@ -71,7 +71,7 @@ export class S3Store implements ImageStore {
   }
 
   async *#list(prefix: string): AsyncIterable<Listed> {
-    // Version 1 of ListObjects continues after a name, which every compatible store supports.
+    // Uses version 1 of ListObjects, because every compatible store supports its `marker`.
     for (let last: string | null = ""; last !== null;) {
       const query = new URLSearchParams({ prefix, "max-keys": String(this.#listed), marker: last });
       const answer: Response | null = await this.#ask("GET", `?${query.toString()}`);

@@ -35,9 +35,8 @@ export function serveImages(app: FastifyInstance, db: Database, store: ImageStor
   });
 }
 
-function isKnown(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return known !== undefined && (known.includes(etag) || known.includes("*"));
+function isKnown({ headers: { "if-none-match": known = "" } }: FastifyRequest, etag: string): boolean {
+  return known === "*" || known.includes(etag);
 }
 
 async function isPublic(db: Database, key: string, width: number): Promise<boolean> {

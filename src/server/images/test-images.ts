@@ -6,7 +6,10 @@ interface Size {
   height?: number;
 }
 
-/** Left half red, right half blue, which shows the orientation. Each `shade` is another picture. */
+/**
+ * A picture whose left half is red and right half blue, which shows the orientation. Each `shade` is another
+ * picture.
+ */
 export function drawing({ width = 800, height = 400 }: Size = {}, shade = 255): Sharp {
   const half = { width: width >> 1, height, channels: 3, background: { r: 0, g: 0, b: shade } } as const;
   return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 0, b: 0 } } }).composite([

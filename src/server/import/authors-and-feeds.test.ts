@@ -89,7 +89,7 @@ test("an existing feed is found in any spelling; an unknown feed is added", asyn
   ]);
 });
 
-test("a feed in the same spelling wins over one in another, and C++ is not C", async () => {
+test("a feed in the same spelling wins over one in another spelling, and C++ is not C", async () => {
   await findOrAddFeeds(db, ["C++", "tele_vision"]);
   expect(await feedsOf("c", "Tele_Vision", "television")).toEqual(["c", "tele_vision", "Television"]);
 });

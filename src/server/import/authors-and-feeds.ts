@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { findOrAddFeeds } from "../feeds/feeds.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
-import { Slots } from "../slots.ts";
+import { Slots } from "../concurrency/slots.ts";
 import type { Author, WantedFeed, ImportedPost } from "./imported-post.ts";
 
 /** Member ids by the author's import key, and feed ids by the chosen name. */
@@ -41,7 +41,10 @@ export class Owners {
   }
 }
 
-/** The number of numbered names to try; after that a random number finds a free name sooner. */
+/**
+ * The number of names to try with a small number at their end; after that, a random number finds a free name
+ * sooner.
+ */
 const NUMBERED_NAMES = 20;
 
 /** Returns member ids by import key. Unknown authors become members who cannot sign in, under free names. */

@@ -7,7 +7,10 @@ import { beginIndexingImports, indexPostAgain, moveOlder } from "../search/searc
 import { hackerNewsCsv, makeTestFolder } from "./test-files.ts";
 import { makeTestImporter } from "./test-importer.ts";
 
-/** Imports into a running site: which search table holds the posts, and which rankings are computed again. */
+/**
+ * Tests imports into a running site: which search table holds the posts, and which rankings are computed
+ * again.
+ */
 
 const database = await createTestDatabase();
 const app = await startTestApp({ database });

@@ -40,7 +40,7 @@ describe("an imported post", () => {
     ]);
   });
 
-  test("is found by its address, like a post from here", async () => {
+  test("is found by its address, like a post by a member", async () => {
     const path = folder.write(
       "art.csv",
       redditCsv({}, { is_self: "True", selftext: "http://example.com/page" }),

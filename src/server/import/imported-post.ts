@@ -2,7 +2,7 @@ import type { ContentType } from "../../contract/entities.ts";
 
 /** The author on the original site. */
 export interface Author {
-  /** The same in every run. */
+  /** Identifies the author, and is the same in every run. */
   importKey: string;
   name: string;
 }

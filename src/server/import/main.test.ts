@@ -30,7 +30,7 @@ test("an import of only missing files starts no database", async () => {
   const { end, said } = await startImport({ DATA_DIR: `${directory.path}/none` }, missing).ended;
   expect(end).toBe(1);
   expect(said).toContain("none.csv: there is no such file");
-  expect(said).not.toContain("Making the database");
+  expect(said).not.toContain("Creating the database");
 });
 
 test("every mistake in the configuration is named", async () => {

@@ -54,7 +54,7 @@ function makeParser(onBroken: OnBroken): Parser {
       lastLine = lines;
       return { line, values };
     },
-    // Strict about quotation marks: a lenient parser could silently join several posts into one.
+    // The parser is strict about quotation marks: a lenient one could silently join several posts into one.
     on_skip(error) {
       const line = Number(error?.["lines"] ?? lastLine);
       onBroken(lastLine + 1, brokenUpTo(line - lastLine));
@@ -95,7 +95,7 @@ function withPlainBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** Nothing to do: the reader of the pipeline's last stream gets the error. */
+/** Ignores the error of a pipeline: the reader of its last stream gets it too. */
 function leaveToReader(): void {}
 
 class EndlessRow extends Error {

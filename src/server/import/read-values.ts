@@ -1,5 +1,5 @@
-import { decodeHTMLStrict } from "entities";
-import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
+import { decodeHTMLStrict } from "entities/decode";
+import { codePoints, firstCodePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import { thumbnailOf } from "../posts/posts.ts";
 import { BadRow, type ImportedPost, SkippedRow } from "./imported-post.ts";
@@ -18,7 +18,10 @@ export function readHearts(score: string): number {
   return Math.max(0, Number(score));
 }
 
-/** `text` is the row's date, for messages. Throws `BadRow` for an unreadable date or one in the future. */
+/**
+ * Makes a date from a row's value; `text` is that value as written, for messages. Throws `BadRow` for an
+ * unreadable date or one in the future.
+ */
 export function readDate(milliseconds: number, text: string, now: number): Date {
   if (!(milliseconds > 0)) throw new BadRow(`the date ${quote(text)} cannot be read`);
   if (milliseconds > now) throw new BadRow(`the date ${quote(text)} is in the future`);
@@ -66,8 +69,6 @@ export function onOneLine(text: string): string {
 
 /** Cuts the text to at most `max` code points. A cut text ends with "…". */
 export function cutText(text: string, max: number): string {
-  if (text.length <= max || codePoints(text) <= max) return text;
-  // A code point takes at most two UTF-16 units, so this slice holds at least `max` code points.
-  const points = Array.from(text.slice(0, max * 2)).slice(0, max - 1);
-  return `${points.join("").trimEnd()}…`;
+  if (firstCodePoints(text, max) === text) return text;
+  return `${firstCodePoints(text, max - 1).trimEnd()}…`;
 }

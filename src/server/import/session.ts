@@ -5,7 +5,7 @@ import pg from "pg";
 import "../db/pools.ts";
 import type { Database } from "../db/database.ts";
 import type { DB } from "../db/schema.ts";
-import { waitUntil } from "../postgres/wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 import { putInWaiting } from "../search/search-index.ts";
 import { type Lane, makeStagingTable } from "./write-batch.ts";
 
@@ -78,7 +78,8 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 
 async function openLane(connectionString: string): Promise<Lane> {
   const client = await connect(connectionString);
-  // The next run imports a batch that a crash loses; waiting for the disk each time would halve the pace.
+  // A batch that a crash loses is imported by the next run. Waiting for the disk at each commit would halve
+  // the speed.
   await client.query("set synchronous_commit = off");
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
   await makeStagingTable(db);

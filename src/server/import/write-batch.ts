@@ -86,7 +86,7 @@ function rowOf(post: ImportedPost, memberId: string, feedId: number): Row {
   ];
 }
 
-/** Returns the feed of each added post as well. */
+/** Adds the staged posts that are not here yet. Returns their counts and the feed of each. */
 async function addStagedPosts(db: Database, searchTable: string): Promise<Written & { feedIds: number[] }> {
   const { rows } = await sql<Written & { feedIds: number[] }>`
     with added as (
@@ -107,7 +107,7 @@ async function addStagedPosts(db: Database, searchTable: string): Promise<Writte
     ), findable as (
       insert into ${sql.table(searchTable)} (post_id, words, title, is_imported)
       select added.id, found.words, search_title(title), true
-      from added join staged_posts using (import_key), search_words_of(title, content_type, content) found
+      from added join staged_posts using (import_key), search_words_of(title, content_type, content, null) found
     )
     select count(*)::int as imported, count(*) filter (where was_cut)::int as cut,
       coalesce(array_agg(feed_id), '{}') as "feedIds"

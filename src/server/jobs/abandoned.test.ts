@@ -16,7 +16,7 @@ const PROGRAM = fileURLToPath(new URL("test-program.ts", import.meta.url));
 const mail = (email: string) => enqueue(app.db, "send-password-reset", { email });
 const waiting = async () => (await storedJobs(app)).length;
 
-test("jobs of a killed program continue within seconds; jobs of a living program are left alone", async () => {
+test("jobs of a killed program run again within seconds; jobs of a living program are left alone", async () => {
   const mailed = Promise.withResolvers<void>();
   onTestFinished(() => mailed.resolve());
   const sent: string[] = [];
@@ -24,7 +24,7 @@ test("jobs of a killed program continue within seconds; jobs of a living program
     sent.push(email);
     if (email.startsWith("slow")) await mailed.promise;
   };
-  // This program has no worker left for a third mail.
+  // Two slow mails are all that this program runs at once, so it takes no third mail.
   await runJobs(app, { "send-password-reset": send });
   await mail("slow1@example.com");
   await expect.poll(() => sent).toHaveLength(1);
@@ -36,7 +36,8 @@ test("jobs of a killed program continue within seconds; jobs of a living program
   await mail("left@example.com");
   await once(program.stdout, "data");
   program.kill("SIGKILL");
-  // By the time the killed program's lease ends, those of the slow mails would have ended as well.
+  // When the killed program's lease ends, those of the slow mails would have ended too if they were not
+  // renewed.
   await runJobs(app, { "send-password-reset": send });
   await expect.poll(() => sent).toEqual(["slow1@example.com", "slow2@example.com", "left@example.com"]);
   mailed.resolve();
@@ -64,23 +65,23 @@ test("a mail is sent once if all connections are lost during it, and later mails
   expect(sent).toEqual(["first@example.com", "second@example.com"]);
 });
 
-test("jobs that end while the database is away run once, and the waiting ones once it is back", async () => {
-  const looks = Promise.withResolvers<void>();
+test("jobs that end while the database is unreachable run once; the waiting ones run once it is back", async () => {
+  const answered = Promise.withResolvers<void>();
   const begun: number[] = [];
   let ended = 0;
   await runJobs(app, {
     "fetch-preview": async ({ postId }) => {
       begun.push(postId);
-      await looks.promise;
+      await answered.promise;
       ended++;
     },
   });
   const postIds = Array.from({ length: 20 }, (_, index) => index + 1);
-  // More jobs than run at once.
+  // More jobs than a program runs at once.
   for (const postId of postIds) await enqueue(app.db, "fetch-preview", { postId, attempt: 1 });
   await expect.poll(() => begun.length).toBe(8);
   await closed(async () => {
-    looks.resolve();
+    answered.resolve();
     await expect.poll(() => ended).toBe(8);
   });
   await expect.poll(waiting).toBe(0);

@@ -25,7 +25,7 @@ const EARLIER = `
     select id, title, 'https://example.com', 'link' from members, unnest('{one,two,three}'::text[]) title;
   insert into previews (post_id, state) select id, case title when 'three' then 'ready' else 'waiting' end from posts`;
 
-test("an update takes over the waiting jobs of graphile-worker, and fetches previews that wait without one", async () => {
+test("the migration takes over graphile-worker's waiting jobs, and adds jobs for waiting previews that have none", async () => {
   const { adminConnectionString: admin } = inject("postgres");
   const name = `hearth_earlier_jobs_${process.pid}`;
   await runSql(admin, `create database ${name} template template0`);

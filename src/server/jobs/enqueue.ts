@@ -4,7 +4,7 @@ import { prepare } from "../db/prepared.ts";
 export interface JobPayloads {
   "send-password-reset": { email: string };
   "send-email-confirmation": { memberId: string; email: string };
-  /** `newEmail` only in notices about a change of email. */
+  /** `newEmail` is set only in notices about a change of email. */
   "send-account-notice": {
     to: string;
     username: string;

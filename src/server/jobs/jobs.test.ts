@@ -37,7 +37,7 @@ test("a job of a transaction that is rolled back never runs", async () => {
   expect(await storedJobs(app)).toEqual([]);
 });
 
-test("a job replaces the one with its key, and runs even if that one is running", async () => {
+test("a job replaces an earlier job with its key, and runs even if the earlier one is already running", async () => {
   const first = Promise.withResolvers<void>();
   const sent: string[] = [];
   await mail("replaced@example.com", "key");
@@ -109,7 +109,7 @@ const next = async () => {
   return rows;
 };
 
-test("a recurring job runs once over all programs, and then waits for its next time", async () => {
+test("a recurring job runs once, not once per program, and then waits for its next time", async () => {
   const run = vi.fn<() => Promise<void>>(async () => {});
   for (let programs = 0; programs < 3; programs++) {
     await runJobs(app, {}, [{ name: "count", every: "24 hours", at: "03:19", run }]);
@@ -120,7 +120,7 @@ test("a recurring job runs once over all programs, and then waits for its next t
   expect(run.mock.calls.length).toBe(1);
 });
 
-test("a recurring job that fails is tried again by its next time, and never given up", async () => {
+test("a recurring job that fails is retried at its next time at the latest, and never given up", async () => {
   const run = vi.fn<() => Promise<void>>(async () => {});
   run.mockRejectedValueOnce(new Error("Not now"));
   await runJobs(app, {}, [{ name: "fails", every: "1 minute", at: "00:00", run }]);

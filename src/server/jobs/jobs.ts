@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Database } from "../db/database.ts";
 import { DatabaseListener } from "../db/listener.ts";
-import { backgroundOf, databaseOn, openPool } from "../db/pools.ts";
+import { backgroundOf, countAlso, databaseOn, openPool } from "../db/pools.ts";
 import { limitTimes } from "../db/time-limits.ts";
 import { type JobPayloads, JOBS_CHANNEL } from "./enqueue.ts";
 import { NEXT_TIME } from "./leases.ts";
@@ -15,13 +15,16 @@ const CONCURRENCY = 2;
 /** Jobs that wait for other servers. They have a worker of their own, so that no other job waits behind them. */
 const SLOW: readonly string[] = ["fetch-preview"] satisfies (keyof JobPayloads)[];
 const SLOW_CONCURRENCY = 8;
-/** In a busy process, a slow job waits for this long, so that requests go first. */
+/** In a busy process, a slow job waits for up to this long, so that requests go first. */
 const PATIENCE_MS = 1_000;
 
-/** Short, so that a worker whose connection hangs renews its leases in time on another one. */
+/** Short limits, so that a worker whose connection hangs renews its leases in time on another one. */
 const TIME_LIMITS = limitTimes({ connectMs: 2_000, statementMs: 2_000, silenceMs: 2_500 });
 
-/** A job that all processes together run once a minute, hour or day, at this time past the full one in UTC. */
+/**
+ * A job that one of all processes runs every minute, hour or day. `at` is the time in UTC, counted from the
+ * beginning of that period.
+ */
 export interface RecurringJob {
   name: string;
   every: "1 minute" | "1 hour" | "24 hours";
@@ -29,7 +32,7 @@ export interface RecurringJob {
   run(db: Database): Promise<void>;
 }
 
-/** The handlers of enqueued jobs. A job whose handler throws is retried later. */
+/** The handlers of enqueued jobs. A job whose handler throws is retried later (`leases.ts`). */
 export type Jobs = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> };
 
 interface Options {
@@ -52,7 +55,7 @@ export async function startJobs({
   const onLost = (error: Error): void => log.warn({ err: error }, "jobs: connection lost");
   await storeSchedule(work.db, work.recurring);
   const connect = (limits: typeof TIME_LIMITS): Database =>
-    databaseOn(openPool(connectionString, 1, onLost, limits));
+    databaseOn(countAlso(work.db, openPool(connectionString, 1, onLost, limits)));
   const [db, unhurried] = [connect(TIME_LIMITS), connect({ ...TIME_LIMITS, onConnect: commitUnhurried })];
   const { soon, slow } = handlersOf(work);
   const workers = [
@@ -78,7 +81,10 @@ export async function startJobs({
   return { stop };
 }
 
-/** Handlers by the names of their jobs. Recurring jobs may take long, so no request waits for their connections. */
+/**
+ * Handlers by the names of their jobs. Recurring jobs may take long, so they use connections that no request
+ * needs.
+ */
 function handlersOf({ db, recurring, jobs }: Pick<Options, "db" | "recurring" | "jobs">) {
   const handlers: [string, Handler][] = [
     ...recurring.map(({ name, run }): [string, Handler] => [name, () => run(backgroundOf(db))]),
@@ -98,7 +104,7 @@ function patient([name, run]: [string, Handler]): [string, Handler] {
   return [name, async (payload) => quiet(PATIENCE_MS).then(() => run(payload))];
 }
 
-/** Makes each recurring job a row, unless it is one already. */
+/** Adds a row for each recurring job, or updates the times of the row that it has. */
 async function storeSchedule(db: Database, recurring: RecurringJob[]): Promise<void> {
   const columns = (["name", "every", "at"] as const).map((column) => recurring.map((job) => job[column]));
   await sql`
@@ -111,7 +117,7 @@ async function storeSchedule(db: Database, recurring: RecurringJob[]): Promise<v
 
 /**
  * Commits without waiting for the disk, since links may be posted by the hundred. A job whose completion is
- * lost in a crash runs again, so mails are not completed like this.
+ * lost in a crash runs again, so jobs that send mails do not use this.
  */
 async function commitUnhurried(client: ClientBase): Promise<void> {
   await TIME_LIMITS.onConnect(client);

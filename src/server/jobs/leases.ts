@@ -9,7 +9,7 @@ const LEASE = "interval '8 seconds'";
 /** Attempts before an enqueued job is given up: with growing pauses, about a day. */
 const MAX_ATTEMPTS = 14;
 
-/** When a recurring job is due next; null for an enqueued job. */
+/** The next time at which a recurring job is due; null for an enqueued job. */
 export const NEXT_TIME =
   "date_bin(every::interval, now(), timestamptz 'epoch' + at::interval) + every::interval";
 
@@ -22,8 +22,8 @@ export interface TakenJob {
 
 /**
  * Takes at most `$2` due jobs of the names `$1`, the oldest first, but none with an id in `$3`, which this
- * process holds, and none of the queues `$4`, of which it runs a job. The last attempt is given up in
- * advance, so that a job that kills its process does not do so for ever.
+ * process holds, and none of the queues `$4`, of which it runs a job. A last attempt is marked as given up
+ * when it begins, so that a job that kills its process does not do so for ever.
  */
 export const takeJobs = prepare<TakenJob>(`
   with due as materialized (

@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A process whose event loop is less utilized has time for work that no request waits for. */
+/** Event loop utilization below which a process has time for work that no request waits for. */
 const BUSY = 0.9;
 const LOOK_MS = 20;
 
-/** Resolves when requests leave this process some time, or after `atMostMs`. */
+/** Resolves when this process is no longer busy with requests, or after `atMostMs`. */
 export async function quiet(atMostMs: number): Promise<void> {
   const end = performance.now() + atMostMs;
   do {

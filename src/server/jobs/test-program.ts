@@ -2,7 +2,9 @@ import Fastify from "fastify";
 import { openDatabase } from "../db/pools.ts";
 import { startJobs } from "./jobs.ts";
 
-/** For tests: a program that takes the jobs of a database, says so, and never ends one. */
+/**
+ * For tests: a program that takes the jobs of a database, prints a line for each, and never completes one.
+ */
 
 const connectionString = process.argv[2]!;
 const endless = (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
 import { completeJobs, postponeJobs, renewLeases, type TakenJob, takeJobs } from "./leases.ts";
 
-/** Time between two looks for due jobs if nobody announces one. Several fit into a lease. */
+/** Interval of the checks for due jobs, besides those at a notification. Several fit into a lease. */
 const LOOK_EVERY_MS = 2_000;
 const AGAIN_AFTER_MS = 500;
 
@@ -12,7 +12,7 @@ interface Options {
   db: Database;
   /** By the names of the jobs. */
   handlers: Record<string, Handler>;
-  /** Jobs that run at once. */
+  /** The maximum number of jobs that run at once. */
   concurrency: number;
   log: FastifyBaseLogger;
 }
@@ -43,7 +43,7 @@ export class JobWorker {
     this.#work = this.#run();
   }
 
-  /** Looks for due jobs at once, unless others run the jobs of this name. */
+  /** Checks for due jobs at once, unless this worker has no handler for jobs of this name. */
   wake(name?: string): void {
     if (name !== undefined && !(name in this.#options.handlers)) return;
     this.#isWoken = true;
@@ -67,7 +67,7 @@ export class JobWorker {
     }
   }
 
-  /** Whether the database could be reached. */
+  /** Renews leases, stores results and takes jobs. Returns false if the database could not be reached. */
   async #reach(): Promise<boolean> {
     try {
       await this.#look();
@@ -96,7 +96,7 @@ export class JobWorker {
     this.#renewedAt = performance.now();
   }
 
-  /** Stores the result of the jobs in this state, and lets go of them. */
+  /** Stores the result of the jobs in this state, and releases them. */
   async #store(state: HeldJob["state"], statement: typeof completeJobs): Promise<void> {
     const ids = this.#idsOf(state);
     if (ids.length === 0) return;
@@ -111,7 +111,7 @@ export class JobWorker {
       await this.#options.handlers[name]!(payload);
       job.state = "done";
     } catch (error) {
-      // Without the payload, which is private.
+      // Does not log the payload, which is private.
       this.#options.log.error({ err: error }, `jobs: ${name} failed`);
       job.state = "failed";
     }

@@ -8,10 +8,16 @@ export const CHANNEL = "hearth_live";
 /** Milliseconds for which events gather: many hearts are published once, and no commit waits for NOTIFY. */
 const GATHER_MS = 20;
 
-/** Characters in a payload: PostgreSQL takes less than 8,000 bytes, and UTF-8 may need four for one. */
+/**
+ * The most characters in a payload: PostgreSQL takes less than 8,000 bytes, and UTF-8 may need four for a
+ * character.
+ */
 const MAX_LENGTH = 1_900;
 
-/** Sends the events of the process of this name. A lost event is only reported: its rows are in the tables. */
+/**
+ * Returns the function that sends the events of the process named `from`. A failure is only reported: an
+ * event can be lost, because the rows that it is about are in the tables.
+ */
 export function announcer(db: Database, from: string, onFailure: (error: Error) => void): Publish {
   const gathered = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
@@ -21,7 +27,7 @@ export function announcer(db: Database, from: string, onFailure: (error: Error) 
     gathered.clear();
     await notifyAll(db, from, all);
   };
-  return (...events) => {
+  return (events) => {
     for (const event of events) gathered.add(JSON.stringify(event));
     timer ??= setTimeout(() => void sendAll().catch(onFailure), GATHER_MS);
   };
@@ -43,7 +49,7 @@ export function readPayload(payload: string): { from: string; events: LiveEvent[
   return { from, events };
 }
 
-/** As few JSON lists as can hold the events. Each begins with the sender. */
+/** Packs the events into as few JSON lists as possible. Each list begins with the sender. */
 function packed(from: string, events: string[]): string[] {
   const lists: string[][] = [];
   let length = MAX_LENGTH;

@@ -29,7 +29,16 @@ test("an event for a stream that has ended is dropped without an error", async (
   await vi.advanceTimersByTimeAsync(1_000);
 });
 
-test("a stream that ends with a time to come back says it as the standard's retry field", async () => {
+test("follows of an earlier read do not replace those of a later one", () => {
+  const stream = open();
+  const [earlier, later] = [new Set(["art"]), new Set(["books"])];
+  stream.setFollowed(later, 2);
+  stream.setFollowed(earlier, 1);
+  expect(stream.followed).toBe(later);
+  stream.destroy();
+});
+
+test("a stream that ends with a retry time sends it in the standard's retry field", async () => {
   const stream = open();
   const said: string[] = [];
   stream.on("data", (text: string) => said.push(text));

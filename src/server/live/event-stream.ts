@@ -17,6 +17,8 @@ export interface Subscription {
   postId: number | null;
   /** A feed's key, or `*` for all feeds. */
   category: string | null;
+  /** Whether the stream carries events about the feeds that the viewer follows. */
+  hasFollows?: boolean;
 }
 
 /**
@@ -25,6 +27,9 @@ export interface Subscription {
  */
 export class EventStream extends Readable {
   readonly subscription: Subscription;
+  #followed: ReadonlySet<string> = new Set();
+  /** The number of the read that `#followed` comes from. */
+  #followedRead = 0;
   readonly #heartbeat: NodeJS.Timeout;
   readonly #lifetime: NodeJS.Timeout;
   #hasEnded = false;
@@ -43,6 +48,18 @@ export class EventStream extends Readable {
 
   override _read(): void {
     // Events are pushed when they happen.
+  }
+
+  /** The keys of the feeds that the viewer follows, if the stream carries their events. */
+  get followed(): ReadonlySet<string> {
+    return this.#followed;
+  }
+
+  /** Sets `followed`, unless it comes from a later read: the answers may come in another order than the reads. */
+  setFollowed(keys: ReadonlySet<string>, read: number): void {
+    if (read < this.#followedRead) return;
+    this.#followed = keys;
+    this.#followedRead = read;
   }
 
   send<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): void {

@@ -2,7 +2,7 @@
 export type LiveEvent =
   | { what: "notified"; memberId: string }
   | { what: "messaged"; memberId: string; otherId: string; username: string }
-  /** A post's hearts, comments, preview or lock. `isLess` if something must not be seen any more. */
+  /** A post's hearts, comments, preview or lock. `isLess` says that something must not be shown any more. */
   | { what: "changed"; postId: number; isLess?: true }
   | { what: "submitted"; postId: number; memberId: string; categories: string[] }
   | { what: "deleted"; postId: number; memberId: string; categories: string[] }
@@ -10,8 +10,10 @@ export type LiveEvent =
   | { what: "restored"; postId: number; memberId: string; categories: string[] }
   /** A feed's description, or whether it takes posts. */
   | { what: "described"; category: string }
+  /** The member has followed, unfollowed or looked at a feed. */
+  | { what: "follows"; memberId: string }
   /** Sessions of the member have ended. */
   | { what: "signed-out"; memberId: string };
 
 /** Sends events to every process. A crash may lose events, but never rows. */
-export type Publish = (...events: LiveEvent[]) => void;
+export type Publish = (events: LiveEvent[]) => void;

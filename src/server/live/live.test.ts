@@ -12,7 +12,7 @@ const { alice, bob, crowd, submitText, deletePost, heart, unheart, comment } = a
 afterAll(() => app.close());
 
 describe("GET /events", () => {
-  test("tells the changed counts of the post being read, to visitors too", async () => {
+  test("sends the changed counts of the post being read, to visitors too", async () => {
     const id = await submitText(alice);
     const events = await openEvents(app, `?submission=${id}`);
     await heart(bob, id);
@@ -42,7 +42,7 @@ describe("GET /events", () => {
     events.close();
   });
 
-  test("tells no counts of other posts or of deleted ones", async () => {
+  test("sends no counts of other posts or of deleted ones", async () => {
     const [read, other] = [await submitText(alice), await submitText(alice)];
     const events = await openEvents(app, `?submission=${read}`);
     await heart(bob, other);
@@ -75,12 +75,12 @@ describe("GET /events", () => {
       figure = (await events.next("submission")).upvotes;
       told++;
     }
-    // The figure is sent again and again meanwhile, but not two hundred times.
+    // The count is sent several times meanwhile, but not two hundred times.
     expect(told).toBeLessThan(150);
     events.close();
   });
 
-  test("tells of new posts in the feed being read, or in all", async () => {
+  test("sends new posts in the feed being read, or in all feeds", async () => {
     const chess = await openEvents(app, "?category=ChEsS");
     const all = await openEvents(app, "?category=*");
     const elsewhere = await submitText(bob, { customCategories: ["Art"] });
@@ -119,7 +119,7 @@ describe("GET /events", () => {
     all.close();
   });
 
-  test("has no HEAD, which would leave a stream that nobody reads", async () => {
+  test("has no HEAD method, which would leave a stream that nobody reads", async () => {
     expect((await fetch(`${app.url}/events`, { method: "HEAD" })).status).toBe(404);
   });
 
@@ -162,7 +162,7 @@ describe("GET /events", () => {
     expect(headers.get("content-encoding")).toBeNull();
   });
 
-  test("after its database connection is lost it listens again, and sends hello since events may be missing", async () => {
+  test("the server listens again after its database connection is lost, and sends hello because events may be missing", async () => {
     const id = await submitText(alice);
     const events = await openEvents(app, `?submission=${id}`);
     await sql`

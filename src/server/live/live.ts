@@ -3,6 +3,7 @@ import { ALL_FEEDS, feedKey } from "../../contract/feed-names.ts";
 import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { DatabaseListener } from "../db/listener.ts";
+import { followedKeys } from "../feeds/follows.ts";
 import { tooManyRequests, unavailable } from "../refusal.ts";
 import type { Network } from "../http/limits/network.ts";
 import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
@@ -15,16 +16,19 @@ import { publishThrough } from "./publish.ts";
 /** The most open streams: of a member, from a network (an IPv4 address or a /64), and in this process. */
 export const MOST_STREAMS = { ofMember: 20, ofNetwork: 1_000, inAll: 20_000 };
 
-/** When readers reconnect after a stop: 500 a second, because the next program has to greet each of them. */
+/**
+ * Retry times for readers after a stop. They spread the readers' return to 500 a second, because the next
+ * program has to greet each of them.
+ */
 const COME_BACK_MS = { first: 500, each: 2 };
 
-/** When a client with too many streams should try again. */
+/** Seconds after which a client with too many streams should try again. */
 const AGAIN_IN_SECONDS = 60;
 
 /** A part of the program that reacts to events. */
 export interface Watcher {
   happened(events: LiveEvent[]): void;
-  /** Whether the events of other processes arrive. */
+  /** Called when events of other processes stop arriving, and when they arrive again. */
   hearing(isHearing: boolean): void;
 }
 
@@ -47,14 +51,15 @@ export class Live {
   readonly #ofNetworks = new UnderWayFrom();
   readonly #options: Options;
   readonly #listener: DatabaseListener;
+  #followReads = 0;
   #isStopping = false;
 
   constructor(options: Options) {
     this.#options = options;
     const send = announcer(options.db, this.#name, options.onFailure);
-    this.publish = (...events) => {
+    this.publish = (events) => {
       for (const watcher of this.#watchers) watcher.happened(events);
-      send(...events);
+      send(events);
     };
     publishThrough(options.db, this.publish);
     this.#listener = new DatabaseListener({
@@ -84,16 +89,16 @@ export class Live {
 
   /**
    * Opens a reader's stream, which lasts until its reader leaves, its session ends or the program stops.
-   * Events are sent from when the promise resolves. Throws 429 when the member or network has too many
-   * streams, 503 when the process has, and when the database is away.
+   * Events are sent from the moment when the promise resolves. Throws 429 when the member or network has too
+   * many streams, 503 when the process has too many or the database is unreachable.
    */
   async open(subscription: Subscription, networks: Network[]): Promise<EventStream> {
     const stream = this.#admit(subscription, networks);
     try {
-      // The session may have ended before the stream was among those that end with it.
+      // The session may have ended before this stream was in the list of streams that end with it.
       await this.#endSignedOut([stream]);
       await this.#greet(stream);
-      // The request came on a connection that was already open when the program began to stop.
+      // A request may come during the stop, on a connection that was already open.
       if (this.#isStopping) stream.end(2 * COME_BACK_MS.first * Math.random());
     } catch (error) {
       stream.destroy();
@@ -136,15 +141,16 @@ export class Live {
     return stream;
   }
 
-  /** `latest` is the newest post now; later posts are sent as events. */
+  /** Sends the first event. `latest` is the newest post now; later posts are sent as events. */
   async #greet(stream: EventStream): Promise<void> {
     const { category } = stream.subscription;
+    if (stream.subscription.hasFollows) await this.#readFollows([stream]);
     const latest = category === null ? null : await latestPost(this.#options.db, category);
     stream.send("hello", latest === null ? {} : { latest });
   }
 
   async #pass({ from, events }: ReturnType<typeof readPayload>): Promise<void> {
-    // The watchers have had this process's own events already.
+    // The watchers got this process's own events when they were published.
     if (from !== this.#name) for (const watcher of this.#watchers) watcher.happened(events);
     const changed = new Set<number>();
     for (const event of events) {
@@ -161,14 +167,18 @@ export class Live {
       const { postId, memberId, categories } = event;
       const names = new Set([ALL_FEEDS, ...categories.map(feedKey)]);
       for (const stream of this.#streams) {
-        const { category } = stream.subscription;
-        if (category === null || !names.has(category)) continue;
-        stream.send("submitted", { id: String(postId), userId: memberId, categories });
+        const { category, viewer } = stream.subscription;
+        if (category !== null && names.has(category))
+          stream.send("submitted", { id: String(postId), userId: memberId, categories });
+        if (viewer?.id !== memberId && !names.isDisjointFrom(stream.followed))
+          stream.send("posted", { categories });
       }
       return;
     }
     const streams = this.#streamsOf(event.memberId);
     if (event.what === "signed-out") return this.#endSignedOut(streams);
+    // Not awaited: the reads for several members go together, and no later event waits for them.
+    if (event.what === "follows") return void this.#passFollows(streams);
     for (const stream of streams) {
       if (event.what === "notified") stream.send("notification", {});
       else stream.send("message", { otherId: event.otherId, username: event.username });
@@ -187,6 +197,27 @@ export class Live {
     }
   }
 
+  async #passFollows(ofOneMember: EventStream[]): Promise<void> {
+    const streams = ofOneMember.filter(({ subscription }) => subscription.hasFollows);
+    try {
+      await this.#readFollows(streams);
+      for (const stream of streams) stream.send("follows", {});
+    } catch {
+      // The follows are read when the readers reconnect.
+      for (const stream of streams) stream.end();
+    }
+  }
+
+  /** Reads the follows of one member for their streams that carry events about them. */
+  async #readFollows(streams: EventStream[]): Promise<void> {
+    const memberId = streams[0]?.subscription.viewer?.id;
+    if (memberId === undefined) return;
+    this.#followReads += 1;
+    const read = this.#followReads;
+    const followed = new Set(await followedKeys(this.#options.db, memberId));
+    for (const stream of streams) stream.setFollowed(followed, read);
+  }
+
   #streamsOf(memberId: string): EventStream[] {
     return [...this.#streams].filter(({ subscription }) => subscription.viewer?.id === memberId);
   }
@@ -196,7 +227,7 @@ export class Live {
     const ofMembers = streams.filter(({ subscription }) => subscription.token !== null);
     if (ofMembers.length === 0) return;
     const tokens = ofMembers.map(({ subscription }) => subscription.token!);
-    // If the check fails, all of them end: their sessions are checked when the readers reconnect.
+    // If the check fails, all of these streams end: their sessions are checked when the readers reconnect.
     const viewers = await findViewers(this.#options.db, tokens).catch(() => []);
     for (const [index, stream] of ofMembers.entries()) if (!viewers[index]) stream.end();
   }

@@ -4,21 +4,16 @@ import type { LiveEvent, Publish } from "./live-event.ts";
 
 const publishers = new WeakMap<Database, Publish>();
 
-/** Sends the events of this database or transaction through `send`, without a statement of their own. */
+/** Makes `publish` hand the events of this database or transaction to `send`, which needs no statement. */
 export function publishThrough(db: Database, send: Publish): void {
   publishers.set(db, send);
 }
 
 /** Publishes events: after the commit if `db` is a transaction, else at once. */
-export function publish(db: Database, ...events: LiveEvent[]): Promise<void> {
-  return publishAll(db, events);
-}
-
-/** `publish` for a list of any length. */
-export async function publishAll(db: Database, events: LiveEvent[]): Promise<void> {
+export async function publish(db: Database, events: LiveEvent[]): Promise<void> {
   if (events.length === 0) return;
   const send = publishers.get(db);
-  if (send) send(...events);
+  if (send) send(events);
   // A job or a program beside the site: PostgreSQL delivers a transaction's notifications at its commit.
   else await notify(db, events);
 }

@@ -8,6 +8,7 @@ export function liveRoutes(answer: Answer, live: Live): void {
   answer(calls.events, async ({ query, viewer, token, networks }) => {
     const postId = query.submission === undefined ? null : parseId(query.submission);
     const category = query.category === undefined ? null : feedKey(query.category);
-    return live.open({ viewer, token, postId, category }, networks());
+    const hasFollows = viewer !== null && query.follows === "true";
+    return live.open({ viewer, token, postId, category, hasFollows }, networks());
   });
 }

@@ -1,4 +1,4 @@
-import { escapeUTF8 } from "entities";
+import { escapeAttribute, escapeText } from "entities/escape";
 import type { Mail } from "./mailer.ts";
 
 export interface MailSite {
@@ -37,11 +37,11 @@ ${asHtml(greeting)}${asHtml(reason)}${link ? button(link) : ""}${asHtml(otherwis
 }
 
 function asHtml(paragraph: string): string {
-  return `<p>${escapeUTF8(paragraph)}</p>\n`;
+  return `<p>${escapeText(paragraph)}</p>\n`;
 }
 
 function button({ address, label }: NonNullable<AccountMail["link"]>): string {
-  return `<p><a href="${escapeUTF8(address)}" style="display: inline-block; padding: 10px 20px; border-radius: 999px; background: #2f2822; color: #fffdf9">${escapeUTF8(label)}</a></p>
-<p>Or open this address: ${escapeUTF8(address)}</p>
+  return `<p><a href="${escapeAttribute(address)}" style="display: inline-block; padding: 10px 20px; border-radius: 999px; background: #2f2822; color: #fffdf9">${escapeText(label)}</a></p>
+<p>Or open this address: ${escapeText(address)}</p>
 `;
 }

@@ -42,7 +42,7 @@ describe("GET /user/{username or uid}", () => {
   });
 
   test.each(["nobody_here", "%00", "a b", "%F0%9F%98%80", "00000000-0000-0000-0000-000000000000"])(
-    "404 User not found. for %s",
+    "404 'User not found.' for %s",
     async (name) => {
       expect(await app.call("GET", `/user/${name}`)).toMatchObject({
         status: 404,
@@ -111,7 +111,7 @@ describe("GET /user-search", () => {
     expect(body.users[0].username).toBe("zoe_x");
   });
 
-  test("is a 401 signed out, and a 400 for an empty query", async () => {
+  test("is a 401 when signed out, and a 400 for an empty query", async () => {
     expect((await app.call("GET", "/user-search?q=al")).status).toBe(401);
     for (const query of ["", "?q=", "?q=%20"]) {
       const { status } = await app.call("GET", `/user-search${query}`, { token: bob.token });

@@ -56,7 +56,7 @@ export async function searchMembers(
   );
 }
 
-/** Leaves out deleted posts, and comments and hearts on them. */
+/** The figures of a member. Leaves out deleted posts, and comments and hearts on them. */
 export async function memberStats(db: Database, memberId: string): Promise<MemberStats> {
   const { rows } = await sql<MemberStats>`
     select
@@ -72,7 +72,7 @@ export async function memberStats(db: Database, memberId: string): Promise<Membe
 
 /**
  * The form in which names are compared. Text that cannot be a name becomes empty, which no member is called:
- * PostgreSQL would fail on some of it, such as NUL.
+ * PostgreSQL would refuse some of it, such as NUL.
  */
 function storedName(name: string): string {
   return /^\w+$/.test(name) ? name.toLowerCase() : "";

@@ -90,7 +90,7 @@ describe("messages", () => {
     expect(await texts(bob, "/messages/dave")).toEqual(["Once."]);
   });
 
-  test("are the newest page when not paged; next leads to older ones", async () => {
+  test("without a cursor are the newest page, whose next leads to older ones", async () => {
     const [erin, frank] = [await join("erin"), await join("frank")];
     for (let n = 1; n <= 45; n++) await send(n % 2 ? erin : frank, n % 2 ? "frank" : "erin", `${n}`);
     const newest = await read(erin, "/messages/frank");
@@ -156,7 +156,7 @@ describe("conversations", () => {
     for (const events of [to, from, other]) events!.close();
   });
 
-  test("opening one with unread messages is pushed to the reader's other screens, once", async () => {
+  test("opening one with unread messages is announced once to the reader's other screens", async () => {
     const screen = await openEvents(app, "", bob.token);
     await send(alice, "bob");
     await screen.next("notification");

@@ -29,18 +29,17 @@ export async function sendMessage(
     .values({ conversation_id: conversationId, sender_id: sender.id, text })
     .returning(["id", "sender_id", "text", "created_at"])
     .executeTakeFirstOrThrow();
-  await publish(
-    db,
+  await publish(db, [
     { what: "messaged", memberId: to.id, otherId: sender.id, username: sender.username },
     { what: "messaged", memberId: sender.id, otherId: to.id, username: to.username },
-  );
+  ]);
   await notifyOfMessage(db, { messageId: message.id, senderId: sender.id, memberId: to.id });
   return message;
 }
 
 /**
- * The conversation of two members, with its last message dated now. Two members who first write to each other
- * at the same moment still get one.
+ * Finds or adds the conversation of two members, and sets the date of its last message to now. Two members
+ * who first write to each other at the same moment still get one conversation.
  */
 async function findOrAddConversation(db: Database, one: string, other: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`

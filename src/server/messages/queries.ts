@@ -23,7 +23,7 @@ interface Slice {
   before: number | null;
 }
 
-/** The messages of two members to each other, newest first, up to the one that fills the page. */
+/** The messages of two members to each other, newest first, until a page is full (`withinPage`). */
 export async function listMessages(
   db: Database,
   [one, other]: [string, string],

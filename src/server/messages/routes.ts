@@ -24,7 +24,7 @@ export function messageRoutes({ answer, write }: Calls): void {
     const { items: page, hasMore } = fillPage(rows.map(presentMessage), query.limit);
     const [newest] = rows;
     if (newest && query.cursor === undefined && !query.offset) {
-      // Not messages that arrived since the page was read: nobody has seen them.
+      // Messages that arrived after the page was read stay unread: nobody has seen them.
       const upTo = newest.id;
       await markMessagesRead(db, viewer.id, { actorId: other.id, upTo });
     }

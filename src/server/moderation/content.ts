@@ -20,7 +20,8 @@ export async function removeContentOf(
 ): Promise<{ posts: number; comments: number }> {
   const { id: memberId } = await findMember(db, username);
   const decision = { decision: "remove", reason, isQuiet: true } as const;
-  // Comments below the member's own posts too: if only hidden with a post, they would come back with it.
+  // Also removes comments below the member's own posts: if they were only hidden with the post, they would
+  // come back with it.
   const comments = await removeEach(db, nextComments, memberId, (transaction, id) =>
     decideOnComment(transaction, by, id, decision),
   );

@@ -17,8 +17,8 @@ import { type Actor, canModerate } from "./policy.ts";
 
 interface Kind<Thing> {
   action: LogEntry["action"];
-  /** Returns false if there was nothing to do. */
-  act: (db: Database, thing: Thing, by: By) => Promise<boolean>;
+  /** Returns the thing as it is after the decision; null if there was nothing to do. */
+  act: (db: Database, thing: Thing, by: By) => Promise<Thing | null>;
 }
 
 interface By {
@@ -40,7 +40,7 @@ const ON_COMMENTS: Record<Exclude<Decision, "lock" | "unlock">, Kind<LockedComme
   restore: { action: "restore-comment", act: restoreRemoved },
 };
 
-interface Asked<D> {
+interface NewDecision<D> {
   decision: D;
   reason: string;
   /** Sends the author no notification: the caller sends one for all its decisions. */
@@ -55,17 +55,16 @@ export async function decideOnPost(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, ...asked }: Asked<Decision>,
+  { decision, ...given }: NewDecision<Decision>,
 ): Promise<{ isRemoved: boolean; isLocked: boolean }> {
-  const which = { orDeleted: decision === "dismiss" };
-  const post = await lockPost(db, id, which);
+  const post = await lockPost(db, id, { orDeleted: decision === "dismiss" });
   if (!canModerate(actor, post.member_id, decision)) throw forbidden("notAllowed");
   const kind = ON_POSTS[decision];
-  const done = await kind.act(db, post, { actor, reason: asked.reason });
-  if (!done && post.is_deleted) throw notFound("submissionNotFound");
+  const decided = await kind.act(db, post, { actor, reason: given.reason });
+  if (!decided && post.is_deleted) throw notFound("submissionNotFound");
   const about = { title: post.title, authorId: post.member_id, postId: post.id };
-  if (done) await record(db, actor, { ...kind, ...asked, ...about });
-  const { is_removed: isRemoved, is_locked: isLocked } = await lockPost(db, id, which);
+  if (decided) await record(db, actor, { ...kind, ...given, ...about });
+  const { is_removed: isRemoved, is_locked: isLocked } = decided ?? post;
   return { isRemoved, isLocked };
 }
 
@@ -74,19 +73,17 @@ export async function decideOnComment(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, ...asked }: Asked<keyof typeof ON_COMMENTS>,
+  { decision, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
 ): Promise<{ isRemoved: boolean }> {
-  const which = { orDeleted: decision === "dismiss" };
-  const comment = await lockComment(db, id, which);
+  const comment = await lockComment(db, id, { orDeleted: decision === "dismiss" });
   if (!canModerate(actor, comment.member_id, decision)) throw forbidden("notAllowed");
   const kind = ON_COMMENTS[decision];
-  const done = await kind.act(db, comment, { actor, reason: asked.reason });
-  if (!done && comment.post.is_deleted) throw notFound("commentNotFound");
+  const decided = await kind.act(db, comment, { actor, reason: given.reason });
+  if (!decided && comment.post.is_deleted) throw notFound("commentNotFound");
   const { post, member_id: authorId } = comment;
   const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
-  if (done) await record(db, actor, { ...kind, ...asked, ...about });
-  const { is_removed: isRemoved } = await lockComment(db, id, which);
-  return { isRemoved };
+  if (decided) await record(db, actor, { ...kind, ...given, ...about });
+  return { isRemoved: (decided ?? comment).is_removed };
 }
 
 interface Recorded extends Pick<Kind<never>, "action"> {
@@ -116,44 +113,45 @@ async function record(
   await notifyOfModeration(db, { memberId: authorId, actorId: actor?.id ?? null, words, ...ids });
 }
 
-async function dismissReports(db: Database, { id }: LockedPost): Promise<boolean> {
-  return (await closeReportsOfPost(db, id, "dismissed")) > 0;
+async function dismissReports(db: Database, post: LockedPost): Promise<LockedPost | null> {
+  return (await closeReportsOfPost(db, post.id, "dismissed")) > 0 ? post : null;
 }
 
-async function remove(db: Database, post: LockedPost, { actor, reason }: By): Promise<boolean> {
-  if (post.is_removed) return false;
-  await removePost(db, String(post.id));
+async function remove(db: Database, post: LockedPost, { actor, reason }: By): Promise<LockedPost | null> {
+  if (post.is_removed) return null;
+  await removePost(db, post);
   await closeReportsOfPost(db, post.id, "removed");
   const comments = await closeReportsOfComments(db, { postId: post.id, exceptOn: actor?.id ?? null });
   await logClosedReports(db, actor, { title: post.title, postId: post.id, reason, comments });
-  return true;
+  return { ...post, is_removed: true };
 }
 
-async function restore(db: Database, post: LockedPost): Promise<boolean> {
-  if (!post.is_removed) return false;
-  await restorePost(db, String(post.id));
-  return true;
+async function restore(db: Database, post: LockedPost): Promise<LockedPost | null> {
+  if (!post.is_removed) return null;
+  await restorePost(db, post);
+  return { ...post, is_removed: false };
 }
 
-async function setLocked(db: Database, post: LockedPost, isLocked: boolean): Promise<boolean> {
-  if (post.is_locked === isLocked) return false;
+async function setLocked(db: Database, post: LockedPost, isLocked: boolean): Promise<LockedPost | null> {
+  if (post.is_locked === isLocked) return null;
   await lockDiscussion(db, post.id, isLocked);
-  return true;
+  return { ...post, is_locked: isLocked };
 }
 
-async function dismissReportsOfComment(db: Database, { id, post }: LockedComment): Promise<boolean> {
-  return (await closeReportsOfComment(db, { postId: post.id, commentId: id }, "dismissed")) > 0;
+async function dismissReportsOfComment(db: Database, comment: LockedComment): Promise<LockedComment | null> {
+  const { id: commentId, post } = comment;
+  return (await closeReportsOfComment(db, { postId: post.id, commentId }, "dismissed")) > 0 ? comment : null;
 }
 
-async function removeWithReports(db: Database, comment: LockedComment): Promise<boolean> {
-  if (comment.is_removed) return false;
+async function removeWithReports(db: Database, comment: LockedComment): Promise<LockedComment | null> {
+  if (comment.is_removed) return null;
   await removeComment(db, comment);
   await closeReportsOfComment(db, { postId: comment.post.id, commentId: comment.id }, "removed");
-  return true;
+  return { ...comment, is_removed: true };
 }
 
-async function restoreRemoved(db: Database, comment: LockedComment): Promise<boolean> {
-  if (!comment.is_removed) return false;
+async function restoreRemoved(db: Database, comment: LockedComment): Promise<LockedComment | null> {
+  if (!comment.is_removed) return null;
   await restoreComment(db, comment);
-  return true;
+  return { ...comment, is_removed: false };
 }

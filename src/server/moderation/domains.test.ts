@@ -77,8 +77,9 @@ describe("a post's address", () => {
 describe("links in texts", () => {
   const TEXT = "Look (https://spam.example/offer), now!";
 
-  test("of posts, comments and messages are refused", async () => {
+  test("of posts, captions, comments and messages are refused", async () => {
     const id = await submitText(bob);
+    expect(await submit({ content: "https://example.com/", caption: TEXT })).toMatchObject(REFUSAL);
     expect(await submit({ contentType: "text", content: TEXT })).toMatchObject(REFUSAL);
     const comment = { token: alice.token, body: { text: TEXT } };
     expect(await app.call("POST", `/submission/${id}/comments`, comment)).toMatchObject(REFUSAL);

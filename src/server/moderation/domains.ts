@@ -43,7 +43,10 @@ interface Blocking {
   reason: string;
 }
 
-/** Blocks or unblocks a domain and every host below it. Run it in a transaction. Throws 400 for no domain. */
+/**
+ * Blocks or unblocks a domain and every host below it. Run it in a transaction. Throws 400 if `domain` is not
+ * one.
+ */
 export async function blockDomain(
   db: Database,
   actor: Actor,
@@ -69,17 +72,18 @@ export async function refuseBlockedDomains(db: Database, addresses: string[]): P
 }
 
 /** Throws 400 if a text links to a blocked domain. */
-export async function refuseBlockedDomainsIn(db: Database, text: string): Promise<void> {
-  const addresses = textParts(text).filter(({ kind }) => kind === "address");
-  await refuseBlockedDomains(
-    db,
-    addresses.map((part) => part.text),
-  );
+export function refuseBlockedDomainsIn(db: Database, text: string): Promise<void> {
+  return refuseBlockedDomains(db, addressesIn(text));
+}
+
+/** The addresses that readers of a text see as links. */
+export function addressesIn(text: string): string[] {
+  return textParts(text).flatMap((part) => (part.kind === "address" ? [part.text] : []));
 }
 
 /**
- * The domain that a domain or an address names, or null. Drops `www.`: blocking only www.spam.example would
- * leave spam.example open. Refuses a single label: `com` would block all of .com.
+ * The domain that somebody typed as a domain or an address, or null. Drops `www.`: blocking only
+ * www.spam.example would leave spam.example open. Refuses a single label: `com` would block all of .com.
  */
 export function domainOf(typed: string): string | null {
   const address = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`;

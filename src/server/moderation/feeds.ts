@@ -5,7 +5,7 @@ import { publish } from "../live/publish.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
-/** Run it in a transaction. */
+/** Changes a feed's description, or whether it takes posts, and logs the change. Run it in a transaction. */
 export async function editFeed(
   db: Database,
   actor: Actor,
@@ -19,6 +19,6 @@ export async function editFeed(
   if (isEdited) await logDeed(db, actor, { action: "edit-feed", detail: after.description, ...subject });
   if (isMoved)
     await logDeed(db, actor, { action: after.isClosed ? "close-feed" : "reopen-feed", ...subject });
-  if (isEdited || isMoved) await publish(db, { what: "described", category: after.name });
+  if (isEdited || isMoved) await publish(db, [{ what: "described", category: after.name }]);
   return after;
 }

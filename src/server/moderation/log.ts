@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
+import type { ModerationLog } from "../db/schema.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { findMember } from "../members/members.ts";
 import type { ClosedReports } from "../reports/open-reports.ts";
@@ -117,18 +118,7 @@ export async function listDeeds(
   return { entries: page.map(presentDeed), next: rows.length > limit ? String(page.at(-1)!.id) : null };
 }
 
-function presentDeed(row: {
-  id: number;
-  action: string;
-  actor_name: string | null;
-  subject: string;
-  post_id: number | null;
-  comment_id: number | null;
-  subject_name: string | null;
-  detail: string | null;
-  reason: string;
-  created_at: Date;
-}): LogEntry {
+function presentDeed(row: Selectable<ModerationLog>): LogEntry {
   return {
     id: String(row.id),
     action: row.action as LogEntry["action"],

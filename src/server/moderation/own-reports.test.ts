@@ -31,7 +31,7 @@ describe.each([
   ["a moderator", carol],
   ["an admin", dave],
 ])("a report on %s", (_role, subject) => {
-  test("is in everybody's queue but their own, and is not counted there", async () => {
+  test("is in everybody's queue but their own, whose total does not count it", async () => {
     const id = await submitText(subject);
     const before = (await queue(subject)).total;
     await report(`/submission/${id}`);
@@ -167,7 +167,7 @@ describe.each([
   });
 });
 
-test("a post without reports is deleted without a line in the log", async () => {
+test("a post without reports is deleted without an entry in the log", async () => {
   await deletePost(carol, await submitText(carol, { title: "Nobody minded" }));
   expect((await log(erin)).entries[0].subject).not.toBe("Nobody minded");
 });

@@ -48,7 +48,7 @@ describe("the queue", () => {
     ]);
   });
 
-  test("drops a post or comment whose reports are dismissed; only its reporter cannot report it again", async () => {
+  test("drops a post or comment whose reports are dismissed; its reporter cannot report it again, but others can", async () => {
     const id = await submitText(alice);
     const { id: said } = await comment(bob, id, "Words.");
     await report(bob, `/submission/${id}`);

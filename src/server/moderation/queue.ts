@@ -8,9 +8,9 @@ import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 
-/** Reports listed per post, those on its comments included. The newest are listed. */
+/** The most reports listed per post, those on its comments included. The newest are listed. */
 const SHOWN = 100;
-/** Bytes of reasons and comment texts listed per post. */
+/** The most bytes of reasons and comment texts listed per post. */
 const SHOWN_BYTES = 100_000;
 
 interface Page {
@@ -111,7 +111,7 @@ interface ReportRow {
   created_at: Date;
 }
 
-/** Newest first. */
+/** The open reports on these posts and their comments, newest first. */
 async function openReports(
   db: Database,
   isShown: RawBuilder<boolean>,

@@ -63,7 +63,10 @@ const placesOf = (id: string) => [
   { path: "/api/profile", token: alice.token },
 ];
 
-/** The figures that count posts, hearts and comments: of Alice, Bob and the feed Go. */
+/**
+ * The figures that the removal of Alice's post changes: her posts and hearts, Bob's comments and given
+ * hearts, and the posts of the feed Go.
+ */
 const figures = async () => {
   const [of, to, directory] = await Promise.all(
     ["/user/alice/stats", "/user/bob/stats", "/cached-directory"].map(
@@ -110,7 +113,7 @@ describe("a post that is removed", () => {
     });
   });
 
-  test("is in no figure until it is restored", async () => {
+  test("counts in no figure until it is restored", async () => {
     const id = await submitText(alice, { title: "Counted", customCategories: ["Go"] });
     await heart(bob, id);
     await comment(bob, id, "One of bob's.");
@@ -174,7 +177,7 @@ describe("a comment that is removed", () => {
     expect(await page()).not.toContain(WORDS);
   });
 
-  test("leaves its place in the discussion, and its text is back once it is restored", async () => {
+  test("keeps its place in the discussion but not its text, which is back once it is restored", async () => {
     const id = await submitText(alice);
     const { id: first } = await comment(bob, id, `${WORDS}, @carol`);
     await comment(alice, id, "An answer.", first);

@@ -62,7 +62,7 @@ describe("a removed post", () => {
     expect((await read(id, carol)).body).toMatchObject({ userName: "dave", reason: "Again" });
   });
 
-  test("is shown to a moderator who wrote it as to any author, without who removed it", async () => {
+  test("does not tell its author who removed it, even if the author is a moderator", async () => {
     const id = await submitText(carol);
     await decide(dave, id, { decision: "remove" });
     expect((await read(id, carol)).body).toMatchObject({ userName: null, reason: "Spam." });

@@ -10,7 +10,7 @@ import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { presentPost, type PublicSite } from "../posts/present.ts";
 import { countOpenReports } from "../reports/open-reports.ts";
 
-/** Pixels. The widest file up to this width is used, or the narrowest if all are wider. */
+/** Width in pixels. The widest file up to this width is sent, or the narrowest if all are wider. */
 const PICTURE_WIDTH = 1_000;
 
 /** A larger file is left out of the answer. */
@@ -65,7 +65,8 @@ function lastRemoval(db: Database, post: HiddenPost) {
 }
 
 /**
- * The image as a data: address: its own address, which knows no viewer, is a 404 while the post is hidden.
+ * The image as a data: address: its own address answers all viewers alike, with a 404 while the post is
+ * hidden.
  */
 async function pictureOf(store: ImageStore, { image }: HiddenPost): Promise<string | null> {
   if (!image) return null;

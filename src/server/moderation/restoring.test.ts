@@ -57,7 +57,7 @@ describe("restoring a removed post", () => {
     const id = await submitText(alice, { customCategories: ["Order"] });
     await sql`truncate rankings cascade`.execute(app.db);
     expect([await top(), await top("&category=Order")]).toEqual([expect.arrayContaining([id]), [id]]);
-    // As on a large site, where a ranking is corrected because computing it again takes too long.
+    // Imitates a large site, where a ranking is corrected because computing it again takes too long.
     await sql`update rankings set cost_ms = 60000, length = length + 100000`.execute(app.db);
     await decide(carol, id, { decision: "remove" });
     expect([(await top()).includes(id), await top("&category=Order")]).toEqual([false, []]);

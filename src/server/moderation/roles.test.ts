@@ -46,7 +46,7 @@ describe("roles", () => {
     expect((await log(alice)).entries).toEqual(entries);
   });
 
-  test("of two admins who demote each other at once one remains", async () => {
+  test("when two admins demote each other at once, one remains an admin", async () => {
     for (let round = 0; round < 5; round++) {
       await byOperator("alice", "admin");
       await byOperator("carol", "admin");

@@ -1,11 +1,11 @@
 import type { Role } from "../../contract/entities.ts";
-import type { Standing } from "../../contract/moderation.ts";
+import type { MemberStatus } from "../../contract/moderation.ts";
 import type { Database } from "../db/database.ts";
 import { roleWords } from "../notifications/words.ts";
 import { forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
 import { type Actor, canGrant } from "./policy.ts";
-import { holdActor, lockMember, notifyAndRead, presentStanding } from "./standing.ts";
+import { holdActor, lockMember, notifyAndRead, presentStatus } from "./member-status.ts";
 
 /**
  * Gives a member a role; `by` null is the operator. Admins cannot take their own role, so one admin always
@@ -16,11 +16,11 @@ export async function grantRole(
   by: Actor,
   nameOrUid: string,
   { role, reason }: { role: Role; reason: string },
-): Promise<Standing> {
+): Promise<MemberStatus> {
   const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
   if (!canGrant(actor, member)) throw forbidden("notAllowed");
-  if (member.role === role) return presentStanding(member);
+  if (member.role === role) return presentStatus(member);
   await db.updateTable("members").set({ role }).where("id", "=", member.id).execute();
   await logDeed(db, actor, { action: "grant-role", subject: member.username, member, detail: role, reason });
   return notifyAndRead(db, actor, member.id, roleWords(role, reason));

@@ -14,7 +14,7 @@ import { listDeeds } from "./log.ts";
 import { listReported } from "./queue.ts";
 import { readRemoved } from "./removed-posts.ts";
 import { grantRole } from "./roles.ts";
-import { banMember, getStanding, suspendMember } from "./standing.ts";
+import { banMember, getMemberStatus, suspendMember } from "./member-status.ts";
 
 /** Each action and its log entry share one transaction. */
 export function moderationRoutes(
@@ -29,7 +29,7 @@ export function moderationRoutes(
     decideOnComment(db, viewer, params.id, body),
   );
 
-  answer(calls.getStanding, ({ db, params }) => getStanding(db, params.username));
+  answer(calls.getMemberStatus, ({ db, params }) => getMemberStatus(db, params.username));
   write(calls.suspendMember, ({ db, params, body, viewer }) =>
     suspendMember(db, viewer, params.username, body),
   );

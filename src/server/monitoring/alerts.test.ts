@@ -6,7 +6,7 @@ import { makeTestDirectory } from "../../../test/test-directory.ts";
 
 const METRICS_TOKEN = "a-token-of-the-operator";
 
-test("every figure that deploy/prometheus-alerts.yml asks for is in /metrics", async () => {
+test("every metric that deploy/prometheus-alerts.yml uses is in /metrics", async () => {
   const directory = makeTestDirectory();
   const database = await createTestDatabase();
   const site = await startSiteProcess({

@@ -3,9 +3,9 @@ import type { Database } from "../db/database.ts";
 
 export interface JobQueue {
   name: string;
-  /** Due now or later, or running. */
+  /** Jobs that are due now or later, or are running. */
   waiting: number;
-  /** No attempts are left. */
+  /** Jobs that have no attempts left. */
   givenUp: number;
 }
 

@@ -16,7 +16,7 @@ import type { SharedAnswers } from "../sharing/shared-answers.ts";
 /** The metrics of one process, in the form in which processes send them to each other. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
-/** Seconds. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The interval at which the event loop's lag is sampled. A shorter one would keep an idle process awake. */
@@ -57,6 +57,11 @@ export class Metrics {
     });
     this.#counter("hearth_kept_answers_total", "Requests answered from the cache.", () => shared.cacheHits);
     this.#gauge("hearth_event_streams", "Open event streams.", () => live.readers);
+    this.watchDatabase(db);
+  }
+
+  /** Reads how many connections this process has to the database whenever metrics are collected. */
+  watchDatabase(db: Database): void {
     this.#gauge(
       "hearth_database_connections",
       "Open database connections, for requests and background work.",
@@ -64,7 +69,7 @@ export class Metrics {
     );
     this.#gauge(
       "hearth_database_connections_idle",
-      "Idle database connections among these.",
+      "Open database connections that are idle.",
       () => connectionsOf(db).idle,
     );
     this.#gauge(
@@ -107,7 +112,10 @@ export class Metrics {
   }
 }
 
-/** The `route` label of a request: one of a few, whatever address is asked for. Null if it is not counted. */
+/**
+ * The `route` label of a request. There are few labels, whatever addresses are requested. Null if it is not
+ * counted.
+ */
 function routeOf({ routeOptions: { url, config } }: FastifyRequest): string | null {
   if (config.isProbe || config.call?.isStream) return null;
   if (url === undefined) return "nothing";

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerUnknownCall, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import type { AppParts } from "../app-parts.ts";
-import { onceAtATime } from "../once-at-a-time.ts";
+import { onceAtATime } from "../concurrency/once-at-a-time.ts";
 import { PROMETHEUS_TYPE, prometheusText } from "./prometheus.ts";
 import { readinessOf } from "./readiness.ts";
 
@@ -16,7 +16,7 @@ declare module "fastify" {
   }
 }
 
-/** The answer of `/readyz` from the beginning of a stop. */
+/** The answer of `/readyz` once a stop has begun. */
 const STOPPING = "The site is stopping.";
 
 /**
@@ -24,11 +24,11 @@ const STOPPING = "The site is stopping.";
  * program is stopping.
  */
 export function answerProbes(app: FastifyInstance, parts: AppParts, token: string | undefined): () => void {
-  const whyNot = readinessOf(parts.db);
+  const whyNotReady = readinessOf(parts.db);
   let isStopping = false;
   probe(app, "/healthz", "anyone", async (_request, reply) => sendText(reply, "The process runs."));
   probe(app, "/readyz", "anyone", async (_request, reply) => {
-    const why = isStopping ? STOPPING : await whyNot();
+    const why = isStopping ? STOPPING : await whyNotReady();
     if (why !== null) reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
     return sendText(reply, why ?? "The site is ready.");
   });
@@ -37,7 +37,10 @@ export function answerProbes(app: FastifyInstance, parts: AppParts, token: strin
     // Without METRICS_TOKEN the path does not exist.
     if (token === undefined) return answerUnknownCall(request, reply);
     if (!shows(request, token)) {
-      return sendText(reply.code(401).header("www-authenticate", "Bearer"), "Please show METRICS_TOKEN.");
+      return sendText(
+        reply.code(401).header("www-authenticate", "Bearer"),
+        "Please send METRICS_TOKEN as a bearer token.",
+      );
     }
     return reply.type(PROMETHEUS_TYPE).send(await text());
   });
@@ -69,7 +72,7 @@ function sendText(reply: FastifyReply, text: string): FastifyReply {
 }
 
 function shows({ headers: { authorization = "" } }: FastifyRequest, token: string): boolean {
-  // Compares hashes in constant time: the time does not tell how much of a token was right.
+  // Compares hashes in constant time, so that the time does not reveal how much of a guess was right.
   return timingSafeEqual(hashOf(authorization.replace(/^Bearer +/i, "")), hashOf(token));
 }
 

@@ -11,7 +11,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("asking back to back costs nothing: a result is reused for a second, and no file is read again", async () => {
+test("repeated requests cost little: a result is reused for a second, and no file is read again", async () => {
   let statements = 0;
   const db = app.db.withPlugin({
     transformQuery: ({ node }) => {

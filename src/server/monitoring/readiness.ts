@@ -1,23 +1,25 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { readMigrations } from "../db/migration-files.ts";
-import { onceAtATime } from "../once-at-a-time.ts";
-import { within } from "../within.ts";
+import { onceAtATime } from "../concurrency/once-at-a-time.ts";
+import { within } from "../concurrency/within.ts";
 
-/** Milliseconds. A load balancer asks every few seconds and needs an answer in time. */
+/**
+ * Time limit of a check, in milliseconds. A load balancer asks every few seconds and needs an answer in time.
+ */
 const WITHIN_MS = 1_500;
 
 /** Milliseconds for which a result is reused: anyone may ask, as often as they like. */
 const GOOD_FOR_MS = 1_000;
 
 /**
- * Gives a function that says why the site cannot answer now, or null if it can. Concurrent requests share one
- * check.
+ * Returns a function that says why the site cannot answer now, or null if it can. Concurrent requests share
+ * one check.
  */
 export function readinessOf(db: Database): () => Promise<string | null> {
   let found: { why: string | null; until: number } | undefined;
   const look = onceAtATime(async () => {
-    const why = await whyNot(db);
+    const why = await whyNotReady(db);
     found = { why, until: performance.now() + GOOD_FOR_MS };
     return why;
   });
@@ -30,7 +32,7 @@ export function readinessOf(db: Database): () => Promise<string | null> {
 /** Read once: the program's own migrations do not change while it runs. */
 let migrations: string[] | undefined;
 
-async function whyNot(db: Database): Promise<string | null> {
+async function whyNotReady(db: Database): Promise<string | null> {
   try {
     const names = (migrations ??= (await readMigrations()).map(({ name }) => name));
     const { rows } = await sql<{ there: number }>`

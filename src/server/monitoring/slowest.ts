@@ -3,14 +3,14 @@ import { DURATIONS, type ProcessMetrics } from "./metrics.ts";
 
 type SlowCall = AdminOverview["slowest"][number];
 
-/** The share of requests that are at most as slow as `slowMs` says. */
+/** The share of requests that took `slowMs` or less. */
 const MOST = 0.95;
 
 interface Summed {
   count: number;
   seconds: number;
   failures: number;
-  /** Per bucket, by its upper bound in seconds: how many requests took no longer. */
+  /** For each bucket's upper bound in seconds, the number of requests that took no longer. */
   within: Map<number, number>;
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { isDatabase } from "../setting-values.ts";
 
 export type MoveTask =
   | { doing: "move"; target: string }
@@ -44,14 +45,10 @@ export function readMoveArguments(doing: keyof typeof USAGES, words: string[]): 
     const [target, ...others] = positionals;
     if (target === undefined) return { text: usage, exitCode: 1 };
     if (others.length > 0) throw new Error("Please give only one target.");
-    if (target !== "embedded" && !isAddress(target))
+    if (target !== "embedded" && !isDatabase(target))
       throw new Error("The target is an address that begins with postgres://, or the word embedded.");
     return { doing, target };
   } catch (error) {
     return { text: `${(error as Error).message}\n\n${usage}`, exitCode: 1 };
   }
-}
-
-function isAddress(text: string): boolean {
-  return /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? "");
 }

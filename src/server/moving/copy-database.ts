@@ -1,10 +1,9 @@
 import pg from "pg";
-import { refuseUsedDatabase } from "../backup/fill-database.ts";
-import { fillDatabase } from "../backup/fill-database.ts";
+import { fillDatabase, refuseUsedDatabase } from "../backup/fill-database.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
 import { partsOfSite } from "../backup/parts-of-site.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 
 interface Options {
   /** The site's database. */
@@ -44,7 +43,9 @@ export async function copyDatabase({ from, to, adopt, signal, say }: Options): P
   }
 }
 
-/** Throws `CannotDo` for a running site, command or import. Connections of backups only read. */
+/**
+ * Throws `CannotDo` for a running site, command or import. Ignores connections of backups, which only read.
+ */
 async function refuseRunning(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

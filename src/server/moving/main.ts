@@ -1,6 +1,7 @@
 import { type Config, loadConfig } from "../config.ts";
 import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
-import { say, whyNot } from "../say.ts";
+import { whyNot } from "../operator-errors.ts";
+import { say } from "../say.ts";
 import { type MoveTask, readMoveArguments } from "./arguments.ts";
 import { moveToAddress, moveToEmbedded } from "./move.ts";
 import { movedReport, upgradedReport } from "./report.ts";

@@ -46,13 +46,17 @@ async function emptyDatabase(copied?: string): Promise<string> {
   const { adminConnectionString: admin } = inject("postgres");
   const name = `hearth_moved_${Math.random().toString(36).slice(2)}`;
   const template = copied ? new URL(copied).pathname.slice(1) : "template0";
-  if (copied) {
-    await runSql(
-      admin,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
-    );
-  }
-  await runSql(admin, `create database ${name} template ${template}`);
+  const copy = async (): Promise<void> => {
+    if (copied) {
+      await runSql(
+        admin,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+      );
+    }
+    await runSql(admin, `create database ${name} template ${template}`);
+  };
+  // The app of a copied database connects again at once, and PostgreSQL copies none that is in use.
+  await vi.waitFor(copy, { timeout: 30_000, interval: 0 });
   return withDatabase(admin, name);
 }
 
@@ -136,7 +140,7 @@ describe("moving is refused, and nothing is changed,", () => {
   });
 });
 
-test("while a database is copied, others read it and cannot write to it", async () => {
+test("while a database is copied, others can read it but not write to it", async () => {
   const copy = await emptyDatabase(source);
   onTestFinished(() => drop(copy));
   const write = "set lock_timeout = '200ms'; update members set role = 'admin'";
@@ -163,7 +167,7 @@ describe("a data folder of another major version of PostgreSQL", () => {
   test.each([
     ["17", "was made by PostgreSQL 17, and this Hearth brings 18. Run npm run upgrade-database"],
     ["99", "was made by PostgreSQL 99, newer than the 18 that this Hearth brings"],
-  ])("%s is refused in one sentence, which names the command", async (version, text) => {
+  ])("version %s is refused with a text that says what to do", async (version, text) => {
     const dataDir = folder(`of-${version}`);
     const start = () => startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
     await (await start()).stop();
@@ -171,7 +175,7 @@ describe("a data folder of another major version of PostgreSQL", () => {
     await expect(start()).rejects.toThrow(text);
   });
 
-  test("is not upgraded by the programs of another version than its own", async () => {
+  test("is not upgraded with the programs of another version than its own", async () => {
     const DATA_DIR = folder("of-16");
     await (await startEmbeddedPostgres({ dataDir: DATA_DIR, durable: false, log: () => {} })).stop();
     writeFileSync(join(layoutOf(DATA_DIR).cluster, "PG_VERSION"), "16\n");
@@ -188,9 +192,9 @@ describe("a data folder of another major version of PostgreSQL", () => {
 });
 
 test.each([
-  ["before the old one was put aside", (_dataDir: string) => {}],
+  ["before the old database was moved away", (_dataDir: string) => {}],
   [
-    "between the two",
+    "before the new database was moved to its place",
     (dataDir: string) => renameSync(join(dataDir, "postgres"), join(dataDir, "postgres-18")),
   ],
 ])("an upgrade that was killed at its very end, %s, is finished by the next start", async (_when, kill) => {

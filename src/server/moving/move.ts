@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
-import { NOTHING } from "../backup/snapshot.ts";
+import { refuseMissingSite } from "../backup/snapshot.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { connectDatabase, refuseUnfinishedRestore } from "../db/connect.ts";
 import { makeLayout } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
 import { adoptNext, hasCluster } from "../postgres/next.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 import { copyDatabase } from "./copy-database.ts";
 import { copyIntoNewEmbedded } from "./new-embedded.ts";
 
@@ -20,7 +20,7 @@ interface Options {
  * Throws `CannotDo` when a Hearth is using the site's database or the target is not empty.
  */
 export async function moveToAddress(target: string, { config, signal, say }: Options): Promise<Manifest> {
-  if (!config.databaseUrl && !hasCluster(config.dataDir)) throw new CannotDo(NOTHING);
+  refuseMissingSite(config);
   const source = await connectDatabase(config, { log: say, join: false });
   try {
     return await copyDatabase({ from: source.connectionString, to: target, signal, say });
@@ -29,7 +29,10 @@ export async function moveToAddress(target: string, { config, signal, say }: Opt
   }
 }
 
-/** Copies the database of `DATABASE_URL` into a new embedded one. Throws `CannotDo` if there is one. */
+/**
+ * Copies the database of `DATABASE_URL` into a new embedded one. Throws `CannotDo` without DATABASE_URL, or
+ * if there is an embedded one already.
+ */
 export async function moveToEmbedded({ config, signal, say }: Options): Promise<Manifest> {
   const { databaseUrl, dataDir, workers } = config;
   if (!databaseUrl) throw new CannotDo("The database is the embedded one already: DATABASE_URL is not set.");

@@ -15,8 +15,9 @@ interface Options {
 }
 
 /**
- * Copies a database into a new embedded one, which replaces the present one at the next start. Until the copy
- * is complete and compared it exists only in the workshop folder, so an interruption changes nothing.
+ * Copies a database into a new embedded one, which is ready to replace the present one (`adoptNext`). Until
+ * the copy is complete and compared, it exists only in a temporary folder, so an interruption changes
+ * nothing.
  */
 export async function copyIntoNewEmbedded({ layout, from, workers, ...how }: Options): Promise<Manifest> {
   prepareWorkshop(layout);
@@ -24,7 +25,7 @@ export async function copyIntoNewEmbedded({ layout, from, workers, ...how }: Opt
     dataDir: workshopOf(layout),
     connections: connectionsNeeded(workers),
     log: (message) => {
-      if (!message.startsWith("Making the database")) how.say(message);
+      if (!message.startsWith("Creating the database")) how.say(message);
     },
   });
   try {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { NOTHING } from "../backup/snapshot.ts";
+import { refuseMissingSite } from "../backup/snapshot.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import type { Config } from "../config.ts";
 import { connectionsNeeded } from "../db/pool-sizes.ts";
@@ -9,9 +9,9 @@ import { type Binaries, binariesIn, findBinaries } from "../postgres/binaries.ts
 import { fetchBinaries, NoBinaries } from "../postgres/fetch-binaries.ts";
 import { type Layout, makeLayout } from "../postgres/layout.ts";
 import { DataDirectoryInUse, lockDataDirectory } from "../postgres/lock.ts";
-import { adoptNext, hasCluster, majorOf, workshopOf } from "../postgres/next.ts";
+import { adoptNext, majorOf, workshopOf } from "../postgres/next.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 import { copyIntoNewEmbedded } from "./new-embedded.ts";
 
 interface Options {
@@ -38,7 +38,7 @@ export interface Upgraded {
 export async function upgradeDatabase({ config, binaries, signal, say }: Options): Promise<Upgraded | null> {
   const { dataDir, workers } = config;
   if (config.databaseUrl) throw new CannotDo(NOT_OURS);
-  if (!hasCluster(dataDir)) throw new CannotDo(NOTHING);
+  refuseMissingSite(config);
   refuseUnfinishedRestore(dataDir);
   const layout = makeLayout(dataDir);
   // Finishes an upgrade that was interrupted at its very end.
@@ -65,7 +65,7 @@ export async function upgradeDatabase({ config, binaries, signal, say }: Options
   }
 }
 
-/** A temporary folder for the old programs, outside the workshop because that is emptied. */
+/** A temporary folder for the old programs, outside the workshop folder, because that is emptied. */
 function readerOf(layout: Layout): string {
   return `${workshopOf(layout)}-reader`;
 }
@@ -88,7 +88,10 @@ async function findOldBinaries(
   throw new CannotDo(`${folder} has ${what}, and the database was made by PostgreSQL ${major}.`);
 }
 
-/** Puts the new database in place. Null when a starting site holds the lock, and does the same. */
+/**
+ * Puts the new database in place, and returns the folder of the old one. Returns null when a starting site
+ * holds the lock: it then puts the new one in place itself.
+ */
 async function adopt(layout: Layout): Promise<string | null> {
   try {
     const lock = await lockDataDirectory(layout);

@@ -70,7 +70,7 @@ describe("a member is notified", () => {
     expect(await messagesOf(alice)).toEqual([]);
   });
 
-  test("once of each act, by the notification that concerns them most", async () => {
+  test("once of each comment: of a reply rather than of a mention, and of a mention rather than of a comment on their post", async () => {
     const id = await submitText(alice);
     const own = await comment(alice, id, "My words.");
     await comment(bob, id, "Well, @alice.", own.id);
@@ -103,7 +103,7 @@ describe("a member is notified", () => {
 });
 
 describe("GET /notifications", () => {
-  test("newest first, page by page", async () => {
+  test("lists notifications newest first, page by page", async () => {
     const id = await submitText(alice);
     for (let n = 0; n < 7; n++) await comment(bob, id, `${n}`);
     const all = (await list(alice)).notifications.map((one: { id: string }) => one.id);
@@ -119,7 +119,7 @@ describe("GET /notifications", () => {
     expect(byOffset.map((one: { id: string }) => one.id)).toEqual(all.slice(2, 5));
   });
 
-  test("for members only, and invalid paging is a 400", async () => {
+  test("is for members only, and invalid paging is a 400", async () => {
     expect((await app.call("GET", "/notifications")).status).toBe(401);
     for (const query of ["?limit=0", "?offset=-1", "?cursor=x", "?cursor=1&offset=1"]) {
       expect((await app.call("GET", `/notifications${query}`, alice)).status).toBe(400);
@@ -142,7 +142,7 @@ describe("POST /notifications/read", () => {
     expect(notifications.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([true, true, true, true]);
   });
 
-  test("only one's own, and invalid input is a 400", async () => {
+  test("marks only one's own, and invalid input is a 400", async () => {
     const id = await submitText(alice);
     await comment(bob, id, "Nice.");
     const [told] = (await list(alice)).notifications;

@@ -3,21 +3,21 @@ import type { Notification } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { publish, publishAll } from "../live/publish.ts";
+import { publish } from "../live/publish.ts";
 import { notFound } from "../refusal.ts";
 
 /** Days that a read notification is kept after its creation. */
 const KEPT_DAYS = 90;
 
 /**
- * Notifies the members whom new comments concern, once per comment, of the first that applies: a reply to
- * their comment, a mention, a comment on their post. A member who blocked the writer is not notified. Run it
- * in the comments' transaction.
+ * Notifies the members whom new comments concern, once per comment. The first kind that applies is used: a
+ * reply to their comment, a mention, a comment on their post. A member who blocked the writer is not
+ * notified. Run it in the comments' transaction.
  */
 export async function notifyOfComments(db: Database, commentIds: number[]): Promise<void> {
   if (commentIds.length === 0) return;
   const notified = await insertNotifications(db, [commentIds]);
-  await publishAll(
+  await publish(
     db,
     notified.map(({ memberId }) => ({ what: "notified", memberId })),
   );
@@ -46,7 +46,7 @@ const insertNotifications = prepare<{ memberId: string }>(`
   on conflict do nothing
   returning member_id as "memberId"`);
 
-/** Run it in the message's transaction. */
+/** Notifies the recipient of a message. Run it in the message's transaction. */
 export async function notifyOfMessage(
   db: Database,
   { messageId, senderId, memberId }: { messageId: number; senderId: string; memberId: string },
@@ -55,7 +55,7 @@ export async function notifyOfMessage(
     .insertInto("notifications")
     .values({ member_id: memberId, actor_id: senderId, type: "message", message_id: messageId })
     .execute();
-  await publish(db, { what: "notified", memberId });
+  await publish(db, [{ what: "notified", memberId }]);
 }
 
 /** A moderator's action on a member or on their post or comment, in words. */
@@ -79,7 +79,7 @@ export async function notifyOfModeration(db: Database, told: Told): Promise<void
     insert into notifications (member_id, type, words, post_id, comment_id)
     select id, 'moderation', ${words}, ${postId}, ${commentId} from members
     where id = ${memberId} and import_key is null`.execute(db);
-  await publish(db, { what: "notified", memberId });
+  await publish(db, [{ what: "notified", memberId }]);
 }
 
 /** Marks a member's notifications as read: all, or those with the given ids and type. */
@@ -92,10 +92,10 @@ export async function markNotificationsRead(
   if (ids) unread = unread.where("id", "=", sql<number>`any(${ids.map(parseId)}::bigint[])`);
   if (type) unread = unread.where("type", "=", type);
   await unread.execute();
-  await publish(db, { what: "notified", memberId });
+  await publish(db, [{ what: "notified", memberId }]);
 }
 
-/** Marks notifications of another's messages as read, up to `upTo`. */
+/** Marks a member's notifications of messages from `actorId` as read, up to the message `upTo`. */
 export async function markMessagesRead(
   db: Database,
   memberId: string,
@@ -106,7 +106,7 @@ export async function markMessagesRead(
     .where("actor_id", "=", actorId)
     .where("message_id", "<=", upTo)
     .executeTakeFirst();
-  if (numUpdatedRows > 0) await publish(db, { what: "notified", memberId });
+  if (numUpdatedRows > 0) await publish(db, [{ what: "notified", memberId }]);
 }
 
 function unreadOf(db: Database, memberId: string) {
@@ -128,7 +128,7 @@ export async function deleteNotification(db: Database, memberId: string, id: str
     .executeTakeFirst();
   if (found && found.member_id !== memberId) throw notFound("notificationNotFound");
   await db.deleteFrom("notifications").where("id", "=", notificationId).execute();
-  await publish(db, { what: "notified", memberId });
+  await publish(db, [{ what: "notified", memberId }]);
 }
 
 export async function deleteOldNotifications(db: Database): Promise<void> {

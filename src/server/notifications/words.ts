@@ -5,7 +5,7 @@ import { momentText } from "../moment-text.ts";
 
 /** The sentences of all notifications. Those about moderation are stored; the others are made when read. */
 
-/** The words behind the name of the member who did it. */
+/** The words that follow the name of the member who acted. */
 export const DEEDS: Record<Exclude<Notification["type"], "moderation">, string> = {
   comment: "commented on your post",
   reply: "replied to your comment",
@@ -22,7 +22,10 @@ const DECISIONS: Partial<Record<LogEntry["action"], string>> = {
   "restore-comment": "restored your comment on",
 };
 
-/** Tells an author about a decision on their post or comment; null for a decision that they are not told. */
+/**
+ * Tells an author about a decision on their post or comment; null for a decision of which authors are not
+ * notified.
+ */
 export function decisionWords(action: LogEntry["action"], title: string, reason: string): string | null {
   const decided = DECISIONS[action];
   return decided ? `A moderator ${decided} “${withoutTurns(title)}”: ${reason}` : null;

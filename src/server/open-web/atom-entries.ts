@@ -1,10 +1,11 @@
+import { escapeAttribute, escapeText } from "entities/escape";
 import type { Comment, Submission, Timestamp } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { textParts } from "../../contract/text-parts.ts";
-import { escapeMarkup } from "../markup.ts";
 import type { AtomEntry } from "./atom.ts";
 
 export function postEntry(post: Submission): AtomEntry {
@@ -17,7 +18,7 @@ export function postEntry(post: Submission): AtomEntry {
     updated: dateOf(post.editedAt ?? post.createdAt),
     categories: post.customCategories,
     picture: pictureOf(post),
-    html: address === undefined ? htmlOf(post.content) : `<p>${anchor(address)}</p>`,
+    html: (address === undefined ? "" : `<p>${anchor(address)}</p>`) + htmlOf(wordsOf(post)),
     related: address,
     replies: atomFeeds.details(post.id),
   };
@@ -49,6 +50,7 @@ function author(name: string): AtomEntry["author"] {
 
 /** Plain text as HTML: paragraphs, line breaks, and addresses as links. */
 function htmlOf(text: string): string {
+  if (text === "") return "";
   return text
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${linked(paragraph).replaceAll("\n", "<br>")}</p>`)
@@ -57,12 +59,12 @@ function htmlOf(text: string): string {
 
 function linked(text: string): string {
   return textParts(text)
-    .map((part) => (part.kind === "address" ? anchor(part.text) : escapeMarkup(part.text)))
+    .map((part) => (part.kind === "address" ? anchor(part.text) : escapeText(part.text)))
     .join("");
 }
 
 function anchor(address: string): string {
-  return `<a href="${escapeMarkup(address)}" rel="nofollow ugc">${escapeMarkup(address)}</a>`;
+  return `<a href="${escapeAttribute(address)}" rel="nofollow ugc">${escapeText(address)}</a>`;
 }
 
 function dateOf(at: Timestamp): Date {

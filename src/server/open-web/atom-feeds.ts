@@ -29,7 +29,7 @@ export async function homeFeed(db: Database, siteName: string): Promise<AtomFeed
   };
 }
 
-/** The Atom feed of one feed. Throws 404 for an unknown one. */
+/** The Atom feed of the newest posts in a feed. Throws 404 for an unknown feed. */
 export async function feedFeed(db: Database, name: string): Promise<AtomFeed> {
   const feed = isFeedName(name) ? await findFeed(db, name) : null;
   if (!feed) throw notFound("notFound");

@@ -74,7 +74,7 @@ describe("Atom feeds", () => {
     expect(member.entries.map(({ title }) => title)).toEqual(["Words"]);
   });
 
-  test("of a post list its newest comments", async () => {
+  test("of a post's discussion list its newest comments", async () => {
     const post = await submitText(alice, { title: "Talk" });
     expect((await read(`/details/${post}/atom.xml`)).entries).toEqual([]);
     const first = await comment(bob, post, "First, see https://example.com/x.");
@@ -97,7 +97,7 @@ describe("Atom feeds", () => {
     expect(entries[0]!.content).toBe("<p>Comment 41</p>");
   });
 
-  test("leave out deleted posts, and are a 404 for what does not exist", async () => {
+  test("leave out deleted posts, and are a 404 for a post, member or feed that does not exist", async () => {
     const post = await submitText(alice, { title: "Short-lived" });
     await deletePost(alice, post);
     for (const path of ["/atom.xml", "/user/alice/atom.xml"])
@@ -130,7 +130,7 @@ describe("Atom feeds", () => {
     }
   });
 
-  test("say their type, may be cached for a minute, and are a 304 when unchanged", async () => {
+  test("have Atom's content type, may be cached for a minute, and are a 304 when unchanged", async () => {
     const { headers } = await get("/atom.xml");
     expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
     expect(headers.get("cache-control")).toBe("public, max-age=60");
@@ -141,7 +141,7 @@ describe("Atom feeds", () => {
     expect((await get("/atom.xml", { "if-none-match": headers.get("etag")! })).status).toBe(200);
   });
 
-  test("have the address of the request without PUBLIC_URL", async () => {
+  test("without PUBLIC_URL have the address of the request", async () => {
     const unnamed = await startTestApp({ beside: app });
     try {
       const feed = readFeed(await (await fetch(`${unnamed.site}/atom.xml`)).text());

@@ -1,5 +1,6 @@
+import { escapeAttribute } from "entities/escape";
 import { withoutTurns } from "../../contract/text-direction.ts";
-import { escapeMarkup, escapeXml } from "../markup.ts";
+import { escapeXml } from "./escape-xml.ts";
 
 /** The content of an Atom feed (RFC 4287). Paths are relative to the site's origin. */
 export interface AtomFeed {
@@ -29,7 +30,7 @@ export interface AtomEntry {
   replies?: string;
 }
 
-/** Bytes of all entries of a feed: long entries make it shorter. */
+/** The maximum bytes of all entries together. Later entries are left out. */
 const MOST_BYTES = 1_000_000;
 
 export interface AtomSite {
@@ -73,7 +74,7 @@ function writtenEntries(entries: AtomEntry[], origin: string): string[] {
 function entryElement(entry: AtomEntry, origin: string): string {
   const { author, picture, related, replies } = entry;
   const image = picture
-    ? `<p><img src="${escapeMarkup(origin + picture.path)}" alt="${escapeMarkup(picture.alt)}"></p>`
+    ? `<p><img src="${escapeAttribute(origin + picture.path)}" alt="${escapeAttribute(picture.alt)}"></p>`
     : "";
   const lines = [
     element("id", origin + entry.page),

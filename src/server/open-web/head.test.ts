@@ -60,6 +60,15 @@ describe("A preview", () => {
     ).not.toContain("");
   });
 
+  test("of a page that says nothing better has the site's description, as has the site's own data", async () => {
+    const description = "A place to share links, pictures and words, and to talk about them.";
+    const home = await open("/");
+    expect(previewOf(home).text).toBe(description);
+    expect(dataOf(home).description).toBe(description);
+    expect(previewOf(await open("/login")).text).toBe(description);
+    expect(previewOf(await open("/feeds-directory")).text).not.toBe(description);
+  });
+
   test("of a link post has its title and its author", async () => {
     const id = await submitLink(alice, { title: "A page elsewhere" });
     expect(previewOf(await open(`/details/${id}`))).toMatchObject({
@@ -157,7 +166,7 @@ describe("Without PUBLIC_URL", () => {
   });
 });
 
-test("Pages name the Atom feed of what they show, and that feed exists", async () => {
+test("Pages name the Atom feed of their content, and that feed exists", async () => {
   const id = await submitText(alice);
   for (const [path, feed] of [
     ["/", "/atom.xml"],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import { THEME_COLORS } from "../theme-colors.ts";
+import { THEME_COLORS } from "../ssr/theme-colors.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -34,7 +34,7 @@ test("the manifest has the site's name, and icons that exist in the size they de
     const file = new URL(`public${src}`, web);
     expect([src, existsSync(file)]).toEqual([src, true]);
     const png = readFileSync(file);
-    // Width and height stand at the beginning of every PNG.
+    // The header of every PNG has its width and height at these offsets.
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
   }
 });

@@ -1,4 +1,4 @@
-import { THEME_COLORS } from "../theme-colors.ts";
+import { THEME_COLORS } from "../ssr/theme-colors.ts";
 
 export function appManifest(siteName: string): object {
   return {

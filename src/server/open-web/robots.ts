@@ -1,6 +1,6 @@
 import { API_PREFIX, GOOGLE_SIGN_IN, pages } from "../../contract/paths.ts";
 
-/** Pages for one member, pages that nobody should find by a search engine, and endless ones. */
+/** Paths that crawlers should skip: pages for one member, forms, the API, and searches, which are endless. */
 const NOT_FOR_ROBOTS = [
   pages.settings,
   pages.admin,
@@ -14,6 +14,7 @@ const NOT_FOR_ROBOTS = [
   pages.forgot,
   pages.resetPassword,
   pages.confirmEmail,
+  pages.welcome,
   pages.search,
   GOOGLE_SIGN_IN,
   `${API_PREFIX}/`,

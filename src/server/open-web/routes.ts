@@ -18,13 +18,13 @@ interface Site {
   publicUrl: string | undefined;
 }
 
-/** Short, so that deleted content soon leaves caches as well. */
+/** A short time, so that deleted content soon leaves caches as well. */
 const CACHE_CONTROL = "public, max-age=60";
 
 /** Documents for programs: crawlers, feed readers, and browsers that install the site. */
 export async function openWebRoutes(app: FastifyInstance, reading: Reading, site: Site): Promise<void> {
   await app.register(etag, { weak: true });
-  // Without PUBLIC_URL a document names the host of its request, so it does not suit other requests.
+  // Without PUBLIC_URL a document names the host of its request, so caches must revalidate it.
   const cacheControl = site.publicUrl === undefined ? "no-cache" : CACHE_CONTROL;
 
   const serve = (path: string, type: string, make: MakeDocument) => {
@@ -66,12 +66,7 @@ interface Params {
   name: string;
 }
 
-interface Asked extends Params {
-  reader: Database;
-  origin: string;
-}
-
-type MakeDocument = (asked: Asked) => string | Promise<string>;
+type MakeDocument = (given: Params & { reader: Database; origin: string }) => string | Promise<string>;
 
 function send(reply: FastifyReply, type: string, cacheControl: string, document: string): FastifyReply {
   return reply.header("cache-control", cacheControl).type(`${type}; charset=utf-8`).send(document);

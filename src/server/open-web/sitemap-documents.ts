@@ -1,4 +1,4 @@
-import { escapeXml } from "../markup.ts";
+import { escapeXml } from "./escape-xml.ts";
 import type { SitemapEntry } from "./sitemaps.ts";
 
 const XML = `<?xml version="1.0" encoding="UTF-8"?>`;

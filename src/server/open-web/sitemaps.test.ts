@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import { escapeXml } from "../markup.ts";
+import { escapeXml } from "./escape-xml.ts";
 import { textsIn } from "./test-feed.ts";
 
 const PUBLIC_URL = "https://hearth.example";
@@ -83,7 +83,7 @@ describe("The sitemap", () => {
 });
 
 describe("robots.txt", () => {
-  test("names the sitemap, and disallows what is not for search engines", async () => {
+  test("names the sitemap, and disallows the paths that are not for search engines", async () => {
     const { text, headers } = await get("/robots.txt");
     expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
     const lines = text.split("\n");
@@ -113,7 +113,7 @@ describe("robots.txt", () => {
   });
 });
 
-test("an address with every special character survives the way through XML", () => {
+test("an address with every special character is the same after it was written to XML and read", () => {
   const odd = `https://x.example/?a=1&b=<'">]]>`;
   expect(textsIn(`<loc>${escapeXml(odd)}</loc>`, "loc")).toEqual([odd]);
 });

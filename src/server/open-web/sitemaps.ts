@@ -16,11 +16,11 @@ export interface SitemapEntry {
 }
 
 /**
- * Post ids per sitemap, and members per sitemap, roughly. The protocol allows 50,000 addresses; a smaller
- * sitemap is read and fetched sooner, and stays below 2 MB.
+ * The range of post ids in one sitemap, and roughly the members in one. The protocol allows 50,000 addresses;
+ * a smaller sitemap is read and fetched sooner, and stays below 2 MB.
  */
 const RANGE = 10_000;
-/** Feed ids per sitemap. A letter of a feed's name can take twelve bytes in an address. */
+/** The range of feed ids in one sitemap. A letter of a feed's name can take twelve bytes in an address. */
 const FEED_RANGE = 2_500;
 const MEMBERS_MAX = 12_000;
 
@@ -59,7 +59,8 @@ async function readPart(db: Database, kind: string, part: string): Promise<Sitem
   if (kind === "pages") return part === "" ? PAGES : [];
   if (kind === "members") {
     if (!UUID_BEGINNING.test(part)) return [];
-    // A shorter prefix would read too many members; one digit less is for a changed estimate.
+    // A shorter prefix would read too many members. One digit less is allowed, in case the estimate has grown
+    // since.
     if (part.length < digitsFor(await estimateMembers(db)) - 1) return [];
     const members = await membersInRange(db, uuidRange(part), MEMBERS_MAX);
     return members.map(({ username, changed_at }) => ({ path: pages.user(username), changedAt: changed_at }));

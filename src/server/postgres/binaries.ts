@@ -7,7 +7,7 @@ import { CannotUseData } from "./cannot-use.ts";
 export interface Binaries {
   postgres: string;
   initdb: string;
-  /** The major version: the 18 of 18.4. */
+  /** The major version: 18 for PostgreSQL 18.4. */
   major: number;
 }
 

@@ -10,8 +10,8 @@ import { readPassword } from "./password.ts";
 import { giveFile, type RunAs } from "./run-as.ts";
 
 /**
- * Candidates for `lc_ctype`; initdb uses the first that the OS has. Only with the OS's character classes does
- * `pg_trgm` find Cyrillic words. Text sorts by PostgreSQL's builtin C.UTF-8 on every system.
+ * Candidates for `lc_ctype`; initdb uses the first that the OS has. `pg_trgm` finds Cyrillic words only with
+ * the OS's character classes. Text sorts by PostgreSQL's builtin C.UTF-8 on every system.
  */
 const LETTER_RULES = ["C.UTF-8", "en_US.UTF-8", "UTF-8", "C"];
 
@@ -41,7 +41,7 @@ export function ensureCluster(
     readPassword(layout);
     return;
   }
-  options.log("Making the database (first start only)");
+  options.log("Creating the database (first start only)");
   const workspace = mkdtempSync(join(layout.home, "new-"));
   giveFile(runAs, workspace);
   const password = ensurePassword(layout, runAs);
@@ -79,10 +79,10 @@ function createFiles(
     if (result.ok) return;
     rmSync(cluster, { recursive: true, force: true });
   }
-  throw new CannotUseData(`The database could not be made. PostgreSQL's initdb said:\n${result.output}`);
+  throw new CannotUseData(`The database could not be created. PostgreSQL's initdb said:\n${result.output}`);
 }
 
-/** Uses single-user mode, so that no server listens yet and the password is in no command line. */
+/** Runs PostgreSQL in single-user mode: no server listens yet, and the password is on no command line. */
 function createDatabase(cluster: string, binaries: Binaries, runAs: RunAs, password: string): void {
   const statements = [
     `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}' IN ROLE pg_monitor, pg_checkpoint`,
@@ -92,7 +92,7 @@ function createDatabase(cluster: string, binaries: Binaries, runAs: RunAs, passw
   const input = `${statements.join("\n")}\n`;
   const result = run(runAs, binaries.postgres, args, input);
   if (!result.ok || /^.*(ERROR|FATAL):/m.test(result.output)) {
-    throw new CannotUseData(`The database could not be made. PostgreSQL said:\n${result.output}`);
+    throw new CannotUseData(`The database could not be created. PostgreSQL said:\n${result.output}`);
   }
 }
 

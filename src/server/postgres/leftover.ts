@@ -3,12 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { CannotUseData } from "./cannot-use.ts";
 import type { Layout } from "./layout.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 const ENDS_BY_ITSELF_WITHIN_MS = 3_000;
 const ENDS_WHEN_ASKED_WITHIN_MS = 60_000;
 
-/** An argument by which Hearth's servers are recognised among all processes. */
+/** A command-line argument that marks the PostgreSQL servers that Hearth started. */
 export const MARK = "cluster_name=hearth";
 
 /** The contents of `postmaster.pid`. */
@@ -18,7 +18,7 @@ export interface PostmasterFile {
   ready: boolean;
 }
 
-/** Reads what the running or last PostgreSQL wrote about itself; null without a file. */
+/** Reads the `postmaster.pid` of the running or last PostgreSQL; null without the file. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   let lines: string[];
   try {
@@ -40,8 +40,8 @@ export function isServerOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * Waits for the server of an earlier run to stop, stops it if necessary, and neutralises its pid file. Only
- * for the holder of the data directory's lock, since then no other Hearth needs that server. Throws
+ * Waits for the server of an earlier run to stop, stops it if necessary, and neutralises its pid file. Call
+ * it only while holding the data directory's lock: then no other Hearth needs that server. Throws
  * `CannotUseData` with the process number if the server does not stop. A server that Hearth did not start is
  * never signalled.
  */
@@ -66,9 +66,9 @@ export async function clearLeftover(layout: Layout, log: (message: string) => vo
 }
 
 /**
- * PostgreSQL refuses to start if its pid file names any live process. The file must stay, since PostgreSQL
- * finds in it the shared memory that old backends may still write to. Our own number in it helps: PostgreSQL
- * ignores its parent process.
+ * Writes this process's number into the pid file. PostgreSQL refuses to start if the file names any live
+ * process except its own parent. The file must stay, since PostgreSQL finds in it the shared memory that old
+ * backends may still write to.
  */
 function disownPostmasterFile(cluster: string): void {
   const file = postmasterFile(cluster);
@@ -91,7 +91,7 @@ function askToStop(pid: number): void {
   try {
     process.kill(pid, "SIGINT");
   } catch {
-    // Either the process has just ended or it belongs to another user; the wait after this finds out.
+    // The process has just ended or belongs to another user. The caller waits for its end in both cases.
   }
 }
 

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { CannotUseData } from "./cannot-use.ts";
 import type { Layout } from "./layout.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 const SQLITE_BUSY = 5;
 const STOPPING_TAKES_AT_MOST_MS = 15_000;
@@ -30,8 +30,8 @@ const held = new Set<DatabaseSync>();
 
 /**
  * Takes the data directory for this process alone, with a kernel file lock: SQLite's write lock on an empty
- * file, the only such lock that Node offers. Unlike a pid file it is never stale, even after a crash or a
- * reboot, and it works between containers.
+ * file, the only such lock that Node offers. Unlike a pid file, the lock is never stale, even after a crash
+ * or a reboot, and works between containers.
  *
  * Throws {@link DataDirectoryInUse} if another Hearth holds the lock and is not stopping.
  */
@@ -110,7 +110,7 @@ function readOwner(layout: Layout): LockOwner | null {
   }
 }
 
-/** One start as root must not shut a normal user out of their own data directory. */
+/** Gives a file to the directory's owner, so that one start as root does not shut a normal user out. */
 function giveToOwnerOf(directory: string, file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(directory);

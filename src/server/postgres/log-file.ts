@@ -5,7 +5,7 @@ import { giveFile, type RunAs } from "./run-as.ts";
 const LARGEST_BYTES = 5 * 2 ** 20;
 const CHECK_EVERY_MS = 30_000;
 
-/** The log's length in bytes; `readLogSince` reads from there on. */
+/** The log's length in bytes, from which `readLogSince` can later read. */
 export function logLength(file: string): number {
   return existsSync(file) ? statSync(file).size : 0;
 }

@@ -14,7 +14,7 @@ import type { Binaries } from "./binaries.ts";
 import { syncDirectory } from "./cluster.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 
-/** A data directory inside the data directory, in which a new database is built until it is complete. */
+/** The workshop: a data directory inside the data directory, in which a new database is built. */
 export function workshopOf({ dataDir }: Layout): string {
   return join(dataDir, "new-database");
 }
@@ -24,7 +24,7 @@ function nextOf({ dataDir }: Layout): string {
   return join(dataDir, "postgres-next");
 }
 
-/** Whether the data directory has an embedded database, in its place or as the next one. */
+/** Whether the data directory has an embedded database, in use or offered as the next one. */
 export function hasCluster(dataDir: string): boolean {
   const layout = layoutOf(dataDir);
   return existsSync(layout.cluster) || existsSync(nextOf(layout));
@@ -34,7 +34,7 @@ export function hasCluster(dataDir: string): boolean {
 export function prepareWorkshop(layout: Layout): void {
   const workshop = workshopOf(layout);
   const { home, customSettingsFile } = layoutOf(workshop);
-  // Retries, since the PostgreSQL of a killed command may still be stopping there.
+  // Retries, since the PostgreSQL of a killed command may still be stopping in the workshop.
   rmSync(workshop, { recursive: true, force: true, maxRetries: 5 });
   // PostgreSQL's user must be able to enter the workshop as it can enter the data directory.
   const place = statSync(layout.dataDir);
@@ -48,7 +48,7 @@ export function prepareWorkshop(layout: Layout): void {
   for (const path of [home, customSettingsFile]) if (existsSync(path)) chownSync(path, uid, gid);
 }
 
-/** Makes the workshop's database, complete and stopped, replace the present one at the next start. */
+/** Offers the workshop's database, complete and stopped, to replace the present one at the next start. */
 export function offerNext(layout: Layout): void {
   renameSync(layoutOf(workshopOf(layout)).home, nextOf(layout));
   syncDirectory(layout.dataDir);
@@ -57,8 +57,8 @@ export function offerNext(layout: Layout): void {
 
 /**
  * Puts an offered database in place and keeps the old one beside it, as `postgres-17`. After an interruption
- * the next call continues. Returns the old one's path; null if nothing was offered or kept. Only for the
- * holder of the data directory's lock.
+ * the next call continues. Returns the old one's path; null if nothing was offered or kept. Call it only
+ * while holding the data directory's lock.
  */
 export function adoptNext(layout: Layout): string | null {
   const next = nextOf(layout);

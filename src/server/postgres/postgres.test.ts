@@ -9,7 +9,7 @@ import { layoutOf } from "./layout.ts";
 import { isServerOf, readPostmasterFile } from "./leftover.ts";
 import { DataDirectoryInUse } from "./lock.ts";
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from "./postgres.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 interface Owner {
   process: ChildProcess;
@@ -47,7 +47,7 @@ test("the first start creates a durable, local-only database whose role is no su
   const unfinished = join(layoutOf(dataDir).home, "new-abc");
   mkdirSync(join(unfinished, "cluster/base"), { recursive: true });
   const postgres = await start();
-  expect(log).toEqual(["Making the database (first start only)"]);
+  expect(log).toEqual(["Creating the database (first start only)"]);
   expect(existsSync(unfinished), "the remains of an interrupted first start").toBe(false);
   const [row] = await query(
     postgres.connectionString,

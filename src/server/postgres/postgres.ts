@@ -11,9 +11,9 @@ import { adoptNext, refuseOtherMajor } from "./next.ts";
 import { readPassword, refuseWrongPassword } from "./password.ts";
 import { prepareRunAs } from "./run-as.ts";
 import { supervise } from "./supervise.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
-/** Time for another Hearth on the same data directory to start or stop. */
+/** The time that another Hearth on the same data directory may take to start or stop. */
 const SETTLES_WITHIN_MS = 60_000;
 const TRIES_AGAIN_AFTER_MS = 100;
 
@@ -25,12 +25,12 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The database is kept in its folder `postgres/`. Created if missing. */
+  /** The directory with the database, in the folder `postgres/`. It is created if missing. */
   dataDir: string;
-  /** False only for tests: faster, but a power cut destroys the data. */
+  /** False only for tests: PostgreSQL is faster, but a power cut destroys the data. */
   durable?: boolean;
   connections?: number;
-  /** Programs of another major version, for a cluster that they created. */
+  /** The PostgreSQL programs to use, if another major version than the installed one created the cluster. */
   binaries?: Binaries;
   /** Reports slow steps and failures to the operator. */
   log(message: string): void;
@@ -80,8 +80,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * As `startEmbeddedPostgres`, but if another Hearth holds the directory, its PostgreSQL is used and left
- * running. Waits for a Hearth that is just starting or stopping.
+ * Does the same as `startEmbeddedPostgres`, but if another Hearth holds the directory, uses its PostgreSQL
+ * and leaves it running. Waits for a Hearth that is just starting or stopping.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   let joined = await joinOrStart(options);

@@ -7,7 +7,7 @@ import type { Layout } from "./layout.ts";
 
 /** The user under which PostgreSQL's programs run. PostgreSQL refuses to run as root. */
 export interface RunAs {
-  /** Words before every command. */
+  /** The command-line words to put before every command. */
   prefix: string[];
   identity: { uid?: number; gid?: number };
   /** The owner of PostgreSQL's files, as this process sees it; null for this process's own user. */
@@ -74,11 +74,14 @@ function runAsUnprivileged(layout: Layout, binaries: Binaries): RunAs {
   );
 }
 
-/** Runs `postgres --version`: permissions, access lists, namespaces and missing libraries all show here. */
+/**
+ * Whether this user can write to the folder and run PostgreSQL. Only a real run shows the effect of
+ * permissions, access lists, namespaces and missing libraries.
+ */
 function works(runAs: RunAs, layout: Layout, binaries: Binaries): boolean {
   const { owner } = runAs;
   if (!owner) return true;
-  // Only the folder changes its owner for the test; its contents follow once the user is chosen.
+  // Only the folder changes its owner for this check; its contents follow once the user is chosen.
   const before = lstatSync(layout.home);
   chownSync(layout.home, owner.uid, owner.gid);
   const script = 'cd "$1" && test -w . && exec "$2" --version';

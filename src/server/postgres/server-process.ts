@@ -8,7 +8,7 @@ import type { Layout } from "./layout.ts";
 import { MARK, readPostmasterFile } from "./leftover.ts";
 import { logLength, readLogSince } from "./log-file.ts";
 import { giveFile, type RunAs } from "./run-as.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 const READY_WITHIN_MS = 15 * 60_000;
 const SAY_SO_AFTER_MS = 5_000;
@@ -18,7 +18,8 @@ const HARD_STOP_WITHIN_MS = 1_500;
 /**
  * Descriptor 3 is a pipe whose other end only this process holds. However this process ends, the kernel
  * closes the pipe, and the background shell (the watcher) tells PostgreSQL to stop. PostgreSQL replaces the
- * main shell and so has its process number ($$). The watcher is detached: PostgreSQL has no unknown child.
+ * main shell and so has its process number ($$). The double fork detaches the watcher, so that PostgreSQL
+ * does not find an unknown child process.
  */
 const WATCHED = '( (cat <&3 >/dev/null 2>&1; kill -INT $$ 2>/dev/null) & ) ; exec 3<&-; exec "$@"';
 
@@ -38,7 +39,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL with its settings file. It ends when this process does. */
+/** Starts PostgreSQL with its settings file. PostgreSQL ends when this process does. */
 export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, port: number): ServerProcess {
   const logFrom = logLength(layout.logFile);
   const logHandle = openSync(layout.logFile, "a", 0o600);
@@ -61,8 +62,8 @@ export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, po
     child.on("exit", (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`));
   }).then((how) => {
     alive = false;
-    // The watcher ends before its pipe closes, or it would signal a process number that may be reused by
-    // then.
+    // End the watcher before its pipe closes. It would otherwise signal a process number that the OS may have
+    // reused.
     endWatcher(child.pid);
     child.stdio[3]?.destroy();
     return how;
@@ -76,7 +77,7 @@ export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, po
   const becomeReady: ServerProcess["becomeReady"] = async (log, signal) => {
     const settled = async (): Promise<boolean> => !alive || (await isReady());
     if (!(await waitUntil(settled, { withinMs: SAY_SO_AFTER_MS, signal }))) {
-      if (!signal?.aborted) log("PostgreSQL is putting its data in order; this can take minutes");
+      if (!signal?.aborted) log("PostgreSQL is recovering its data; this can take minutes");
       await waitUntil(settled, { withinMs: READY_WITHIN_MS, everyMs: 100, signal });
     }
     if (alive && (await isReady())) return;
@@ -99,7 +100,7 @@ export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, po
   return { pid, port, exited, becomeReady, stop };
 }
 
-/** Kills PostgreSQL's process group, in which only the watcher is left by then. */
+/** Kills PostgreSQL's process group. Only the watcher is left in it once PostgreSQL has ended. */
 function endWatcher(group: number | undefined): void {
   if (!group) return;
   try {

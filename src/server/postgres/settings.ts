@@ -3,7 +3,7 @@ import { totalmem } from "node:os";
 import type { Layout } from "./layout.ts";
 import { giveFile, type RunAs } from "./run-as.ts";
 
-/** For tests, whose data need not survive a crash; several times as fast. */
+/** For tests, whose data need not survive a crash. PostgreSQL is several times as fast with these settings. */
 const NOT_DURABLE = {
   fsync: "off",
   synchronous_commit: "off",
@@ -18,7 +18,7 @@ export function writeSettings(
   options: { port: number; durable: boolean; connections: number },
 ): void {
   const settings: Record<string, string> = {
-    // Reachable from this machine only, with the password.
+    // PostgreSQL is reachable from this machine only, with the password.
     listen_addresses: "127.0.0.1",
     port: String(options.port),
     unix_socket_directories: "",
@@ -33,7 +33,7 @@ export function writeSettings(
     max_wal_size: "2GB",
     // Recovery first flushes all data to disk. Doing that file by file added two seconds to a start.
     ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
-    // Compiling a statement takes longer than any of Hearth's statements runs.
+    // Compiling a statement takes longer than running any of Hearth's statements.
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",

@@ -14,5 +14,5 @@ export async function givePostImage(db: Database, postId: number, key: string): 
 /** Closes a post's discussion to new comments, or opens it again. */
 export async function lockDiscussion(db: Database, postId: number, isLocked: boolean): Promise<void> {
   await db.updateTable("posts").set({ is_locked: isLocked }).where("id", "=", postId).execute();
-  await publish(db, { what: "changed", postId });
+  await publish(db, [{ what: "changed", postId }]);
 }

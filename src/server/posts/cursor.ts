@@ -1,6 +1,6 @@
 import { badRequest } from "../refusal.ts";
 
-/** `new`: after a post, in a list by date. `top`: at a position of a ranking. */
+/** A `new` cursor points behind a post in a list by date, a `top` cursor to a position in a ranking. */
 type CursorKind = "new" | "top";
 
 export function formatCursor(kind: CursorKind, ...numbers: number[]): string {

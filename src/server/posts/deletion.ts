@@ -8,7 +8,7 @@ import { logDeed, logErasedReports } from "../moderation/log.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { countOpenReports } from "../reports/open-reports.ts";
 import { indexPostAgain, unindexPost } from "../search/search-index.ts";
-import { getPost, requirePostId } from "./posts.ts";
+import { requirePostId } from "./posts.ts";
 import type { PostRow } from "./queries.ts";
 import { rankAnew } from "../rankings/mend-ranking.ts";
 
@@ -16,9 +16,9 @@ import { rankAnew } from "../rankings/mend-ranking.ts";
 export const GRACE_DAYS = { deleted: 30, removed: 180 };
 
 /**
- * Hides a post for its author everywhere at once; a job erases it after the grace period. Its open reports
- * stay in the queue, and the log records the deletion of a reported post. Run it in a transaction. Throws 404
- * where it is already hidden.
+ * Deletes a post, by its author: hides it everywhere at once. A job erases it after the grace period. Its
+ * open reports stay in the queue, and the log records the deletion of a reported post. Run it in a
+ * transaction. Throws 404 where it is already hidden.
  */
 export async function deleteOwnPost(db: Database, author: Viewer, post: PostRow): Promise<void> {
   await hidePost(db, post, { isRemoved: false });
@@ -34,44 +34,40 @@ export async function deleteOwnPost(db: Database, author: Viewer, post: PostRow)
   });
 }
 
-/** Hides a post by a removal, which can be undone. Run it in a transaction. Throws 404. */
-export async function removePost(db: Database, id: string): Promise<void> {
-  await hidePost(db, await getPost(db, id), { isRemoved: true });
+/** Hides a locked post as removed, which can be undone. Run it in a transaction. */
+export async function removePost(db: Database, post: LockedPost): Promise<void> {
+  await hidePost(db, post, { isRemoved: true });
 }
 
-/** Undoes a removal. Run it in a transaction. Throws 404 where the post is not removed. */
-export async function restorePost(db: Database, id: string): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable("posts")
-    .set({ deleted_at: null, is_removed: false })
-    .where("id", "=", requirePostId(id))
-    .where("is_removed", "=", true)
-    .executeTakeFirst();
-  if (!numUpdatedRows) throw notFound("submissionNotFound");
-  const post = await getPost(db, id);
+/** Undoes the removal of a locked post. Run it in a transaction. */
+export async function restorePost(db: Database, { id, member_id: memberId }: LockedPost): Promise<void> {
+  await db.updateTable("posts").set({ deleted_at: null, is_removed: false }).where("id", "=", id).execute();
   await rankAnew(db);
-  await indexPostAgain(db, post.id);
-  // The job skips hidden posts, so this preview was never fetched.
-  if (post.preview_state === "waiting") {
-    await requestPreviews(db, [{ id: post.id, memberId: post.member_id }]);
-  }
-  await countInFeeds(db, post.id, 1);
-  await publish(db, { what: "restored", ...movedPost(post) });
+  await indexPostAgain(db, id);
+  const preview = await db
+    .selectFrom("previews")
+    .select("state")
+    .where("post_id", "=", id)
+    .executeTakeFirst();
+  // The preview job skips hidden posts, so this post's preview was never fetched.
+  if (preview?.state === "waiting") await requestPreviews(db, [{ id, memberId }]);
+  const categories = await countInFeeds(db, id, 1);
+  await publish(db, [{ what: "restored", postId: id, memberId, categories }]);
 }
 
-/** A post as moderators see it, removed ones included. */
+/** A post that `lockPost` has locked; it may be removed. */
 export interface LockedPost {
   id: number;
   member_id: string;
   title: string;
   is_removed: boolean;
-  /** Deleted by its author. */
+  /** Whether the author has deleted the post. */
   is_deleted: boolean;
   is_locked: boolean;
 }
 
 /**
- * The post of this wire id, locked until the transaction ends. Throws 404 for an unknown id, and, unless
+ * The post with this id, locked until the transaction ends. Throws 404 for an unknown id, and, unless
  * `orDeleted` is set, for a post that its author deleted.
  */
 export async function lockPost(db: Database, id: string, { orDeleted = false } = {}): Promise<LockedPost> {
@@ -87,8 +83,9 @@ export async function lockPost(db: Database, id: string, { orDeleted = false } =
 }
 
 /**
- * Erases posts that were hidden longer ago than the grace period, with everything attached to them. Keeps the
- * keys of imported posts, so that importing them again does not bring them back.
+ * Erases posts that were hidden longer ago than the grace period, with everything attached to them;
+ * `removeUnusedImages` removes their pictures later. Keeps the keys of imported posts, so that importing them
+ * again does not bring them back.
  */
 export async function erasePosts(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -106,31 +103,38 @@ export async function erasePosts(db: Database): Promise<void> {
   });
 }
 
-async function hidePost(db: Database, post: PostRow, { isRemoved }: { isRemoved: boolean }): Promise<void> {
+async function hidePost(
+  db: Database,
+  { id, member_id: memberId }: Pick<PostRow, "id" | "member_id">,
+  { isRemoved }: { isRemoved: boolean },
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("posts")
     .set({ deleted_at: sql<Date>`now()`, is_removed: isRemoved })
-    .where("id", "=", post.id)
+    .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   // A concurrent request has just hidden the post; the feeds' figures must move only once.
   if (!numUpdatedRows) throw notFound("submissionNotFound");
   await rankAnew(db);
-  await unindexPost(db, post.id);
-  await countInFeeds(db, post.id, -1);
-  await publish(db, { what: "deleted", ...movedPost(post) });
+  await unindexPost(db, id);
+  const categories = await countInFeeds(db, id, -1);
+  await publish(db, [{ what: "deleted", postId: id, memberId, categories }]);
 }
 
-/** The part of an event about a post that has just left its lists or come back to them. */
-function movedPost({ id, member_id: memberId, feeds: categories }: PostRow) {
-  return { postId: id, memberId, categories };
-}
-
-async function countInFeeds(db: Database, postId: number, step: 1 | -1): Promise<void> {
-  const feeds = await db.selectFrom("post_feeds").select("feed_id").where("post_id", "=", postId).execute();
+/** Moves the figures of the post's feeds, and returns the feeds' names. */
+async function countInFeeds(db: Database, postId: number, step: 1 | -1): Promise<string[]> {
+  const feeds = await db
+    .selectFrom("post_feeds")
+    .innerJoin("feeds", "feeds.id", "feed_id")
+    .select(["feed_id", "name"])
+    .where("post_id", "=", postId)
+    .orderBy("position")
+    .execute();
   await countPosts(
     db,
     feeds.map((feed) => feed.feed_id),
     step,
   );
+  return feeds.map(({ name }) => name);
 }

@@ -3,7 +3,7 @@ import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { listPosts } from "./lists.ts";
 
-/** The figures, the picture and the lock of each of these posts. Deleted posts are left out. */
+/** The figures, the picture and the lock state of each of these posts. Deleted posts are left out. */
 export async function postFigures(
   db: Database,
   postIds: number[],

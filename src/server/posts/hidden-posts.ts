@@ -8,7 +8,7 @@ export interface HiddenPost extends PostRow {
   deleted_at: Date;
 }
 
-/** The deleted and removed posts among these ids, in no order. They are few, so they are not cached. */
+/** The deleted and removed posts among these ids, in no particular order. They are few, so they are not cached. */
 export async function getHiddenPosts(db: Database, ids: number[]): Promise<HiddenPost[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<HiddenPost>`

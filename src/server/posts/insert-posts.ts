@@ -13,11 +13,12 @@ interface Given {
   title: string;
   contentType: ContentType;
   content: string;
+  caption: string | null;
   thumbnailUrl: string | null;
   imageKey: string | null;
   imageAlt: string | null;
   feedNames: string[];
-  /** The existing feeds among them. */
+  /** The feeds of `feedNames` that exist already. */
   found: PostedFeeds;
 }
 
@@ -26,8 +27,8 @@ interface Added extends Given {
 }
 
 /**
- * Inserts a post, makes it findable, files it in its feeds and requests its preview; makes missing feeds.
- * Gives its id. Posts that arrive together go together. Run it in a transaction.
+ * Inserts a post, indexes it for search, adds it to its feeds, creates missing feeds and requests its
+ * preview. Returns its id. Posts that arrive together share the statements. Run it in a transaction.
  */
 export const insertPost = gatherOn(async (db: Database, posts: Given[]) => {
   const found = new Map(posts.flatMap((post) => [...post.found]));
@@ -38,6 +39,7 @@ export const insertPost = gatherOn(async (db: Database, posts: Given[]) => {
     posts.map(({ title }) => title),
     posts.map(({ contentType }) => contentType),
     posts.map(({ content }) => content),
+    posts.map(({ caption }) => caption),
     posts.map(({ thumbnailUrl }) => thumbnailUrl),
     posts.map(({ imageKey }) => imageKey),
     posts.map(({ imageAlt }) => imageAlt),
@@ -61,12 +63,12 @@ export const insertPost = gatherOn(async (db: Database, posts: Given[]) => {
 const insertAll = prepare<{ id: number }>(`
   with given as materialized (
     select nextval(pg_get_serial_sequence('posts', 'id')) as id, given.*
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) with ordinality
-      given (member_id, title, content_type, content, thumbnail_url, image_key, image_alt, place)
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality
+      given (member_id, title, content_type, content, caption, thumbnail_url, image_key, image_alt, place)
   ), inserted as (
-    insert into posts (id, member_id, title, content_type, content, thumbnail_url, image_key, image_alt)
+    insert into posts (id, member_id, title, content_type, content, caption, thumbnail_url, image_key, image_alt)
     overriding system value
-    select id, member_id, title, content_type, content, thumbnail_url, image_key, image_alt from given
+    select id, member_id, title, content_type, content, caption, thumbnail_url, image_key, image_alt from given
   )
   select id from given order by place`);
 
@@ -83,7 +85,7 @@ async function addToFeeds(db: Database, posts: Added[], feeds: PostedFeeds): Pro
   await countPosts(db, feedIds, 1);
 }
 
-/** Files posts in feeds. SQL copies the date, because a JavaScript `Date` would lose its microseconds. */
+/** Adds posts to feeds. SQL copies the date, because a JavaScript `Date` would lose its microseconds. */
 const file = prepare(`
   insert into post_feeds (post_id, position, feed_id, post_created_at)
   select posts.id, filed.position, filed.feed_id, posts.created_at

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await ranked();
 });
 
-/** Computes all rankings, then records that each took a minute and is this old. */
+/** Computes all rankings, then records that each took a minute to compute and is `age` old. */
 async function ranked(age = "0"): Promise<void> {
   await keepRankings(app.db);
   await sql`
@@ -80,7 +80,7 @@ describe.each(LISTS)("%s", (list) => {
     expect(await readByCursor(list, "")).toEqual(await plainly(list));
   });
 
-  test("pages by offset are right in whatever order they are requested", async () => {
+  test("pages by offset are right, in whatever order they are requested", async () => {
     const all = await plainly(list);
     for (const offset of [...OFFSETS, ...OFFSETS.toReversed(), 1_540, 1_580]) {
       const { ids } = await read(`${list}&offset=${offset}`);
@@ -88,7 +88,7 @@ describe.each(LISTS)("%s", (list) => {
     }
   });
 
-  test("posts deleted since the ranking count for no offset and are on no page of a cursor", async () => {
+  test("posts deleted after the ranking was computed do not count in offsets and are on no page by cursor", async () => {
     const all = await plainly(list);
     const { next } = await read(`${list}&limit=100`);
     for (const place of [0, 7, 101, 102, 333]) await deletePost(alice, all[place]!);

@@ -70,7 +70,7 @@ describe("time ranges", () => {
 });
 
 describe("sort", () => {
-  test("popularity: most hearts first, then newest; none: newest first", async () => {
+  test("sort=popularity gives most hearts first, then newest; no sort gives newest first", async () => {
     const posts: Record<string, string> = {};
     for (const title of ["one, older", "none, older", "two", "none", "one"]) {
       posts[title] = await submitText(alice, { title, customCategories: ["Sorting"] });

@@ -15,7 +15,7 @@ import { currentRanking } from "../rankings/rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
 import { rangeStart } from "../rankings/time-ranges.ts";
 
-/** Rows that a query may skip to reach an offset. Beyond it, a ranking gives the page's first post. */
+/** Rows that a query skips at most. For larger offsets a ranking gives the page's first post. */
 const MAX_PASSED = 1_000;
 
 interface ListQuery extends Paging {
@@ -57,7 +57,8 @@ async function recentPosts(db: Database, { feeds, time }: ListScope, paging: Pag
 
 /**
  * The beginning of a page at a large offset: `offset` posts on from the post `id`, or from the newest post
- * where `id` is undefined. Posts newer than the ranking by date are counted. Null past the list's end.
+ * where `id` is undefined. Posts that are newer than the ranking are counted by a query. Null past the list's
+ * end.
  */
 async function firstBehind(
   db: Database,
@@ -80,12 +81,12 @@ async function firstBehind(
 
 /** At most `count` posts of a list that meet the condition `after`. */
 interface Slice {
-  /** The condition that a post, by its two sort columns, comes after the part's start. */
+  /** The condition, on the two sort columns, that a post comes after the slice's start. */
   after: (createdAt: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<unknown>;
   count: number;
 }
 
-/** The page begins after the cursor's post, or, where `first` is given, with that post. */
+/** A page, newest first. It begins after the cursor's post or, where given, with the post `first`. */
 async function newestFirst(
   db: Database,
   { limit, offset = 0, cursor }: Paging,

@@ -45,7 +45,7 @@ async function read(list: string, limit: number, cursor: string | null) {
   };
 }
 
-/** A random member posts, deletes, or gives or takes back a heart. Adds a deleted post's id to `deleted`. */
+/** Posts, deletes a post, or gives or takes back a heart, at random. Adds a deleted post's id to `deleted`. */
 async function somethingHappens(
   { roll, pick }: ReturnType<typeof dice>,
   posts: string[],
@@ -93,7 +93,7 @@ describe("pages fetched by cursor neither skip nor repeat an item while others p
       await deletePostVerb(transaction, viewer as Viewer, all[0]!);
       await sql`truncate rankings cascade`.execute(app.db);
       expect((await read(list, 100, null)).ids).toEqual(all);
-      // It would stay fresh for long, but for the deletion.
+      // Without the deletion, a ranking of this compute time would stay fresh for minutes.
       await sql`update rankings set cost_ms = 60000`.execute(app.db);
     });
     const pages = [];

@@ -27,7 +27,7 @@ describe("GET /my-feed", () => {
     expect(await myFeed(alice)).toEqual([both, art]);
   });
 
-  test("most hearts first with sort=popularity", async () => {
+  test("has the posts with the most hearts first with sort=popularity", async () => {
     await heart(carol, art);
     await expect.poll(() => myFeed(alice, "sort=popularity")).toEqual([art, both]);
   });
@@ -68,7 +68,7 @@ describe("GET /my-feed", () => {
     expect(await myFeed(alice, "sort=popularity&time=24h")).not.toContain(gone);
   });
 
-  test("is a 401 signed out, and a 400 for an invalid sort, time or cursor", async () => {
+  test("is a 401 when signed out, and a 400 for an invalid sort, time or cursor", async () => {
     expect((await app.call("GET", "/my-feed")).status).toBe(401);
     for (const query of ["sort=new", "time=1y", "cursor=top.1.1"]) {
       expect((await app.call("GET", `/my-feed?${query}`, alice)).status).toBe(400);

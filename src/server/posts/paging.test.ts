@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe.each(LISTS)("GET %s", (list) => {
-  test("gives 40 when limit is absent, from the start when offset is absent", async () => {
+  test("gives 40 posts when limit is absent, from the start when offset is absent", async () => {
     expect((await page(list)).ids).toEqual(posts.slice(0, 40));
   });
 
@@ -56,14 +56,14 @@ describe.each(LISTS)("GET %s", (list) => {
     expect((await page(`${list}offset=999999999`)).ids).toEqual([]);
   });
 
-  test("by offset: each item once while nothing changes", async () => {
+  test("pages by offset have each item once while nothing changes", async () => {
     const pages = [];
     for (let offset = 0; offset < 120; offset += 10)
       pages.push(await page(`${list}limit=10&offset=${offset}`));
     expect(pages.flatMap(({ ids }) => ids)).toEqual(posts);
   });
 
-  test("by cursor: each item once, and next is null at the end, even where the last page is full", async () => {
+  test("pages by cursor have each item once, and next is null on the last page, even if that page is full", async () => {
     for (const limit of [10, 15, 35, 100]) {
       const seen: string[] = [];
       let next: string | null = "";

@@ -39,7 +39,7 @@ describe("POST /submit and GET /submission/{id}", () => {
     });
   });
 
-  test("a text is given back whole and exactly as typed", async () => {
+  test("a text is returned whole and exactly as typed", async () => {
     const content = `<b>&amp; "quotes" </script> %s \\ 👩‍👩‍👧 \u202e ${"long ".repeat(1_000)}end`;
     const post = await readPost(await submitText(alice, { content }));
     expect(post).toMatchObject({ contentType: "text", content });

@@ -1,6 +1,8 @@
 import type { ContentType } from "../../contract/entities.ts";
 import { feedKey } from "../../contract/feed-names.ts";
+import { isBlank } from "../../contract/limits.ts";
 import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
@@ -8,7 +10,7 @@ import { findFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { holdVisibleImage } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
-import { refuseBlockedDomains, refuseBlockedDomainsIn } from "../moderation/domains.ts";
+import { addressesIn, refuseBlockedDomains } from "../moderation/domains.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { insertPost } from "./insert-posts.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
@@ -18,20 +20,31 @@ export interface NewPost {
   contentType: ContentType;
   content: string;
   customCategories: string[];
-  /** The stored image whose address `content` is, and its alternative text. */
+  /** The author's words beside an address. A text post has none: its words are its content. */
+  caption?: string | undefined;
+  /** The stored image if `content` is its address, and the image's alternative text. */
   imageKey?: string | null;
   imageAlt?: string | undefined;
 }
 
 /**
- * Adds a post to the feeds it names, making missing feeds, and gives its id. Tracking parameters are removed
- * from its address. Run it in a transaction. Throws 400 for a blocked domain or a stored image that is gone,
- * 403 for a closed feed.
+ * Adds a post to the feeds it names, creates missing feeds, and returns the post's id. Tracking parameters
+ * are removed from its address. Run it in a transaction. Throws 400 for a blocked domain or a stored image
+ * that is gone, 403 for a closed feed.
  */
 export async function submitPost(db: Database, author: Pick<Viewer, "id">, post: NewPost): Promise<number> {
-  const { title, contentType, content, imageKey = null, imageAlt, customCategories: feedNames } = post;
+  const {
+    title,
+    contentType,
+    content,
+    caption,
+    imageKey = null,
+    imageAlt,
+    customCategories: feedNames,
+  } = post;
   const isText = contentType === "text";
-  await (isText ? refuseBlockedDomainsIn(db, content) : refuseBlockedDomains(db, [content]));
+  // One call for every kind of post: those that arrive together must reach the insertion together.
+  await refuseBlockedDomains(db, [...(isText ? [] : [content]), ...addressesIn(wordsOf(post))]);
   const found = await findFeeds(db, feedNames);
   const closed = feedNames.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
   if (closed) throw forbidden("feedClosed", { name: closed.name });
@@ -41,17 +54,18 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
     title,
     contentType,
     content: isText ? content : withoutTracking(content),
+    caption: isText || !caption || isBlank(caption) ? null : caption,
     thumbnailUrl: thumbnailOf(post),
     imageKey,
     imageAlt: (imageKey && imageAlt) || null,
     feedNames,
     found,
   });
-  await publish(db, { what: "submitted", postId, memberId: author.id, categories: feedNames });
+  await publish(db, [{ what: "submitted", postId, memberId: author.id, categories: feedNames }]);
   return postId;
 }
 
-/** The post of this wire id. Throws 404 when there is none, or when it is deleted or removed. */
+/** The post with this id. Throws 404 when there is none, or when it is deleted or removed. */
 export async function getPost(db: Database, id: string): Promise<PostRow> {
   const [post] = await loadPosts(db, [requirePostId(id)]);
   if (!post) throw notFound("submissionNotFound");
@@ -63,7 +77,7 @@ export function getPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   return loadPosts(db, ids);
 }
 
-/** The row id for a post's wire id. Throws 404 when the text cannot be an id. */
+/** Parses the id of a post. Throws 404 when the text cannot be an id. */
 export function requirePostId(id: string): number {
   const postId = parseId(id);
   if (postId === null) throw notFound("submissionNotFound");

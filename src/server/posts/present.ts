@@ -1,7 +1,9 @@
 import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
-import { LIMITS, truncate } from "../../contract/limits.ts";
+import { firstCodePoints, LIMITS, truncate } from "../../contract/limits.ts";
 import type { SiteSettings } from "../../contract/page.ts";
+import { wordsOf } from "../../contract/post-words.ts";
+import type { BriefPost } from "../../contract/posts.ts";
 import { timestamp } from "../db/present.ts";
 import { oncePerObject } from "../unchanged-objects.ts";
 import type { PostRow } from "./queries.ts";
@@ -17,12 +19,16 @@ export function presentPost(post: PostRow, site: PublicSite): Submission {
     title: post.title,
     contentType: post.content_type,
     content: post.content,
+    ...(post.caption !== null && { caption: post.caption }),
     thumbnailUrl: image
       ? site.publicUrl + imagePath({ key: image.key, width: image.widths[0]!, format: "jpg" })
       : post.picture_address,
     preview: presentPreview(post),
     image: image && { ...image, alt: post.image_alt ?? "" },
-    previewText: post.content_type === "text" ? truncate(post.content, LIMITS.preview) : "",
+    previewText: truncate(
+      wordsOf({ contentType: post.content_type, content: post.content, caption: post.caption ?? undefined }),
+      LIMITS.preview,
+    ),
     primaryCategory: post.feeds[0] ?? null,
     primarySubCategory: null,
     customCategories: post.feeds,
@@ -47,23 +53,30 @@ function presentPreview(post: PostRow): Submission["preview"] {
   };
 }
 
-/** Posts for lists, long texts cut. An unchanged post is presented once, so its JSON is made once, too. */
+/** Presents posts for a list, with long texts cut. An unchanged post is presented and serialized only once. */
 export function presentList(posts: PostRow[], site: PublicSite): Submission[] {
   return posts.map(presenterOf(site));
+}
+
+/** Presents a post as a line of a short list. */
+export function presentBriefly(post: PostRow): BriefPost {
+  return {
+    id: String(post.id),
+    title: post.title,
+    userName: post.username,
+    createdAt: timestamp(post.created_at),
+    primaryCategory: post.feeds[0] ?? null,
+    upvotes: post.total_hearts,
+    commentCount: post.comment_count,
+  };
 }
 
 const presenterOf = oncePerObject((site: PublicSite) =>
   oncePerObject((post: PostRow): Submission => {
     const presented = presentPost(post, site);
+    const { content, caption } = post;
+    if (caption !== null) return { ...presented, caption: firstCodePoints(caption, LIMITS.listExcerpt) };
     if (post.content_type !== "text") return presented;
-    return { ...presented, content: firstCodePoints(post.content, LIMITS.listExcerpt) };
+    return { ...presented, content: firstCodePoints(content, LIMITS.listExcerpt) };
   }),
 );
-
-function firstCodePoints(text: string, max: number): string {
-  if (text.length <= max) return text;
-  // A code point takes at most two UTF-16 units, so `max * 2` units hold at least `max` of them.
-  return Array.from(text.slice(0, max * 2))
-    .slice(0, max)
-    .join("");
-}

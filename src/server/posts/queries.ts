@@ -12,7 +12,8 @@ export interface PostRow {
   title: string;
   content_type: ContentType;
   content: string;
-  /** The address of its external picture, where one is known. */
+  caption: string | null;
+  /** The address of the post's external picture, where one is known. */
   picture_address: string | null;
   image: { key: string; width: number; height: number; widths: number[] } | null;
   image_alt: string | null;
@@ -31,7 +32,7 @@ export interface PostRow {
 
 /** The columns of a post `p`, joined by `POST_JOINS`. */
 export const POST = `
-  p.id, p.member_id, m.username, p.title, p.content_type, p.content,
+  p.id, p.member_id, m.username, p.title, p.content_type, p.content, p.caption,
   coalesce(v.image_address, p.thumbnail_url) as picture_address,
   case when i.key is not null then
     json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'widths', i.widths)
@@ -50,15 +51,15 @@ export const POST_JOINS = `
   left join images i on i.key = p.image_key`;
 
 /**
- * A post's version: the transactions that last wrote its row and its preview's row (`xmin`). It covers no
- * other table, so code that changes a shown column of one must also rewrite the posts' rows. Today none of
- * these columns ever changes; `unchanged-posts.test.ts` lists them.
+ * A post's version: the transactions that last wrote its row and its preview's row (`xmin`). The version
+ * covers no other table, so code that changes a displayed column of another table must also rewrite the
+ * posts' rows. Today none of these columns ever changes; `unchanged-posts.test.ts` lists them.
  */
 const VERSION = "p.xmin::text || '.' || coalesce(v.xmin::text, '')";
 
 /**
- * The posts whose version differs from the given one, or that have none given. A row without an `id` is a
- * post that is gone.
+ * The posts whose version differs from the given one, or for which no version is given. A row without an `id`
+ * stands for a post that is gone.
  */
 const changedPosts = prepare<{ asked: number; id: number | null; version: string }>(`
   select asked.id as asked, ${POST}, ${VERSION} as version
@@ -68,7 +69,10 @@ const changedPosts = prepare<{ asked: number; id: number | null; version: string
 
 type CachedPost = PostRow & { version: string };
 
-/** The cache's size in characters, for about a thousand posts. Objects made of a post live as long as its row. */
+/**
+ * The cache's size in characters, for about a thousand posts. Objects computed from a post stay in memory as
+ * long as its row does.
+ */
 const SPACE = 1_300_000;
 
 /** Characters that a post takes beside its longer texts. */
@@ -78,8 +82,8 @@ const cachedPosts = memoizePerDatabase(
   () =>
     new LRUCache<number, CachedPost>({
       maxSize: SPACE,
-      sizeCalculation: ({ title, content, preview_description }) =>
-        FRAME + title.length + content.length + (preview_description?.length ?? 0),
+      sizeCalculation: ({ title, content, caption, preview_description }) =>
+        FRAME + title.length + content.length + (caption?.length ?? 0) + (preview_description?.length ?? 0),
     }),
 );
 
@@ -96,7 +100,8 @@ function cacheOf(db: Database) {
 export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
   const cache = cacheOf(db);
-  // Posts that are not cached may come from the disk: read alone, they delay nobody else's posts.
+  // Posts that are not cached may come from the disk. They are read separately, so as not to delay other
+  // requests.
   const posts = ids.every((id) => cache.has(id)) ? await confirmed(db, ids) : await readPosts(db, ids);
   return ids.map((id) => posts.get(id)).filter((post) => post !== undefined);
 }

@@ -10,7 +10,7 @@ import { currentRanking, findRanking } from "../rankings/rankings.ts";
 
 /**
  * A page of a list by hearts. A cursor stays with one ranking, so nothing repeats or is skipped while hearts
- * move. Posts deleted since are left out. Throws 400 for an invalid or expired cursor.
+ * change. Posts deleted since are left out. Throws 400 for an invalid or expired cursor.
  */
 export async function rankedPosts(
   db: Database,

@@ -2,10 +2,12 @@ import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
 import { ownImageKey } from "../images/own-address.ts";
+import { activeDiscussions } from "./active-discussions.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
+import { moreOfFeed } from "./more-of-feed.ts";
 import { deletePost } from "./delete-post.ts";
 import { getPost, submitPost } from "./posts.ts";
-import { presentList, presentPost, type PublicSite } from "./present.ts";
+import { presentBriefly, presentList, presentPost, type PublicSite } from "./present.ts";
 import { widened } from "./widen.ts";
 
 export function postRoutes({ answer, share, write }: Calls, site: PublicSite): void {
@@ -16,11 +18,27 @@ export function postRoutes({ answer, share, write }: Calls, site: PublicSite): v
       return { submissions: presentList(posts, site), ...rest };
     },
     ({ submissions }, { query }) => {
-      const things = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
-      // Without an event, posts leave a time range as time passes, and the order by hearts changes.
-      const isTold = query.sort === undefined && query.time === undefined;
-      return isTold ? changesWith(...things) : changesAlsoWithout(...things);
+      const dependencies = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
+      // No event tells that a post has left a time range or that the order by hearts has changed.
+      const hasEvents = query.sort === undefined && query.time === undefined;
+      return hasEvents ? changesWith(...dependencies) : changesAlsoWithout(...dependencies);
     },
+  );
+
+  share(
+    calls.listActiveDiscussions,
+    async ({ reader }) => ({ submissions: (await activeDiscussions(reader)).map(presentBriefly) }),
+    ({ submissions }) => changesAlsoWithout(...submissions.map(({ id }) => post(id))),
+  );
+
+  share(
+    calls.listMoreOfFeed,
+    async ({ params, reader }) => {
+      const { feed, posts } = await moreOfFeed(reader, params.id);
+      return { category: feed, submissions: posts.map(presentBriefly) };
+    },
+    // Not on the feed: each of its posts would then change all their pages.
+    ({ submissions }, { params }) => changesWith(post(params.id), ...submissions.map(({ id }) => post(id))),
   );
 
   answer(calls.listMyFeed, async ({ db, query, viewer }) => {

@@ -17,7 +17,7 @@ const { alice, bob } = cast;
 
 const { db } = app;
 
-/** The post in a list of each process, as a member reads it: without the cache of shared answers. */
+/** The post in a list of each process, read by a member and so past the cache of shared answers. */
 async function seen(id: string): Promise<(Submission | undefined)[]> {
   const lists = [app, other].map(async ({ call }) => {
     const { body } = await call("GET", "/submissions?category=chess", { token: alice.token });
@@ -53,14 +53,14 @@ test.each([
         on conflict (post_id) do update set state = 'ready', title = 'There'`.execute(db),
     shows: { preview: { state: "ready", title: "There", siteName: null, description: null } },
   },
-])("a list that was read before shows $what at once, in every process", async ({ change, shows }) => {
+])("a list that was already read shows $what at once, in every process", async ({ change, shows }) => {
   const id = await post();
   for (const one of await seen(id)) expect(one).toMatchObject({ upvotes: 0, commentCount: 0 });
   await change(id);
   for (const one of await seen(id)) expect(one).toMatchObject(shows);
 });
 
-test("a deleted post is in no list, and one that is brought back is listed again", async () => {
+test("a deleted post is in no list, and a restored one is listed again", async () => {
   const id = await post();
   await seen(id);
   await sql`update posts set deleted_at = now() where id = ${id}`.execute(db);
@@ -82,7 +82,7 @@ test("a list shows neither uncommitted nor rolled-back changes", async () => {
   for (const one of await seen(id)) expect(one).toMatchObject({ title: "As it was" });
 });
 
-/** Columns that a post shows of tables that its version does not cover. No code changes one of them. */
+/** Columns shown in a post, of tables that the post's version does not cover. No code changes any of them. */
 const IMMUTABLE = [
   "feeds.id",
   "feeds.name",
@@ -97,7 +97,7 @@ const IMMUTABLE = [
   "post_feeds.post_id",
 ];
 
-test("a column of a post's row makes a new object when it is written, unless it is listed as immutable", async () => {
+test("writing a column that a post shows makes a new object, unless the column is listed as immutable", async () => {
   const { address } = await cast.upload(alice, await drawing().png().toBuffer());
   const id = Number(await post({ content: address }));
   await sql`insert into previews (post_id) values (${id})`.execute(db);
@@ -118,7 +118,7 @@ test("a column of a post's row makes a new object when it is written, unless it 
   expect(unseen).toEqual(IMMUTABLE);
 });
 
-/** Writes each row of a table again. A version of a row covers all of its columns. */
+/** Rewrites each row of a table. One column is enough, since a row's version covers all its columns. */
 async function rewrite(table: string): Promise<void> {
   const { rows } = await sql<{ column: string }>`
     select column_name as "column" from information_schema.columns

@@ -1,7 +1,7 @@
 import type { TimeRange } from "../../contract/fields.ts";
 import type { PostRowPage } from "./paging.ts";
 
-/** From narrow to wide; undefined is all time. */
+/** The time ranges from narrow to wide; undefined is all time. */
 const RANGES = ["24h", "7d", "30d", undefined] as const satisfies TimeRange[];
 
 interface Query {
@@ -9,14 +9,14 @@ interface Query {
   widen?: "true" | undefined;
 }
 
-/** `time` is the range that the posts are from, set where the request asked to widen. */
+/** `time` is the time range of the posts. It is set only if the request asked to widen. */
 interface Widened extends PostRowPage {
   time?: NonNullable<TimeRange> | "all";
 }
 
 /**
- * A list's page. With `widen`, the page of the first range that has posts, from the requested one up, or of
- * the requested range where none has any.
+ * A list's page. With `widen`, the page of the first range that has posts, from the requested one up; if no
+ * range has posts, the page of the requested one.
  */
 export async function widened(
   { time, widen }: Query,

@@ -93,12 +93,12 @@ describe("widen=true", () => {
     for (const place of ["offset=40", "cursor=new.1"]) {
       expect(await app.call("GET", `/submissions?time=24h&widen=true&${place}`)).toMatchObject({
         status: 400,
-        body: { error: "widen goes with the first page of a list only." },
+        body: { error: "widen works only on the first page of a list." },
       });
     }
   });
 
-  test("is absent: the range is kept and not named", async () => {
+  test("when absent, keeps the range and does not name it", async () => {
     await postedDaysAgo(3, "Plain");
     expect(await list("category=Plain&time=24h")).toEqual({ ids: [], time: undefined, next: null });
   });

@@ -4,10 +4,10 @@ import { addressKey } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** Posts in one batch of `fillAddresses`: some 50 ms of work. */
+/** The number of posts in one batch of `fillAddresses`: some 50 ms of work. */
 const BATCH = 5_000;
 
-/** Equal for posts at the same address; null when `address` is not a web address. */
+/** A hash that is equal for equivalent addresses; null when `address` is not a web address. */
 export function addressHash(address: string): Buffer | null {
   const key = addressKey(address);
   return key === null ? null : createHash("sha256").update(key).digest();
@@ -41,14 +41,14 @@ export async function findPostsAt(db: Database, address: string, max: number): P
   return posts.map((post) => post.post_id);
 }
 
-/** Stores the hashes of posts from before Hearth stored them. Does nothing once complete. */
+/** Stores the address hashes of posts from before Hearth stored them. Does nothing once all are stored. */
 export async function fillAddresses(db: Database): Promise<void> {
   while (await db.transaction().execute(fillBatch)) {
-    // Each batch has its own transaction, so a crash loses only one.
+    // Each batch has its own transaction, so a crash loses only one batch.
   }
 }
 
-/** Returns whether more posts may remain. False also while another process is filling. */
+/** Returns whether more posts may remain. Also false while another process fills a batch. */
 async function fillBatch(db: Database): Promise<boolean> {
   const { rows } = await sql<{ upTo: number }>`
     select up_to as "upTo" from addresses_to_fill for update skip locked`.execute(db);

@@ -1,14 +1,14 @@
 import { TextDecoder } from "node:util";
 
-/** A charset declaration counts within the first bytes; without one, more of the beginning decides. */
+/** A declared charset counts only within these bytes; without one, `LOOKED_AT` bytes decide. */
 const DECLARED_WITHIN = 4_096;
 const LOOKED_AT = 16_384;
-/** Each part matches in one way only, since a hostile page could make backtracking take seconds. */
+/** Each part matches in one way only: backtracking on a hostile page could take seconds. */
 const DECLARED = /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w.:+-]+)/i;
 
 /**
- * Decodes a page that comes in pieces and may be cut. Its charset is that of its byte order mark, else its
- * header, else its own declaration, else a guess from its beginning.
+ * Decodes a page that comes in pieces and may be cut off. Its charset comes from its byte order mark, else
+ * from its Content-Type header, else from its own declaration, else from a guess by its first bytes.
  */
 export class PageDecoder {
   readonly #charset: string | null;
@@ -53,7 +53,7 @@ function markOf(start: Buffer): string | null {
 
 function declaredIn(start: Buffer): string | null {
   const declared = DECLARED.exec(start.toString("latin1", 0, DECLARED_WITHIN))?.[1] ?? null;
-  // A declaration that was read as single bytes cannot be in UTF-16.
+  // The declaration could be read as single bytes, so the page cannot be in UTF-16.
   return declared && /^utf-?16/i.test(declared) ? "utf-8" : declared;
 }
 

@@ -61,7 +61,7 @@ describe("GET /link-preview", () => {
 });
 
 describe("posts at the same address", () => {
-  test("are given, the newest five, from all members", async () => {
+  test("are listed, the newest five, from all members", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) ids.unshift(await submitLink(n % 2 ? alice : bob, { content: good("/a") }));
     await submitLink(alice, { content: good("/b") });
@@ -98,7 +98,7 @@ describe("posts at the same address", () => {
     expect(await idsAt(content)).toEqual([id]);
   });
 
-  test("from before addresses were stored are added once, by several processes at a time", async () => {
+  test("from before addresses were stored get theirs once, even if several processes fill them in at a time", async () => {
     const first = await submitLink(alice, { content: good("/old") });
     const [mine] = await sql<{ id: number }>`
       insert into posts (member_id, title, content_type, content)

@@ -48,7 +48,7 @@ describe("the head of a page", () => {
     });
   });
 
-  test("gives the first tag of a kind that has text, in any spelling", () => {
+  test("gives the first tag of a kind that has text, whatever its case, quotes and attributes", () => {
     expect(
       read(
         `<META NAME='OG:TITLE' CONTENT='  '><meta property=og:title name=x content=First><meta property="og:title" content="Second"><TITLE>Own</TITLE>`,
@@ -168,18 +168,18 @@ describe("the charset of a page", () => {
     expect(decodePage(latin("caf\u00e9!"), null)).toBe("café!");
   });
 
-  test("decodes also the part after the bytes that it is guessed from", () => {
+  test("also holds for the part after the bytes that it is guessed from", () => {
     const long = `${"a".repeat(20_000)}ä`;
     expect(decodePage(Buffer.from(long), null)).toBe(long);
     expect(decodePage(latin(`é${"a".repeat(20_000)}ä`), null)).toBe(`é${"a".repeat(20_000)}ä`);
   });
 
-  test("drops a character that is cut at the end", () => {
+  test("a character that is cut at the page's end is dropped", () => {
     expect(decodePage(Buffer.from("aä").subarray(0, 2), null)).toBe("a");
     expect(decodePage(Buffer.from("aä").subarray(0, 2), "utf-8")).toBe("a");
   });
 
-  test("is found within a second on a page made for slow regular expressions", () => {
+  test("is found within a second on a page made to slow down regular expressions", () => {
     // An expression that could match the blanks in two ways took six seconds.
     const hostile = `${"<meta".repeat(273)}charset=${" ".repeat(2_723)}`;
     const start = process.cpuUsage();

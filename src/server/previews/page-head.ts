@@ -38,7 +38,7 @@ export class HeadReader {
   #title: string | null = null;
   #depth = 0;
   #parts = 0;
-  /** Open svg elements, whose titles are not the page's. */
+  /** The number of open svg elements, whose titles are not the page's. */
   #drawings = 0;
 
   constructor() {
@@ -69,7 +69,7 @@ export class HeadReader {
     };
   }
 
-  /** The first of these tags that has visible text, as one line of at most `max` characters. */
+  /** The text of the first of these tags that has visible text, as one line of at most `max` characters. */
   #text(names: string[], max: number): string | null {
     for (const name of names) {
       const words = oneLine(this.#found.get(name) ?? "");
@@ -78,7 +78,7 @@ export class HeadReader {
     return null;
   }
 
-  /** The first of these tags that has a web address. */
+  /** The address in the first of these tags that has a web address. */
   #address(names: string[], base: string): string | null {
     for (const name of names) {
       const href = URL.parse(this.#found.get(name)?.trim() || "data:", base)?.href ?? "";
@@ -132,7 +132,7 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** Cuts at a code point. */
+/** Cuts between code points and appends an ellipsis. */
 function cut(text: string, max: number): string {
   const points = Array.from(text.slice(0, max * 2));
   if (points.length <= max && text.length <= max * 2) return text;

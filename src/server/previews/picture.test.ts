@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { drawing } from "../images/test-images.ts";
-import type { LiveEvent } from "../live/live-event.ts";
 import { page, SHOWN, startLinkedSite, status } from "./test-linked-site.ts";
 
 const world = await startLinkedSite();
@@ -25,11 +24,9 @@ async function looked(content = good()) {
 describe("the picture of a posted link", () => {
   test("is fetched once and served by Hearth; readers of the post get an event when it is stored", async () => {
     linked.picture = send(PICTURE);
-    const told: LiveEvent[] = [];
     const id = await link(good());
-    await work((...all) => void told.push(...all));
     const changed = { what: "changed", postId: Number(id) };
-    expect(told).toEqual([changed, changed]);
+    expect(await work()).toEqual([changed, changed]);
     const { image, thumbnailUrl, preview } = await cast.readPost(id);
     expect(preview).toEqual(SHOWN);
     expect(image).toMatchObject({ width: 900, height: 300, widths: [320, 640, 900], alt: "" });
@@ -60,10 +57,10 @@ describe("the picture of a posted link", () => {
     ["is a page", () => page("<p>Not found</p>")],
     ["is too large", () => send(Buffer.alloc(11_000_000), "image/png")],
     [
-      "leads to this machine",
+      "redirects to this machine",
       () => (_request, response) => void response.writeHead(302, { location: local.url }).end(),
     ],
-  ])("that %s leaves the post without one", async (_what, picture) => {
+  ])("that %s leaves the post without a picture", async (_what, picture) => {
     linked.picture = picture();
     const post = await looked();
     expect(post).toMatchObject({ image: null, thumbnailUrl: null, preview: SHOWN });
@@ -75,8 +72,8 @@ describe("the picture of a posted link", () => {
       "is a drawing that may have scripts",
       () => send(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "image/svg+xml"),
     ],
-    ["only calls itself one", () => send(Buffer.from("GIF89a and no more"), "image/gif")],
-    ["breaks off", () => send(PICTURE.subarray(0, 500))],
+    ["is not what its content type says", () => send(Buffer.from("GIF89a and no more"), "image/gif")],
+    ["is cut off", () => send(PICTURE.subarray(0, 500))],
   ])("that %s is not stored, and can be loaded from its own site", async (_what, picture) => {
     linked.picture = picture();
     expect(await looked()).toMatchObject({ image: null, thumbnailUrl: good("/a.png"), preview: SHOWN });
@@ -101,7 +98,7 @@ describe("the picture of a posted link", () => {
     expect(await world.waiting()).toBe(0);
   });
 
-  test("stays when a later fetch finds none", async () => {
+  test("stays when a later fetch finds no picture", async () => {
     linked.picture = send(PICTURE);
     const { id, image } = await looked();
     linked.picture = status(404);

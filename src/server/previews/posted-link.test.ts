@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { LiveEvent } from "../live/live-event.ts";
 import { GOOD_PAGE, page, SHOWN, startLinkedSite, status } from "./test-linked-site.ts";
 
 const world = await startLinkedSite();
@@ -23,16 +22,14 @@ describe("a posted link", () => {
     const id = await link(good());
     const empty = { state: "waiting", title: null, siteName: null, description: null };
     expect(await previewOf(id)).toEqual(empty);
-    const told: LiveEvent[] = [];
-    await work((...all) => void told.push(...all));
+    expect(await work()).toEqual([{ what: "changed", postId: Number(id) }]);
     expect(await previewOf(id)).toEqual(SHOWN);
     expect(await imageOf(id)).toBe(good("/a.png"));
-    expect(told).toEqual([{ what: "changed", postId: Number(id) }]);
     const { body } = await app.call("GET", "/submissions?limit=1");
     expect(body.submissions[0].preview).toEqual(SHOWN);
   });
 
-  test("is answered before it is fetched", async () => {
+  test("is fetched only after the request that posted it is answered", async () => {
     const before = site.connections();
     await link(good());
     expect(site.connections()).toBe(before);
@@ -44,7 +41,7 @@ describe("a posted link", () => {
     expect((await cast.readPost(id)).content).toBe(`${good()}?id=1#part`);
   });
 
-  test("that redirects gets the preview of its target, and a picture its own", async () => {
+  test("that redirects gets the preview of its target, and a link to a picture shows that picture", async () => {
     linked.answer = (request, response) =>
       request.url === "/page"
         ? void response.writeHead(302, { location: `http://other.test:${site.port}/b/` }).end()
@@ -192,7 +189,7 @@ describe("a posted link", () => {
     ]);
   });
 
-  test("that was deleted meanwhile is not fetched", async () => {
+  test("whose post was deleted meanwhile is not fetched", async () => {
     const before = site.connections();
     await cast.deletePost(alice, await link(good()));
     await work();

@@ -4,7 +4,7 @@ import type { GuardedFetch, Take } from "../guarded-fetch/guarded-fetch.ts";
 import { PageDecoder } from "./decode-page.ts";
 import { HeadReader } from "./page-head.ts";
 
-/** Access to external sites. */
+/** The server's access to external sites. */
 export interface ExternalSites {
   get: GuardedFetch;
   /** The base address of YouTube's thumbnails, without a slash at the end. */
@@ -21,7 +21,7 @@ export interface PreviewContent {
 }
 
 const HTML = ["text/html", "application/xhtml+xml"];
-/** Only the head of a page is read, and at most this much of it. */
+/** Only the head of a page is read, and at most this many bytes of it. */
 const MAX_BYTES = 524_288;
 
 /** Fetches the preview of an address. Throws `FetchRefused`. */

@@ -23,15 +23,15 @@ export async function runPreviewJob(
   if (found instanceof FetchRefused) {
     if (found.isTemporary && (await tryAgain(db, post, attempt))) return;
     await endWaiting(db, { postId, state: "failed" });
-    await publish(db, { what: "changed", postId });
+    await publish(db, [{ what: "changed", postId }]);
     return;
   }
   const { title, siteName, description, imageAddress } = found;
   const shown = { title, site_name: siteName, description, image_address: imageAddress };
   await endWaiting(db, { postId, state: "ready", ...shown });
-  await publish(db, { what: "changed", postId });
+  await publish(db, [{ what: "changed", postId }]);
   const picture = imageAddress && (await storePicture(db, { web, images }, postId, imageAddress));
-  if (picture === "stored") await publish(db, { what: "changed", postId });
+  if (picture === "stored") await publish(db, [{ what: "changed", postId }]);
   if (picture === "later") await tryAgain(db, post, attempt);
   if (picture === "refused") await endWaiting(db, { postId, state: "ready", image_address: null });
 }
@@ -66,7 +66,7 @@ const endWaiting = gatherOn(async (db: Database, outcomes: Outcome[]) => {
   return postIds;
 });
 
-/** Values that the outcome does not name stay, so a failed fetch keeps what an earlier fetch found. */
+/** Values that the outcome does not name stay unchanged, so a failed fetch keeps an earlier result. */
 const storeOutcomes = prepare(`
   update previews
   set fetched_at = now(), (state, title, site_name, description, image_address) = (

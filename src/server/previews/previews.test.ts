@@ -35,7 +35,7 @@ describe("POST /submission/:id/preview", () => {
     }
   });
 
-  test("keeps the old preview while it waits, and when nothing is found any more", async () => {
+  test("keeps the old preview while the new one is fetched, and when that fetch fails", async () => {
     const id = await link(good());
     await work();
     await again(id, alice);
@@ -54,7 +54,7 @@ describe("POST /submission/:id/preview", () => {
     expect(await waiting()).toBe(1);
     const before = site.connections();
     await work();
-    // The page and its picture.
+    // One connection for the page, and one for its picture.
     expect(site.connections()).toBe(before + 2);
     expect(await previewOf(id)).toEqual(SHOWN);
   });

@@ -10,7 +10,7 @@ import { findPostsAt } from "./addresses.ts";
 import { type PreviewContent, fetchPreview, type ExternalSites } from "./preview-content.ts";
 import { requestPreviews } from "./request.ts";
 
-/** Shorter than usual, since a member is waiting for the answer. */
+/** Shorter than the job's timeout, since a member is waiting for the answer. */
 const TIMEOUT_MS = 5_000;
 
 /**
@@ -36,8 +36,8 @@ export async function earlierPosts(db: Database, address: string) {
 }
 
 /**
- * Requests a post's preview again and returns the post with its new state. Run it in a transaction. Throws
- * 404, 403, or 400 for a post without an external address.
+ * Requests a post's preview again and returns the post with the preview's new state. Run it in a transaction.
+ * Throws 404, 403, or 400 for a post without an external address.
  */
 export async function refreshPreview(db: Database, viewer: Viewer, id: string) {
   const post = await getPost(db, id);

@@ -10,16 +10,16 @@ export interface Requested {
 /** Pauses before the second and the third try, for a site that is too slow or fails. */
 const PAUSES_S = [60, 600];
 
-/** Job queues that authors of several waiting links share. */
+/** The number of job queues. Authors with several waiting links share them. */
 const QUEUES = 32;
 
-/** An author's latest posts among which a waiting one is searched. */
+/** The number of an author's latest posts that are searched for a waiting preview. */
 const LATEST = 10;
 
-/** A preview that waits longer than this is stuck, or in a pause, and may be requested again. */
+/** A preview that waits longer than this is stuck, or pauses between tries, and may be requested again. */
 const PATIENCE = "interval '1 minute'";
 
-/** Enqueues fetching previews, except for posts that wait already. Run it in the transaction of its cause. */
+/** Enqueues jobs that fetch previews, except those waiting already. Run it in the transaction of its cause. */
 export async function requestPreviews(db: Database, posts: Requested[]): Promise<void> {
   if (posts.length === 0) return;
   const begun = new Map((await beginWaiting(db, [posts.map(({ id }) => id)])).map((row) => [row.id, row]));
@@ -34,7 +34,7 @@ export async function requestPreviews(db: Database, posts: Requested[]): Promise
   await enqueueAll(db, "fetch-preview", jobs);
 }
 
-/** Also returns whether another of the author's latest posts is waiting already. */
+/** Marks previews as waiting. `isBehind`: the preview of another of the author's latest posts waits already. */
 const beginWaiting = prepare<{ id: number; isBehind: boolean }>(`
   with begun as (
     insert into previews (post_id) select * from unnest($1::bigint[])

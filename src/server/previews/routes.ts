@@ -6,11 +6,11 @@ import { earlierPosts, previewAddress, refreshPreview } from "./previews.ts";
 
 export function previewRoutes({ answer, write }: Calls, web: ExternalSites, site: PublicSite): void {
   answer(calls.previewLink, async ({ db, query: { url } }) => {
-    const [look, posts] = await Promise.all([previewAddress(db, web, url), earlierPosts(db, url)]);
+    const [preview, posts] = await Promise.all([previewAddress(db, web, url), earlierPosts(db, url)]);
     return {
-      title: look?.title ?? null,
-      siteName: look?.siteName ?? null,
-      description: look?.description ?? null,
+      title: preview?.title ?? null,
+      siteName: preview?.siteName ?? null,
+      description: preview?.description ?? null,
       posts: posts.map((post) => presentPost(post, site)),
     };
   });

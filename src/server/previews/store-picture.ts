@@ -12,7 +12,7 @@ const TYPES = ["image/", "application/octet-stream", "binary/octet-stream"];
 /**
  * Fetches a picture once and stores it for the post, so that readers need not load it from the external site.
  * `later` means that another try may work; `not stored`, that readers may load the picture themselves;
- * `refused`, that nobody should be sent there.
+ * `refused`, that readers should not load it either.
  */
 export async function storePicture(
   db: Database,

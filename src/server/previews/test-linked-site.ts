@@ -1,13 +1,13 @@
 import type { RequestListener } from "node:http";
 import { sql } from "kysely";
-import { startTestApp } from "../../../test/app.ts";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { startNameServer, testNames } from "../../../test/name-server.ts";
 import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { jobsOf } from "../processes/schedule.ts";
-import type { Publish } from "../live/live-event.ts";
+import type { LiveEvent } from "../live/live-event.ts";
 import { publishThrough } from "../live/publish.ts";
 import type { ExternalSites } from "./preview-content.ts";
 
@@ -27,13 +27,13 @@ export function status(code: number): RequestListener {
   return (_request, response) => void response.writeHead(code).end();
 }
 
-/** Claims to be a PNG and is not, so Hearth does not store it and the preview keeps its external address. */
+/** Not really a PNG, so Hearth does not store it and the preview keeps its external address. */
 const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 
 const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
 
-/** Starts Hearth, and an external site for links: `good.test`, and every other name below `test`. */
+/** Starts Hearth and an external site, which answers for `good.test` and every other name below `test`. */
 export async function startLinkedSite() {
   const linked = { answer: GOOD_PAGE, picture: NO_PICTURE };
   const site = await startWebServer((request, response) => {
@@ -53,11 +53,12 @@ export async function startLinkedSite() {
   const app = await startTestApp({ web });
   const cast = await castOf(app);
   const jobs = jobsOf(app.db, { ...NO_MAIL, web, images: app.images });
+  const published = recordEvents(app);
   const forgetJobs = () => app.db.deleteFrom("jobs").execute();
   return {
     linked,
     site,
-    /** A server on this machine's own address, to which no fetch may connect. */
+    /** A server on the loopback address, to which no fetch may connect. */
     local,
     app,
     cast,
@@ -68,11 +69,11 @@ export async function startLinkedSite() {
       await sql`truncate posts cascade`.execute(app.db);
       await forgetJobs();
     },
-    /** Runs the due jobs; `publish` gets their events in place of the site. */
-    work: async (publish: Publish = app.publish): Promise<void> => {
-      publishThrough(app.db, publish);
+    /** Runs the due jobs, and returns the events that were published meanwhile. */
+    work: async (): Promise<LiveEvent[]> => {
+      published.length = 0;
       await runDueJobs(app, jobs);
-      publishThrough(app.db, app.publish);
+      return [...published];
     },
     /** Fetches the previews of posts, all at the same time. */
     lookAtOnce: (ids: string[]) =>
@@ -96,4 +97,14 @@ export async function startLinkedSite() {
       await Promise.all([site, local, nameServer].map((server) => server.close()));
     },
   };
+}
+
+/** Records the events that the app publishes from now on. */
+function recordEvents({ db, publish }: TestApp): LiveEvent[] {
+  const published: LiveEvent[] = [];
+  publishThrough(db, (events) => {
+    published.push(...events);
+    publish(events);
+  });
+  return published;
 }

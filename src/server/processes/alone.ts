@@ -5,16 +5,16 @@ import { Metrics } from "../monitoring/metrics.ts";
 import { countsFor } from "./counts.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { startBackground } from "./background.ts";
-import { admit, Door } from "./door.ts";
+import { admit, StartupPort } from "./startup-port.ts";
 import { openParts } from "./parts.ts";
 import { makeSite, openSite, sayReady } from "./site.ts";
 import { startDatabase } from "./start-database.ts";
 
-/** Runs everything in this process. Each part registers with `shutdown`, which stops the last one first. */
+/** Runs everything in this process. Each part registers with `shutdown`, which stops the parts in reverse order. */
 export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment: boolean): Promise<void> {
-  const door = new Door(config);
-  shutdown.add(() => door.close());
-  const parts = openParts(await startDatabase(config, shutdown, door), config, shutdown, poolSize(1));
+  const startupPort = new StartupPort(config);
+  shutdown.add(() => startupPort.close());
+  const parts = openParts(await startDatabase(config, shutdown, startupPort), config, shutdown, poolSize(1));
   await addBuiltinFeeds(parts.db);
   const metrics = new Metrics({ ofProcess: true });
   const allMetrics = async () => [await metrics.read()];
@@ -23,8 +23,8 @@ export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment
   let address = "";
   await startBackground(parts, { config, log: site.app.log, address: () => address }, shutdown);
   await site.app.ready();
-  door.closePort();
-  address = await openSite(site, { ...config, port: door.port }, shutdown);
-  door.letIn((connection) => admit(site.app.server, connection));
+  startupPort.closePort();
+  address = await openSite(site, { ...config, port: startupPort.port }, shutdown);
+  startupPort.letIn((connection) => admit(site.app.server, connection));
   sayReady(config, address);
 }

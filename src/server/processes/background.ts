@@ -11,7 +11,7 @@ import type { Parts } from "./parts.ts";
 interface Options {
   config: Config;
   log: FastifyBaseLogger;
-  /** The site's address, once the site has one. */
+  /** The site's address; empty until the site listens. */
   address: () => string;
 }
 

@@ -4,7 +4,8 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 
 type Send = (message: FromWorker, done: (error: Error | null) => void) => void;
 
-interface Asked {
+/** Countings that wait for the first process to count them. */
+interface PendingCount {
   countings: Counting[];
   resolve: (counted: Counted) => void;
   reject: (error: Error) => void;
@@ -16,8 +17,8 @@ interface Asked {
  */
 export class CountsOfFirst implements RequestCounts {
   readonly #send: Send;
-  readonly #asked = new Map<number, Asked[]>();
-  #gathered: Asked[] = [];
+  readonly #sent = new Map<number, PendingCount[]>();
+  #gathered: PendingCount[] = [];
   #number = 0;
 
   constructor(send: Send) {
@@ -25,7 +26,7 @@ export class CountsOfFirst implements RequestCounts {
   }
 
   count(countings: Counting[]): Promise<Counted> {
-    if (this.#gathered.length === 0) setImmediate(() => this.#ask());
+    if (this.#gathered.length === 0) setImmediate(() => this.#sendGathered());
     return new Promise((resolve, reject) => this.#gathered.push({ countings, resolve, reject }));
   }
 
@@ -35,22 +36,22 @@ export class CountsOfFirst implements RequestCounts {
   }
 
   receive({ number, counts }: Extract<ToWorker, { counts: unknown }>): void {
-    const asked = this.#asked.get(number);
-    this.#asked.delete(number);
+    const pending = this.#sent.get(number);
+    this.#sent.delete(number);
     for (const [index, counted] of counts.entries()) {
-      if (counted) asked?.[index]?.resolve(counted);
-      else asked?.[index]?.reject(unavailable());
+      if (counted) pending?.[index]?.resolve(counted);
+      else pending?.[index]?.reject(unavailable());
     }
   }
 
-  #ask(): void {
-    const asked = this.#gathered;
+  #sendGathered(): void {
+    const pending = this.#gathered;
     const number = ++this.#number;
     this.#gathered = [];
-    this.#asked.set(number, asked);
-    this.#send({ number, count: asked.map(({ countings }) => countings) }, (error) => {
+    this.#sent.set(number, pending);
+    this.#send({ number, count: pending.map(({ countings }) => countings) }, (error) => {
       // The first process has ended, which ends this process too.
-      if (error) for (const { reject } of asked) reject(error);
+      if (error) for (const { reject } of pending) reject(error);
     });
   }
 }

@@ -12,7 +12,7 @@ import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { startBackground } from "./background.ts";
 import { countsFor } from "./counts.ts";
-import { Door } from "./door.ts";
+import { StartupPort } from "./startup-port.ts";
 import { openParts } from "./parts.ts";
 import { localAddress, sayReady } from "./site.ts";
 import { startDatabase } from "./start-database.ts";
@@ -23,17 +23,19 @@ import { Workers } from "./workers.ts";
  * serving processes as WORKERS says. Throws `CannotServe` if one of them does not start.
  */
 export async function runFirst(config: Config, shutdown: Shutdown): Promise<void> {
-  const door = new Door(config);
-  shutdown.add(() => door.close());
-  const parts = openParts(await startDatabase(config, shutdown, door), config, shutdown, JOBS_POOL);
+  const startupPort = new StartupPort(config);
+  shutdown.add(() => startupPort.close());
+  const parts = openParts(await startDatabase(config, shutdown, startupPort), config, shutdown, JOBS_POOL);
   await addBuiltinFeeds(parts.db);
-  // All serving processes share one port, replacements included.
-  const port = door.port || (await findFreePort());
+  // The port is chosen once, because all serving processes share it, replacements included.
+  const port = startupPort.port || (await findFreePort());
   const address = localAddress(config.host, port);
   publishThrough(
     parts.db,
     announcer(parts.db, randomUUID(), (error) => say(`Events could not be sent: ${error.message}`)),
   );
+  const metrics = new Metrics({ ofProcess: true });
+  metrics.watchDatabase(parts.db);
   await startBackground(
     parts,
     {
@@ -47,14 +49,14 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     count: config.workers,
     environment: { PORT: String(port), DATABASE_URL: parts.connectionString },
     counts: countsFor(config, parts.db),
-    metrics: new Metrics({ ofProcess: true }),
+    metrics,
     stopDelayMs: config.stopDelayMs,
-    beforeOpening: () => door.closePort(),
+    beforeOpening: () => startupPort.closePort(),
     say,
   });
   shutdown.allow(config.stopDelayMs);
   shutdown.add(() => workers.stop());
   await workers.start();
-  door.letIn((connection) => workers.receive(connection));
+  startupPort.letIn((connection) => workers.receive(connection));
   sayReady(config, address);
 }

@@ -20,11 +20,11 @@ export type FromWorker =
 export type ToWorker =
   /** Open the port. */
   | { open: true }
-  /** Take over the connection that comes along. These bytes, in base64, have been read from it. */
+  /** Take over the connection sent with this message. These bytes, in base64, have been read from it. */
   | { heard: string }
   /** Stop cleanly. */
   | { stop: true }
-  /** The counts for the question with this number, in its order; null if the database failed to count. */
+  /** The counts for the `count` message with this number, in its order; null if the database failed to count. */
   | { number: number; counts: (Counted | null)[] }
   /** Send the metrics of this process, under this number. */
   | { askMetrics: number }

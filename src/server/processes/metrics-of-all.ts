@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 /** A process that takes longer is left out: a hung process must not hide the metrics of the others. */
 const WITHIN_MS = 2_000;
 
-/** Questions to another process. A number matches each answering message to its question. */
+/** Questions to other processes. Each question has a number, which its answer repeats. */
 export class Questions<T> {
   readonly #waiting = new Map<number, (answer: T) => void>();
   #number = 0;

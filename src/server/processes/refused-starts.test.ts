@@ -8,7 +8,7 @@ import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { findFreePort, accepts } from "../postgres/free-port.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";
-import { waitUntil } from "../postgres/wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 /** The output of a program that does not start. */
 async function refusal(settings: Record<string, string>): Promise<string> {
@@ -21,7 +21,7 @@ async function refusal(settings: Record<string, string>): Promise<string> {
     (error: Error) => error.message.replace(/^.*\n/, ""),
   );
   expect(said, "no stack").not.toMatch(/^ +at /m);
-  return said.replace(/^(Making the database|Stopping).*\n/gm, "").trim();
+  return said.replace(/^(Creating the database|Stopping).*\n/gm, "").trim();
 }
 
 describe("a data directory that cannot be used is refused with an explanation, without a stack trace", () => {
@@ -108,7 +108,7 @@ describe("a database that cannot be used is refused with an explanation, without
     const url = new URL(inject("postgres").adminConnectionString);
     url.pathname = "/none";
     expect(await refusal({ DATABASE_URL: url.href })).toMatch(
-      /^Hearth could not start: the database refuses \(.*"none" does not exist\)\. Please make that database/,
+      /^Hearth could not start: the database refuses \(.*"none" does not exist\)\. Please create that database/,
     );
     url.password = "wrong";
     expect(await refusal({ DATABASE_URL: url.href })).toMatch(
@@ -120,7 +120,7 @@ describe("a database that cannot be used is refused with an explanation, without
   });
 
   test.runIf(spawnSync("pgbouncer", ["--version"]).status === 0)(
-    "pgbouncer in transaction mode is refused, in session mode it serves",
+    "pgbouncer is refused in transaction and statement mode, and works in session mode",
     async () => {
       const database = await createTestDatabase();
       onTestFinished(() => database.drop());

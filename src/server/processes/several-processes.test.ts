@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { callsTo } from "../../../test/app.ts";
 import { type Events, openEvents } from "../../../test/events.ts";
@@ -9,6 +10,7 @@ import { atOnce } from "../../../test/race.ts";
 import { type SiteProcess, startSiteProcess } from "../../../test/site-process.ts";
 import { makeTestDirectory, type TestDirectory } from "../../../test/test-directory.ts";
 import { layoutOf } from "../postgres/layout.ts";
+import { findRunningPostgres } from "../postgres/postgres.ts";
 import { isServerOf, readPostmasterFile } from "../postgres/leftover.ts";
 
 /** Starting three processes takes long on a busy machine. */
@@ -56,12 +58,32 @@ describe("with WORKERS=2", () => {
     await Promise.all(streams.map((stream) => stream.next("submitted")));
   });
 
-  test("/metrics has the figures of all processes, whichever process answers", async () => {
+  const metrics = async (): Promise<string> => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}`, connection: "close" };
-    const metrics = async () => (await fetch(`${site.address}/metrics`, { headers })).text();
+    return (await fetch(`${site.address}/metrics`, { headers })).text();
+  };
+
+  test("/metrics has the metrics of all processes, whichever process answers", async () => {
     // Two processes serve, and the first process runs the jobs.
     for (let n = 0; n < 4; n++) expect(await metrics()).toContain("\nhearth_processes 3\n");
     expect(await metrics()).toContain("\nhearth_event_streams 4\n");
+  });
+
+  test("/metrics counts the database connections of all processes, those that take jobs too", async () => {
+    const client = new pg.Client({ connectionString: (await findRunningPostgres(dataDir))! });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const open = async (): Promise<number> => {
+      const { rows } = await client.query<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where application_name = 'hearth'",
+      );
+      return rows[0]!.count;
+    };
+    const uncounted = async (): Promise<number> => {
+      const [, counted] = /^hearth_database_connections (\d+)$/m.exec(await metrics()) ?? [];
+      return (await open()) - Number(counted);
+    };
+    await expect.poll(uncounted, { timeout: 20_000 }).toBe(0);
   });
 
   test("a limit of 10 tries holds over all processes, and a right password does not count as a try", async () => {
@@ -211,5 +233,5 @@ function isAlive(pid: number): boolean {
   return new RegExp(`^ *${pid} +[^Z]`, "m").test(states);
 }
 
-/** Callbacks for a wait for an event: the event came, or the stream ended. */
+/** Callbacks for the promise of an event: the event came, or the stream ended. */
 const outcome = [() => "told", () => "ended"] as const;

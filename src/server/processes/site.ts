@@ -7,7 +7,8 @@ import type { RequestCounts } from "../http/limits/request-counts.ts";
 import { Replicas } from "../db/replicas/replicas.ts";
 import { poolSize } from "../db/pool-sizes.ts";
 import { Live } from "../live/live.ts";
-import { CannotListen, say } from "../say.ts";
+import { CannotListen } from "../operator-errors.ts";
+import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { servePages } from "../ssr/pages.ts";
 import type { Parts } from "./parts.ts";
@@ -41,7 +42,11 @@ export async function makeSite(
   await live.start();
   shutdown.add(() => live.stop());
   const replicas = openReplicas({ connectionString, db }, config, shutdown);
-  const parts = await createApp({ db, replicas, live, images, web, counts, metrics, allMetrics }, config);
+  const parts = await createApp(
+    { db, replicas, live, images, web, counts, metrics, allMetrics },
+    // In development a page requests hundreds of modules, which would use up the rate limits.
+    { ...config, rateLimits: config.rateLimits && !isDevelopment },
+  );
   await answerWithPages(parts, config, isDevelopment);
   return { app: parts.app, announceStop: parts.announceStop, live };
 }
@@ -55,7 +60,8 @@ export async function openSite(
   shutdown.allow(stopDelayMs);
   shutdown.add(async () => {
     announceStop();
-    // In this pause load balancers that poll `/readyz` turn away, before connections are refused.
+    // During this pause, load balancers that poll `/readyz` stop sending connections here, before these are
+    // refused.
     await pause(stopDelayMs);
     await app.close();
   });
@@ -89,10 +95,11 @@ function openReplicas(
   return replicas;
 }
 
-/** Adds the pages: the built ones, or in development those from the sources. */
+/** Adds the pages: the built ones, or in development pages rendered from the sources. */
 async function answerWithPages(parts: CreatedApp, config: Config, isDevelopment: boolean): Promise<void> {
   const site: SiteSettings = {
     name: config.siteName,
+    description: config.siteDescription,
     publicUrl: config.publicUrl ?? "",
     hasGoogle: config.google !== undefined,
     tokenSyncUrl: config.tokenSyncUrl ?? "",

@@ -6,37 +6,41 @@ import { migrate } from "../db/migrate.ts";
 import { hasPendingMigrations } from "../db/pending.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
-import type { Door } from "./door.ts";
+import type { StartupPort } from "./startup-port.ts";
 
 /**
  * Starts the embedded PostgreSQL, or connects to your own, and migrates the database. Returns its connection
  * string.
  *
- * Opens the door while that may take long. Your own database without pending migrations needs no door: other
- * machines may serve it too, and a proxy turns to them at once while this one refuses connections (decision
- * 31).
+ * Opens the startup port first if the start may take long. Your own database without pending migrations needs
+ * none: other machines may serve it too, and a proxy turns to them at once while this one refuses connections
+ * (decision 31).
  */
-export async function startDatabase(config: Config, shutdown: Shutdown, door: Door): Promise<string> {
+export async function startDatabase(
+  config: Config,
+  shutdown: Shutdown,
+  startupPort: StartupPort,
+): Promise<string> {
   const log = (message: string): void => {
     say(message);
-    door.note(message);
+    startupPort.note(message);
   };
-  if (!config.databaseUrl) await openDoor(door, config.dataDir);
+  if (!config.databaseUrl) await openPort(startupPort, config.dataDir);
   const { connectionString, stop } = await connectDatabase(config, { log, join: false });
   shutdown.add(stop);
-  if (config.databaseUrl && (await hasPendingMigrations(connectionString))) await door.open();
+  if (config.databaseUrl && (await hasPendingMigrations(connectionString))) await startupPort.open();
   await migrate(connectionString, log);
   return connectionString;
 }
 
-async function openDoor(door: Door, dataDir: string): Promise<void> {
+async function openPort(startupPort: StartupPort, dataDir: string): Promise<void> {
   try {
-    await door.open();
+    await startupPort.open();
   } catch {
-    // If another Hearth holds the data directory, this throws and says so. If it is stopping, it frees the
-    // port too.
+    // If another Hearth holds the data directory, the lock throws an error that says so. A Hearth that is
+    // stopping frees the lock and the port.
     const lock = await lockDataDirectory(makeLayout(dataDir));
     lock.release();
-    await door.open();
+    await startupPort.open();
   }
 }

@@ -7,12 +7,12 @@ import { openConnection } from "../../../test/attacks/connection.ts";
 import { runSql, withDatabase } from "../../../test/run-sql.ts";
 import { spawnSite } from "../../../test/site-process.ts";
 import { findFreePort } from "../postgres/free-port.ts";
-import { admit, Door } from "./door.ts";
+import { admit, StartupPort } from "./startup-port.ts";
 
 /** Starting three processes takes long on a busy machine. */
 const SLOW = 60_000;
 
-/** Key of the advisory lock of migrations. */
+/** The key of the advisory lock that migrations take. */
 const MIGRATION_LOCK = 7_061_992;
 
 /** An empty database whose migrations wait until `letGo` releases their lock. */
@@ -47,7 +47,7 @@ test.each([1, 2])(
       .toEqual([503, "The site is starting: waiting for another Hearth that is migrating the database.\n"]);
     const waiting = fetch(`${address}/api/categories`);
     await letGo();
-    // The site answers once it is ready; if that takes longer than eight seconds, the door answers 503.
+    // The site answers once it is ready; if that takes longer than eight seconds, the startup port answers 503.
     expect([200, 503]).toContain((await waiting).status);
     await ready;
     expect(await ask("/readyz")).toEqual([200, "The site is ready.\n"]);
@@ -56,22 +56,22 @@ test.each([1, 2])(
 );
 
 test("connections that wait during the start are handed to the site with every byte, and answered", async () => {
-  const door = new Door({ host: "127.0.0.1", port: 0, publicUrl: undefined });
-  await door.open();
+  const startupPort = new StartupPort({ host: "127.0.0.1", port: 0, publicUrl: undefined });
+  await startupPort.open();
   const site = createServer((request, response) => {
     const from = request.socket.remoteAddress;
     void text(request).then((body) => response.end(`${request.method} ${request.url} ${body} from ${from}`));
   });
-  onTestFinished(() => door.close());
-  const address = `http://127.0.0.1:${door.port}`;
+  onTestFinished(() => startupPort.close());
+  const address = `http://127.0.0.1:${startupPort.port}`;
   const connection = await openConnection(address);
   connection.send("POST /x HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 10\r\n\r\nfirst");
-  await expect.poll(() => door.waiting).toBe(1);
+  await expect.poll(() => startupPort.waiting).toBe(1);
   connection.send("-more");
   expect(await (await fetch(`${address}/healthz`)).text()).toBe("The process runs.\n");
-  door.closePort();
+  startupPort.closePort();
   await expect(fetch(`${address}/healthz`)).rejects.toThrow("fetch failed");
   expect(connection.heard()).toBe("");
-  door.letIn((held) => admit(site, held));
+  startupPort.letIn((held) => admit(site, held));
   expect(await connection.untilClosed()).toMatch(/^HTTP\/1.1 200 OK.*POST \/x first-more from 127.0.0.1/s);
 });

@@ -6,7 +6,7 @@ import { poolSize } from "../db/pool-sizes.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { CountsOfFirst } from "./counts-of-first.ts";
 import { Metrics } from "../monitoring/metrics.ts";
-import { admit } from "./door.ts";
+import { admit } from "./startup-port.ts";
 import { MetricsOfAll } from "./metrics-of-all.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { openParts } from "./parts.ts";

@@ -1,16 +1,16 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Counted, Counting, RequestCounts } from "../http/limits/request-counts.ts";
-import { CannotServe } from "../say.ts";
+import { CannotServe } from "../operator-errors.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
 import { MetricsOfWorkers } from "./metrics-of-all.ts";
-import type { HeldConnection } from "./door.ts";
+import type { HeldConnection } from "./startup-port.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** Pauses before a dead process is replaced, longer each time the replacement dies young. */
+/** Pauses before a dead process is replaced, longer each time its replacement dies within `YOUNG_MS`. */
 const PAUSES_MS = [0, 200, 500, 1_000, 2_000, 5_000];
 const YOUNG_MS = 10_000;
 
-/** A process that takes longer to stop is killed. Its requests get less time, the whole stop gets more. */
+/** A process that takes longer to stop is killed. Requests get less time, the program's `Shutdown` more. */
 const STOP_WITHIN_MS = 8_000;
 
 interface Options {
@@ -23,7 +23,7 @@ interface Options {
   metrics: Metrics;
   /** Called before each process opens the port. */
   beforeOpening(): void;
-  /** Time for which each process deliberately waits before it closes its port. */
+  /** The time that each process waits on purpose before it closes its port. */
   stopDelayMs: number;
   say(message: string): void;
 }
@@ -41,9 +41,9 @@ export class Workers {
     this.#options = options;
   }
 
-  /** Resolves once all processes serve. Throws `CannotServe` if one of them ends before. */
+  /** Resolves once all processes serve. Throws `CannotServe` if one of them ends before that. */
   async start(): Promise<void> {
-    // Without arguments such as --end-with-parent: the first process tells the others when to stop.
+    // Passes on no arguments such as --end-with-parent: the first process tells the others when to stop.
     cluster.setupPrimary({ args: [] });
     await Promise.all(Array.from({ length: this.#options.count }, () => this.#begin()));
     this.#hasStarted = true;

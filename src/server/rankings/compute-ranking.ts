@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { CHUNK, FEED_CHUNK, type ListOrder, type Ranking } from "./ranking.ts";
 import { rangeStart } from "./time-ranges.ts";
 
-/** Id of the newest post that was not imported. A ranking from before that post is behind. */
+/** Id of the newest post that was not imported. A ranking that lacks it is behind (`NewestState.isBehind`). */
 export const NEWEST_OWN_POST = `(
   select coalesce(max(case when is_imported then -post_id else post_id end), 0) from post_search_recent
 )`;
@@ -40,7 +40,7 @@ export async function computeRanking(
       where ${before === null} or exists (
         select from chunks full join old using (number) where chunks.post_ids is distinct from old.post_ids
       ) or exists (
-        -- A deleted post is restored: the mended ranking has the post, but no longer its position in feeds.
+        -- A deleted post was restored: the mended ranking still has the post, but not its position in feeds.
         select from rankings where id = ${before?.id ?? null}::bigint and gone <> '{}'
       )
       returning id, length

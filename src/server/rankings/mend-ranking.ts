@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { CHUNK, type Ranking } from "./ranking.ts";
 
-/** Longest time from the start of a transaction that deletes a post to its commit. */
+/** The longest time from the start of a transaction that deletes a post to its commit. */
 const SLOWEST_DELETION = "1 hour";
 
 /**
@@ -15,7 +15,7 @@ export async function rankAnew(db: Database): Promise<void> {
 
 /**
  * Takes deleted posts out of a ranking that is too expensive to compute again for each deletion. Positions
- * stay the same, so that readers' cursors stay valid. Call it under the ranking's lock.
+ * stay the same, so that readers' cursors stay valid. Callers must not mend one ranking concurrently.
  */
 export async function mendRanking(db: Database, id: number): Promise<Ranking> {
   const { rows } = await sql<{ deletions: number; deleted: number[] }>`

@@ -22,7 +22,7 @@ export async function placeInFeeds(
   return place;
 }
 
-/** Counts on from a known position, in growing windows, since the density of the feeds' posts is unknown. */
+/** Counts forward from a known position, in growing windows, since the density of the feeds' posts is unknown. */
 async function countOn(
   db: Database,
   { id, length }: Ranking,

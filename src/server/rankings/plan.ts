@@ -2,9 +2,9 @@
 export type Plan =
   /** Show the newest ranking. */
   | "show"
-  /** Show the newest without the posts deleted since; it is still good in all else. */
+  /** Show the newest ranking without the posts deleted since; it is otherwise fresh. */
   | "mend"
-  /** Show the newest, mended where necessary, and compute a new one behind the answer. */
+  /** Show the newest, mended if necessary, and compute a new one in the background. */
   | "show and refresh"
   /** Compute a new one; show the newest if another process is computing already. */
   | "refresh"
@@ -25,8 +25,8 @@ export interface NewestState {
 }
 
 /**
- * A ranking is fresh for this many times its compute time, and for at least so long per post, which bounds
- * the space of half an hour's rankings.
+ * A ranking is fresh for this many times its compute time, and for at least this many milliseconds per post.
+ * The latter bounds the space that the rankings of half an hour take.
  */
 const FRESH = { costs: 10, msPerPost: 0.2 };
 
@@ -39,10 +39,10 @@ const FEW_POSTS = 1_000;
 /** Requests wait for a new ranking that takes less time than this. */
 const WORTH_WAITING_MS = 20;
 
-/** The same when a post is missing: a reader who got the post's event must find the post. */
+/** Requests wait longer for a post that the ranking lacks: a reader who got its event must find it. */
 const WORTH_A_POST_MS = 250;
 
-/** Decides by the newest ranking, or null. Except on the largest sites a new post makes it outdated at once. */
+/** Chooses by the newest ranking, if any. A new post outdates it at once, except on the largest sites. */
 export function planFor(newest: NewestState | null): Plan {
   if (newest === null) return "wait";
   const { length, cost, age, isStale, isBehind } = newest;

@@ -11,8 +11,8 @@ export interface Ranking {
   gone: number[];
 }
 
-/** Ids in a row of `ranking_chunks`. */
+/** The number of ids per row of `ranking_chunks`. */
 export const CHUNK = 1_000;
 
-/** Positions in a row of `ranking_feeds`: a page of fifty feeds reads one or two rows of each feed. */
+/** The number of positions per row of `ranking_feeds`: a page of fifty feeds reads one or two rows of each. */
 export const FEED_CHUNK = 50;

@@ -8,7 +8,7 @@ import { onPrimary } from "../db/replicas/primary.ts";
 import { prepare } from "../db/prepared.ts";
 import { REQUEST_LIMITS } from "../db/time-limits.ts";
 import { unavailable } from "../refusal.ts";
-import { within } from "../within.ts";
+import { within } from "../concurrency/within.ts";
 import { computeRanking, NEWEST_OWN_POST } from "./compute-ranking.ts";
 import { mendRanking } from "./mend-ranking.ts";
 import { type NewestState, planFor } from "./plan.ts";
@@ -23,8 +23,8 @@ const KEPT_MINUTES = 30;
 const REFRESHED_MINUTES = 10;
 
 /**
- * The ranking to show now, by `planFor`. A request waits for a new one at most as long as a statement may
- * take; then it gets the newest. Throws 503 if there is none by then.
+ * The ranking to show now, by `planFor`. A request waits for a new ranking at most as long as a statement may
+ * take, and then gets the newest existing one. Throws 503 if there is none.
  */
 export async function currentRanking(db: Database, order: ListOrder): Promise<Ranking> {
   const newest = await newestRanking(db, order);

@@ -14,7 +14,7 @@ const reportComment = ({ token }: Signed, id: string, body: unknown = {}) =>
   app.call("POST", `/comment/${id}/report`, { token, body });
 
 describe("reports", () => {
-  test("a report is a 201, and hasReported from then on, for its reporter alone", async () => {
+  test("a report is a 201, and from then on hasReported is true for its reporter alone", async () => {
     const id = await submitText(alice);
     expect((await status(bob, id)).body).toEqual({ hasReported: false });
     const answer = await report(bob, id, { reason: " Spam. " });

@@ -5,7 +5,7 @@ import type { ReadTerm } from "./ts-query.ts";
 
 export interface Beginning {
   terms: ReadTerm[];
-  /** The id of the newest post that can be found. */
+  /** The id of the newest post in the search tables. */
   newest: number;
   /** Whether the title of a post is exactly the typed text. */
   isTitle: boolean;
@@ -37,9 +37,9 @@ export async function beginSearch(db: Database, terms: SearchTerm[], typed: stri
   return { terms: read, newest, isTitle };
 }
 
-// A word that is its own stem is searched once. Searched twice, PostgreSQL would take the word for twice as
-// frequent and, with two such words, rather read all recent posts. A phrase keeps both forms: as one of two
-// alternatives it is ranked by the number of its words, but alone by their distance.
+// A word that is its own stem is searched once. If it were searched twice, PostgreSQL would take it for twice
+// as frequent, and would read all recent posts for two such words. A phrase keeps both forms: `ts_rank` ranks
+// a phrase among alternatives by its number of words, but a phrase alone by their distance.
 const begin = prepare<BeginningRow>(`
   with beginning as materialized (
     select coalesce(max(post_id), 0) as newest,

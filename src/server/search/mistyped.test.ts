@@ -25,7 +25,7 @@ test.for(["pyhton", "pythn", "pythonn", "pythin", "Pyht\u00f3n"])("%s finds pyth
   expect((await titles(typed)).toSorted()).toEqual(["A python in the garden", "Python for gardeners"]);
 });
 
-test("only the mistyped word is replaced: the others must be there", async () => {
+test("only the mistyped word is replaced: the post must have the others", async () => {
   expect(await titles("pyhton gardeners")).toEqual(["Python for gardeners", "A python in the garden"]);
   expect(await titles("pyhton steak")).toEqual([]);
   expect(await titles("hipopotamos garden")).toEqual(["Hippopotamus and garden"]);

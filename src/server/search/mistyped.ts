@@ -20,10 +20,10 @@ interface Posts {
   newest: number;
 }
 
-/** A search with more mistyped words than these is not corrected. */
+/** A search with more mistyped words than this is not corrected. */
 const MAX_MISTYPED = 3;
 
-/** A search with more terms than these is not corrected, which bounds its cost. */
+/** A search with more terms than this is not corrected, which bounds its cost. */
 const MAX_WORDS = 12;
 
 /**
@@ -49,8 +49,8 @@ export async function otherMeanings(db: Database, terms: ReadTerm[], newest: num
 }
 
 /**
- * Requires all terms, the doubtful ones in any near spelling that posts have. For an unknown term without
- * such a spelling, a similar title will do.
+ * A meaning that requires all terms, the doubtful ones in any near spelling that posts have. For an unknown
+ * term without such a spelling, it requires a similar title.
  */
 async function mend(
   posts: Posts,

@@ -14,7 +14,7 @@ test.for([
   expect(nearSpellings(typed)).toContain(meant);
 });
 
-test("neither the word itself nor a word two slips away is a near spelling", () => {
+test("neither the word itself nor a word with two typing errors is a near spelling", () => {
   expect(nearSpellings("python")).not.toContain("python");
   expect(nearSpellings("pyhtno")).not.toContain("python");
 });

@@ -1,5 +1,6 @@
 /**
- * Missing and wrong letters are tried from these. In other scripts only extra and swapped letters are found.
+ * The letters that are tried for a missing or wrong one. In other scripts only extra and swapped letters are
+ * found.
  */
 const ALPHABETS = [
   "abcdefghijklmnopqrstuvwxyz",
@@ -14,8 +15,9 @@ const MARKS = /\p{M}/gu;
 const LETTERS_ONLY = /^\p{L}+$/u;
 
 /**
- * Returns the spellings that differ by one slip (a letter too many, left out, wrong, or swapped with the
- * next), in lower case and without accents. A text that is not a word of letters, in `LENGTHS`, has none.
+ * Returns the spellings that differ by one typing error (a letter too many, left out, wrong, or swapped with
+ * the next), in lower case and without accents. A text that is not one word of letters with a length in
+ * `LENGTHS` has none.
  */
 export function nearSpellings(word: string): string[] {
   const folded = word.normalize("NFD").replace(MARKS, "").toLowerCase();

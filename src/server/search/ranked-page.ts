@@ -9,13 +9,14 @@ import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 /** Only the newest matches are ranked, and older ones follow by age: a common word has a bounded cost. */
 const MAX_RANKED = 1_000;
 
-/** With this many matches in the recent table, older posts are not ranked: they follow the ranked ones. */
+/** If the recent table has this many matches, older posts are not ranked: they follow the ranked ones. */
 const ENOUGH = 100;
 
 /**
- * Up to this many older matches are sorted; among more, the newest are found by going through the posts by age. PostgreSQL must not
- * choose: it expects thousands of matches for a word that its statistics do not have, and would go through three million posts for
- * ten. With three million posts both ways read some 57,000 rows for a word with this many matches.
+ * Up to this many older matches are sorted; among more, the newest are found by reading the posts by age.
+ * PostgreSQL must not choose: it expects thousands of matches for a word that its statistics do not have, and
+ * would read three million posts to find ten. With three million posts, both ways read some 57,000 rows for a
+ * word with this many matches.
  */
 const FEW = 50_000;
 
@@ -32,12 +33,12 @@ export interface Found {
 
 /** A matching post. The score is a whole number, which a cursor holds exactly, and 0 for an unranked post. */
 interface Match {
-  /** The post's id, negated for an imported post: those count as older than all others. */
+  /** The post's id, negated for an imported post, which counts as older than all others. */
   recency: number;
   score: number;
 }
 
-/** The recency of a row of either search table, exactly as in their indexes. A column of `post_search`. */
+/** The recency of a row, written exactly as in the indexes. The view `post_search` has it as a column. */
 const RECENCY = sql`case when s.is_imported then -s.post_id else s.post_id end`;
 
 /** The part of the results to read. Later pages have only posts that existed when the search began. */
@@ -162,7 +163,7 @@ async function older(
   return rows;
 }
 
-/** `older` has the newest of the older matches: sorted if there are few, else read by age. `sought` counts them. */
+/** The subquery `older` has the newest of the older matches: sorted if few (`sought` counts), else read by age. */
 function olderMatches(
   sought: RawBuilder<unknown>,
   newestBy: (recency: RawBuilder<unknown>) => RawBuilder<unknown>,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** Makes members' new posts findable. Run this in the transaction that adds them. */
+/** Adds members' new posts to the search tables. Run this in the transaction that adds the posts. */
 export async function indexPosts(db: Database, postIds: number[]): Promise<void> {
   if (postIds.length > 0) await index(db, [postIds]);
 }
@@ -13,9 +13,9 @@ const index = prepare("select index_posts($1::bigint[])");
 export const MAX_RECENT = 131_072;
 
 /**
- * Returns the search table for new imported posts. They count as older than all posts here, so they go to the
- * older table, or to the recent one if that has room and the older one is empty. Run this in the transaction
- * that adds them.
+ * Returns the search table for new imported posts. Imported posts count as older than all members' posts, so
+ * they go to the older table, or to the recent one if that has room and the older one is empty. Run this in
+ * the transaction that adds them.
  */
 export async function beginIndexingImports(db: Database, posts: number, most = MAX_RECENT): Promise<string> {
   await expectMany(db);
@@ -45,8 +45,8 @@ async function keepFromMoving(db: Database): Promise<void> {
 }
 
 /**
- * Makes a restored post findable again in the table for its age: every post in the recent table is newer than
- * all in the older one. Run this in the transaction that restores the post.
+ * Adds a restored post to the search table for its age: every post in the recent table is newer than all in
+ * the older one. Run this in the transaction that restores the post.
  */
 export async function indexPostAgain(db: Database, postId: number): Promise<void> {
   await keepFromMoving(db);
@@ -62,14 +62,14 @@ export async function indexPostAgain(db: Database, postId: number): Promise<void
     );
 }
 
-/** Makes a post no longer findable. Run this in the transaction that deletes the post. */
+/** Removes a post from the search tables. Run this in the transaction that deletes the post. */
 export async function unindexPost(db: Database, postId: number): Promise<void> {
-  // In this order: a concurrent move blocks the first delete until the post is in the older table.
+  // The order matters: a concurrent move blocks the first delete until the post is in the older table.
   await db.deleteFrom("post_search_recent").where("post_id", "=", postId).execute();
   await db.deleteFrom("post_search_older").where("post_id", "=", postId).execute();
 }
 
-/** Posts moved in one statement; a request that deletes one of them waits for the statement. */
+/** The number of posts moved in one statement. A request that deletes one of them waits for the statement. */
 const MOVED_AT_ONCE = 1_000;
 
 /** Moves the oldest posts from the recent table to the older one until at most `most` are left. */
@@ -96,15 +96,13 @@ async function moveOldest(db: Database, count: number): Promise<number> {
   return rows.length;
 }
 
-/** The limit of an index's pending list, which PostgreSQL then merges. A search reads a full list in 6 ms. */
+/** The length of an index's pending list at which PostgreSQL merges it. A search reads a full list in 6 ms. */
 const MANY_WAIT_KB = 16_384;
 
-/** PostgreSQL merges at once what fits into `work_mem`, and a list of 16 MB takes several times that. */
+/** PostgreSQL merges at once only entries that fit into `work_mem`; 16 MB of them need several times that. */
 const PUTTING_IN_MEMORY = "128MB";
 
-/**
- * Makes this transaction use long pending lists: merging many entries at once costs a third of merging few.
- */
+/** Makes this transaction use long pending lists: large merges cost a third of small ones. */
 async function expectMany(db: Database): Promise<void> {
   await sql`
     select set_config('gin_pending_list_limit', ${String(MANY_WAIT_KB)}, true), set_config('work_mem', ${PUTTING_IN_MEMORY}, true)`.execute(
@@ -114,7 +112,7 @@ async function expectMany(db: Database): Promise<void> {
 
 const INDEXES_WITH_WAITING = ["recent_words", "recent_title", "older_words", "older_title"];
 
-/** Merges all pending entries into the indexes. Call this after writing much. */
+/** Merges all pending entries into the indexes. Call this after adding many posts. */
 export async function putInWaiting(db: Database): Promise<void> {
   for (const name of INDEXES_WITH_WAITING) {
     await sql`select gin_clean_pending_list(${`post_search_${name}`}::regclass)`.execute(db);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe("GET /search", () => {
-  test("finds words by their stems in title and text, the title above the text", async () => {
+  test("finds words by their stems in title and text; a match in the title ranks above one in the text", async () => {
     expect(await titles("elephant")).toEqual(["Elephants remember", "A walk in the park"]);
     expect(await titles("walking")).toEqual(["A walk in the park", "Elephants remember"]);
   });
@@ -63,7 +63,7 @@ describe("GET /search", () => {
     expect(await titles("cat ")).toEqual(["Cat pictures"]);
   });
 
-  test("accents do not count", async () => {
+  test("accents do not matter", async () => {
     for (const words of ["cafe", "Z\u00fcrich", "zurich", "creme brulee", "CAF\u00c9"]) {
       expect(await titles(words)).toEqual(["Caf\u00e9 in Z\u00fcrich"]);
     }
@@ -73,7 +73,7 @@ describe("GET /search", () => {
     expect(await titles('"the who"')).toEqual(["The Who in concert"]);
   });
 
-  test("a mistyped word finds similar titles, only when nothing matches", async () => {
+  test("a mistyped word finds similar titles, but only if nothing matches as typed", async () => {
     expect(await titles("elefants")).toEqual(["Elephants remember"]);
     expect(await titles("runing shoos")).toEqual(["Running shoes"]);
     expect(await titles("qqqqxyz")).toEqual([]);
@@ -101,7 +101,7 @@ describe("GET /search", () => {
     expect(await titles("ephemeral")).toEqual([]);
   });
 
-  test("q is the same as query; an empty one or one over 200 characters is a 400", async () => {
+  test("q is the same as query; an empty search or one over 200 characters is a 400", async () => {
     expect((await app.call("GET", "/search?q=elephant")).body.submissions).toHaveLength(2);
     for (const query of ["", "?query=", "?q=%20%20", `?query=${"a".repeat(201)}`, "?query=%00"]) {
       expect([query, (await app.call("GET", `/search${query}`)).status]).toEqual([query, 400]);
@@ -189,7 +189,7 @@ describe("GET /search", () => {
     expect(ids).toHaveLength(25);
   });
 
-  test("posts with similar titles are paged too", async () => {
+  test("results by similar titles are paged too", async () => {
     for (let n = 0; n < 5; n++) await submitText(alice, { title: `Hippopotamus ${n}` });
     const byOffset = [];
     for (const offset of [0, 2, 4, 6]) {

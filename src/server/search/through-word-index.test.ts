@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sql`analyze post_search_older`.execute(db);
 });
 
-/** PostgreSQL's plan to find a post that has words it does not know. */
+/** PostgreSQL's plan for finding a post with words that its statistics do not have. */
 async function planOf(transaction: Database): Promise<string> {
   const { rows } = await sql<{ "QUERY PLAN": string }>`
     explain select query from unnest(array['lantern']) query,
@@ -34,7 +34,7 @@ async function planOf(transaction: Database): Promise<string> {
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
 
-test("posts with certain words are looked up in the index of words, however cheap reading all of them seems", async () => {
+test("posts with certain words are looked up in the word index, however cheap a sequential scan seems", async () => {
   await db.transaction().execute(async (transaction) => {
     await sql`select set_config(name, '0', true) from unnest(array['seq_page_cost', 'cpu_tuple_cost']) name`.execute(
       transaction,

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
 /**
- * Runs a query for posts with certain words so that PostgreSQL uses the index of words. PostgreSQL expects one post in 200 to have words that
- * it does not know, so from some two million posts on it would rather read posts one after the other until one has them:
- * three seconds where none has. Run it in a transaction.
+ * Runs a query for posts with certain words so that PostgreSQL uses the word index. PostgreSQL expects one
+ * post in 200 to have words that its statistics lack. From some two million posts on it would therefore scan
+ * the table until a post has the words, which takes three seconds if none has. Run it in a transaction.
  */
 export async function throughWordIndex<Result>(db: Database, ask: () => Promise<Result>): Promise<Result> {
   await allowOtherPlans(db, "off");
@@ -13,7 +13,7 @@ export async function throughWordIndex<Result>(db: Database, ask: () => Promise<
   return result;
 }
 
-/** Whether the post `s` was there when the newest was this one, said so that no index of ids is of use. */
+/** Whether post `s` existed when `newest` was the newest. `+ 0` keeps PostgreSQL from using an index of ids. */
 export function isUpTo(newest: number): RawBuilder<unknown> {
   return sql`s.post_id + 0 <= ${newest}`;
 }

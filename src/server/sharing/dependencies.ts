@@ -3,29 +3,29 @@ import type { LiveEvent } from "../live/live-event.ts";
 
 /** The changes that make an answer outdated. */
 export interface Dependencies {
-  /** Names made by the functions below: a change to one of them invalidates the answer. */
+  /** The dependencies' names, made by the functions below. A change to one of them invalidates the answer. */
   on: string[];
-  /** Milliseconds after which the answer expires even though nothing it names has changed. */
+  /** Milliseconds after which the answer expires even if no dependency has changed. */
   goodFor: number;
 }
 
-/** For answers whose every change is an event: limits how long an import or a manual change stays unseen. */
+/** For answers whose changes publish events. Imports and manual changes publish none; they show after this time. */
 const WITH_EVENTS_MS = 20_000;
 
-/** For answers that also change without events (an order by hearts, trends): served for a second at most. */
+/** For answers that also change without events, such as an order by hearts: served for a second at most. */
 const WITHOUT_EVENTS_MS = 1_000;
 
-/** For an answer that changes only with these. */
+/** The dependencies of an answer that changes only with these. */
 export function changesWith(...on: string[]): Dependencies {
   return { on, goodFor: WITH_EVENTS_MS };
 }
 
-/** For an answer that changes with these, and whose order or figures also change without any event. */
+/** The dependencies of an answer whose order or figures also change without an event. */
 export function changesAlsoWithout(...on: string[]): Dependencies {
   return { on, goodFor: WITHOUT_EVENTS_MS };
 }
 
-/** For an answer made of others. */
+/** The dependencies of an answer that is made of others. */
 export function union(all: Dependencies[]): Dependencies {
   return {
     on: [...new Set(all.flatMap(({ on }) => on))],
@@ -51,7 +51,7 @@ export function postsBy(memberId: string): string {
   return `member ${memberId}`;
 }
 
-/** The dependencies that an event hides from visitors. They must never be served stale. */
+/** The dependencies that an event hides from visitors. Answers that show them must never be served stale. */
 export function hiddenBy(event: LiveEvent): string[] {
   const isHidden = event.what === "deleted" || (event.what === "changed" && event.isLess);
   return isHidden ? [post(event.postId)] : [];

@@ -1,4 +1,4 @@
-/** An answer rests this many times its compute time before it is computed again, even in a storm of changes. */
+/** However often an answer changes, it is not computed again for this many times its compute time: it rests. */
 const REST_FACTOR = 10;
 
 /** Milliseconds after a change for which a resting answer may still be served. */
@@ -9,7 +9,7 @@ export const LONG_AGO = Number.NEGATIVE_INFINITY;
 
 /** The times of a cached answer, in milliseconds. */
 export interface EntryTimes {
-  /** When the computation began and how long it took. */
+  /** The start and the duration of the computation. */
   begunAt: number;
   took: number;
   /** The time from `begunAt` after which the answer expires even if nothing changes. */

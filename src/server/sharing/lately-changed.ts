@@ -4,31 +4,31 @@ export class LatelyChanged {
   readonly #latelyMs: number;
   #allAt: number;
 
-  /** `latelyMs` is how far a replica in use may be behind. */
+  /** `latelyMs` is the time that a replica in use may be behind. */
   constructor(latelyMs: number, now = performance.now()) {
     this.#latelyMs = latelyMs;
     this.#allAt = now;
   }
 
-  note(things: string[], now = performance.now()): void {
-    for (const thing of things) {
+  note(dependencies: string[], now = performance.now()): void {
+    for (const dependency of dependencies) {
       // Deleting the key first moves it to the end: a map keeps the order of insertion.
-      this.#at.delete(thing);
-      this.#at.set(thing, now);
+      this.#at.delete(dependency);
+      this.#at.set(dependency, now);
     }
-    for (const [thing, at] of this.#at) {
+    for (const [dependency, at] of this.#at) {
       if (now - at < this.#latelyMs) return;
-      this.#at.delete(thing);
+      this.#at.delete(dependency);
     }
   }
 
-  /** Anything may have changed, because events were missed. */
+  /** Treats every dependency as changed, because events were missed. */
   noteAll(now = performance.now()): void {
     this.#allAt = now;
   }
 
-  has(things: string[], now = performance.now()): boolean {
+  has(dependencies: string[], now = performance.now()): boolean {
     const isLate = (at: number | undefined): boolean => at !== undefined && now - at < this.#latelyMs;
-    return isLate(this.#allAt) || things.some((thing) => isLate(this.#at.get(thing)));
+    return isLate(this.#allAt) || dependencies.some((dependency) => isLate(this.#at.get(dependency)));
   }
 }

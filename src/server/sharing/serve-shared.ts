@@ -48,14 +48,14 @@ export function isVisitors({ method, headers }: Pick<IncomingMessage, "method" |
   return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
 }
 
-/** Whether a cached answer is not good enough: the request has a token, or its client has just written. */
+/** Whether no cached answer will do: the request writes or has a token, or its client wants a fresh answer. */
 export function mustBeFresh(request: Pick<IncomingMessage, "method" | "headers">): boolean {
   return !isVisitors(request) || wantsFresh(request);
 }
 
 /**
  * Sends the cached answer for the request's address, or computes one. A request with a token, or after a
- * write, gets nothing whose computation began earlier. Throws what `make` throws.
+ * write, gets an answer whose computation began after the request. Throws what `make` throws.
  */
 export async function sendShared(
   request: FastifyRequest,

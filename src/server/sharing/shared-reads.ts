@@ -15,15 +15,15 @@ import { sendShared } from "./serve-shared.ts";
 import { SharedAnswer } from "./shared-answer.ts";
 import type { Made, SharedAnswers } from "./shared-answers.ts";
 
-type Asked<C extends Call> = Pick<CallContext<C>, "params" | "query"> & { reader: Database };
+type ReadContext<C extends Call> = Pick<CallContext<C>, "params" | "query"> & { reader: Database };
 
-export type Read<C extends Call> = (asked: Asked<C>) => Promise<CallAnswer<C>>;
+export type Read<C extends Call> = (context: ReadContext<C>) => Promise<CallAnswer<C>>;
 
 /** Registers a call whose answer is the same for everybody, and shared until a dependency changes. */
 export type Share = <C extends Call>(
   call: C,
   read: Read<C>,
-  dependsOn: (answer: CallAnswer<C>, asked: Omit<Asked<C>, "reader">) => Dependencies,
+  dependsOn: (answer: CallAnswer<C>, context: Omit<ReadContext<C>, "reader">) => Dependencies,
 ) => void;
 
 export interface Calls {
@@ -41,8 +41,8 @@ export interface VisitorsAnswer {
 
 interface SharedRead {
   call: Call;
-  read(asked: object): Promise<unknown>;
-  dependsOn(answer: unknown, asked: unknown): Dependencies;
+  read(context: object): Promise<unknown>;
+  dependsOn(answer: unknown, context: unknown): Dependencies;
 }
 
 /** The calls whose answers are the same for everybody. */
@@ -82,8 +82,8 @@ export class SharedReads {
   }
 
   /**
-   * Reads a path below the API's prefix as a visitor, without a request. Concurrent reads of a path share one
-   * result, except with `anew`. Returns refusals; throws internal errors.
+   * Reads a path below the API's prefix as a visitor, without an HTTP request. Concurrent reads of a path
+   * share one result, except with `anew`. Returns refusals; throws internal errors.
    */
   read(path: string, freshness: Freshness): Promise<VisitorsAnswer> {
     if (freshness === "anew") return this.#readNow(path, freshness);
@@ -99,15 +99,15 @@ export class SharedReads {
   async #readNow(path: string, freshness: Freshness): Promise<VisitorsAnswer> {
     const [pathname, search = ""] = path.split("?", 2) as [string, string?];
     const found = this.#router.find("GET", pathname);
-    if (!found) throw new Error(`No page may read ${path}.`);
+    if (!found) throw new Error(`A page may read only shared calls, and ${path} is none.`);
     const { call, read, dependsOn } = found.store as SharedRead;
     try {
-      const asked = {
+      const context = {
         params: checked(call.params, found.params),
         query: checked(call.query, Object.fromEntries(new URLSearchParams(search))),
       };
-      const body = await this.#reading(freshness, (reader) => read({ ...asked, reader }));
-      return { status: 200, body, dependencies: dependsOn(body, asked) };
+      const body = await this.#reading(freshness, (reader) => read({ ...context, reader }));
+      return { status: 200, body, dependencies: dependsOn(body, context) };
     } catch (error) {
       const { status, answer } = answerTo(error as Error);
       if (status === 500) throw error;

@@ -22,7 +22,7 @@ interface Seen {
   body: Buffer;
 }
 
-/** The answer as it comes over the wire: nothing is unpacked, and no cookie is stored. */
+/** The answer as it is sent: nothing is decompressed, and no cookie is stored. */
 function see(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, method }, (response) => {
@@ -36,7 +36,7 @@ function see(url: string, headers: Record<string, string> = {}, method = "GET"):
   });
 }
 
-/** The benchmark holds the site to one second; the machines of tests may be slow. */
+/** The benchmark allows one second; the machines of tests may be slow. */
 const SOON = 5_000;
 
 /** Makes different addresses of the same page. */
@@ -94,7 +94,7 @@ describe("an answer that all visitors share", () => {
     }
   });
 
-  test("proxies may cache a page for a second, and must not cache an author's own", async () => {
+  test("proxies may cache a page for a second, but never a page that its author gets after a write", async () => {
     const id = await cast.submitText(alice);
     const { headers } = await see(`${app.site}/details/${id}`);
     expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=1, stale-while-revalidate=5");
@@ -174,7 +174,7 @@ describe("after a write", () => {
     for (const place of places) expect((await see(place)).body.toString()).toContain("Soon gone");
     for (const { site } of [app, other]) expect((await see(`${site}/details/${id}`)).status).toBe(200);
     await cast.deletePost(alice, id);
-    // In this process at once, for visitors too; in others when the event has arrived.
+    // The post is gone in this process at once, for visitors too, and in others when the event has arrived.
     expect((await see(`${app.site}/details/${id}`)).status).toBe(404);
     expect((await see(places[0]!)).body.toString()).not.toContain("Soon gone");
     const all = async (): Promise<void> => {
@@ -220,7 +220,7 @@ test.each([
     return Number(rows[0]!.count);
   };
   await vi.waitFor(async () => expect(await waiting()).toBe(readings));
-  // All the requests have arrived by the time that another one is answered.
+  // When a later request is answered, all of these have arrived.
   await see(`${app.site}/terms`);
   expect(await waiting()).toBe(readings);
   await locker.query("commit");

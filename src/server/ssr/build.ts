@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { RenderPage } from "../../contract/page.ts";
-import type { PageAssets } from "./document.ts";
+import type { InlineScripts, PageAssets } from "./document.ts";
 
 export const CLIENT_DIRECTORY = new URL("../../../dist/client/", import.meta.url);
 const MANIFEST = new URL(".vite/manifest.json", CLIENT_DIRECTORY);
 const RENDERER = new URL("../../../dist/server/entry-server.js", import.meta.url);
 const EARLY_SCRIPT = new URL("../../../dist/server/early-script.js", import.meta.url);
+const EARLY_PLACES = new URL("../../../dist/server/early-places.js", import.meta.url);
 const ENTRY = "src/web/entry-browser.tsx";
 
 interface ManifestChunk {
@@ -18,10 +19,9 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** The built site: the page renderer, the early script, and which files each page needs. */
-export interface Build {
+/** The built site: the page renderer, the inline scripts, and which files each page needs. */
+export interface Build extends InlineScripts {
   renderPage: RenderPage;
-  earlyScript: string;
   assetsOf(modules: string[]): PageAssets;
 }
 
@@ -33,10 +33,12 @@ export async function loadBuild(): Promise<Build> {
   const manifest = JSON.parse(await readFile(MANIFEST, "utf8")) as Manifest;
   const { renderPage } = (await import(RENDERER.href)) as { renderPage: RenderPage };
   const { default: earlyScript } = (await import(EARLY_SCRIPT.href)) as { default: string };
-  return { renderPage, earlyScript, assetsOf: (modules) => ({ earlyScript, ...filesOf(manifest, modules) }) };
+  const { default: earlyPlaces } = (await import(EARLY_PLACES.href)) as { default: string };
+  const inline = { earlyScript, earlyPlaces };
+  return { renderPage, ...inline, assetsOf: (modules) => ({ ...inline, ...filesOf(manifest, modules) }) };
 }
 
-function filesOf(manifest: Manifest, modules: string[]): Omit<PageAssets, "earlyScript"> {
+function filesOf(manifest: Manifest, modules: string[]): Omit<PageAssets, keyof InlineScripts> {
   const chunks = withImports(manifest, [ENTRY, ...modules]);
   const entry = manifest[ENTRY]!;
   return {

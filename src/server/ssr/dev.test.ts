@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("serves pages from their sources, and stops while a browser waits for hot reload", async () => {
+test("the development server serves pages from their sources, and stops even while a browser waits for hot reload", async () => {
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
   const images = { reader: new ImageReader(), store: new DiskStore("/nowhere"), space: 0 };
   const parts = await createApp(
@@ -39,6 +39,7 @@ test("serves pages from their sources, and stops while a browser waits for hot r
   await serveDevelopmentPages(parts, {
     name: "Embers",
     publicUrl: "http://localhost",
+    description: "A place to talk.",
     hasGoogle: false,
     tokenSyncUrl: "",
     serviceWorker: true,

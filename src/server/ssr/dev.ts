@@ -2,9 +2,11 @@ import { createServer } from "vite";
 import type { RenderPage, SiteSettings } from "../../contract/page.ts";
 import type { CreatedApp } from "../app.ts";
 import { pageDocument } from "./document.ts";
+import { serveGallery } from "./gallery.ts";
 import { answerPages } from "./pages.ts";
 
 const EARLY_SCRIPT = "/src/web/early/early-script.ts?inline-script";
+const EARLY_PLACES = "/src/web/early/early-places.ts?inline-script";
 const ASSETS = {
   script: "/src/web/entry-browser.tsx",
   styles: ["/src/web/styles/index.css"],
@@ -22,7 +24,7 @@ export async function serveDevelopmentPages(parts: CreatedApp, site: SiteSetting
     appType: "custom",
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
-  // In preClose, before the server waits for its connections to end: hot reload keeps one open.
+  // Vite closes in preClose, before the server waits for its connections to end: hot reload keeps one open.
   app.addHook("preClose", () => vite.close());
   app.addHook("onRequest", (request, reply, done) => {
     if (request.url.startsWith("/api/")) return done();
@@ -30,16 +32,23 @@ export async function serveDevelopmentPages(parts: CreatedApp, site: SiteSetting
   });
   app.addHook("onSend", async (_request, reply) => {
     reply.removeHeader("content-security-policy");
+    // The gallery shows screens in frames.
+    reply.removeHeader("x-frame-options");
   });
+  serveGallery(app, vite);
   answerPages(parts, site, [], async (url, readApi) => {
     const { renderPage } = (await vite.ssrLoadModule("/src/web/entry-server.tsx")) as {
       renderPage: RenderPage;
     };
     const { default: earlyScript } = (await vite.ssrLoadModule(EARLY_SCRIPT)) as { default: string };
+    const { default: earlyPlaces } = (await vite.ssrLoadModule(EARLY_PLACES)) as { default: string };
     const page = await renderPage({ url, readApi, site });
     return {
       status: page.status,
-      html: await vite.transformIndexHtml(url, pageDocument(page, { ...ASSETS, earlyScript }).toString()),
+      html: await vite.transformIndexHtml(
+        url,
+        pageDocument(page, { ...ASSETS, earlyScript, earlyPlaces }).toString(),
+      ),
       // The sources change without an event.
       mayKeep: false,
     };

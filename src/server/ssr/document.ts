@@ -1,12 +1,17 @@
+import { escapeAttribute, escapeText } from "entities/escape";
 import type { RenderedPage } from "../../contract/page.ts";
-import { escapeMarkup } from "../markup.ts";
-import { THEME_COLORS } from "../theme-colors.ts";
+import { THEME_COLORS } from "./theme-colors.ts";
 import { escapedJson, escapedJsonPieces } from "./page-json.ts";
 
-/** A page's scripts and styles. */
-export interface PageAssets {
-  /** The text of the inline script that runs before the first paint. */
+/** The texts of the inline scripts, which run before the first paint. */
+export interface InlineScripts {
   earlyScript: string;
+  /** Places the cards of a list of posts. */
+  earlyPlaces: string;
+}
+
+/** A page's scripts and styles. */
+export interface PageAssets extends InlineScripts {
   script: string;
   styles: string[];
   /** Modules that the script will import, so that the browser fetches them at once. */
@@ -34,11 +39,11 @@ function beginning(page: RenderedPage, assets: PageAssets): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 ${themeColors()}
-<script>${assets.earlyScript}</script>
-<title>${escapeMarkup(page.title)}</title>
+<script>${assets.earlyScript}</script>${page.hasPosts ? `\n<script>${assets.earlyPlaces}</script>` : ""}
+<title>${escapeText(page.title)}</title>
 ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
@@ -60,7 +65,7 @@ function scripts(page: RenderedPage, assets: PageAssets): Uint8Array[] {
   ];
 }
 
-/** The colour of the browser's own frame, in each theme. */
+/** The colour of the browser's toolbar in each theme. */
 function themeColors(): string {
   return Object.entries(THEME_COLORS)
     .map(
@@ -71,6 +76,6 @@ function themeColors(): string {
 }
 
 function tag(name: string, attributes: Record<string, string>): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`);
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
   return `<${name}${written.join("")}>`;
 }

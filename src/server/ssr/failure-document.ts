@@ -1,9 +1,9 @@
+import { escapeText } from "entities/escape";
 import { createHash } from "node:crypto";
 import type { SiteSettings } from "../../contract/page.ts";
-import { escapeMarkup } from "../markup.ts";
-import { THEME_COLORS } from "../theme-colors.ts";
+import { THEME_COLORS } from "./theme-colors.ts";
 
-/** The part of the style sheet that this page needs, which loads no other file. */
+/** The part of the style sheet that this page needs. */
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#29231e,#f1eae1);--solid:light-dark(#2f2822,#f1eae1);--on-solid:light-dark(#fffdf9,#1f1b18)}
 body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;box-sizing:border-box;text-align:center;font:1rem/1.6 system-ui,sans-serif;color:var(--ink);background:light-dark(${THEME_COLORS.light},${THEME_COLORS.dark})}
 h1,p{margin:0;max-width:34rem}
@@ -20,7 +20,7 @@ export const FAILURE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The page for when a page could not be rendered. It is complete in itself. */
+/** The page that is sent if a page could not be rendered. It needs no other file. */
 export function failureDocument(site: SiteSettings, message: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -28,12 +28,12 @@ export function failureDocument(site: SiteSettings, message: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeMarkup(site.name)}</title>
+<title>${escapeText(site.name)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escapeMarkup(site.name)}</h1>
-<p>${escapeMarkup(message)}</p>
+<h1>${escapeText(site.name)}</h1>
+<p>${escapeText(message)}</p>
 <p><a href="">Try again</a></p>
 </body>
 </html>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { oncePerObject } from "../unchanged-objects.ts";
 
-/** Stands for posts in the JSON. It is random, so no text in a page contains it. */
+/** Stands for a list of posts in the JSON. The mark is random, so no text in a page contains it. */
 const MARK = randomUUID();
 const MARKED = new RegExp(`"${MARK} (\\d+)"`);
 
@@ -13,7 +13,7 @@ export function escapedJson(value: unknown): string {
   return escaped(JSON.stringify(value));
 }
 
-/** The same as pieces of bytes. Posts are nearly all of a page's data; the JSON of an unchanged post is made once. */
+/** The same JSON in pieces of bytes. Posts are most of the data; an unchanged post is serialized once. */
 export function escapedJsonPieces(value: unknown): Uint8Array[] {
   const lists: object[][] = [];
   const json = JSON.stringify(value, (key, member: unknown) =>

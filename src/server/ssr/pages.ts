@@ -27,7 +27,7 @@ const SHORTLY = "public, max-age=0, s-maxage=1, stale-while-revalidate=5";
 const SERVICE_WORKER = "service-worker.js";
 
 interface Making {
-  /** The dependencies of what has been read so far. */
+  /** The dependencies of the calls read so far. */
   read: Dependencies[];
   freshness: Freshness;
 }
@@ -59,7 +59,7 @@ export async function servePages(parts: CreatedApp, site: SiteSettings): Promise
       if (!path.includes("/assets/")) reply.header("cross-origin-resource-policy", "cross-origin");
     },
   });
-  answerPages(parts, site, [build.earlyScript], async (url, readApi) => {
+  answerPages(parts, site, [build.earlyScript, build.earlyPlaces], async (url, readApi) => {
     const page = await build.renderPage({ url, readApi, site });
     return { status: page.status, html: pageDocument(page, build.assetsOf(page.modules)), mayKeep: true };
   });
@@ -91,13 +91,13 @@ export function answerPages(
     });
     return { answer, dependencies: mayKeep && status === 200 ? union(read) : null };
   };
-  // Rendered once: they are needed when there is no time to render.
+  // Rendered in advance, since they are needed when the site is overloaded or failing.
   const busy = failureDocument(site, ERROR_TEXTS.unavailable);
   const failed = failureDocument(site, ERROR_TEXTS.internal);
   const options = {
     schema: { hide: true },
     config: { isShared: true, limitedAs: "pages" },
-    // Also for errors before the rendering, such as a rate limit: a person needs a page to read.
+    // Answers errors before the rendering too, such as a rate limit: a person needs a page to read.
     errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
       const { status, text } = failureOf(error);
       if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);

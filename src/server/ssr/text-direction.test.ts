@@ -18,6 +18,7 @@ beforeAll(async () => {
     title: `needle ${TURN}title`,
     customCategories,
     imageAlt: `${TURN}alt`,
+    caption: `${TURN}caption`,
   });
   await sql`
     insert into previews (post_id, state, title, site_name, description)

@@ -5,7 +5,7 @@ import { atOnce } from "../../../test/race.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 
-test("POST /visit counts each visit of the day, and keeps nothing else", async () => {
+test("POST /visit counts each visit of the day, and stores nothing else", async () => {
   await atOnce(25, async () => {
     const { status, body } = await app.call("POST", "/visit");
     expect([status, body]).toEqual([204, null]);

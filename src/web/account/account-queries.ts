@@ -8,7 +8,7 @@ export function accountQuery(uid: string) {
   return queryOptions({
     queryKey: ["own", "account", uid],
     queryFn: ({ signal }) => call<typeof account.getAccount>("GET", "/account", { signal }),
-    // The link in the mail may have been opened in another browser meanwhile.
+    // The member may have confirmed a new email in another browser.
     staleTime: 0,
   });
 }
@@ -35,7 +35,7 @@ export async function changePassword(currentPassword: string, newPassword: strin
   await call<typeof account.changePassword>("POST", "/change-password", { body });
 }
 
-/** Mails a link to the new address; the change takes effect once the link is opened. Throws `ApiFailure`. */
+/** Mails a link to the new address. The address changes when the member confirms it. Throws `ApiFailure`. */
 export async function changeEmail(currentPassword: string, email: string): Promise<void> {
   await call<typeof account.changeEmail>("POST", "/change-email", { body: { currentPassword, email } });
 }

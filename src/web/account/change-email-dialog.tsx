@@ -1,32 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
-import { fieldOf, useSending } from "../auth/sending.ts";
+import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { changeEmail, refreshAccount } from "./account-queries.ts";
-import styles from "./settings-section.module.css";
 
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const errorId = useId();
-  const { busy, failure, onSubmit } = useSending(async (fields) => {
+  const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await changeEmail(fieldOf(fields, "currentPassword"), fieldOf(fields, "email"));
     await refreshAccount(queryClient);
     onClose();
   }, "Your email was not changed.");
-  const describedBy = failure ? errorId : undefined;
   return (
     <Dialog title="Change email" onClose={onClose}>
-      <form method="post" className={styles.form} onSubmit={onSubmit}>
+      <form method="post" onSubmit={onSubmit}>
         <TextField
           label="New email"
           name="email"
           type="email"
           autoComplete="email"
-          hint="A link is mailed there. Nothing changes until you open it, and your current address gets a notice."
+          hint="We mail a link to this address. Nothing changes until you open it and confirm. Your current address gets a notice."
           aria-describedby={describedBy}
           data-autofocus
           required
@@ -38,10 +34,8 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           aria-describedby={describedBy}
           required
         />
-        <FormError id={errorId} message={failure?.message ?? null}>
-          {failure?.more}
-        </FormError>
-        <SubmitButton busy={busy}>{busy ? "Sending..." : "Mail the link"}</SubmitButton>
+        <FormError {...error} />
+        <SubmitButton busy={busy}>{busy ? "Sending..." : "Send the link"}</SubmitButton>
       </form>
     </Dialog>
   );

@@ -1,13 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
 import { LIMITS } from "../../contract/limits.ts";
-import { fieldOf, useSending } from "../auth/sending.ts";
+import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { changePassword, refreshAccount } from "./account-queries.ts";
-import styles from "./settings-section.module.css";
 
 interface Props {
   email: string | null;
@@ -17,17 +15,15 @@ interface Props {
 
 export function ChangePasswordDialog({ email, onDone, onClose }: Props) {
   const queryClient = useQueryClient();
-  const errorId = useId();
-  const { busy, failure, onSubmit } = useSending(async (fields) => {
+  const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await changePassword(fieldOf(fields, "currentPassword"), fieldOf(fields, "newPassword"));
     void refreshAccount(queryClient);
     onDone();
     onClose();
   }, "Your password was not changed.");
-  const describedBy = failure ? errorId : undefined;
   return (
     <Dialog title="Change password" onClose={onClose}>
-      <form method="post" className={styles.form} onSubmit={onSubmit}>
+      <form method="post" onSubmit={onSubmit}>
         {/* Lets a password manager match the password to its account. */}
         <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
         <PasswordField
@@ -46,9 +42,7 @@ export function ChangePasswordDialog({ email, onDone, onClose }: Props) {
           aria-describedby={describedBy}
           required
         />
-        <FormError id={errorId} message={failure?.message ?? null}>
-          {failure?.more}
-        </FormError>
+        <FormError {...error} />
         <SubmitButton busy={busy}>{busy ? "Changing..." : "Change password"}</SubmitButton>
       </form>
     </Dialog>

@@ -18,11 +18,7 @@ export function Page() {
   usePageHead({ title: "Confirm your email" });
   return (
     <AuthFrame title="Confirm your email" aside={<Link to={pages.settings}>Settings</Link>}>
-      {code ? (
-        <Confirm code={code} />
-      ) : (
-        <p>This link is not complete. Please open the one in the mail again.</p>
-      )}
+      {code ? <Confirm code={code} /> : <p>This link is incomplete. Please open it from the mail again.</p>}
     </AuthFrame>
   );
 }

@@ -16,13 +16,13 @@ const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet, unknown: C
 export function SessionsSection({ uid }: { uid: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery(sessionsQuery(uid));
-  const { said, failure, ending, end } = useEnding(() => heading.current?.focus());
+  const { announcement, failure, ending, end } = useEnding(() => heading.current?.focus());
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <SettingsSection
       title="Where you are signed in"
       titleRef={heading}
-      about="Sign out any device that you do not recognize or no longer use. A session ends 30 days after its last use, and at the latest 90 days after you signed in."
+      about="Sign out any device that you do not know or no longer use. A device that you do not use for 30 days is signed out by itself, and every device after 90 days."
     >
       {data && (
         <ul className={styles.rows}>
@@ -36,10 +36,10 @@ export function SessionsSection({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && <RowsLoading what="your sessions" error={error} retry={refetch} />}
+      {!data && <RowsLoading resource="your devices" error={error} retry={refetch} />}
       <FormError message={failure} />
       <p role="status" className={styles.status}>
-        {said}
+        {announcement}
       </p>
       {others.length > 0 && (
         <div>
@@ -95,9 +95,9 @@ function nameOf({ device }: Session): string {
 function useEnding(onGone: () => void) {
   const queryClient = useQueryClient();
   const { variables, data, error, isPending, mutate } = useMutation({
-    mutationFn: async (what: Session | "others") => {
-      if (what !== "others") await endSession(what.id);
-      return what === "others" ? wordsFor(await endOtherSessions()) : `Signed out: ${nameOf(what)}.`;
+    mutationFn: async (ended: Session | "others") => {
+      if (ended !== "others") await endSession(ended.id);
+      return ended === "others" ? wordsFor(await endOtherSessions()) : `Signed out: ${nameOf(ended)}.`;
     },
     onSuccess: async () => {
       await refreshAccount(queryClient);
@@ -105,13 +105,13 @@ function useEnding(onGone: () => void) {
     },
   });
   return {
-    said: data ?? null,
-    failure: error && `Nothing was signed out. ${error.message}`,
+    announcement: data ?? null,
+    failure: error && `No device was signed out. ${error.message}`,
     ending: isPending ? (variables === "others" ? "others" : variables.id) : null,
     end: mutate,
   };
 }
 
 function wordsFor(ended: number): string {
-  return ended === 1 ? "Signed out of one other session." : `Signed out of ${ended} other sessions.`;
+  return ended === 1 ? "Signed out on one other device." : `Signed out on ${ended} other devices.`;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from "react";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import styles from "./settings-section.module.css";
 
 interface Props {
@@ -16,7 +16,7 @@ export function SettingsSection({ title, about, titleRef, children }: Props) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} ref={titleRef} tabIndex={-1} className={styles.title}>
+      <h2 id={id} ref={titleRef} tabIndex={-1}>
         {title}
       </h2>
       {about && <p className={styles.about}>{about}</p>}
@@ -26,18 +26,21 @@ export function SettingsSection({ title, about, titleRef, children }: Props) {
 }
 
 interface LoadingProps {
-  /** As in "your sessions". */
-  what: string;
+  /** The rows as a noun phrase, such as "your sessions". */
+  resource: string;
   error: Error | null;
   retry: () => Promise<unknown>;
 }
 
-/** Stands in the place of rows that are not loaded yet, or could not be. */
-export function RowsLoading({ what, error, retry }: LoadingProps) {
-  if (!error) return <Spinner label={`Loading ${what}`} />;
+/** Shown in place of rows that are loading or failed to load. */
+export function RowsLoading({ resource, error, retry }: LoadingProps) {
+  if (!error) return <RowSkeletons label={`Loading ${resource}`} lines={2} />;
   return (
-    <FormError message={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded.`}>
-      {error.message} <Button onClick={() => void retry()}>Try again</Button>
+    <FormError message={`${resource.charAt(0).toUpperCase()}${resource.slice(1)} could not be loaded.`}>
+      {error.message}{" "}
+      <Button look="outline" onClick={() => void retry()}>
+        Try again
+      </Button>
     </FormError>
   );
 }

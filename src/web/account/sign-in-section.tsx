@@ -21,7 +21,7 @@ export function SignInSection({ viewer }: { viewer: ViewerProfile }) {
           <EmailRow account={data} />
         </div>
       )}
-      {!data && <RowsLoading what="your sign-in settings" error={error} retry={refetch} />}
+      {!data && <RowsLoading resource="your sign-in settings" error={error} retry={refetch} />}
     </SettingsSection>
   );
 }
@@ -50,7 +50,7 @@ function PasswordRow({ email }: { email: string | null }) {
 }
 
 /**
- * Members who have only signed in with Google have no password: the mail for a reset sets their first one.
+ * Members who have only signed in with Google have no password. A password-reset mail lets them set one.
  */
 function FirstPasswordRow({ viewer: { email } }: { viewer: ViewerProfile }) {
   const { error, isPending, isSuccess, mutate } = useMutation({
@@ -61,7 +61,7 @@ function FirstPasswordRow({ viewer: { email } }: { viewer: ViewerProfile }) {
       title="Password"
       action={
         <Button look="outline" busy={isPending} onClick={() => mutate()}>
-          Mail me a link
+          Send me a link
         </Button>
       }
     >
@@ -93,9 +93,9 @@ function EmailRow({ account: { hasPassword, newEmail } }: { account: Account }) 
       <p role="status">
         {newEmail === null
           ? hasPassword
-            ? "A new address takes effect once you open the link that is mailed to it."
+            ? "A new address takes effect once you open the link that we mail to it, and confirm."
             : "Choose a password first: you need it to change your email."
-          : `A link has been mailed to ${newEmail}. Open it to make this your address.`}
+          : `A link has been mailed to ${newEmail}. Open it and confirm to make this your address.`}
       </p>
       {newEmail !== null && <CancelButton />}
       {isChanging && <ChangeEmailDialog onClose={() => setChanging(false)} />}

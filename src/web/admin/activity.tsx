@@ -1,5 +1,5 @@
 import type { AdminOverview } from "../../contract/admin.ts";
-import { count } from "../ui/count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 import styles from "./activity.module.css";
 import { NumberTable } from "./number-table.tsx";
 
@@ -7,7 +7,7 @@ type Day = AdminOverview["days"][number];
 
 const KINDS = [
   { key: "visits", name: "Visits" },
-  { key: "members", name: "Sign-ups" },
+  { key: "members", name: "New members" },
   { key: "posts", name: "Posts" },
   { key: "comments", name: "Comments" },
 ] as const;
@@ -20,7 +20,7 @@ export function Activity({ days }: { days: Day[] }) {
         {KINDS.map(({ key, name }) => (
           <li key={key} className={styles.chart}>
             <p className={styles.name}>{name}</p>
-            <p className={styles.total}>{count(days.reduce((sum, day) => sum + day[key], 0))}</p>
+            <p className={styles.total}>{formatNumber(days.reduce((sum, day) => sum + day[key], 0))}</p>
             <Bars values={days.map((day) => day[key]).toReversed()} />
           </li>
         ))}
@@ -30,7 +30,7 @@ export function Activity({ days }: { days: Day[] }) {
         <NumberTable
           caption="What happened on each day (UTC)"
           columns={["Day", ...KINDS.map(({ name }) => name)]}
-          rows={days.map((day) => [day.day, ...KINDS.map(({ key }) => count(day[key]))])}
+          rows={days.map((day) => [day.day, ...KINDS.map(({ key }) => formatNumber(day[key]))])}
         />
       </details>
     </section>

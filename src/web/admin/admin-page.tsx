@@ -13,14 +13,14 @@ import { Facts } from "./facts.tsx";
 import styles from "./admin-page.module.css";
 import { Queues, SlowestCalls } from "./tables.tsx";
 
-const EVERY_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 const overviewQuery = queryOptions({
   // Signing out removes all queries whose key begins with "own".
   queryKey: ["own", "admin-overview"],
   queryFn: ({ signal }) => call<typeof adminOverview>("GET", "/admin/overview", { signal }),
   staleTime: 0,
-  refetchInterval: EVERY_MS,
+  refetchInterval: REFETCH_MS,
 });
 
 /** The admins' overview. Visitors are sent to /login; other members get the not-found page. */
@@ -34,7 +34,7 @@ function Frame() {
   return (
     <MembersOnly>
       <div className={styles.page}>
-        <h1 className={styles.title}>Admin</h1>
+        <h1>Admin</h1>
         <Overview />
       </div>
     </MembersOnly>
@@ -47,7 +47,7 @@ function Overview() {
   const { data, error, refetch } = useQuery({ ...overviewQuery, enabled: administers(viewer.data ?? null) });
   const failure = viewer.error ?? (data ? null : error);
   const retry = viewer.error ? viewer.refetch : refetch;
-  if (failure) return <LoadFailure what="The overview" error={failure} retry={retry} />;
+  if (failure) return <LoadFailure resource="The overview" error={failure} retry={retry} />;
   if (!data) return <PageLoading />;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AdminOverview } from "../../contract/admin.ts";
-import { count } from "../ui/count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 import { dateAndTime } from "../ui/time.tsx";
 import { bytesInWords } from "./amounts.ts";
 import styles from "./facts.module.css";
@@ -11,8 +11,8 @@ export function Facts({ overview }: { overview: AdminOverview }) {
     <dl className={styles.facts}>
       <Fact name="Version">{version}</Fact>
       {upSince && <Fact name="Up since">{dateAndTime(new Date(upSince))}</Fact>}
-      <Fact name="Processes">{count(processes)}</Fact>
-      <Fact name="Open pages">{count(readers)}</Fact>
+      <Fact name="Processes">{formatNumber(processes)}</Fact>
+      <Fact name="Open pages">{formatNumber(readers)}</Fact>
       <Fact name="Database">{bytesInWords(disk.databaseBytes)}</Fact>
       <Fact name="Images">
         {bytesInWords(disk.imageBytes)} of {bytesInWords(disk.imageSpaceBytes)}
@@ -24,7 +24,7 @@ export function Facts({ overview }: { overview: AdminOverview }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,5 +1,5 @@
 import type { AdminOverview } from "../../contract/admin.ts";
-import { count } from "../ui/count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 import { durationInWords } from "./amounts.ts";
 import { NumberTable } from "./number-table.tsx";
 import styles from "./tables.module.css";
@@ -14,10 +14,10 @@ export function SlowestCalls({ calls }: { calls: AdminOverview["slowest"] }) {
         columns={["Call", "Requests", "Mean", "95% within", "Failures"]}
         rows={calls.map(({ call, count: requests, meanMs, slowMs, failures }) => [
           call,
-          count(requests),
+          formatNumber(requests),
           durationInWords(meanMs),
           slowMs === null ? "over 10 s" : durationInWords(slowMs),
-          count(failures),
+          formatNumber(failures),
         ])}
       />
     </section>
@@ -34,7 +34,11 @@ export function Queues({ queues }: { queues: AdminOverview["queues"] }) {
         <NumberTable
           caption="Jobs waiting or given up"
           columns={["Job", "Waiting", "Given up"]}
-          rows={queues.map(({ name, waiting, givenUp }) => [name, count(waiting), count(givenUp)])}
+          rows={queues.map(({ name, waiting, givenUp }) => [
+            name,
+            formatNumber(waiting),
+            formatNumber(givenUp),
+          ])}
         />
       )}
     </section>

@@ -2,7 +2,7 @@ import type { Call, CallAnswer, CallInput } from "../../contract/call.ts";
 import type { ErrorAnswer, ErrorCode } from "../../contract/errors.ts";
 import type { ReadApi } from "../../contract/page.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
-import { noteAnswer } from "../offline/copies.ts";
+import { recordAnswerSource } from "../offline/shown-copy.ts";
 import { readToken, removeToken } from "../session/token.ts";
 import { type AddressParts, callAddress } from "./call-address.ts";
 
@@ -13,18 +13,18 @@ const IN_TROUBLE = "The site has a problem just now. Please try again in a momen
 export class ApiFailure extends Error {
   override name = "ApiFailure";
   readonly status: number;
-  /** Null when there was no answer of Hearth's. */
+  /** Null when no answer came from Hearth. */
   readonly code: ErrorCode | null;
   readonly errors: string[];
-  /** The server's own message; null when there was no answer, or none of Hearth's (a proxy's error page). */
-  readonly said: string | null;
+  /** The server's message; null when no answer came from Hearth, but for example a proxy's error page. */
+  readonly serverMessage: string | null;
 
   constructor(status: number, answer: Partial<ErrorAnswer> | null) {
     super(answer?.error ?? (status === 0 ? OUT_OF_REACH : IN_TROUBLE));
     this.status = status;
     this.code = answer?.code ?? null;
     this.errors = answer?.errors ?? [];
-    this.said = answer?.error ?? null;
+    this.serverMessage = answer?.error ?? null;
   }
 
   /**
@@ -32,29 +32,29 @@ export class ApiFailure extends Error {
    * site.
    */
   get isOutOfReach(): boolean {
+    // Cloudflare answers 520 to 530 when it cannot reach a site.
     return OUT_OF_REACH_STATUSES.has(this.status) || (this.status >= 520 && this.status <= 530);
   }
 }
 
-/** Cloudflare also answers 520 to 530 when it cannot reach a site. */
 const OUT_OF_REACH_STATUSES = new Set([0, 408, 502, 503, 504]);
 
 let readOnServer: ReadApi | null = null;
 
 /** On the server, pages call the API in process, as an anonymous visitor. */
-export function readThrough(readApi: ReadApi): void {
+export function setApiReader(readApi: ReadApi): void {
   readOnServer = readApi;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** "reload" bypasses the browser's cache, whose copy may be older than the event that told of a change. */
+  /** "reload" bypasses the browser's cache, whose copy may be older than the event that announced a change. */
   cache?: "reload";
   /** A write that is repeated with the same key takes effect once. */
   idempotencyKey?: string;
 }
 
-/** The argument after the path; it may be absent where the call requires no part of a request. */
+/** The argument after the path. Optional for a call that requires no parameters, query or body. */
 type Input<C extends Call> =
   Partial<CallInput<C>> extends CallInput<C>
     ? [input?: CallInput<C> & CallOptions]
@@ -102,7 +102,7 @@ export async function sendRequest(
     method,
     signal,
     cache,
-    // Undefined without a body.
+    // Without a body, `stringify` returns undefined.
     body: JSON.stringify(body),
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
@@ -110,7 +110,7 @@ export async function sendRequest(
       ...(token && { authorization: `Bearer ${token}` }),
     },
   }).catch(failUnlessAborted);
-  noteAnswer(response);
+  recordAnswerSource(response);
   return { response, token };
 }
 

@@ -1,15 +1,15 @@
-/** A page of a list, with the cursor of the page after it; null at the end. */
+/** A page of a list, with the cursor of the next page; null at the end. */
 interface CursorPage {
   next: string | null;
 }
 
-/** Options of an infinite query that reads such a list. */
+/** Options of an infinite query that pages by cursor. */
 export const pagedByCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }: CursorPage) => next,
 };
 
-/** Reads all pages of such a list, from its start or from a cursor. Throws as `read` does. */
+/** Reads all pages of a list, from its start or from a cursor. Throws as `read` does. */
 export async function allPages<Page extends CursorPage>(
   read: (cursor: string | undefined) => Promise<Page>,
   from?: string,

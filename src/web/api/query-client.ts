@@ -5,7 +5,7 @@ import { ApiFailure } from "./api.ts";
 /** Ignore the browser's offline flag: a Hearth on the same machine or network is still reachable. */
 const networkMode = "always";
 
-/** Query defaults: data stays as it was read until the reader opens another page. */
+/** Query defaults. Returning to the tab refetches nothing, so that a page does not change under the reader. */
 export const queryDefaults: QueryClientConfig = {
   defaultOptions: {
     mutations: { networkMode },

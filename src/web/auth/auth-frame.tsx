@@ -12,11 +12,11 @@ import { useLocation } from "../router/router.tsx";
 interface Props {
   title: string;
   children: ReactNode;
-  /** Shown below the card: the link to another sign-in page. */
+  /** Shown below the form: the link to another sign-in page. */
   aside: ReactNode;
 }
 
-/** The layout of the sign-in pages: a card, and no navigation to distract from it. */
+/** The layout of the sign-in pages: one form, and no navigation to distract from it. */
 export function AuthFrame({ title, children, aside }: Props) {
   return (
     <div className={styles.page}>
@@ -26,7 +26,7 @@ export function AuthFrame({ title, children, aside }: Props) {
       </div>
       <div className={styles.middle}>
         <Brand />
-        <div className={styles.card}>
+        <div className={styles.content}>
           <h1 className={styles.title}>{title}</h1>
           {children}
         </div>

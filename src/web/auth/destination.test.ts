@@ -3,7 +3,7 @@ import { destinationOf, leadingTo } from "./destination.ts";
 
 describe("the destination after signing in", () => {
   test.for(["/submit", "/submit?category=Books", "/details/7#comment-3"])(
-    "the path %s on this site is followed",
+    "is %s if `next` is this path on this site",
     (next) => {
       expect(destinationOf(next)).toBe(next);
     },
@@ -19,11 +19,11 @@ describe("the destination after signing in", () => {
     "/.//elsewhere.example",
     "https://elsewhere.example/",
     "javascript:alert(1)",
-  ])("%j, which is no path on this site, leads home", (next) => {
+  ])("is Home if `next` is %j, which is no path on this site", (next) => {
     expect(destinationOf(next)).toBe("/");
   });
 
-  test("the address of the login page carries the destination, unless it is home", () => {
+  test("is part of the login page's address, unless it is Home", () => {
     expect(leadingTo("/login", "/submit?category=R&B")).toBe("/login?next=%2Fsubmit%3Fcategory%3DR%26B");
     expect(leadingTo("/login", "/")).toBe("/login");
   });

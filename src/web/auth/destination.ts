@@ -1,7 +1,4 @@
-import { useEffect } from "react";
 import { pages } from "../../contract/paths.ts";
-import { useSession } from "../session/session.ts";
-import { navigate } from "../router/location.ts";
 import { useLocation, useSearch } from "../router/router.tsx";
 
 const PARAMETER = "next";
@@ -24,21 +21,10 @@ export function useDestination(): string {
   return destinationOf(search.get(PARAMETER) ?? nextIn(state));
 }
 
-/** Reads the history state that `MembersOnly` and links with `comesBack` leave. */
+/** Reads the history state that `MembersOnly` and links with `passesReturnAddress` set. */
 function nextIn(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("next" in state)) return null;
   return typeof state.next === "string" ? state.next : null;
-}
-
-/**
- * Leads members on once the server has confirmed them. A remembered token may have ended, and then the reader
- * came to sign in.
- */
-export function useLeaveWhenSignedIn(destination: string): void {
-  const { isConfirmed } = useSession();
-  useEffect(() => {
-    if (isConfirmed) navigate(destination, { replace: true });
-  }, [isConfirmed]);
 }
 
 /** The path that `next` names, if it is on this site, else home. */

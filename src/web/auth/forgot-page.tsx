@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { pages } from "../../contract/paths.ts";
 import { askForReset } from "../session/session.ts";
 import { usePageHead } from "../page/page-head.ts";
@@ -9,7 +9,7 @@ import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { leadingTo, useDestination } from "./destination.ts";
-import { fieldOf, useSending } from "./sending.ts";
+import { fieldOf, useSendForm } from "./use-send-form.ts";
 import { Link } from "../router/link.tsx";
 
 export function Page() {
@@ -31,9 +31,8 @@ export function Page() {
 
 function ForgotForm() {
   const destination = useDestination();
-  const errorId = useId();
   const [isSent, setSent] = useState(false);
-  const { busy, failure, onSubmit } = useSending(
+  const { busy, error, describedBy, onSubmit } = useSendForm(
     async (fields) => {
       setSent(false);
       await askForReset(fieldOf(fields, "email"));
@@ -50,12 +49,10 @@ function ForgotForm() {
         type="email"
         autoComplete="email"
         hint="If this address has an account, it is sent a link to choose a new password."
-        aria-describedby={failure ? errorId : undefined}
+        aria-describedby={describedBy}
         required
       />
-      <FormError id={errorId} message={failure?.message ?? null}>
-        {failure?.more}
-      </FormError>
+      <FormError {...error} />
       <p role="status" className={isSent ? styles.done : undefined}>
         {isSent && "Check your email for reset instructions."}
       </p>

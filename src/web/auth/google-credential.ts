@@ -20,13 +20,13 @@ const SECRET_KEY = "googleNonceSecret";
 export async function leaveForProvider(next: string): Promise<void> {
   const secret = crypto.randomUUID() + crypto.randomUUID();
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  // `writeStored` would hide that nothing was stored.
+  // Not with `writeStored`, which hides a failure to store.
   sessionStorage.setItem(SECRET_KEY, secret);
   const query = new URLSearchParams({ next, nonce: base64url(hash) });
   location.assign(`${GOOGLE_SIGN_IN}?${query.toString()}`);
 }
 
-/** Takes the secret of the sign-in that this tab began out of the storage; null where the tab began none. */
+/** Removes the secret of the sign-in that this tab started, and returns it; null if the tab started none. */
 export function takeNonceSecret(): string | null {
   const secret = readStored(SECRET_KEY, "sessionStorage");
   removeStored(SECRET_KEY, "sessionStorage");
@@ -34,22 +34,21 @@ export function takeNonceSecret(): string | null {
 }
 
 /**
- * Signs in with a credential, or links it to the signed-in member. Returns the session's token. Throws
- * `ApiFailure`.
+ * Signs in with a credential, or links it to the signed-in member. Returns the session's token, and whether this
+ * made an account. Throws `ApiFailure`.
  */
-export async function sendCredential({ idToken, nonceSecret }: Credential): Promise<string> {
+export async function sendCredential({ idToken, nonceSecret }: Credential) {
   const body = { credential: idToken, nonceSecret };
   const send = () => call<typeof signInWithGoogle>("POST", "/auth/google", { body });
   const before = readToken();
-  const answer = await send().catch((error: unknown) => {
+  return send().catch((error: unknown) => {
     // The stored token belonged to an ended session and has just been removed: retry without it.
     if (before !== null && readToken() === null) return send();
     throw error;
   });
-  return answer.idToken;
 }
 
-/** The member that an id token describes, for as long as the profile cannot be read. */
+/** A stand-in profile made from the id token, for when the member's profile cannot be read. */
 export function viewerOfCredential({ idToken }: Credential): ViewerProfile {
   const payload = idToken.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));

@@ -10,7 +10,7 @@ import {
   takeNonceSecret,
   viewerOfCredential,
 } from "./google-credential.ts";
-import type { Failure } from "./sending.ts";
+import type { FormFailure } from "./use-send-form.ts";
 import { navigate } from "../router/location.ts";
 import { useLocation } from "../router/router.tsx";
 
@@ -18,11 +18,13 @@ const FAILED = "Google sign-in failed";
 const NEEDS_HTTPS =
   "Signing in with Google needs a secure connection (https) and a browser that stores data for this site.";
 const TRY_AGAIN = "Please try again.";
-const CANCELLED = "You came back without signing in there.";
+const CANCELLED = "You came back from Google without signing in.";
 
 export interface GoogleSignIn {
   busy: boolean;
-  failure: Failure | null;
+  failure: FormFailure | null;
+  /** Whether signing in has made an account. */
+  isNewMember: boolean;
   /** Opens the provider's page, which returns to /login. */
   start: () => void;
   /**
@@ -34,9 +36,10 @@ export interface GoogleSignIn {
 /** Starts a Google sign-in, and completes it on the page that the provider returns to. */
 export function useGoogleSignIn(destination: string): GoogleSignIn {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const [isNewMember, setNewMember] = useState(false);
   const refused = useRef<Credential | null>(null);
-  const signIn = useCredential();
+  const signIn = useCredential(setNewMember);
   const fail = (more: string) => setFailure({ message: FAILED, more });
 
   useReturn((credential) => {
@@ -51,6 +54,7 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
   return {
     busy,
     failure,
+    isNewMember,
     start: () => {
       leaveForProvider(destination).catch(() => fail(NEEDS_HTTPS));
     },
@@ -60,7 +64,7 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
   };
 }
 
-/** The server's explanation, where it says more than that the sign-in failed. */
+/** The server's explanation; a request to try again if it only says that the sign-in failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiFailure)) return TRY_AGAIN;
   return error.errors[0] ?? (error.code === "googleFailed" ? TRY_AGAIN : error.message);
@@ -73,14 +77,14 @@ function useReturn(onCredential: (credential: Credential) => void, onFailure: (m
   useEffect(() => {
     const outcome = new URLSearchParams(hash.slice(1));
     const idToken = outcome.get("credential");
-    const said = outcome.get("google");
-    if ((idToken === null && said === null) || taken.current === hash) return;
+    const result = outcome.get("google");
+    if ((idToken === null && result === null) || taken.current === hash) return;
     taken.current = hash;
     navigate(pathname + search, { replace: true });
     const nonceSecret = takeNonceSecret();
-    if (said !== null) onFailure(said === "cancelled" ? CANCELLED : TRY_AGAIN);
-    // Refuse a token that this tab did not ask for: a stranger's link could sign the reader in as the
-    // stranger.
+    if (result !== null) onFailure(result === "cancelled" ? CANCELLED : TRY_AGAIN);
+    // Refuse a token for which this tab has no secret: a link with a token could sign the reader in to a
+    // stranger's account.
     else if (nonceSecret) onCredential({ idToken: idToken!, nonceSecret });
     else onFailure(TRY_AGAIN);
   }, [hash]);
@@ -89,14 +93,16 @@ function useReturn(onCredential: (credential: Credential) => void, onFailure: (m
 /**
  * Signs in with a credential. If the profile cannot be read afterwards, the id token still supplies the name.
  */
-function useCredential(): (credential: Credential) => Promise<void> {
+function useCredential(tellNewMember: (isNew: boolean) => void): (credential: Credential) => Promise<void> {
   const queryClient = useQueryClient();
   return async (credential) => {
-    const token = await sendCredential(credential);
+    const { idToken: token, isNewMember } = await sendCredential(credential);
+    // Before the token is stored, which leads on from this page.
+    tellNewMember(isNewMember);
     const { queryKey } = viewerQuery(token);
     storeToken(token);
     let isRead = true;
-    // Start this fetch before the page renders with the token: its own fetch would sign out on a failure.
+    // Fetch before the page renders with the token: the page's own fetch would sign out on a failure.
     await queryClient.fetchQuery({
       queryKey,
       queryFn: ({ signal }) =>

@@ -1,27 +1,24 @@
-import { useId } from "react";
 import { logIn } from "../session/session.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
-import { fieldOf, useSending } from "./sending.ts";
+import { fieldOf, useSendForm } from "./use-send-form.ts";
 
 interface Props {
   action: string;
   busyAction: string;
-  /** The message when the server gave none. */
+  /** The error message when the server sends none. */
   otherwise: string;
   onDone: () => void;
 }
 
 export function LoginForm({ action, busyAction, otherwise, onDone }: Props) {
-  const errorId = useId();
-  const { busy, failure, onSubmit } = useSending(async (fields) => {
+  const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await logIn(fieldOf(fields, "email"), fieldOf(fields, "password"));
     onDone();
   }, otherwise);
-  const describedBy = failure ? errorId : undefined;
   return (
     <form method="post" className={styles.form} onSubmit={onSubmit}>
       <TextField
@@ -40,9 +37,7 @@ export function LoginForm({ action, busyAction, otherwise, onDone }: Props) {
         aria-describedby={describedBy}
         required
       />
-      <FormError id={errorId} message={failure?.message ?? null}>
-        {failure?.more}
-      </FormError>
+      <FormError {...error} />
       <SubmitButton busy={busy}>{busy ? busyAction : action}</SubmitButton>
     </form>
   );

@@ -2,7 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useSta
 
 const LoginModal = lazy(() => import("./login-modal.tsx"));
 
-interface Asked {
+interface LoginRequest {
   info: string | undefined;
   onGiveUp: (() => void) | undefined;
 }
@@ -20,19 +20,19 @@ export function useAskForLogin(): AskForLogin {
 }
 
 export function LoginModalHost({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = useCallback<AskForLogin>((info, onGiveUp) => setAsked({ info, onGiveUp }), []);
+  const [request, setRequest] = useState<LoginRequest | null>(null);
+  const ask = useCallback<AskForLogin>((info, onGiveUp) => setRequest({ info, onGiveUp }), []);
   return (
     <AskForLoginContext value={ask}>
       {children}
-      {asked && (
+      {request && (
         <Suspense>
           <LoginModal
-            info={asked.info}
-            onLeave={() => setAsked(null)}
+            info={request.info}
+            onLeave={() => setRequest(null)}
             onGiveUp={() => {
-              setAsked(null);
-              asked.onGiveUp?.();
+              setRequest(null);
+              request.onGiveUp?.();
             }}
           />
         </Suspense>

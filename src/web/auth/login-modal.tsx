@@ -1,5 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./auth-form.module.css";
 import { leadingTo } from "./destination.ts";
@@ -9,25 +10,31 @@ import { useLocation } from "../router/router.tsx";
 
 interface Props {
   info: string | undefined;
-  /** The visitor has signed in or follows a link. */
+  /** Called when the visitor has signed in or follows a link. */
   onLeave: () => void;
-  /** The visitor has closed the dialog. */
+  /** Called when the visitor closes the dialog. */
   onGiveUp: () => void;
 }
 
 export default function LoginModal({ info, onLeave, onGiveUp }: Props) {
   const site = useSite();
   const { pathname, search } = useLocation();
+  const here = pathname + search;
   return (
     <Dialog title={`Log in to ${site.name}`} onClose={onGiveUp}>
       {info && <p>{info}</p>}
       <LoginForm action="Login" busyAction="Logging in..." otherwise="Login failed" onDone={onLeave} />
       <p className={styles.small}>
-        New here?{" "}
-        <Link to={leadingTo(pages.register, pathname + search)} onClick={onLeave}>
-          Create a free Account
+        <Link to={leadingTo(pages.forgot, here)} onClick={onLeave}>
+          Can't log in?
         </Link>
       </p>
+      <div className={styles.other}>
+        <p className={styles.small}>New here?</p>
+        <ButtonLink to={leadingTo(pages.register, here)} look="outline" onClick={onLeave}>
+          Create account
+        </ButtonLink>
+      </div>
     </Dialog>
   );
 }

@@ -3,7 +3,8 @@ import { usePageHead } from "../page/page-head.ts";
 import { useSite } from "../page/site.ts";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
-import { leadingTo, useDestination, useLeaveWhenSignedIn } from "./destination.ts";
+import { leadingTo, useDestination } from "./destination.ts";
+import { useLeaveWhenSignedIn } from "./use-leave-when-signed-in.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { useGoogleSignIn } from "./google-sign-in.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -15,7 +16,7 @@ export function Page() {
   const destination = useDestination();
   const google = useGoogleSignIn(destination);
   usePageHead({ title: "Sign in" });
-  useLeaveWhenSignedIn(destination);
+  useLeaveWhenSignedIn(destination, google.isNewMember);
   return (
     <AuthFrame
       title={`Log in to ${site.name}`}

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { register } from "../session/session.ts";
 import { FormError } from "../ui/form-error.tsx";
@@ -6,25 +5,22 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
-import { fieldOf, useSending } from "./sending.ts";
-import { navigate } from "../router/location.ts";
+import { leadNewMember } from "../welcome/lead-new-member.ts";
+import { fieldOf, useSendForm } from "./use-send-form.ts";
 
 export function RegisterForm({ destination }: { destination: string }) {
-  const errorId = useId();
-  const { busy, failure, onSubmit } = useSending(async (fields) => {
+  const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await register({
       username: fieldOf(fields, "username"),
       email: fieldOf(fields, "email"),
       password: fieldOf(fields, "password"),
     });
-    navigate(destination, { replace: true });
+    leadNewMember(destination);
   }, "Registration failed.");
   return (
     <form method="post" className={styles.form} onSubmit={onSubmit}>
-      <Fields describedBy={failure ? errorId : undefined} />
-      <FormError id={errorId} message={failure?.message ?? null}>
-        {failure?.more}
-      </FormError>
+      <Fields describedBy={describedBy} />
+      <FormError {...error} />
       <SubmitButton busy={busy}>{busy ? "Creating account..." : "Sign up"}</SubmitButton>
     </form>
   );

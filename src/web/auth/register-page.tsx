@@ -2,7 +2,8 @@ import { pages } from "../../contract/paths.ts";
 import { usePageHead } from "../page/page-head.ts";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
-import { leadingTo, useDestination, useLeaveWhenSignedIn } from "./destination.ts";
+import { leadingTo, useDestination } from "./destination.ts";
+import { useLeaveWhenSignedIn } from "./use-leave-when-signed-in.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { useGoogleSignIn } from "./google-sign-in.ts";
 import { RegisterForm } from "./register-form.tsx";
@@ -12,7 +13,7 @@ export function Page() {
   const destination = useDestination();
   const google = useGoogleSignIn(destination);
   usePageHead({ title: "Create your account" });
-  useLeaveWhenSignedIn(destination);
+  useLeaveWhenSignedIn(destination, google.isNewMember);
   return (
     <AuthFrame
       title="Create your account"

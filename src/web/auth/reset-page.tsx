@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { resetPassword } from "../session/session.ts";
@@ -9,12 +9,12 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
-import { fieldOf, useSending } from "./sending.ts";
+import { fieldOf, useSendForm } from "./use-send-form.ts";
 import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
 
-/** The time that the success message stays before the redirect. */
+/** The time between the success message and the redirect. */
 const REDIRECT_MS = 3_000;
 
 export function Page() {
@@ -30,7 +30,7 @@ export function Page() {
         <ResetForm code={code} />
       ) : (
         <div className={styles.form}>
-          <p>This link is not complete. Please open the one in the mail again, or ask for another.</p>
+          <p>This link is incomplete. Please open it from the mail again, or ask for another.</p>
           <ButtonLink to={pages.forgot}>Ask for another link</ButtonLink>
         </div>
       )}
@@ -39,9 +39,8 @@ export function Page() {
 }
 
 function ResetForm({ code }: { code: string }) {
-  const errorId = useId();
   const [done, setDone] = useState<{ isSignedIn: boolean } | null>(null);
-  const { busy, failure, onSubmit } = useSending(async (fields) => {
+  const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     setDone({ isSignedIn: await resetPassword(code, fieldOf(fields, "newPassword")) });
   }, "Failed to reset password");
   if (done) return <Done isSignedIn={done.isSignedIn} />;
@@ -52,12 +51,10 @@ function ResetForm({ code }: { code: string }) {
         name="newPassword"
         autoComplete="new-password"
         hint={`${LIMITS.passwordMin} characters or more.`}
-        aria-describedby={failure ? errorId : undefined}
+        aria-describedby={describedBy}
         required
       />
-      <FormError id={errorId} message={failure?.message ?? null}>
-        {failure?.more}
-      </FormError>
+      <FormError {...error} />
       <SubmitButton busy={busy}>{busy ? "Resetting..." : "Reset"}</SubmitButton>
       <ButtonLink to={pages.login} look="outline">
         Back

@@ -12,8 +12,8 @@ export function BlockDialog({ username, onClose }: { username: string; onClose: 
       onConfirm={() => mutate(true)}
       onClose={onClose}
     >
-      Neither of you can send messages to the other. Their comments, replies and mentions no longer notify
-      you. They are not told.
+      You and {username} can no longer send messages to each other, and their comments, replies and mentions
+      no longer notify you. {username} is not told.
     </ConfirmDialog>
   );
 }

@@ -20,9 +20,7 @@ export function useIsBlocked(username: string): boolean | undefined {
   return data?.some((member) => member.username.toLowerCase() === username.toLowerCase());
 }
 
-/**
- * Returns a ref for a heading, which takes the focus when blocking or unblocking removes the pressed button.
- */
+/** Returns a ref for a heading, which takes the focus when a block or unblock removes the button. */
 export function useFocusAfterBlocking(isBlocked: boolean | undefined): RefObject<HTMLHeadingElement | null> {
   const place = useRef<HTMLHeadingElement>(null);
   const before = useRef(isBlocked);

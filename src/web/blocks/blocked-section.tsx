@@ -7,6 +7,7 @@ import { RowsLoading, SettingsRow, SettingsSection } from "../account/settings-s
 import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
+import { MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import { blockedQuery, useBlocking } from "./block-queries.ts";
 
@@ -17,7 +18,7 @@ export function BlockedSection({ uid }: { uid: string }) {
     <SettingsSection
       title="Blocked members"
       titleRef={heading}
-      about="You and they cannot send messages to each other, and what they write does not notify you. They are not told."
+      about="You and a blocked member cannot send messages to each other, and their comments and mentions do not notify you. They are not told that you blocked them."
     >
       {data?.length === 0 && <p>You have blocked nobody. To block somebody, go to their profile.</p>}
       {data && data.length > 0 && (
@@ -27,7 +28,7 @@ export function BlockedSection({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && <RowsLoading what="the members you have blocked" error={error} retry={refetch} />}
+      {!data && <RowsLoading resource="the members you have blocked" error={error} retry={refetch} />}
     </SettingsSection>
   );
 }
@@ -38,7 +39,12 @@ function Item({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () 
   return (
     <SettingsRow
       as="li"
-      title={<Link to={pages.user(username)}>{username}</Link>}
+      title={
+        <>
+          <MemberSign name={username} />
+          <Link to={pages.user(username)}>{username}</Link>
+        </>
+      }
       action={
         <Button look="outline" busy={isPending} onClick={() => mutate(false)}>
           Unblock<span className="visually-hidden"> {username}</span>

@@ -2,14 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
-import { CommentTools } from "../moderation/in-place.ts";
-import { ReportDialog } from "../reports/report-dialog.tsx";
+import { CommentTools } from "../moderation/lazy-tools.ts";
+import { loadsReportDialog, ReportDialog } from "../reports/report-dialog.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { useHydrated } from "../ui/hydration.tsx";
-import { markRemoved } from "./comment-queries.ts";
+import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
+
+/** Shown once the comment is pointed at or focused; always on touch screens. */
+const LOOK = `${styles.action} ${styles.rare}`;
 
 interface Props {
   comment: ShownComment;
@@ -29,7 +32,7 @@ export function CommentActions({ comment, postId }: Props) {
         <CommentTools
           comment={comment}
           postId={postId}
-          className={styles.action}
+          className={LOOK}
           onRemoved={() => markRemoved(queryClient, postId, new Set([comment.id]))}
         />
       </ForModerators>
@@ -38,8 +41,8 @@ export function CommentActions({ comment, postId }: Props) {
 }
 
 /**
- * Reports a comment. The page does not ask whether the viewer has done so before: a second report changes
- * nothing.
+ * Reports a comment. The page does not fetch whether the viewer has reported the comment before, because a
+ * second report changes nothing.
  */
 function ReportComment({ comment: { id, userName } }: { comment: ShownComment }) {
   const askForLogin = useAskForLogin();
@@ -48,13 +51,19 @@ function ReportComment({ comment: { id, userName } }: { comment: ShownComment })
     readToken() === null ? askForLogin("Sign in to report a comment.") : setState("asking");
   return (
     <>
-      <button type="button" className={styles.action} disabled={state === "reported"} onClick={press}>
+      <button
+        type="button"
+        className={LOOK}
+        disabled={state === "reported"}
+        {...loadsReportDialog}
+        onClick={press}
+      >
         {state === "reported" ? "Reported" : "Report"}
         <span className="visually-hidden"> the comment by {userName}</span>
       </button>
       {state === "asking" && (
         <ReportDialog
-          what="comment"
+          kind="comment"
           id={id}
           onReported={() => setState("reported")}
           onClose={() => setState((now) => (now === "reported" ? now : "open"))}

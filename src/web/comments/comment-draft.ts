@@ -1,29 +1,22 @@
 import { useEffect } from "react";
-import { newIdempotencyKey, type SetDraft, useDraft } from "../session/draft.ts";
+import { useDraft } from "../session/draft.ts";
 
 export interface CommentDraft {
   text: string;
   /** The comment that this one replies to; null for a comment on the post itself. */
   parentId: string | null;
-  /** Renewed with every change: another text, or another parent, makes another comment. */
+  /** Renewed with every change: a different text or parent is a different comment. */
   idempotencyKey: string;
 }
 
 const EMPTY: CommentDraft = { text: "", parentId: null, idempotencyKey: "" };
 
-/** The draft with a change and a new idempotency key. */
-export function changeComment(draft: CommentDraft, change: Partial<CommentDraft>): CommentDraft {
-  return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
-}
-
 /** The viewer's comment on a post, stored until it is posted. */
-export function useCommentDraft(
-  postId: string,
-): [draft: CommentDraft, setDraft: SetDraft<CommentDraft>, dropDraft: (sent: CommentDraft) => void] {
+export function useCommentDraft(postId: string) {
   const [draft, setDraft, dropDraft] = useDraft(`draft-comment-${postId}`, EMPTY);
   useEffect(() => {
     // Drop a reply without text: a reader who returns to the page is no longer replying.
     setDraft((now) => (now.parentId !== null && now.text.trim() === "" ? EMPTY : now));
   }, [postId]);
-  return [draft, setDraft, dropDraft];
+  return [draft, setDraft, dropDraft] as const;
 }

@@ -1,9 +1,20 @@
-import type { KeyboardEvent, RefObject } from "react";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Submission } from "../../contract/entities.ts";
-import { Suggestions } from "../ui/suggestions.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { TextArea } from "../ui/text-field.tsx";
 import styles from "./comment-field.module.css";
-import { useMention } from "./use-mention.ts";
+import type { MentionAria, MentionEvents } from "./mention-list.tsx";
+
+/** Loaded once the field has the focus. */
+const MentionList = lazyPart(() => import("./mention-list.tsx").then((part) => part.MentionList));
 
 interface Props {
   ref: RefObject<HTMLTextAreaElement | null>;
@@ -15,31 +26,47 @@ interface Props {
   describedBy: string;
 }
 
-/** A text area that suggests members after an @. */
+/** A text area that grows with its text, and suggests members after an @. */
 export function CommentField({ ref, post, label, value, onChange, onKeyDown, describedBy }: Props) {
-  const { list, ...mention } = useMention(post, ref, value, onChange);
+  const mentions = useRef<MentionEvents>(null);
+  const [aria, setAria] = useState<MentionAria | null>(null);
+  const [isUsed, setUsed] = useState(false);
+  useGrowth(ref, value);
+  const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    setUsed(true);
+    onChange(target.value);
+    mentions.current?.onType(target.value, target.selectionStart);
+  };
   return (
     <div className={styles.place}>
       <TextArea
         ref={ref}
+        rows={2}
+        className={styles.field}
         label={label}
         value={value}
         required
         aria-describedby={describedBy}
-        aria-autocomplete={list.comboboxProps["aria-autocomplete"]}
-        aria-controls={list.comboboxProps["aria-controls"]}
-        aria-activedescendant={list.comboboxProps["aria-activedescendant"]}
-        onKeyDown={(event) => {
-          if (!mention.onKeyDown(event)) onKeyDown(event);
-        }}
-        onBlur={list.close}
-        onSelect={({ currentTarget }) => mention.onSelect(currentTarget.selectionEnd)}
-        onChange={({ target }) => {
-          onChange(target.value);
-          mention.onType(target.value, target.selectionStart);
-        }}
+        aria-autocomplete="list"
+        {...aria}
+        onKeyDown={(event) => mentions.current?.onKeyDown(event) || onKeyDown(event)}
+        onFocus={() => setUsed(true)}
+        onBlur={() => mentions.current?.close()}
+        onSelect={({ currentTarget }) => mentions.current?.onSelect(currentTarget.selectionEnd)}
+        onChange={type}
       />
-      <Suggestions list={list} label="Suggested members" onPick={mention.pick} />
+      <Suspense>
+        {isUsed && <MentionList ref={mentions} field={ref} onAria={setAria} {...{ post, value, onChange }} />}
+      </Suspense>
     </div>
   );
+}
+
+/** Sets the field's height where the browser does not know `field-sizing`. */
+function useGrowth({ current: field }: Props["ref"], value: string): void {
+  useLayoutEffect(() => {
+    if (!field || CSS.supports("field-sizing", "content")) return;
+    field.style.setProperty("height", "auto");
+    field.style.setProperty("height", `${field.scrollHeight + 2}px`);
+  }, [field, value]);
 }

@@ -1,29 +1,29 @@
 import { X } from "lucide";
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useState } from "react";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { isBlank } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
-import type { SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { changeComment, type CommentDraft } from "./comment-draft.ts";
+import type { CommentDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
 import styles from "./comment-form.module.css";
-import { usePostComment } from "./comment-queries.ts";
+import { usePostComment } from "./use-post-comment.ts";
+import type { Reply } from "./use-reply.ts";
 import { Icon } from "../ui/icon.tsx";
 
 interface Props {
   post: Submission;
   draft: CommentDraft;
   setDraft: SetDraft<CommentDraft>;
-  replyTo: ShownComment | null;
+  reply: Pick<Reply, "replyTo" | "cancel" | "input">;
   onPosted: (sent: CommentDraft, comment: ShownComment) => void;
-  inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
 export function CommentForm(props: Props) {
@@ -47,25 +47,20 @@ export function CommentForm(props: Props) {
 }
 
 function Form(props: Props) {
-  const { post, draft, setDraft, replyTo, inputRef } = props;
+  const { post, draft, setDraft } = props;
+  const { replyTo, cancel, input } = props.reply;
   const { error, isPending, submit, clearError } = usePosting(props);
-  useTypedEarly(inputRef, setDraft);
-  const change = (part: Partial<CommentDraft>) => setDraft((now) => changeComment(now, part));
-  const cancelReply = () => {
-    change({ parentId: null });
-    // Return the focus to the comment that was to be answered.
-    document.getElementById(`comment-${replyTo?.id}`)?.focus();
-  };
+  useTypedEarly(input, setDraft);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === "Escape" && replyTo) cancelReply();
+    if (event.key === "Escape" && replyTo) cancel();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
   };
   const errorId = useId();
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      {replyTo && <ReplyBanner comment={replyTo} onCancel={cancelReply} />}
+      {replyTo && <ReplyBanner comment={replyTo} onCancel={cancel} />}
       <CommentField
-        ref={inputRef}
+        ref={input}
         post={post}
         label={replyTo ? "Your reply" : "Your comment"}
         value={draft.text}
@@ -73,19 +68,23 @@ function Form(props: Props) {
         onKeyDown={onKeyDown}
         onChange={(text) => {
           clearError();
-          change({ text });
+          setDraft((now) => changeDraft(now, { text }));
         }}
       />
       <FormError id={errorId} message={error} />
-      <SubmitButton busy={isPending} className={styles.send}>
+      <SubmitButton
+        look={replyTo || draft.text ? "solid" : "outline"}
+        busy={isPending}
+        className={styles.send}
+      >
         {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
       </SubmitButton>
     </form>
   );
 }
 
-/** Posts the draft; `error` says why it was not posted. */
-function usePosting({ post, draft, replyTo, onPosted }: Props) {
+/** Posts the draft. If that fails, `error` says why. */
+function usePosting({ post, draft, reply: { replyTo }, onPosted }: Props) {
   const [error, setError] = useState<string | null>(null);
   const askForLogin = useAskForLogin();
   const { isPending, mutateAsync } = usePostComment(post.id);
@@ -110,12 +109,12 @@ function usePosting({ post, draft, replyTo, onPosted }: Props) {
 }
 
 /** Takes over text that was typed into the server's page before hydration. */
-function useTypedEarly(input: Props["inputRef"], setDraft: SetDraft<CommentDraft>): void {
+function useTypedEarly(input: Reply["input"], setDraft: SetDraft<CommentDraft>): void {
   const hydrated = useHydrated();
   useLayoutEffect(() => {
     const early = hydrated ? "" : (input.current?.value ?? "");
     if (early) {
-      setDraft((now) => (now.text.includes(early) ? now : changeComment(now, { text: now.text + early })));
+      setDraft((now) => (now.text.includes(early) ? now : changeDraft(now, { text: now.text + early })));
     }
     // Runs once: only the text of the first render was typed before hydration.
   }, []);

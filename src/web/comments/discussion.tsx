@@ -1,42 +1,36 @@
-import { Lock } from "lucide";
+import { Lock, MessageSquare } from "lucide";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Submission } from "../../contract/entities.ts";
+import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { useSuspension } from "../session/use-suspension.ts";
-import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useCommentDraft } from "./comment-draft.ts";
+import { QuietButton } from "../ui/quiet-button.tsx";
+import { type CommentDraft, useCommentDraft } from "./comment-draft.ts";
 import { CommentForm } from "./comment-form.tsx";
 import styles from "./discussion.module.css";
 import { Thread } from "./thread.tsx";
 import { useReply } from "./use-reply.ts";
-import { count } from "../ui/count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft, dropDraft] = useCommentDraft(post.id);
   const [postedId, setPostedId] = useState<string | null>(null);
-  const { replyTo, place, setPlace, input, writeOnPost, onReply } = useReply(post.id, draft, setDraft);
+  const reply = useReply(post.id, draft, setDraft);
   const canReply = useSuspension() === null && !post.isLocked;
+  const onPosted = (sent: CommentDraft, comment: ShownComment) => {
+    dropDraft(sent);
+    setPostedId(comment.id);
+  };
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
       <h2 id="comments-title" className={styles.title}>
-        Comments <span className={styles.count}>{count(post.commentCount)}</span>
+        Comments <span className={styles.count}>{formatNumber(post.commentCount)}</span>
       </h2>
       {post.isLocked ? (
         <Locked />
       ) : (
-        <MovableForm place={canReply ? place : null} onReturn={writeOnPost}>
-          <CommentForm
-            post={post}
-            draft={draft}
-            setDraft={setDraft}
-            replyTo={replyTo}
-            inputRef={input}
-            onPosted={(sent, comment) => {
-              dropDraft(sent);
-              setPostedId(comment.id);
-            }}
-          />
+        <MovableForm place={canReply ? reply.place : null} onReturn={reply.writeOnPost}>
+          <CommentForm post={post} draft={draft} setDraft={setDraft} reply={reply} onPosted={onPosted} />
         </MovableForm>
       )}
       <p role="status" className="visually-hidden">
@@ -44,10 +38,11 @@ export function Discussion({ post }: { post: Submission }) {
       </p>
       <Thread
         postId={post.id}
+        postAuthor={post.userName}
         postedId={postedId}
-        onReply={canReply ? onReply : undefined}
-        replyToId={canReply ? (replyTo?.id ?? null) : null}
-        onReplyPlace={setPlace}
+        onReply={canReply ? reply.onReply : undefined}
+        replyToId={canReply ? (reply.replyTo?.id ?? null) : null}
+        onReplyPlace={reply.setPlace}
       />
     </section>
   );
@@ -62,7 +57,7 @@ function Locked() {
 }
 
 interface MovableFormProps {
-  /** The form. */
+  /** The comment form. */
   children: ReactNode;
   /** The element below the comment being answered; null where the form stands above the thread. */
   place: HTMLElement | null;
@@ -73,11 +68,9 @@ function MovableForm({ children, place, onReturn }: MovableFormProps) {
   if (!place) return children;
   return (
     <>
-      <p className={styles.placeholder}>
-        <Button look="outline" onClick={onReturn}>
-          Write a comment instead
-        </Button>
-      </p>
+      <QuietButton className={styles.instead} onClick={onReturn}>
+        <Icon of={MessageSquare} size={18} /> Write a comment instead
+      </QuietButton>
       {createPortal(children, place)}
     </>
   );

@@ -8,13 +8,15 @@ import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
-import { shownIn } from "./discussion-places.ts";
+import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
-import { useTarget } from "./use-target.ts";
-import { count } from "../ui/count.ts";
+import { useScrollToComment } from "./use-scroll-to-comment.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 interface Props {
   postId: string;
+  /** The name of the post's author, whose comments are marked. */
+  postAuthor: string;
   /** The viewer's latest comment, which is scrolled into view. */
   postedId: string | null;
   /** Undefined where the viewer cannot reply. */
@@ -28,33 +30,36 @@ interface Props {
  * A post's comments in reading order; more load as the reader scrolls. Memoized, so that typing does not
  * render it.
  */
-export const Thread = memo(function Thread({ postId, postedId, onReply, replyToId, onReplyPlace }: Props) {
+export const Thread = memo(function Thread({ postId, postAuthor, postedId, replyToId, ...others }: Props) {
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
-  const targetId = useTarget(loaded, postedId, more);
-  if (!loaded && error) return <LoadFailure what="The comments" error={error} retry={refetch} />;
+  const targetId = useScrollToComment(loaded, postedId, more);
+  if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   if (loaded.total === 0) return <Notice title="No comments yet." />;
+  const shown = shownIn(loaded);
   return (
     <>
       {loaded.start > 0 && (
         <Earlier postId={postId} start={loaded.start} onFollow={() => more.mutate("previous")} />
       )}
-      <ol className={styles.thread}>
-        {shownIn(loaded).map((comment) => (
+      <ol>
+        {shown.map((comment, index) => (
           <CommentItem
             key={comment.id}
             comment={comment}
             postId={postId}
+            isByAuthor={comment.userName === postAuthor}
+            isAnswered={(shown[index + 1]?.depth ?? 0) > comment.depth}
             isMarked={comment.id === targetId}
-            onReply={onReply}
-            onReplyPlace={comment.id === replyToId ? onReplyPlace : undefined}
+            onReply={others.onReply}
+            onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}
           />
         ))}
       </ol>
       {loaded.end < loaded.total && (
         <ListEnd
-          what={`comments (${count(loaded.total - loaded.end)} left)`}
+          itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
           nextAddress={addressOf(postId, loaded.end)}
           busy={more.isPending}
           error={more.error}
@@ -72,7 +77,7 @@ interface EarlierProps {
   onFollow: () => void;
 }
 
-/** Loads the comments before the loaded part, for a reader who came into the middle of a discussion. */
+/** Loads the comments before the loaded part, for a reader who followed a link to a later comment. */
 function Earlier({ postId, start, onFollow }: EarlierProps) {
   const follow = (event: MouseEvent) => {
     event.preventDefault();
@@ -85,7 +90,7 @@ function Earlier({ postId, start, onFollow }: EarlierProps) {
       className={styles.more}
       onClick={follow}
     >
-      Earlier comments ({count(start)})
+      Earlier comments ({formatNumber(start)})
     </a>
   );
 }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { useMemberSuggestions } from "../members/member-suggestions.ts";
+import { useMemberSuggestions } from "../members/use-member-suggestions.ts";
 import { useSession } from "../session/session.ts";
 import { useSuggestions } from "../ui/suggestions.tsx";
-import { shownIn } from "./discussion-places.ts";
+import { shownIn } from "./loaded-comments.ts";
 import { completeMention, mentionAt, mentionEnd, type TypedMention } from "./mention-at.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
@@ -35,7 +35,7 @@ export function useMention(
     onChange(completed.text);
     suggestFor(null);
   };
-  /** Returns whether the list has handled the key. While it is hidden its keys belong to the text. */
+  /** Returns whether the list has handled the key. While the list is hidden, its keys edit the text. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (event.nativeEvent.isComposing || (list.isShown && list.onKeyDown(event))) return true;
     const picks = (event.key === "Enter" || event.key === "Tab") && !event.ctrlKey && !event.metaKey;
@@ -45,7 +45,7 @@ export function useMention(
     return true;
   };
   const onSelect = (end: number) => {
-    // The caret has left the mention, so nothing is being completed.
+    // The caret has left the mention: close the list.
     if (mention && mentionEnd(mention) !== end) suggestFor(null);
   };
   const onType = (text: string, caret: number) => suggestFor(mentionAt(text, caret));
@@ -58,7 +58,7 @@ function useNames(post: Submission, beginning: string | null): string[] {
   const members = useMemberSuggestions(beginning ?? "");
   if (beginning === null) return [];
   const wanted = beginning.toLowerCase();
-  // While the request for these letters runs, `members` holds the answer for the letters before.
+  // While the request for these letters runs, `members` holds the answer for the previous letters.
   const names = [...participants, ...members].filter((name) => name.toLowerCase().startsWith(wanted));
   return [...new Set(names)].slice(0, LIMITS.suggestedMembers);
 }

@@ -1,24 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
-import type { SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { readToken } from "../session/token.ts";
-import { changeComment, type CommentDraft } from "./comment-draft.ts";
+import type { CommentDraft } from "./comment-draft.ts";
 import { answeredQuery } from "./comment-queries.ts";
-import { shownIn } from "./discussion-places.ts";
+import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
-interface Reply {
+export interface Reply {
   /** The comment being answered, if it still exists. */
   replyTo: ShownComment | null;
-  /** The element below that comment, where the form stands meanwhile; null while the comment is not shown. */
+  /** The element below that comment, which holds the form; null while the comment is not shown. */
   place: HTMLElement | null;
   setPlace: (place: HTMLElement | null) => void;
   /** The form's field. */
   input: RefObject<HTMLTextAreaElement | null>;
   /** Turns the draft into a comment on the post itself. */
   writeOnPost: () => void;
+  /** Does the same, and returns the focus to the comment that was being answered. */
+  cancel: () => void;
   onReply: (comment: ShownComment) => void;
 }
 
@@ -29,6 +31,7 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const askForLogin = useAskForLogin();
   const focus = useFocusIn(input, place);
+  const hold = useHeld(place);
   const answered = useRef<string | null>(null);
   useEffect(() => {
     answered.current = replyTo?.id ?? null;
@@ -36,18 +39,23 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
   const writeTo = useCallback(
     (parentId: string | null) => {
       focus(parentId !== answered.current);
-      setDraft((now) => changeComment(now, { parentId }));
+      setDraft((now) => changeDraft(now, { parentId }));
     },
     [focus, setDraft],
   );
   const onReply = useCallback(
     (comment: ShownComment) => {
+      if (comment.id !== answered.current) hold(comment.id);
       writeTo(comment.id);
       if (readToken() === null) askForLogin("Sign in to reply.");
     },
-    [writeTo, askForLogin],
+    [hold, writeTo, askForLogin],
   );
-  return { replyTo, place, setPlace, input, writeOnPost: () => writeTo(null), onReply };
+  const cancel = () => {
+    if (replyTo) hold(replyTo.id)?.focus();
+    setDraft((now) => changeDraft(now, { parentId: null }));
+  };
+  return { replyTo, place, setPlace, input, writeOnPost: () => writeTo(null), cancel, onReply };
 }
 
 /** The comment being answered, if it still exists. One outside the loaded part is fetched. */
@@ -60,7 +68,7 @@ function useAnswered(postId: string, id: string | null): ShownComment | null {
   return answered && !answered.deleted ? answered : null;
 }
 
-/** Returns a function that focuses the input: at once if the form stays, else after it has moved. */
+/** Returns a function that focuses the input: at once if the form stays in place, else after it has moved. */
 function useFocusIn(input: RefObject<HTMLTextAreaElement | null>, place: HTMLElement | null) {
   const isMoving = useRef(false);
   useEffect(() => {
@@ -74,4 +82,20 @@ function useFocusIn(input: RefObject<HTMLTextAreaElement | null>, place: HTMLEle
     },
     [input],
   );
+}
+
+/** Returns a function that keeps a comment where it is on the screen while the form moves there or away. */
+function useHeld(place: HTMLElement | null) {
+  const held = useRef<{ comment: HTMLElement; top: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!held.current) return;
+    const { comment, top } = held.current;
+    window.scrollBy(0, comment.getBoundingClientRect().top - top);
+    held.current = null;
+  }, [place]);
+  return useCallback((id: string) => {
+    const comment = document.getElementById(`comment-${id}`);
+    held.current = comment && { comment, top: comment.getBoundingClientRect().top };
+    return comment;
+  }, []);
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { isOwn } from "../posts/can-manage.ts";
@@ -50,7 +50,7 @@ function TypedDeleteDialog({ post, onDeleted, onClose }: Props) {
   };
   return (
     <Dialog title="Delete this post?" onClose={onClose}>
-      <form className={styles.form} onSubmit={submit}>
+      <form onSubmit={submit}>
         <p>The post and its discussion will be gone for everybody. To delete it, type its title:</p>
         <p className={styles.title} dir="auto">
           {post.title}
@@ -64,14 +64,14 @@ function TypedDeleteDialog({ post, onDeleted, onClose }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <div role="alert">{failure && <p className={styles.failure}>{failure}</p>}</div>
-        <div className={styles.choices}>
+        <DialogButtons>
           <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button look="danger" type="submit" disabled={!isSame || isDeleting}>
             {isDeleting ? "Deleting..." : "Delete"}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { commentsFrom, commentsQuery } from "../comments/comment-queries.ts";
 import { Discussion } from "../comments/discussion.tsx";
@@ -14,10 +15,12 @@ import { useRouteParams } from "../page/route.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { MoreOfFeed, moreOfFeedQuery } from "./more-of-feed.tsx";
 import { PostDetails } from "./post-details.tsx";
 import { pageImageOf } from "../posts/post-image.ts";
-import { postInLists, postQuery } from "../post-cache/post-queries.ts";
-import { useRemovedPost } from "./removed-post-query.ts";
+import { postInLists } from "../post-cache/cached-posts.ts";
+import { postQuery } from "../post-cache/post-queries.ts";
+import { useRemovedPost } from "./use-removed-post.ts";
 import { useLivePost } from "./use-live-post.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
@@ -28,7 +31,11 @@ const RemovedPost = lazy(() => import("./removed-post.tsx"));
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const id = params["id"] ?? "";
   const post = await queryClient.fetchQuery(postQuery(id));
-  if (post) await queryClient.fetchQuery(commentsQuery(id, commentsFrom(search)));
+  if (!post) return;
+  // Not needed to read the post, so its failure is none of the page's.
+  const more = queryClient.prefetchQuery(moreOfFeedQuery(id));
+  await queryClient.fetchQuery(commentsQuery(id, commentsFrom(search)));
+  await more;
 }
 
 export function Page() {
@@ -54,13 +61,13 @@ export function Page() {
   }
   if (post === null) {
     return (
-      <Notice title="Submission not found.">
+      <Notice title="Submission not found." drawing="missing">
         <Link to={pages.home}>Go Back Home</Link>
       </Notice>
     );
   }
   if (post) return <LoadedPost post={post} />;
-  if (error) return <LoadFailure what="The post" error={error} retry={refetch} />;
+  if (error) return <LoadFailure resource="The post" error={error} retry={refetch} />;
   return (
     <Notice title="">
       <Spinner label="Loading the post" />
@@ -75,6 +82,7 @@ function LoadedPost({ post }: { post: Submission }) {
     <>
       <PostDetails post={post} />
       <Discussion post={post} />
+      <MoreOfFeed id={post.id} />
     </>
   );
 }
@@ -82,9 +90,11 @@ function LoadedPost({ post }: { post: Submission }) {
 function headOf(post: Submission | null, from: number, removed: Removed | null): PageHead {
   if (removed) return { title: truncate(removed.submission.title, LIMITS.title), status: 404 };
   if (!post) return { title: "Submission not found", status: 404 };
-  const ofLink =
-    post.preview?.description || post.image?.alt || `${post.title}, submitted by ${post.userName}`;
-  const words = post.contentType === "text" ? post.content : ofLink;
+  const words =
+    wordsOf(post) ||
+    post.preview?.description ||
+    post.image?.alt ||
+    `${post.title}, submitted by ${post.userName}`;
   return {
     title: truncate(post.title, LIMITS.title),
     description: truncate(words.replace(/\s+/g, " "), LIMITS.shareExcerpt),

@@ -1,54 +1,62 @@
-import { ExternalLink } from "lucide";
+import { ExternalLink, MessageCircle } from "lucide";
+import { Suspense } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { hostName } from "../../contract/links.ts";
-import { pages } from "../../contract/paths.ts";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
-import { PostTools } from "../moderation/in-place.ts";
-import { RefreshButton } from "../previews/refresh-button.tsx";
+import { PostTools } from "../moderation/lazy-tools.ts";
 import { ReportButton } from "../reports/report-button.tsx";
 import { ForModerators } from "../session/audience.tsx";
-import { Time } from "../ui/time.tsx";
-import { DeleteButton } from "./delete-button.tsx";
-import { FeedTag } from "../posts/feed-tag.tsx";
+import { useSession } from "../session/session.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { counted, formatNumber } from "../ui/format-number.ts";
+import { PostByline } from "../posts/post-byline.tsx";
+import { canManage } from "../posts/can-manage.ts";
 import { PostContent } from "../posts/post-content.tsx";
 import styles from "./post-details.module.css";
 import { isUpload } from "../posts/post-image.ts";
 import { ShareLinks } from "../posts/share-links.tsx";
 import { useLeavePost } from "./use-leave-post.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../router/link.tsx";
+
+const AuthorTools = lazyPart(() => import("./author-tools.tsx").then((part) => part.AuthorTools));
 
 export function PostDetails({ post }: { post: Submission }) {
   const leave = useLeavePost();
   return (
     <article className={styles.post}>
-      <p className={styles.meta}>
-        <FeedTag post={post} />
-        <span>
-          Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
-        </span>
-        <Time at={post.createdAt} />
-      </p>
-      <h1 className={styles.title}>
-        <Title post={post} />
-      </h1>
-      <Crossposts feeds={post.customCategories.slice(1)} />
+      <header className={styles.head}>
+        <h1 className={styles.title}>
+          <Title post={post} />
+        </h1>
+        <PostByline post={post} isLarge />
+        <Crossposts feeds={post.customCategories.slice(1)} />
+      </header>
       <PostContent post={post} />
       <footer className={styles.footer}>
         <HeartButton post={post} />
+        <CommentCount count={post.commentCount} />
         <ShareLinks post={post} />
         <span className={styles.end}>
-          <RefreshButton post={post} />
           <ReportButton post={post} />
-          <DeleteButton post={post} />
+          <ForManagers post={post} />
           <ForModerators>
             <PostTools post={post} leave={leave} />
           </ForModerators>
         </span>
       </footer>
     </article>
+  );
+}
+
+function ForManagers({ post }: { post: Submission }) {
+  const { viewer } = useSession();
+  if (!canManage(viewer, post)) return null;
+  return (
+    <Suspense>
+      <AuthorTools post={post} />
+    </Suspense>
   );
 }
 
@@ -70,11 +78,21 @@ function Title({ post }: { post: Submission }) {
 function Crossposts({ feeds }: { feeds: string[] }) {
   if (feeds.length === 0) return null;
   return (
-    <p className={styles.meta}>
+    <p className={styles.crossposts}>
       Crossposted to
       {feeds.map((feed) => (
         <FeedLink key={feed} feed={feed} />
       ))}
     </p>
+  );
+}
+
+/** Leads to the discussion. */
+function CommentCount({ count }: { count: number }) {
+  return (
+    <a href="#comments-title" className={styles.comments} aria-label={counted(count, "comment")}>
+      <Icon of={MessageCircle} size={18} />
+      {formatNumber(count)}
+    </a>
   );
 }

@@ -3,17 +3,18 @@ import type { ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { milliseconds } from "../../contract/moments.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { pages } from "../../contract/paths.ts";
 import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
-import { RemovedPostTools } from "../moderation/in-place.ts";
+import { RemovedPostTools } from "../moderation/lazy-tools.ts";
 import { Link } from "../router/link.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Prose } from "../ui/prose.tsx";
-import { dateAndTime, Time } from "../ui/time.tsx";
+import { dateAndTime } from "../ui/time.tsx";
 import { isOwn } from "../posts/can-manage.ts";
-import { FeedTag } from "../posts/feed-tag.tsx";
+import { PostByline } from "../posts/post-byline.tsx";
 import details from "./post-details.module.css";
 import { isUpload } from "../posts/post-image.ts";
 import styles from "./removed-post.module.css";
@@ -24,16 +25,10 @@ export default function RemovedPost({ removed }: { removed: Removed }) {
   return (
     <article className={details.post}>
       <RemovalBanner removed={removed} />
-      <p className={details.meta}>
-        <FeedTag post={post} />
-        <span>
-          Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
-        </span>
-        <Time at={post.createdAt} />
-      </p>
-      <h1 className={details.title} dir="auto">
-        {truncate(post.title, LIMITS.title)}
-      </h1>
+      <header className={details.head}>
+        <h1 dir="auto">{truncate(post.title, LIMITS.title)}</h1>
+        <PostByline post={post} isLarge />
+      </header>
       <Content removed={removed} />
     </article>
   );
@@ -80,11 +75,12 @@ function seenBy({ by }: Removed, own: boolean): ReactNode {
 
 /** The text, the image or the link's address. Loads nothing from other sites. */
 function Content({ removed: { submission: post, picture } }: { removed: Removed }) {
-  if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
+  const words = wordsOf(post);
   return (
     <>
       {picture !== null && <img className={styles.picture} src={picture} alt={post.image?.alt ?? ""} />}
-      {!isUpload(post) && <Address post={post} />}
+      {post.contentType !== "text" && !isUpload(post) && <Address post={post} />}
+      {words && <Prose text={words} />}
     </>
   );
 }

@@ -1,15 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../api/query-client.ts";
-import { refreshComments } from "../comments/comment-queries.ts";
 import { useLive } from "../live/use-live.ts";
-import { postQuery, refetchPost, updateCachedPost } from "../post-cache/post-queries.ts";
+import { updateCachedPost } from "../post-cache/cached-posts.ts";
+import { postQuery, refetchPost } from "../post-cache/post-queries.ts";
+
+/** Loaded with the first event, like the live connection itself: nobody waits for it. */
+const loadRefresh = () => import("../comments/refresh-comments.ts");
 
 /** Keeps an open post up to date: its hearts, its discussion, and whether the discussion is locked. */
 export function useLivePost(postId: string): void {
   const queryClient = useQueryClient();
   const { queryKey } = postQuery(postId);
   // Ignores failures: the next event, or `hello` after a reconnect, tries again.
-  const refresh = (count?: number): void => void refreshComments(queryClient, postId, count).catch(() => {});
+  const refresh = (count?: number): void =>
+    void loadRefresh()
+      .then(({ refreshComments }) => refreshComments(queryClient, postId, count))
+      .catch(() => {});
   useLive(
     { submission: postId },
     {
@@ -20,9 +26,10 @@ export function useLivePost(postId: string): void {
       submission: ({ id, upvotes, commentCount, imageKey, isLocked }) => {
         if (id !== postId) return;
         const post = queryClient.getQueryData(queryKey);
-        const isLookedAt = post?.preview?.state === "waiting" || (post?.image?.key ?? null) !== imageKey;
-        // The preview or image may be new, or an answer in progress may be older than this event.
-        if (isLookedAt || queryClient.isFetching({ queryKey }))
+        const mayHaveNewPreview =
+          post?.preview?.state === "waiting" || (post?.image?.key ?? null) !== imageKey;
+        // The preview or image may be new, or the answer to a fetch in flight may predate this event.
+        if (mayHaveNewPreview || queryClient.isFetching({ queryKey }))
           refetchPost(queryClient, postId).catch(() => refetch(queryClient, { queryKey }));
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount, isLocked }));
         refresh(commentCount);

@@ -1,4 +1,4 @@
-/** The last button pressed before hydration, as the early script leaves it to the page's own script. */
+/** The early script sets this to the last button pressed before hydration, for the page's own script. */
 declare global {
   interface Window {
     pressedEarly?: HTMLButtonElement;
@@ -14,7 +14,7 @@ export function recordPresses(): void {
   });
 }
 
-/** Ends the recording: from here on React sees the presses. */
+/** Ends the recording: from now on React handles the presses. */
 export function endEarlyPresses(): void {
   document.documentElement.dataset["hearing"] = "yes";
 }

@@ -1,13 +1,15 @@
+import { showDensity, storedDensity } from "../posts/density.ts";
 import {
   DEFAULT_RANGE,
   DEFAULT_VIEW,
   feedRangeKey,
   HOME_RANGE_KEY,
   HOME_VIEW_KEY,
-} from "../posts/list-views.ts";
+} from "../posts/list-choices.ts";
+import { showSession } from "../session/show-session.ts";
 import { readStored } from "../session/storage.ts";
 import { showTheme, storedTheme } from "../session/theme.ts";
-import { showSession } from "../session/token.ts";
+import { hideIntroductionPutAway } from "./put-away.ts";
 import { recordPresses } from "./early-press.ts";
 
 /*
@@ -18,8 +20,10 @@ import { recordPresses } from "./early-press.ts";
 recordPresses();
 const theme = storedTheme();
 if (theme) showTheme(theme);
+showDensity(storedDensity());
 showSession();
 markRememberedList();
+hideIntroductionPutAway();
 
 /**
  * Marks the page where the reader's remembered list is not the one that the server sends to everybody. The style

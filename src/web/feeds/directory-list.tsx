@@ -1,9 +1,10 @@
 import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
+import { formatNumber } from "../ui/format-number.ts";
+import { activityText } from "./activity-text.ts";
 import type { DirectoryEntry } from "./directory.ts";
 import styles from "./directory-list.module.css";
-import { FollowButton } from "./follow-button.tsx";
-import { Link } from "../router/link.tsx";
-import { count } from "../ui/count.ts";
+import { FeedRow } from "./feed-row.tsx";
 
 interface Props {
   entries: DirectoryEntry[];
@@ -13,22 +14,25 @@ interface Props {
 export function DirectoryList({ entries, labelledBy }: Props) {
   return (
     <ul className={styles.list} aria-labelledby={labelledBy}>
-      {entries.map(({ name, description, posts }) => (
-        <li key={name} className={styles.entry}>
-          <div className={styles.words}>
-            <Link to={pages.feed(name)} className={styles.name}>
-              <bdi>{name}</bdi>
-              {posts !== null && <span className={styles.posts}> ({count(posts)})</span>}
-            </Link>
-            {description && (
-              <p className={styles.description} dir="auto">
-                {description}
-              </p>
-            )}
-          </div>
-          <FollowButton feed={name} />
-        </li>
+      {entries.map((entry) => (
+        <FeedRow
+          key={entry.name}
+          feed={entry.name}
+          name={<NameAndCount {...entry} />}
+          description={entry.description}
+          activity={activityText(entry)}
+          isQuiet={entry.posts === 0}
+        />
       ))}
     </ul>
+  );
+}
+
+function NameAndCount({ name, posts }: DirectoryEntry) {
+  return (
+    <Link to={pages.feed(name)}>
+      <bdi>{name}</bdi>
+      {posts !== null && <span className={styles.posts}> ({formatNumber(posts)})</span>}
+    </Link>
   );
 }

@@ -6,8 +6,10 @@ export interface DirectoryEntry {
   name: string;
   /** Null where nobody has described the feed; empty where moderators want no description. */
   description: string | null;
-  /** Null until known. */
+  /** The number of posts; null until the directory is loaded. */
   posts: number | null;
+  recentPosts: number;
+  recentComments: number;
 }
 
 export interface DirectoryLists {
@@ -15,28 +17,40 @@ export interface DirectoryLists {
   all: DirectoryEntry[];
 }
 
+const INACTIVE = { recentPosts: 0, recentComments: 0 };
 const byKey = new Map(BUILTIN_FEEDS.map((feed) => [feed.name.toLowerCase(), feed]));
 
 /**
- * The server's feeds merged with the built-in ones, in alphabetical order. Where the directory could not be
- * fetched (null), the first built-in feeds stand in for the trending ones.
+ * The directory's feeds in its order, with the built-in descriptions where moderators wrote none. Where the
+ * directory could not be fetched (null), the built-in feeds stand in, and the first of them for the trending ones.
  */
-export function directoryLists(names: string[], directory: Omit<Directory, "next"> | null): DirectoryLists {
+export function directoryLists(directory: Directory | null): DirectoryLists {
+  const listed = new Map(directory?.feeds.map((feed) => [feed.name.toLowerCase(), feed]));
   const entryOf = (name: string): DirectoryEntry => {
     const key = name.toLowerCase();
     const builtin = byKey.get(key);
     return {
+      ...(listed.get(key) ?? INACTIVE),
       name: builtin?.name ?? name,
       description: own(directory?.descriptions, key) ?? builtin?.description ?? null,
       posts: directory && (own(directory.counts, key) ?? 0),
     };
   };
   const builtin = BUILTIN_FEEDS.map(({ name }) => name);
-  const added = names.filter((name) => !byKey.has(name.toLowerCase()));
   const trending = directory?.trending ?? builtin;
+  const all = directory?.feeds.map(({ name }) => name) ?? builtin;
+  return { trending: trending.slice(0, LIMITS.trending).map(entryOf), all: all.map(entryOf) };
+}
+
+/** Pages of the directory as one. The first one names the trending feeds, the last one where it goes on. */
+export function joinDirectory(pages: Directory[]): Directory {
   return {
-    trending: trending.slice(0, LIMITS.trending).map(entryOf),
-    all: [...builtin, ...added].toSorted(compareNames).map(entryOf),
+    trending: pages[0]!.trending,
+    feeds: pages.flatMap(({ feeds }) => feeds),
+    // `Object.assign` would lose a feed called __proto__.
+    counts: Object.fromEntries(pages.flatMap(({ counts }) => Object.entries(counts))),
+    descriptions: Object.fromEntries(pages.flatMap(({ descriptions }) => Object.entries(descriptions))),
+    next: pages.at(-1)!.next,
   };
 }
 
@@ -45,14 +59,12 @@ function own<T>(record: Record<string, T> | undefined, key: string): T | undefin
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** The entries with the words in their name or description, ignoring case; matching names come first. */
+/** The entries whose name or description contains the text, ignoring case; matching names come first. */
 export function searchEntries(entries: DirectoryEntry[], words: string): DirectoryEntry[] {
   const wanted = words.trim().toLowerCase();
+  if (!wanted) return entries;
   const isNamed = ({ name }: DirectoryEntry) => name.toLowerCase().includes(wanted);
   const isAbout = ({ description }: DirectoryEntry) => description?.toLowerCase().includes(wanted);
   const others = entries.filter((entry) => !isNamed(entry) && isAbout(entry));
   return [...entries.filter(isNamed), ...others];
 }
-
-// Created once, because that is slow, and with a fixed locale, so that server and browsers sort alike.
-const { compare: compareNames } = new Intl.Collator("en");

@@ -3,7 +3,7 @@ import { TextField } from "../ui/text-field.tsx";
 interface Props {
   words: string;
   onChange: (words: string) => void;
-  /** The number of feeds with these words. */
+  /** The number of matching feeds. */
   found: number;
 }
 

@@ -1,15 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type {
-  Directory,
-  getDirectory,
-  getFeed,
-  listCategories,
-  listFollowed,
-  listTrending,
-} from "../../contract/feeds.ts";
-import { LIMITS } from "../../contract/limits.ts";
+import type { getFeed, listFollowed, listTrending } from "../../contract/feeds.ts";
 import { call } from "../api/api.ts";
-import { allPages } from "../api/cursor-paging.ts";
 import { useSession } from "../session/session.ts";
 
 /** The feeds that are most active at the moment. */
@@ -18,48 +9,6 @@ export const trendingQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call<typeof listTrending>("GET", "/trending-categories", { signal })).trending,
 });
-
-export const feedNamesQuery = queryOptions({
-  queryKey: ["feed-names"],
-  queryFn: async ({ signal }) => {
-    const pages = await allPages((cursor) =>
-      call<typeof listCategories>("GET", "/categories", { query: { cursor }, signal }),
-    );
-    return pages.flatMap(({ categories }) => categories);
-  },
-});
-
-/** The trending feeds, and each feed's number of posts and description. */
-export const directoryQuery = queryOptions({
-  queryKey: ["directory"],
-  queryFn: async ({ signal }): Promise<Directory> => {
-    const pages = await allPages((cursor) =>
-      call<typeof getDirectory>("GET", "/cached-directory", { query: { cursor }, signal }),
-    );
-    return {
-      ...pages[0]!,
-      // `Object.assign` would lose a feed called __proto__.
-      counts: Object.fromEntries(pages.flatMap(({ counts }) => Object.entries(counts))),
-      descriptions: Object.fromEntries(pages.flatMap(({ descriptions }) => Object.entries(descriptions))),
-      next: null,
-    };
-  },
-});
-
-/** The names and the directory entries of the feeds on one page, which begins after a cursor. */
-export function directoryPageQueries(cursor: string) {
-  const query = { limit: LIMITS.feedsOnPage, cursor: cursor || undefined };
-  return {
-    names: queryOptions({
-      queryKey: ["feed-names", "page", cursor],
-      queryFn: ({ signal }) => call<typeof listCategories>("GET", "/categories", { query, signal }),
-    }),
-    directory: queryOptions({
-      queryKey: ["directory", "page", cursor],
-      queryFn: ({ signal }) => call<typeof getDirectory>("GET", "/cached-directory", { query, signal }),
-    }),
-  };
-}
 
 export function feedQuery(name: string) {
   return queryOptions({

@@ -1,28 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
-import { useId, useMemo, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import type { FeedOrder } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { pages } from "../../contract/paths.ts";
-import { ListEnd } from "../ui/list-end.tsx";
-import { useSearch } from "../router/router.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
+import { Choices } from "../ui/choices.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { directoryLists, type DirectoryEntry, searchEntries } from "./directory.ts";
+import { cursorIn, directoryAddress, orderIn } from "./directory-address.ts";
 import { DirectoryList } from "./directory-list.tsx";
+import { directoryPageQuery } from "./directory-queries.ts";
+import { type DirectoryEntry, searchEntries } from "./directory.ts";
 import { FeedFilter } from "./feed-filter.tsx";
-import { directoryPageQueries, directoryQuery, feedNamesQuery } from "./feed-queries.ts";
 import styles from "./feeds-directory-page.module.css";
+import { useDirectory } from "./use-directory.ts";
 
-/** Throws nothing: the built-in feeds replace what cannot be fetched. */
+/** Never throws: the built-in feeds are shown where the fetch fails. */
 export function prefetch({ search, queryClient }: PageContext): Promise<unknown> {
-  const { names, directory } = directoryPageQueries(cursorIn(search));
-  return Promise.all([queryClient.prefetchQuery(directory), queryClient.prefetchQuery(names)]);
-}
-
-/** The cursor after which the page begins, for readers without JavaScript. */
-function cursorIn(search: URLSearchParams): string {
-  return search.get("after") ?? "";
+  return queryClient.prefetchQuery(directoryPageQuery(orderIn(search), cursorIn(search)));
 }
 
 /** Enough to show everything the server rendered: a page of feeds and the built-in ones. */
@@ -31,24 +26,31 @@ const SHOWN_FIRST = 2 * LIMITS.feedsOnPage;
 export function Page() {
   const site = useSite();
   const [words, setWords] = useState("");
-  const { trending, all, next, isPending } = useDirectory();
+  const { trending, all, order, next, isPending } = useDirectory();
   const [shown, setShown] = useState(SHOWN_FIRST);
   usePageHead({
     title: "Feeds",
     description: `Every feed on ${site.name}, and the most active ones.`,
-    canonical: pages.feedsDirectory,
+    canonical: directoryAddress("activity"),
   });
   const found = { trending: searchEntries(trending, words), all: searchEntries(all, words) };
   return (
     <div className={styles.page} aria-busy={isPending}>
-      <h1 className={styles.title}>Feeds</h1>
-      <FeedFilter words={words} onChange={setWords} found={found.all.length} />
-      {found.trending.length > 0 && <Section title="Trending Categories" entries={found.trending} />}
-      {found.all.length > 0 && <Section title="All Categories" entries={found.all.slice(0, shown)} />}
+      <h1>Feeds</h1>
+      <div className={styles.controls}>
+        <FeedFilter words={words} onChange={setWords} found={found.all.length} />
+        <OrderChoice current={order} />
+      </div>
+      {found.trending.length > 0 && (
+        <Section title="Trending Categories">
+          {(id) => <DirectoryList entries={found.trending} labelledBy={id} />}
+        </Section>
+      )}
+      {found.all.length > 0 && <AllFeeds entries={found.all.slice(0, shown)} order={order} />}
       {(found.all.length > shown || (next !== null && !words)) && (
         <ListEnd
-          what="feeds"
-          nextAddress={pages.feedsDirectoryAfter(next ?? "")}
+          itemsName="feeds"
+          nextAddress={directoryAddress(order, next ?? "")}
           busy={found.all.length <= shown}
           error={null}
           onReach={() => setShown(shown + LIMITS.feedsOnPage)}
@@ -60,35 +62,49 @@ export function Page() {
   );
 }
 
-function Section({ title, entries }: { title: string; entries: DirectoryEntry[] }) {
+function OrderChoice({ current }: { current: FeedOrder }) {
+  const names = { activity: "Activity", name: "Name" };
+  const choices = (["activity", "name"] as const).map((value) => ({
+    value,
+    name: names[value],
+    address: directoryAddress(value),
+  }));
+  return <Choices label="Sort feeds by" current={current} choices={choices} onChoose={() => {}} />;
+}
+
+/** By activity, the feeds without posts come last, under a heading of their own. */
+function AllFeeds({ entries, order }: { entries: DirectoryEntry[]; order: FeedOrder }) {
+  const emptyId = useId();
+  const isLast = ({ posts }: DirectoryEntry) => order === "activity" && posts === 0;
+  const filled = entries.filter((entry) => !isLast(entry));
+  const empty = entries.filter(isLast);
+  return (
+    <Section title="All Categories">
+      {(id) => (
+        <>
+          {filled.length > 0 && <DirectoryList entries={filled} labelledBy={id} />}
+          {empty.length > 0 && (
+            <>
+              <h3 id={emptyId} className={styles.empty}>
+                No posts yet
+              </h3>
+              <DirectoryList entries={empty} labelledBy={emptyId} />
+            </>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: (headingId: string) => ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {title}
       </h2>
-      <DirectoryList entries={entries} labelledBy={id} />
+      {children(id)}
     </section>
   );
-}
-
-/** The feeds that the server rendered, and later all feeds; `next` is null once all are loaded. */
-function useDirectory() {
-  const queries = directoryPageQueries(cursorIn(useSearch()));
-  const names = useQuery(queries.names);
-  const directory = useQuery(queries.directory);
-  const enabled = [names, directory].some(({ data }) => data !== undefined && data.next !== null);
-  const allNames = useQuery({ ...feedNamesQuery, enabled });
-  const all = useQuery({ ...directoryQuery, enabled });
-  const shownNames = (enabled && allNames.data) || names.data?.categories;
-  const shown = (enabled && all.data) || directory.data;
-  const lists = useMemo(() => directoryLists(shownNames ?? [], shown ?? null), [shownNames, shown]);
-  const { isPending } = directory;
-  return {
-    ...lists,
-    // Show no feed as trending until the trending ones are known.
-    trending: isPending ? [] : lists.trending,
-    isPending,
-    next: allNames.data ? null : (names.data?.next ?? null),
-  };
 }

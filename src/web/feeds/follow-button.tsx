@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { follow, unfollow } from "../../contract/feeds.ts";
 import { call } from "../api/api.ts";
 import { showRefusal } from "../api/show-refusal.ts";
-import { forgetKeptListsOf } from "../post-cache/list-cache.ts";
+import { removeStoredListsOf } from "../post-cache/stored-lists.ts";
 import { ForMembers } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
-import { followedQuery, useFollowedQuery } from "./feed-queries.ts";
+import { feedQuery, followedQuery, useFollowedQuery } from "./feed-queries.ts";
 import styles from "./follow-button.module.css";
 
 export function FollowButton({ feed }: { feed: string }) {
@@ -24,8 +24,8 @@ function Toggle({ feed }: { feed: string }) {
   const { isPending, mutate } = useToggleFollow(feed, isFollowed);
   return (
     <Button
-      look={isFollowed || isUnknown ? "outline" : "solid"}
-      className={`${styles.follow} ${isUnknown ? styles.unknown : ""}`}
+      look="outline"
+      className={`${styles.follow} ${isUnknown ? styles.unknown : isFollowed ? styles.followed : ""}`}
       busy={isUnknown || isPending}
       onClick={() => mutate()}
     >
@@ -46,9 +46,11 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
     onSuccess: ({ categories }) => {
       if (!viewer) return;
       queryClient.setQueryData(followedQuery(viewer.uid).queryKey, categories);
-      // My Feed changes with the follows: drop its cached lists.
-      queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
-      forgetKeptListsOf(viewer.uid);
+      // My Feed changes with the follows: drop its cached lists, but no list under the reader's eyes.
+      queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid], type: "inactive" });
+      removeStoredListsOf(viewer.uid);
+      // The number of its followers.
+      void queryClient.invalidateQueries({ queryKey: feedQuery(feed).queryKey });
     },
     onError: showRefusal,
   });

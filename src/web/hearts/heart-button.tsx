@@ -7,7 +7,7 @@ import styles from "./heart-button.module.css";
 import { useHearted, useToggleHeart } from "./hearts.ts";
 import { forgetWantedHeart, wantHeart } from "./wanted-heart.ts";
 import { Icon } from "../ui/icon.tsx";
-import { count } from "../ui/count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 export function HeartButton({ post }: { post: Submission }) {
   const askForLogin = useAskForLogin();
@@ -31,7 +31,7 @@ export function HeartButton({ post }: { post: Submission }) {
       onClick={press}
     >
       <Icon of={Heart} size={18} isFilled={hearted} />
-      <span>{count(post.upvotes)}</span>
+      <span>{formatNumber(post.upvotes)}</span>
     </button>
   );
 }

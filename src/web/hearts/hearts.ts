@@ -5,7 +5,7 @@ import type { unvote, upvote, voteStatus } from "../../contract/hearts.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { call } from "../api/api.ts";
 import { showRefusal } from "../api/show-refusal.ts";
-import { updateCachedPost } from "../post-cache/post-queries.ts";
+import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import { useSession, viewerQuery } from "../session/session.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 import { createStore } from "../session/store.ts";
@@ -34,7 +34,7 @@ export function useHeartStatus(posts: Submission[]): void {
   useEffect(() => {
     if (!viewer) return;
     refreshHearts(viewer.username, ids).catch((error: unknown) => {
-      // After signing out meanwhile a refusal is expected.
+      // A refusal is expected if the viewer has signed out since the request.
       if (readToken() !== null) reportError(error);
     });
     // A list only grows at its end, so its length and last post show whether there are new posts.
@@ -44,7 +44,7 @@ export function useHeartStatus(posts: Submission[]): void {
 /** The time of the last request for a member's heart on a post, in milliseconds since the page was loaded. */
 const askedAt = new Map<string, number>();
 
-/** The time before a post's heart is asked for again, while a list grows or is visited again. */
+/** The minimum time between two requests for the viewer's heart on a post. */
 const FRESH_MS = 30_000;
 
 /** The time each heart was last given or taken back here, in milliseconds since the page was loaded. */
@@ -64,7 +64,7 @@ async function refreshHearts(username: string, ids: string[]): Promise<void> {
   }
 }
 
-/** Gives or takes back the viewer's heart. The page changes only after the server has agreed. */
+/** Gives or takes back the viewer's heart. The page changes only after the server has answered. */
 export function useToggleHeart(postId: string, hearted: boolean) {
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);
@@ -76,7 +76,7 @@ export function useToggleHeart(postId: string, hearted: boolean) {
   return { isPending, toggle };
 }
 
-/** Gives or takes back the viewer's heart, and shows the person a refusal. */
+/** Gives or takes back the viewer's heart. Shows a refusal as a toast. */
 export async function setHeart(queryClient: QueryClient, postId: string, isGiven: boolean): Promise<void> {
   toggledAt.set(postId, performance.now());
   try {

@@ -1,9 +1,9 @@
 import { readStoredJson, removeStored, writeStored } from "../session/storage.ts";
 
-/** In this tab's storage, not in the address: a link from another site must not be able to give a heart. */
+/** A key in the tab's storage. Not a part of the address: a link from another site must not give a heart. */
 const KEY = "wantedHeart";
 
-/** Long enough to create an account. */
+/** The time for which a wanted heart is stored: long enough to create an account. */
 const LIFETIME_MS = 15 * 60_000;
 
 interface WantedHeart {
@@ -29,8 +29,7 @@ export function forgetWantedHeart(): void {
 }
 
 /**
- * Takes the post whose heart was pressed on this page out of the storage; null where none was, or too long
- * ago.
+ * Removes the wanted heart from the storage. Returns its post; null if it expired or belongs to another page.
  */
 export function takeWantedHeart(path: string): string | null {
   const wanted = readStoredJson<WantedHeart>(KEY, "sessionStorage");

@@ -1,9 +1,9 @@
 import type { listMyFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
-import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-views.ts";
-import { type PostListSource, pageOf, readPosts } from "../post-cache/post-queries.ts";
+import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-choices.ts";
+import { pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 
-/** The view that only members have; each member has a list of their own. */
+/** The view that only members have; its list differs from member to member. */
 export const MY_FEED = "my-feed" satisfies HomeView;
 
 /** `chosen` is null where nobody chose a time range; `uid` names the member of My Feed. */
@@ -25,7 +25,7 @@ export function homeList(
 const readMyFeed: PostListSource["read"] = async (query, options) =>
   pageOf(await call<typeof listMyFeed>("GET", "/my-feed", { query, ...options }));
 
-/** Reads ten ids: the first may belong to a post that arrived during this request. */
+/** Reads the ids of the ten newest posts: the first alone may be a post that arrived during this request. */
 export async function readNewestOfMyFeed(): Promise<string[]> {
   const { posts } = await readMyFeed({ limit: 10 }, {});
   return posts.map(({ id }) => id);
@@ -33,4 +33,9 @@ export async function readNewestOfMyFeed(): Promise<string[]> {
 
 export function homeAddress(view: HomeView, chosen: ListRange | null): string {
   return chosen === null ? `/?view=${view}` : `/?view=${view}&time=${chosen}`;
+}
+
+/** A page of the list, for readers without JavaScript. */
+export function homePageAddress(view: HomeView, range: ListRange, offset: number): string {
+  return `${homeAddress(view, range)}&offset=${offset}`;
 }

@@ -1,17 +1,18 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { ALL_FEEDS } from "../../contract/feed-names.ts";
+import { Suspense } from "react";
 import { atomFeeds, pages } from "../../contract/paths.ts";
-import { trendingQuery, useFollowedQuery } from "../feeds/feed-queries.ts";
+import { trendingQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
 import { useSession } from "../session/session.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
 import { Choices } from "../ui/choices.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
 import { CardSkeletons } from "../posts/card-skeletons.tsx";
-import { homeAddress, homeList, MY_FEED, readNewestOfMyFeed } from "./home-lists.ts";
+import { homeAddress, homeList, homePageAddress, MY_FEED } from "./home-lists.ts";
 import styles from "./home-page.module.css";
+import { HomeRail, homeRailQuery } from "./home-rail.tsx";
 import {
   choiceIn,
   DEFAULT_VIEW,
@@ -22,28 +23,29 @@ import {
   type ListRange,
   offsetIn,
   TIME_RANGES,
-} from "../posts/list-views.ts";
-import type { LiveList } from "../posts/new-posts.tsx";
+} from "../posts/list-choices.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { restartList, postListQuery } from "../post-cache/post-queries.ts";
+import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
-import { useRemembered } from "../posts/use-remembered.ts";
+import { useRememberedChoice } from "../posts/use-remembered-choice.ts";
 import { Link } from "../router/link.tsx";
-import { navigate } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
+import { useLiveHome } from "./use-live-home.ts";
+
+const EmptyMyFeed = lazyPart(() => import("./empty-my-feed.tsx").then((part) => part.EmptyMyFeed));
 
 const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my-feed": "My Feed" };
 
-/** Fetches the view and time range that the address names: the page that every visitor gets. */
+/** Fetches the list that the address names, the same for every visitor. */
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
   const view = choiceIn(HOME_VIEWS, search.get("view")) ?? DEFAULT_VIEW;
   const range = choiceIn(TIME_RANGES, search.get("time"));
-  const trending = queryClient.prefetchQuery(trendingQuery);
+  const beside = [queryClient.prefetchQuery(trendingQuery), queryClient.prefetchQuery(homeRailQuery)];
   if (view !== MY_FEED) {
     await queryClient.fetchInfiniteQuery(postListQuery(homeList(view, range, offsetIn(search))));
   }
-  await trending;
+  await Promise.all(beside);
 }
 
 export function Page() {
@@ -55,9 +57,9 @@ export function Page() {
   const { source, range } = useRangedList((range) => homeList(view, range, offset, viewer?.uid), chosen);
   const live = useLiveHome(view, chosen, offset === 0);
   // The views show the same posts in another order, so their first pages share one canonical address.
-  const canonical = offset === 0 || view === MY_FEED ? pages.home : pageAddress(view, range, offset);
+  const canonical = offset === 0 || view === MY_FEED ? pages.home : homePageAddress(view, range, offset);
   const atom = { title: `Newest posts on ${site.name}`, address: atomFeeds.home };
-  usePageHead({ title: null, description: `The best of ${site.name}: ${LISTED[view]}.`, canonical, atom });
+  usePageHead({ title: null, description: site.description, canonical, atom });
   return (
     <>
       <h1 className="visually-hidden">{site.name}</h1>
@@ -70,6 +72,8 @@ export function Page() {
           onChoose={rememberRange}
         />
       </div>
+      {/* Before the list, which never ends: the Tab key could not reach what follows it. */}
+      <HomeRail />
       {view === MY_FEED && !viewer ? (
         <CardSkeletons />
       ) : (
@@ -78,8 +82,8 @@ export function Page() {
           source={source}
           label={`${VIEW_NAMES[view]} posts`}
           live={live}
-          empty={<Empty view={view} range={range} onShowAll={() => rememberRange("all")} />}
-          pageAddress={(offset) => pageAddress(view, range, offset)}
+          empty={<Empty view={view} range={range} source={source} onShowAll={() => rememberRange("all")} />}
+          pageAddress={(offset) => homePageAddress(view, range, offset)}
         />
       )}
     </>
@@ -89,8 +93,8 @@ export function Page() {
 /** The view and time range that the address names, or else the reader's last choice. */
 function useChosenList(search: URLSearchParams) {
   const { status } = useSession();
-  const [chosenView, rememberView] = useRemembered(HOME_VIEW_KEY, HOME_VIEWS, search.get("view"));
-  const [chosen, rememberRange] = useRemembered(HOME_RANGE_KEY, TIME_RANGES, search.get("time"));
+  const [chosenView, rememberView] = useRememberedChoice(HOME_VIEW_KEY, HOME_VIEWS, search.get("view"));
+  const [chosen, rememberRange] = useRememberedChoice(HOME_RANGE_KEY, TIME_RANGES, search.get("time"));
   // A visitor may have chosen My Feed while signed in.
   const isTheirs = chosenView !== MY_FEED || status !== "visitor";
   const view = (isTheirs ? chosenView : null) ?? DEFAULT_VIEW;
@@ -114,49 +118,28 @@ function ViewChoice({ current, chosen, onChoose }: ViewChoiceProps) {
   return <Choices label="View" current={current} choices={choices} onChoose={onChoose} />;
 }
 
-function pageAddress(view: HomeView, range: ListRange, offset: number): string {
-  return `${homeAddress(view, range)}&offset=${offset}`;
-}
-
-/** Top is not sorted by time: pressing its button for new posts leads to Recent. */
-function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: boolean): LiveList {
-  const { data: followed } = useFollowedQuery();
-  const queryClient = useQueryClient();
-  if (view === MY_FEED) {
-    const concerns = (categories: string[]) =>
-      categories.some((name) => followed?.includes(name.toLowerCase()));
-    return { category: ALL_FEEDS, concerns, isNewestFirst, readNewest: readNewestOfMyFeed };
-  }
-  if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
-  const showRecent = async () => {
-    await restartList(queryClient, homeList("recent", chosen, 0));
-    navigate(homeAddress("recent", chosen));
-    window.scrollTo(0, 0);
-  };
-  return { category: ALL_FEEDS, onShow: () => void showRecent() };
-}
-
-const LISTED: Record<HomeView, string> = {
-  top: "posts with the most hearts",
-  recent: "the newest posts",
-  "my-feed": "posts of the feeds you follow",
-};
-
 interface EmptyProps {
   view: HomeView;
   range: ListRange;
+  source: PostListSource;
   onShowAll: () => void;
 }
 
-function Empty({ view, range, onShowAll }: EmptyProps) {
+function Empty({ view, range, source, onShowAll }: EmptyProps) {
+  const showAll = range !== "all" && (
+    <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
+      Show all time
+    </Link>
+  );
   return (
-    <Notice title="No results found.">
-      {range !== "all" && (
-        <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
-          Show all time
-        </Link>
+    <Notice title="No results found." drawing="posts">
+      {view === MY_FEED ? (
+        <Suspense>
+          <EmptyMyFeed source={source} range={range} showAll={showAll} />
+        </Suspense>
+      ) : (
+        showAll
       )}
-      {view === MY_FEED && <Link to={pages.feedsDirectory}>Find feeds to follow</Link>}
     </Notice>
   );
 }

@@ -1,13 +1,8 @@
 import type { EventSourceMessage } from "eventsource-parser";
-import { EventSourceParserStream } from "eventsource-parser/stream";
-import type { CallInput } from "../../contract/call.ts";
-import type { events, LiveEvents } from "../../contract/events.ts";
+import type { LiveEvents } from "../../contract/events.ts";
 import { ApiFailure } from "../api/api.ts";
-import { openStream } from "../api/open-stream.ts";
 import { readToken, watchToken } from "../session/token.ts";
-
-/** The events that a component wants, besides those that concern the viewer. */
-export type Interest = NonNullable<CallInput<typeof events>["query"]>;
+import { type Interest, readEvents } from "./event-stream.ts";
 
 /** Callbacks for events. `hello` comes first, and again when events may have been missed. */
 export type Handlers = { [Name in keyof LiveEvents]?: (data: LiveEvents[Name]) => void };
@@ -17,29 +12,26 @@ export interface Listener {
   handlers: Handlers;
 }
 
-/** Navigation replaces many listeners at once: wait for all of them before connecting. */
+/** Navigation replaces many listeners at once: wait this long for all of them before connecting. */
 const SETTLE_MS = 50;
 
 /** A hidden page disconnects after this time, because browsers allow few connections to a site. */
 const HIDDEN_MS = 10_000;
 
-/** The server sends something at least every 25 s; a connection that is silent for this long is dead. */
-const SILENT_MS = 60_000;
-
 const RETRY_MS = { first: 1_000, last: 30_000 };
 
 const listeners = new Set<Listener>();
-let settling: ReturnType<typeof setTimeout> | undefined;
+let scheduled: ReturnType<typeof setTimeout> | undefined;
 let current: { key: string; controller: AbortController } | null = null;
 
 /** Adds a listener. Returns a function that removes it. */
 export function listen(listener: Listener): () => void {
   if (listeners.size === 0) watch();
   listeners.add(listener);
-  settle();
+  scheduleConnection();
   return () => {
     listeners.delete(listener);
-    settle();
+    scheduleConnection();
   };
 }
 
@@ -48,16 +40,18 @@ let isWatching = false;
 function watch(): void {
   if (isWatching) return;
   isWatching = true;
-  watchToken(() => settle());
-  document.addEventListener("visibilitychange", () => settle(document.hidden ? HIDDEN_MS : SETTLE_MS));
+  watchToken(() => scheduleConnection());
+  document.addEventListener("visibilitychange", () =>
+    scheduleConnection(document.hidden ? HIDDEN_MS : SETTLE_MS),
+  );
   // An open connection would keep the page out of the back/forward cache.
   addEventListener("pagehide", () => connect(null));
-  addEventListener("pageshow", () => settle());
+  addEventListener("pageshow", () => scheduleConnection());
 }
 
-function settle(delay = SETTLE_MS): void {
-  clearTimeout(settling);
-  settling = setTimeout(() => connect(document.hidden || listeners.size === 0 ? null : wanted()), delay);
+function scheduleConnection(delay = SETTLE_MS): void {
+  clearTimeout(scheduled);
+  scheduled = setTimeout(() => connect(document.hidden || listeners.size === 0 ? null : wanted()), delay);
 }
 
 /** The interests of all listeners, which one stream serves. */
@@ -76,14 +70,17 @@ function connect(interest: Interest | null): void {
   void keepReading(interest, controller.signal);
 }
 
-/** Reads the stream, and reconnects whenever it ends, until aborted. */
+/** Reads the stream and reconnects whenever it ends, until aborted or the token is refused. */
 async function keepReading(interest: Interest, signal: AbortSignal): Promise<void> {
   let delay = RETRY_MS.first;
   while (!signal.aborted) {
     let askedMs: number | null = null;
     try {
-      await readStream(interest, signal, {
-        onAlive: () => (delay = RETRY_MS.first),
+      await readEvents(interest, signal, {
+        onEvent: (message) => {
+          delay = RETRY_MS.first;
+          for (const { handlers } of listeners) dispatch(handlers, message);
+        },
         onRetry: (milliseconds) => (askedMs = milliseconds),
       });
     } catch (error) {
@@ -98,59 +95,14 @@ async function keepReading(interest: Interest, signal: AbortSignal): Promise<voi
   }
 }
 
-interface Heard {
-  onAlive(): void;
-  /** The server asks the browser to reconnect after this time. */
-  onRetry(milliseconds: number): void;
-}
-
-async function readStream(
-  interest: Interest,
-  signal: AbortSignal,
-  { onAlive, onRetry }: Heard,
-): Promise<void> {
-  const silence = new AbortController();
-  const stream = await openStream<typeof events>("/events", {
-    query: interest,
-    signal: AbortSignal.any([signal, silence.signal]),
-  });
-  const reader = stream
-    .pipeThrough(abortWhenSilent(silence))
-    .pipeThrough(new EventSourceParserStream({ onRetry }))
-    .getReader();
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done || signal.aborted) return;
-    onAlive();
-    for (const { handlers } of listeners) tell(handlers, value);
-  }
-}
-
 /** An error in one listener must not affect the others, nor the connection. */
-function tell(handlers: Handlers, { event, data }: EventSourceMessage): void {
+function dispatch(handlers: Handlers, { event, data }: EventSourceMessage): void {
   const handle = handlers[event as keyof LiveEvents] as ((data: unknown) => void) | undefined;
   try {
     handle?.(JSON.parse(data));
   } catch (error) {
     reportError(error);
   }
-}
-
-/** After sleep or a change of network nothing reports that a connection is lost. */
-function abortWhenSilent(controller: AbortController): TransformStream<string, string> {
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => controller.abort(), SILENT_MS);
-  };
-  return new TransformStream({
-    start: wait,
-    transform(chunk, stream) {
-      wait();
-      stream.enqueue(chunk);
-    },
-    flush: () => clearTimeout(timer),
-  });
 }
 
 function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {

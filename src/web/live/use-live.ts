@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
-import { idle } from "../page/idle.ts";
-import type { Handlers, Interest } from "./live-connection.ts";
+import { whenIdle } from "../page/when-idle.ts";
+import type { Interest } from "./event-stream.ts";
+import type { Handlers } from "./live-connection.ts";
 
 /** Calls the handlers on events for as long as the component is mounted. */
 export function useLive(interest: Interest, handlers: Handlers): void {
@@ -17,12 +18,12 @@ export function useLive(interest: Interest, handlers: Handlers): void {
       },
     });
     return () => coming.abort();
-  }, [interest.submission, interest.category]);
+  }, [interest.submission, interest.category, interest.follows]);
 }
 
 /** Events are not part of the first render, so the connection waits until the browser is idle. */
 async function listenSoon(signal: AbortSignal, listener: { interest: Interest; handlers: Handlers }) {
-  await idle();
+  await whenIdle();
   // The page works without the connection, and the next page tries again.
   const connection = await import("./live-connection.ts").catch(() => null);
   if (!connection || signal.aborted) return;

@@ -3,7 +3,7 @@ import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import textStyles from "../ui/text-field.module.css";
 import styles from "./member-field.module.css";
-import { useMemberSuggestions } from "./member-suggestions.ts";
+import { useMemberSuggestions } from "./use-member-suggestions.ts";
 
 interface Props extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   label: string;

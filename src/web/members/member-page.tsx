@@ -5,10 +5,11 @@ import { call } from "../api/api.ts";
 import { BlockButton } from "../blocks/block-button.tsx";
 import { useFocusAfterBlocking, useIsBlocked } from "../blocks/block-queries.ts";
 import { BlockedNotice } from "../blocks/blocked-notice.tsx";
-import { MemberTools } from "../moderation/in-place.ts";
-import { offsetIn } from "../posts/list-views.ts";
+import { MemberTools } from "../moderation/lazy-tools.ts";
+import { offsetIn } from "../posts/list-choices.ts";
+import { DensityToggle } from "../posts/density-toggle.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery } from "../post-cache/post-queries.ts";
+import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import type { PageHead } from "../page/head-tags.ts";
@@ -18,12 +19,13 @@ import { useRouteParams } from "../page/route.ts";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { MemberSign } from "../ui/sign.tsx";
 import { memberQuery, useMember } from "./member-query.ts";
 import styles from "./member-page.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
-import { count } from "../ui/count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["username"] ?? "";
@@ -40,7 +42,7 @@ export function Page() {
   usePageHead(member === null ? { title: "User not found", status: 404 } : headOf(username, offset));
   if (member === null) {
     return (
-      <Notice title="User not found.">
+      <Notice title="User not found." drawing="missing">
         <Link to={pages.home}>Go Back Home</Link>
       </Notice>
     );
@@ -52,11 +54,14 @@ export function Page() {
         <MemberTools username={username} />
       </ForModerators>
       {member?.stats !== null && <Stats stats={member?.stats} />}
-      <h2 className={styles.subtitle}>Submissions:</h2>
+      <div className={styles.subtitle}>
+        <h2>Submissions:</h2>
+        <DensityToggle />
+      </div>
       <PostList
         source={memberList(name, offset)}
         label={`Posts by ${username}`}
-        empty={<Notice title="No submissions yet." />}
+        empty={<Notice title="No submissions yet." drawing="posts" />}
         pageAddress={(offset) => pageAddress(name, offset)}
       />
     </>
@@ -66,7 +71,7 @@ export function Page() {
 function headOf(username: string, offset: number): PageHead {
   return {
     title: `${username}'s Profile`,
-    description: `What ${username} has posted.`,
+    description: `Posts by ${username}.`,
     canonical: offset === 0 ? pages.user(username) : pageAddress(username, offset),
     kind: "profile",
     atom: { title: `Posts by ${username}`, address: atomFeeds.user(username) },
@@ -79,7 +84,8 @@ function Head({ username }: { username: string }) {
   return (
     <>
       <header className={styles.head}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <MemberSign name={username} size="large" />
+        <h1 ref={heading} tabIndex={-1}>
           {username}'s Profile
         </h1>
         <span className={styles.actions}>
@@ -104,7 +110,7 @@ function MessageLink({ username }: { username: string }) {
   );
 }
 
-/** The member's figures; placeholders until they are loaded, so that nothing below jumps. */
+/** The member's figures. Shows placeholders until they are loaded, so that nothing below jumps. */
 function Stats({ stats }: { stats: MemberStats | undefined }) {
   const figures: [string, number | undefined][] = [
     ["Posts", stats?.totalPosts],
@@ -117,7 +123,7 @@ function Stats({ stats }: { stats: MemberStats | undefined }) {
       {figures.map(([label, figure]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{figure === undefined ? "–" : count(figure)}</dd>
+          <dd>{figure === undefined ? "–" : formatNumber(figure)}</dd>
         </div>
       ))}
     </dl>

@@ -28,7 +28,7 @@ export function memberQuery(name: string) {
   });
 }
 
-/** The member; while loading, the member as this tab last saw them. */
+/** The member; while loading, the profile that this tab stored on an earlier visit. */
 export function useMember(name: string) {
   const storageKey = `profile_${name.toLowerCase()}`;
   const query = useQuery({

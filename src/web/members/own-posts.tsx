@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
+import type { getProfile } from "../../contract/members.ts";
 import { pages } from "../../contract/paths.ts";
+import { call } from "../api/api.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { ArticleFeed } from "../posts/article-feed.tsx";
-import { useFreshOnVisit, useRestart } from "../post-cache/list-cache.ts";
+import { useRefetchOnVisit, useRestartList } from "../post-cache/use-post-list.ts";
 import { QueryEnd } from "../ui/list-end.tsx";
-import { postListQuery } from "../post-cache/post-queries.ts";
+import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { readToken } from "../session/token.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { ownPosts } from "./own-posts-source.ts";
 import { ProfileCard } from "./profile-card.tsx";
 import styles from "./profile-page.module.css";
 import { Link } from "../router/link.tsx";
@@ -19,11 +20,11 @@ export function OwnPosts() {
   const source = ownPosts(readToken() ?? "");
   const query = useInfiniteQuery(postListQuery(source));
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
-  const { heading, said, onDeleted } = useDeletions();
+  const { heading, announcement, onDeleted } = useDeletions();
   const headingId = useId();
   const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
-  useFreshOnVisit(source);
-  const restart = useRestart(source);
+  useRefetchOnVisit(source);
+  const restart = useRestartList(source);
   useHeartStatus(posts);
 
   if (isPending) return <PageLoading />;
@@ -34,7 +35,7 @@ export function OwnPosts() {
         Your Submissions
       </h2>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {posts.length === 0 && !hasNextPage && <NothingYet />}
       {posts.length > 0 && (
@@ -50,9 +51,24 @@ export function OwnPosts() {
           ))}
         </ArticleFeed>
       )}
-      <QueryEnd what="posts" nextAddress={pages.profile} query={query} onRestart={restart} />
+      <QueryEnd itemsName="posts" nextAddress={pages.profile} query={query} onRestart={restart} />
     </>
   );
+}
+
+/**
+ * The viewer's own posts. They are cached with the other lists of posts, so that hearts and deletions update
+ * them. Their key has the token, so that no other member sees them and signing out drops them.
+ */
+function ownPosts(token: string): PostListSource {
+  return {
+    key: "profile",
+    owner: token,
+    read: async (query, options) => {
+      const { user, next } = await call<typeof getProfile>("GET", "/profile", { query, ...options });
+      return { posts: user.submissions, next };
+    },
+  };
 }
 
 /** Announces each deletion, and moves the focus to the heading: the focused button disappears with its card. */
@@ -63,14 +79,14 @@ function useDeletions() {
     setDeleted(deleted + 1);
     heading.current?.focus();
   };
-  // Alternates, so that the same words are announced again.
-  const said = deleted > 0 && `Post deleted.${deleted % 2 ? "" : " "}`;
-  return { heading, said, onDeleted };
+  // Every other time the text has a trailing space: screen readers announce only a text that changes.
+  const announcement = deleted > 0 && `Post deleted.${deleted % 2 ? "" : " "}`;
+  return { heading, announcement, onDeleted };
 }
 
 function NothingYet() {
   return (
-    <Notice title="You haven't submitted anything yet.">
+    <Notice title="You haven't submitted anything yet." drawing="posts">
       <Link to={pages.submit()}>Submit your first post!</Link>
     </Notice>
   );
@@ -78,9 +94,11 @@ function NothingYet() {
 
 function NoProfile({ message, retry }: { message: string | undefined; retry: () => void }) {
   return (
-    <Notice title="No profile data found.">
+    <Notice title="No profile data found." drawing="failing">
       <p role="alert">{message}</p>
-      <Button onClick={retry}>Try again</Button>
+      <Button look="outline" onClick={retry}>
+        Try again
+      </Button>
     </Notice>
   );
 }

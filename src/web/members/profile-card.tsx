@@ -7,10 +7,10 @@ import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { DeletePostDialog, useDeletePost } from "../posts/delete-post.tsx";
 import { firstFeed, NO_FEED } from "../posts/feed-tag.tsx";
-import { externalPictureOf } from "../posts/external-picture-of.ts";
+import { externalPictureOf } from "../posts/post-image.ts";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { useKnownHeight } from "../ui/known-heights.ts";
+import { useMeasuredHeight } from "../posts/card-heights.ts";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { longDate } from "../ui/time.tsx";
@@ -28,7 +28,7 @@ interface Props {
 
 export function ProfileCard({ post, position, size, onDeleted }: Props) {
   const card = useRef<HTMLElement>(null);
-  useKnownHeight(card, post, false);
+  useMeasuredHeight(card, post, false);
   // The pressed button loses the focus while its card is inert.
   const onFailed = () => card.current?.focus();
   const { isDeleting, failure, deletePost } = useDeletePost(post.id, onDeleted, onFailed);
@@ -102,7 +102,7 @@ function Thumbnail({ post }: { post: Submission }) {
   if (!post.image && !picture) return null;
   return (
     <div className={styles.thumbnail}>
-      {post.image && <StoredPicture image={post.image} sizes="clamp(5.5rem, 24vw, 10rem)" />}
+      {post.image && <StoredPicture image={post.image} sizes="5.5rem" />}
       {picture && (
         <ExternalPicture src={picture}>
           <Picture src={picture} alt="" />

@@ -1,6 +1,7 @@
 import { useSession } from "../session/session.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
+import { MemberSign } from "../ui/sign.tsx";
 import { OwnPosts } from "./own-posts.tsx";
 import styles from "./profile-page.module.css";
 
@@ -11,7 +12,10 @@ export function Page() {
   return (
     <MembersOnly>
       <div className={styles.page}>
-        <h1 className={styles.name}>{name ?? "Profile"}</h1>
+        <header className={styles.head}>
+          {name && <MemberSign name={name} size="large" />}
+          <h1 className={styles.name}>{name ?? "Profile"}</h1>
+        </header>
         <OwnPosts />
       </div>
     </MembersOnly>

@@ -19,7 +19,7 @@ export function Page() {
     <MembersOnly>
       <div className={styles.page}>
         <header className={styles.head}>
-          <h1 className={styles.title}>Settings</h1>
+          <h1>Settings</h1>
           <LogOutButton />
         </header>
         <Account />
@@ -61,9 +61,11 @@ function Account() {
   }
   if (!failureReason) return <PageLoading />;
   return (
-    <Notice title="No profile data found.">
+    <Notice title="No profile data found." drawing="failing">
       <p role="alert">{failureReason.message}</p>
-      <Button onClick={() => void refetch(queryClient, { queryKey: query.queryKey })}>Try again</Button>
+      <Button look="outline" onClick={() => void refetch(queryClient, { queryKey: query.queryKey })}>
+        Try again
+      </Button>
     </Notice>
   );
 }

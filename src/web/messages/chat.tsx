@@ -11,7 +11,8 @@ import { ForWriters } from "../session/for-writers.tsx";
 import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { PageLoading } from "../page/page-loading.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
+import { MemberSign } from "../ui/sign.tsx";
 import styles from "./chat.module.css";
 import { MessageForm } from "./message-form.tsx";
 import { MessageLog } from "./message-log.tsx";
@@ -37,9 +38,9 @@ export function Chat({ username }: { username: string }) {
       {error ? (
         <div className={styles.instead}>
           {isNobody ? (
-            <Notice title="User not found." />
+            <Notice title="User not found." drawing="missing" />
           ) : (
-            <LoadFailure what="The messages" error={error} retry={refetch} />
+            <LoadFailure resource="The messages" error={error} retry={refetch} />
           )}
         </div>
       ) : data ? (
@@ -50,7 +51,7 @@ export function Chat({ username }: { username: string }) {
           isLoadingOlder={query.isFetchingNextPage}
         />
       ) : (
-        <PageLoading />
+        <RowSkeletons label="Loading the messages" lines={2} />
       )}
       {!isNobody && <Writing username={username} />}
     </div>
@@ -64,6 +65,7 @@ function Head({ username, isNobody }: { username: string; isNobody: boolean }) {
       <Link to={pages.messages()} className={styles.back} aria-label="All conversations">
         <Icon of={ArrowLeft} size={20} />
       </Link>
+      {!isNobody && <MemberSign name={username} size="medium" />}
       <h1 id="chat-title" ref={heading} tabIndex={-1} className={styles.title}>
         Private Messaging {isNobody ? username : <Link to={pages.user(username)}>{username}</Link>}
       </h1>

@@ -2,8 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { Conversation } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
+import { CountBadge } from "../ui/count-badge.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
+import { MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./conversation-list.module.css";
 import { conversationsQuery } from "./message-queries.ts";
@@ -16,15 +19,9 @@ export function ConversationList({ current }: { current: string | null }) {
     ...conversationsQuery(viewer?.uid),
     enabled: viewer !== null,
   });
-  if (isPending) {
-    return (
-      <div className={styles.loading}>
-        <Spinner label="Loading your conversations" />
-      </div>
-    );
-  }
-  if (error) return <LoadFailure what="Your conversations" error={error} retry={refetch} />;
-  if (data.length === 0) return <p className={styles.none}>No conversations yet.</p>;
+  if (isPending) return <RowSkeletons label="Loading your conversations" lines={2} />;
+  if (error) return <LoadFailure resource="Your conversations" error={error} retry={refetch} />;
+  if (data.length === 0) return <Notice title="No conversations yet." drawing="messages" />;
   return (
     <ul className={styles.list}>
       {data.map((conversation) => (
@@ -48,12 +45,15 @@ interface ItemProps {
 
 function Item({ conversation: { username, unread, lastMessage }, isCurrent, isOwn }: ItemProps) {
   return (
-    <li>
+    <li className={`${styles.item} ${unread > 0 ? styles.isUnread : ""}`}>
       <Link
         to={pages.messages(username)}
         className={styles.conversation}
         aria-current={isCurrent ? "true" : undefined}
       >
+        <span className={styles.sign}>
+          <MemberSign name={username} size="medium" />
+        </span>
         <span className={styles.name}>{username}</span>
         <span className={styles.when}>
           <Time at={lastMessage.createdAt} />
@@ -64,7 +64,7 @@ function Item({ conversation: { username, unread, lastMessage }, isCurrent, isOw
         </span>
         {unread > 0 && (
           <span className={styles.unread}>
-            {unread} <span className="visually-hidden">unread</span>
+            <CountBadge count={unread} label="unread" />
           </span>
         )}
       </Link>

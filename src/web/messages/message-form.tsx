@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { isBlank } from "../../contract/limits.ts";
+import { changeDraft } from "../session/draft.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { changeMessage, type MessageDraft, useMessageDraft } from "./message-draft.ts";
+import { type MessageDraft, useMessageDraft } from "./message-draft.ts";
 import styles from "./message-form.module.css";
 import { refreshConversation, sendMessage } from "./message-queries.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -41,7 +42,7 @@ export function MessageForm({ username }: { username: string }) {
           rows={1}
           value={draft.text}
           onKeyDown={sendOnEnter}
-          onChange={(event) => setDraft((now) => changeMessage(now, { text: event.target.value }))}
+          onChange={(event) => setDraft((now) => changeDraft(now, { text: event.target.value }))}
         />
         <SubmitButton busy={isPending} className={styles.send}>
           <Icon of={SendHorizontal} size={18} /> Send

@@ -3,6 +3,8 @@ import { milliseconds } from "../../contract/moments.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { linkedText } from "../ui/linked-text.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { MemberSign } from "../ui/sign.tsx";
 import { clockTime, longDate } from "../ui/time.tsx";
 import styles from "./message-log.module.css";
 
@@ -30,15 +32,10 @@ export function MessageLog({ messages, username, older, isLoadingOlder }: Props)
             Show older messages
           </Button>
         )}
-        {messages.length === 0 && <p className={styles.none}>No messages yet. Say hello!</p>}
+        {messages.length === 0 && <Notice title="No messages yet. Say hello!" drawing="messages" />}
         <ol className={styles.list}>
           {messages.map((message, index) => (
-            <LogEntry
-              key={message.id}
-              message={message}
-              isFirstOfDay={dayOf(message) !== dayOf(messages[index - 1])}
-              username={username}
-            />
+            <LogEntry key={message.id} message={message} previous={messages[index - 1]} username={username} />
           ))}
         </ol>
       </div>
@@ -48,25 +45,30 @@ export function MessageLog({ messages, username, older, isLoadingOlder }: Props)
 
 interface EntryProps {
   message: Message;
-  isFirstOfDay: boolean;
+  previous: Message | undefined;
   username: string;
 }
 
-function LogEntry({ message: { senderId, text, createdAt }, isFirstOfDay, username }: EntryProps) {
+/** A message. Its author is named where it follows another author's message or begins a day. */
+function LogEntry({ message, previous, username }: EntryProps) {
   const { viewer } = useSession();
+  const { senderId, text, createdAt } = message;
   const isOwn = senderId === viewer?.uid;
   const date = new Date(milliseconds(createdAt));
+  const beginsDay = dayOf(message) !== dayOf(previous);
+  const isFirst = beginsDay || previous?.senderId !== senderId;
   return (
-    <li className={`${styles.entry} ${isOwn ? styles.own : ""}`}>
-      {isFirstOfDay && <p className={styles.day}>{longDate(date)}</p>}
+    <li className={`${styles.entry} ${isOwn ? styles.own : ""} ${isFirst ? styles.first : ""}`}>
+      {beginsDay && <p className={styles.day}>{longDate(date)}</p>}
+      <p className={isFirst ? styles.author : "visually-hidden"}>
+        {!isOwn && <MemberSign name={username} />}
+        <strong>{isOwn ? "You" : username}</strong>
+      </p>
       <div className={styles.bubble}>
-        <p className={styles.meta}>
-          <strong>{isOwn ? "You" : username}</strong>
-          <time dateTime={date.toISOString()}>{clockTime(date)}</time>
-        </p>
         <p className={styles.text} dir="auto">
           {linkedText(text)}
         </p>
+        <time dateTime={date.toISOString()}>{clockTime(date)}</time>
       </div>
     </li>
   );

@@ -5,6 +5,7 @@ import { usePageHead } from "../page/page-head.ts";
 import { Button } from "../ui/button.tsx";
 import { Chat } from "./chat.tsx";
 import { ConversationList } from "./conversation-list.tsx";
+import { Notice } from "../ui/notice.tsx";
 import styles from "./messages-page.module.css";
 import { NewMessageDialog } from "./new-message-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -26,7 +27,7 @@ function Messages({ to }: { to: string | null }) {
   return (
     <div className={`${styles.page} ${to ? styles.reading : ""}`}>
       <aside className={styles.side} aria-label="Conversations">
-        <Button onClick={() => setWriting(true)}>
+        <Button look="outline" onClick={() => setWriting(true)}>
           <Icon of={PenLine} size={18} /> New Message
         </Button>
         <ConversationList current={to} />
@@ -39,7 +40,9 @@ function Messages({ to }: { to: string | null }) {
             <h1 id="chat-title" className={styles.title}>
               Private Messages
             </h1>
-            <p className={styles.placeholder}>Select a conversation to start chatting.</p>
+            <div className={styles.placeholder}>
+              <Notice title="Select a conversation to start chatting." />
+            </div>
           </>
         )}
       </section>

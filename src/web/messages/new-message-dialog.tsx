@@ -3,17 +3,17 @@ import { type FormEvent, useId, useState } from "react";
 import { isBlank } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { MemberField } from "../members/member-field.tsx";
+import { changeDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
-import { changeMessage, type MessageDraft, useMessageDraft } from "./message-draft.ts";
+import { type MessageDraft, useMessageDraft } from "./message-draft.ts";
 import { refreshConversation, sendMessage } from "./message-queries.ts";
-import styles from "./new-message-dialog.module.css";
 import { navigate } from "../router/location.ts";
 
-/** Names the dialog's draft: no member can have this name. */
+/** The key of the dialog's draft, in place of the recipient's name. No member can have this name. */
 const NEW = "*";
 
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
 function NewMessageForm({ onClose }: { onClose: () => void }) {
   const [draft, setDraft, dropDraft] = useMessageDraft(NEW);
   const errorId = useId();
-  const change = (part: Partial<MessageDraft>) => setDraft((now) => changeMessage(now, part));
+  const change = (part: Partial<MessageDraft>) => setDraft((now) => changeDraft(now, part));
   const { error, isPending, mutate } = useSending((sent) => {
     dropDraft(sent);
     onClose();
@@ -43,7 +43,7 @@ function NewMessageForm({ onClose }: { onClose: () => void }) {
     if (!isPending && !missing) mutate(draft);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form onSubmit={submit}>
       <MemberField
         label="Recipient username"
         value={draft.to}

@@ -42,6 +42,7 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
     <MembersOnly>
       <OnceKnown>
         <div className={styles.page}>
+          <h1>{title}</h1>
           <nav aria-label="Moderation" className={styles.tabs}>
             {TABS.map(({ title, address }) => (
               <NavLink key={address} to={address} end className={styles.tab}>
@@ -49,7 +50,6 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
               </NavLink>
             ))}
           </nav>
-          <h1 className={styles.title}>{title}</h1>
           <Content />
         </div>
       </OnceKnown>
@@ -62,5 +62,5 @@ function OnceKnown({ children }: { children: ReactNode }): ReactNode {
   const { data: viewer, error, refetch } = useQuery(viewerQuery(readToken()));
   if (viewer) return children;
   if (!error) return <PageLoading />;
-  return <LoadFailure what="Your profile" error={error} retry={refetch} />;
+  return <LoadFailure resource="Your profile" error={error} retry={refetch} />;
 }

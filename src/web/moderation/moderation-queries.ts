@@ -6,7 +6,7 @@ import type { listModerationLog } from "../../contract/moderation-log.ts";
 import { call, nullIfNotFound } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 
-/** The key of everything that only moderators may read; signing out removes it. */
+/** The prefix of the keys of queries that only moderators may make. Signing out removes these queries. */
 const OWN = ["own", "moderation"];
 
 /** Posts with open reports, latest report first. */
@@ -15,7 +15,7 @@ export const reportsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof moderation.listReports>("GET", "/moderation/reports", { query: { cursor }, signal }),
   ...pagedByCursor,
-  // A decision leaves a line in the post's place, so only the next visit refetches the queue.
+  // A decided post is replaced by a line about the outcome, so the queue is refetched only on the next visit.
   staleTime: Infinity,
   gcTime: 0,
 });
@@ -44,11 +44,11 @@ export function logQuery(username?: string) {
 }
 
 /** A member's status; null when nobody has this name. */
-export function standingQuery(username: string) {
+export function memberStatusQuery(username: string) {
   return queryOptions({
-    queryKey: [...OWN, "standing", username.toLowerCase()],
+    queryKey: [...OWN, "member-status", username.toLowerCase()],
     queryFn: ({ signal }) =>
-      call<typeof moderation.getStanding>("GET", "/moderation/members/:username", {
+      call<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
         params: { username },
         signal,
       }).catch(nullIfNotFound),
@@ -62,7 +62,7 @@ export const domainsQuery = infiniteQueryOptions({
   ...pagedByCursor,
 });
 
-/** The calls that change a member's status, by the ends of their paths. */
+/** The calls that change a member's status, by the last segment of their path. */
 interface StatusChanges {
   suspension: typeof moderation.suspendMember;
   ban: typeof moderation.banMember;
@@ -76,7 +76,7 @@ export async function changeMemberStatus<Name extends keyof StatusChanges>(
   name: Name,
   body: CallBody<StatusChanges[Name]>,
 ): Promise<void> {
-  const standing = await call<StatusChanges[keyof StatusChanges]>(
+  const status = await call<StatusChanges[keyof StatusChanges]>(
     "POST",
     `/moderation/members/:username/${name}`,
     {
@@ -84,7 +84,7 @@ export async function changeMemberStatus<Name extends keyof StatusChanges>(
       body,
     },
   );
-  queryClient.setQueryData(standingQuery(username).queryKey, standing);
+  queryClient.setQueryData(memberStatusQuery(username).queryKey, status);
   invalidateAfterDecision(queryClient);
 }
 

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide";
+import { Shield, Trash2 } from "lucide";
 import type { Notification } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { MemberSign } from "../ui/sign.tsx";
 import { dateAndTime } from "../ui/time.tsx";
 import styles from "./notification-item.module.css";
 import { markRead } from "./notification-queries.ts";
@@ -20,14 +21,15 @@ interface Props {
 /** A notification. Following its link marks it as read. */
 export function NotificationItem({ notification, isDeleting, onDelete }: Props) {
   const queryClient = useQueryClient();
-  const { id, message, isRead, createdAt } = notification;
+  const { id, message, isRead, createdAt, userName } = notification;
   const date = new Date(milliseconds(createdAt));
   const subject = subjectOf(notification);
   return (
     <li className={`${styles.item} ${isRead ? "" : styles.unread}`} aria-busy={isDeleting || undefined}>
+      {userName === null ? <SiteSign /> : <MemberSign name={userName} size="medium" />}
       <div className={styles.words}>
-        <p>
-          {!isRead && <span className={styles.mark}>New</span>} <bdi>{message}</bdi>
+        <p className={styles.message}>
+          {!isRead && <NewMark />} <bdi>{message}</bdi>
         </p>
         {subject && (
           <Link
@@ -55,7 +57,24 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
   );
 }
 
-/** The conversation, comment or post that the notification is about; null where there is none to read. */
+/** In place of a member's sign, for a moderator's decision. */
+function SiteSign() {
+  return (
+    <span className={styles.site}>
+      <Icon of={Shield} size={16} />
+    </span>
+  );
+}
+
+function NewMark() {
+  return (
+    <span className={styles.mark}>
+      <span className="visually-hidden">New</span>
+    </span>
+  );
+}
+
+/** A link to the conversation, comment or post that the notification is about; null if there is none. */
 function subjectOf({ type, submissionId, submissionTitle, commentId, userName }: Notification) {
   if (type === "message" && userName !== null)
     return { address: pages.messages(userName), name: "Read the conversation" };

@@ -19,7 +19,7 @@ export function notificationsQuery(uid: string | undefined) {
   });
 }
 
-/** The viewer's numbers of unread notifications; zero until loaded. */
+/** The viewer's counts of unread notifications; zero until loaded. */
 export function useUnread(): Unread {
   const { viewer } = useSession();
   const { data } = useQuery({ ...unreadQuery(viewer?.uid), enabled: viewer !== null });
@@ -42,7 +42,7 @@ export function refreshNotifications(queryClient: QueryClient): Promise<unknown>
   ]);
 }
 
-/** Marks these notifications, or all, as read. A failure changes nothing and is only logged. */
+/** Marks these notifications, or all, as read. A failure is only logged. */
 export function markRead(queryClient: QueryClient, ids?: string[]): void {
   call<typeof readNotifications>("POST", "/notifications/read", { body: { ids } })
     .then(() => refreshNotifications(queryClient))

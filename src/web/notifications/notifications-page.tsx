@@ -7,10 +7,11 @@ import { QueryEnd } from "../ui/list-end.tsx";
 import { useSession } from "../session/session.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { PageLoading } from "../page/page-loading.tsx";
+import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { NotificationItem } from "./notification-item.tsx";
 import { markRead, notificationsQuery, refreshNotifications, useUnread } from "./notification-queries.ts";
 import styles from "./notifications-page.module.css";
@@ -70,13 +71,13 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
     },
     onError: (failure) => reportError(failure),
   });
-  if (isPending) return <PageLoading />;
-  if (!data) return <LoadFailure what="Your notifications" error={error} retry={refetch} />;
+  if (isPending) return <RowSkeletons label="Loading your notifications" lines={3} />;
+  if (!data) return <LoadFailure resource="Your notifications" error={error} retry={refetch} />;
   const notifications = data.pages.flatMap((page) => page.notifications);
-  if (notifications.length === 0) return <Notice title="You have no notifications." />;
+  if (notifications.length === 0) return <NoNotifications />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul>
         {notifications.map((notification) => (
           <NotificationItem
             key={notification.id}
@@ -86,7 +87,15 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
           />
         ))}
       </ul>
-      <QueryEnd what="notifications" nextAddress={pages.notifications} query={query} />
+      <QueryEnd itemsName="notifications" nextAddress={pages.notifications} query={query} />
     </>
+  );
+}
+
+function NoNotifications() {
+  return (
+    <Notice title="You have no notifications." drawing="notifications">
+      <Link to={pages.home}>Find a discussion to join</Link>
+    </Notice>
   );
 }

@@ -1,17 +1,17 @@
 import { CloudOff } from "lucide";
 import { useEffect } from "react";
 import { dateAndTime } from "../ui/time.tsx";
-import { endCopy, useCopy } from "./copies.ts";
+import { endCopyNotice, useShownCopy } from "./shown-copy.ts";
 import styles from "./offline-banner.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { useLocation } from "../router/router.tsx";
 
 export function OfflineBanner() {
-  const copy = useCopy();
+  const copy = useShownCopy();
   const { pathname } = useLocation();
   useEffect(() => {
-    // The site can be reached again, so the next page is no copy.
-    if (copy && !copy.isOffline) endCopy();
+    // The site can be reached again, so the page just opened is no copy.
+    if (copy && !copy.isOffline) endCopyNotice();
   }, [pathname]);
   return (
     <div role="status" className="needs-scripts">

@@ -2,6 +2,7 @@ import { pages } from "../../contract/paths.ts";
 import { Brand } from "../shell/brand.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { Drawing } from "../ui/drawing.tsx";
 import styles from "./offline-page.module.css";
 
 /** Shown without a connection, in place of a page that is not stored. */
@@ -10,6 +11,7 @@ export function Page() {
   return (
     <div className={styles.page}>
       <Brand />
+      <Drawing of="offline" />
       <h1 className={styles.title}>You are offline</h1>
       <p>This page is not stored on this device. Pages that you read recently are still available.</p>
       {/* An empty address reloads the page that this one replaces. */}

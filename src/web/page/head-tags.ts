@@ -13,8 +13,9 @@ export interface PageImage {
 export interface PageHead {
   /** Without the site's name, which is appended; null on the front page. */
   title: string | null;
+  /** The site's description if absent. */
   description?: string;
-  /** Path and query. A page without one is `noindex`. The tag itself needs PUBLIC_URL. */
+  /** Path and query of the canonical address. Without it the page is `noindex`. The tag needs PUBLIC_URL. */
   canonical?: string;
   /** Makes a page with a canonical address `noindex`. */
   isHidden?: boolean;
@@ -24,7 +25,7 @@ export interface PageHead {
   image?: PageImage | undefined;
   atom?: { title: string; address: string };
   status?: number;
-  /** Sent without scripts: hydration would replace the offline page with the page at the address. */
+  /** Omits the scripts: hydrating the offline page would replace it with the page at the address. */
   hasNoScripts?: boolean;
 }
 
@@ -34,8 +35,8 @@ export function documentTitle(title: string | null, siteName: string): string {
 
 export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
   const { canonical, atom } = head;
-  const description = head.description && withoutTurns(head.description);
-  // Must be absolute. Not from the Host header, with which a client could poison a shared page.
+  const description = withoutTurns(head.description ?? site.description);
+  // The address must be absolute. Not from the Host header: a client could poison a shared page with it.
   const address = canonical !== undefined && site.publicUrl ? site.publicUrl + canonical : undefined;
   return [
     ...named("description", description),
@@ -45,14 +46,14 @@ export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
     ...openGraph("site_name", site.name),
     ...openGraph("type", head.kind ?? "website"),
     ...openGraph("url", address),
-    ...previewTags({ ...head, ...(description !== undefined && { description }) }, site),
+    ...previewTags({ ...head, description }, site),
   ];
 }
 
 function previewTags(head: PageHead, site: SiteSettings): HeadTag[] {
   const title = documentTitle(head.title, site.name);
   const image = head.image ?? siteImage(site);
-  // Must be absolute, like the address.
+  // The image's address must be absolute too.
   const source = site.publicUrl && site.publicUrl + image.address;
   return [
     ...openGraph("title", title),

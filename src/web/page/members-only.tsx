@@ -4,7 +4,7 @@ import { useSession } from "../session/session.ts";
 import { PageLoading } from "./page-loading.tsx";
 import { Redirect, useLocation } from "../router/router.tsx";
 
-/** Sends visitors to /login and back. The server does not know the viewer and renders a loading state. */
+/** Redirects visitors to /login, which leads back. The server renders a loading state for everybody. */
 export function MembersOnly({ children }: { children: ReactNode }): ReactNode {
   const { status } = useSession();
   const { pathname, search, hash } = useLocation();

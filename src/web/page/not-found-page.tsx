@@ -6,7 +6,7 @@ import { usePageHead } from "./page-head.ts";
 export function Page() {
   usePageHead({ title: "Page not found", status: 404 });
   return (
-    <Notice title="404" large>
+    <Notice title="404" drawing="missing" large>
       <p>Oops! The page you're looking for doesn't exist.</p>
       <ButtonLink to={pages.home}>Go Back Home</ButtonLink>
     </Notice>

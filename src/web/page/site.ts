@@ -3,6 +3,7 @@ import type { SiteSettings } from "../../contract/page.ts";
 
 export const SiteContext = createContext<SiteSettings>({
   name: "",
+  description: "",
   publicUrl: "",
   hasGoogle: false,
   tokenSyncUrl: "",

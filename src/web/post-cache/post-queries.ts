@@ -1,108 +1,7 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
-import type { CallAnswer, CallInput } from "../../contract/call.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Submission } from "../../contract/entities.ts";
-import { LIMITS } from "../../contract/limits.ts";
-import type { getSubmission, listSubmissions } from "../../contract/posts.ts";
+import type { getSubmission } from "../../contract/posts.ts";
 import { call, type CallOptions, nullIfNotFound } from "../api/api.ts";
-import type { ListRange } from "../posts/list-views.ts";
-
-export interface PostPage {
-  posts: Submission[];
-  next: string | null;
-  /** The time range of the posts; absent in lists without one. */
-  range?: ListRange | undefined;
-  /** Milliseconds of the browser's clock; null for a page that the server rendered. */
-  readAt: number | null;
-}
-
-export type PostPages = InfiniteData<PostPage>;
-
-/** A list of posts, and how to read it. */
-export interface PostListSource {
-  key: string;
-  /** Reads a page of the list. Throws `ApiFailure`. */
-  read: (paging: ListPaging, options: CallOptions) => Promise<ReadPosts>;
-  range?: ListRange;
-  /** Nobody chose `range`: where it has no posts, the list shows the first wider range with posts. */
-  widens?: boolean;
-  /** Where the first page begins; not 0 only on pages reached without JavaScript. */
-  offset?: number;
-  /** The uid of the member whose list this is; absent for shared lists. Signing out drops the list. */
-  owner?: string;
-}
-
-type ListQuery = NonNullable<CallInput<typeof listSubmissions>["query"]>;
-
-/** The part of a list that makes a page: where it begins, its length, and the time range. */
-export type ListPaging = Pick<ListQuery, "time" | "limit" | "offset" | "cursor" | "widen">;
-
-type ReadPosts = Omit<PostPage, "readAt">;
-
-export function pageOf({ submissions, next, time }: CallAnswer<typeof listSubmissions>): ReadPosts {
-  return { posts: submissions, next, range: time };
-}
-
-/** Reads posts of all feeds, or of one. Throws `ApiFailure`. */
-export async function readPosts(query: ListQuery, options: CallOptions): Promise<ReadPosts> {
-  return pageOf(await call<typeof listSubmissions>("GET", "/submissions", { query, ...options }));
-}
-
-/** The query of a list. Follows the cursor from page to page, so that no post repeats or is skipped. */
-export function postListQuery(source: PostListSource) {
-  const { key, offset = 0, owner } = source;
-  return infiniteQueryOptions({
-    queryKey: [...(owner === undefined ? ["posts"] : ["posts", "own", owner]), key, offset],
-    queryFn: ({ pageParam, signal }) => readPage(source, pageParam, { signal }),
-    initialPageParam: firstPage(source),
-    getNextPageParam: (last: PostPage) =>
-      last.next === null ? undefined : pageAt(last.range, { cursor: last.next }),
-    // A list never changes under the reader; `useFreshOnVisit` reads it again on a new visit.
-    staleTime: Infinity,
-  });
-}
-
-/**
- * Reads a list again from its start, bypassing the HTTP cache, and shows the old list until the new one is
- * here. On failure the list is reset, reads itself once more and shows the error.
- */
-export async function restartList(queryClient: QueryClient, source: PostListSource): Promise<void> {
-  const { queryKey } = postListQuery(source);
-  await queryClient.cancelQueries({ queryKey, exact: true });
-  const pageParam = firstPage(source);
-  try {
-    const page = await readPage(source, pageParam, { cache: "reload" });
-    queryClient.setQueryData(queryKey, { pages: [page], pageParams: [pageParam] });
-  } catch {
-    await queryClient.resetQueries({ queryKey, exact: true });
-  }
-}
-
-function firstPage({ offset = 0, range, widens }: PostListSource): ListPaging {
-  return pageAt(range, { offset, ...(widens && { widen: "true" }) });
-}
-
-function pageAt(range: ListRange | undefined, start: ListPaging): ListPaging {
-  return { ...(range !== "all" && { time: range }), limit: LIMITS.pageSize, ...start };
-}
-
-async function readPage(
-  { read, range }: PostListSource,
-  paging: ListPaging,
-  options: CallOptions,
-): Promise<PostPage> {
-  const page = await read(paging, options);
-  return { ...page, range: page.range ?? range, readAt: typeof window === "undefined" ? null : Date.now() };
-}
-
-/** When the list's first page was read. A page that the server rendered is as old as the document. */
-export function readAtOf({ pages }: PostPages): number {
-  return pages[0]?.readAt ?? performance.timeOrigin;
-}
 
 /** The query of one post; null if there is no such post. */
 export function postQuery(id: string) {
@@ -117,56 +16,9 @@ async function readPost(id: string, options: CallOptions): Promise<Submission> {
   return (await call<typeof getSubmission>("GET", "/submission/:id", { params, ...options })).submission;
 }
 
-/** Reads a post again, bypassing the HTTP cache. Throws `ApiFailure`. */
+/** Refetches a post, bypassing the HTTP cache. Throws `ApiFailure`. */
 export async function refetchPost(queryClient: QueryClient, id: string): Promise<void> {
   const { queryKey } = postQuery(id);
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, await readPost(id, { cache: "reload" }));
-}
-
-/** The post from a cached list, to show until the post itself is read. Lists cut long texts. */
-export function postInLists(queryClient: QueryClient, id: string): Submission | undefined {
-  for (const [, list] of queryClient.getQueriesData<PostPages>({ queryKey: ["posts"] })) {
-    const found = list?.pages.flatMap((page) => page.posts).find((post) => post.id === id);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-export function updateCachedPost(
-  queryClient: QueryClient,
-  id: string,
-  change: (post: Submission) => Submission,
-): void {
-  queryClient.setQueryData<Submission | null>(["post", id], (post) => post && change(post));
-  changeLists(queryClient, id, (posts) => posts.map((post) => (post.id === id ? change(post) : post)));
-}
-
-export function putOnTop(queryClient: QueryClient, source: PostListSource, posts: Submission[]): void {
-  queryClient.setQueryData(postListQuery(source).queryKey, (list) => {
-    const [first, ...others] = list?.pages ?? [];
-    return list && first && { ...list, pages: [{ ...first, posts: [...posts, ...first.posts] }, ...others] };
-  });
-}
-
-/** Removes a deleted post from every cached list; its own page shows "not found". */
-export function removeCachedPost(queryClient: QueryClient, id: string): void {
-  queryClient.setQueryData(["post", id], null);
-  changeLists(queryClient, id, (posts) => posts.filter((post) => post.id !== id));
-}
-
-/** Changes the pages that contain the post. Other lists stay the same object, so they do not render again. */
-function changeLists(
-  queryClient: QueryClient,
-  id: string,
-  change: (posts: Submission[]) => Submission[],
-): void {
-  const has = ({ posts }: PostPage) => posts.some((post) => post.id === id);
-  queryClient.setQueriesData<PostPages>({ queryKey: ["posts"] }, (list) => {
-    if (!list?.pages.some(has)) return list;
-    return {
-      ...list,
-      pages: list.pages.map((page) => (has(page) ? { ...page, posts: change(page.posts) } : page)),
-    };
-  });
 }

@@ -1,4 +1,5 @@
-import { type ComponentProps, type RefObject, useEffect, useRef } from "react";
+import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { placeCards } from "./place-cards.ts";
 
 /**
  * A list of articles in the ARIA feed pattern: Page Down and Page Up move the focus to the next and the
@@ -8,7 +9,10 @@ import { type ComponentProps, type RefObject, useEffect, useRef } from "react";
 export function ArticleFeed(props: ComponentProps<"div">) {
   const list = useRef<HTMLDivElement>(null);
   useArticleKeys(list);
-  return <div ref={list} role="feed" {...props} />;
+  // Before the paint, and before the scroll position is restored.
+  useLayoutEffect(() => placeCards(list.current!));
+  // The early script has added the places to the server's markup.
+  return <div ref={list} role="feed" suppressHydrationWarning {...props} />;
 }
 
 function useArticleKeys(list: RefObject<HTMLElement | null>): void {

@@ -7,7 +7,7 @@ export function isOwn(viewer: ViewerProfile | null, post: Submission): boolean {
   return viewer?.uid === post.userId;
 }
 
-/** Whether the viewer may fetch the post's preview again. For display only: the server checks again. */
+/** Whether the viewer may refresh the post's preview. For display only: the server checks again. */
 export function canManage(viewer: ViewerProfile | null, post: Submission): boolean {
   return isOwn(viewer, post) || moderates(viewer);
 }

@@ -1,15 +1,16 @@
 import styles from "./card-skeletons.module.css";
+import cardStyles from "./post-card.module.css";
 import listStyles from "./post-list.module.css";
 
+/** Placeholders as tall as most cards are; rows are smaller, so twice as many have space. */
 export function CardSkeletons() {
   return (
     <div className={listStyles.list} role="status" aria-label="Loading posts">
-      {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className={styles.card}>
-          <span className={styles.short} />
+      {Array.from({ length: 12 }, (_, index) => (
+        <div key={index} className={`${cardStyles.card} ${styles.card}`}>
           <span className={styles.title} />
-          <span className={styles.line} />
-          <span className={styles.short} />
+          <span className={styles.byline} />
+          <span className={styles.figures} />
         </div>
       ))}
     </div>

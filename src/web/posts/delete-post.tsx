@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { deleteSubmission } from "../../contract/posts.ts";
 import { call, nullIfNotFound } from "../api/api.ts";
-import { forgetPost } from "../post-cache/list-cache.ts";
+import { forgetPost } from "../post-cache/cached-posts.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 export function useDeletePost(postId: string, onDeleted: () => void, onFailed?: () => void) {

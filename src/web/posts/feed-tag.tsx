@@ -1,6 +1,8 @@
 import type { Submission } from "../../contract/entities.ts";
-import { FeedLink } from "../feeds/feed-link.tsx";
-import styles from "../feeds/feed-link.module.css";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
+import { FeedSign } from "../ui/sign.tsx";
+import styles from "./feed-tag.module.css";
 
 export const NO_FEED = "uncategorized";
 
@@ -8,8 +10,15 @@ export function firstFeed(post: Submission): string | null {
   return post.customCategories[0] ?? post.customCategory ?? post.primaryCategory;
 }
 
+/** A post's feed with its sign, cut where the line is too short. */
 export function FeedTag({ post }: { post: Submission }) {
   const feed = firstFeed(post);
   if (!feed) return <span className={styles.tag}>/{NO_FEED}</span>;
-  return <FeedLink feed={feed} />;
+  return (
+    <Link to={pages.feed(feed)} className={styles.tag}>
+      <FeedSign feed={feed} />
+      {/* Keep the slash in the same element: screen readers would put a space between two. */}
+      <bdi>/{feed.toLowerCase()}</bdi>
+    </Link>
+  );
 }

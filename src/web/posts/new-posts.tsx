@@ -13,11 +13,11 @@ export interface LiveList {
   category: string;
   /** Whether a post in these feeds belongs to the list; absent means that every post does. */
   concerns?: (categories: string[]) => boolean;
-  /** Shows the posts newer than this id. Given where reading the list again would not show them. */
+  /** Shows the posts newer than this id. Needed where refetching the list would not show them. */
   onShow?: (newest: string) => void;
-  /** The list is sorted newest first, so its first post says how recent the list is. */
+  /** Whether the list is sorted newest first, so that its first post is the newest it shows. */
   isNewestFirst?: boolean;
-  /** Reads the ids of the list's newest posts. Given where the feed's newest post may not be in the list. */
+  /** Reads the list's newest ids. Needed where the newest post of `category` may not be in the list. */
   readNewest?: () => Promise<string[]>;
 }
 
@@ -27,7 +27,7 @@ interface Props extends LiveList {
   first: string | undefined;
 }
 
-/** Announces new posts above a list. Shows them only when pressed, so that nothing moves for the reader. */
+/** A button that announces new posts. They show only on a press, so that nothing moves for the reader. */
 export function NewPosts({ concerns, onShow, ...list }: Props) {
   const { viewer } = useSession();
   const hydrated = useHydrated();
@@ -80,7 +80,7 @@ function useArrivals({ category, isNewestFirst, readNewest, first }: Omit<Props,
       },
     },
   );
-  /** Begins again with nothing new. Returns the newest id that was shown until now. */
+  /** Resets to no new posts. Returns the newest id that the list has shown so far. */
   const restart = (): string => {
     setSubmitted([]);
     setMissed(false);

@@ -3,19 +3,19 @@ import { memo, useContext } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { hostName } from "../../contract/links.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
-import { Time } from "../ui/time.tsx";
+import { PostByline } from "./post-byline.tsx";
 import styles from "./post-card.module.css";
-import { FeedTag } from "./feed-tag.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 import { isUpload } from "./post-image.ts";
 import { PostMedia } from "./post-media.tsx";
 import { useEmptyWhenFar } from "./use-empty-when-far.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
-import { count } from "../ui/count.ts";
+import { counted, formatNumber } from "../ui/format-number.ts";
 
 interface Props {
   post: Submission;
@@ -40,6 +40,8 @@ export const PostCard = memo(function PostCard({ post, position, size }: Props) 
       aria-posinset={position}
       aria-setsize={size}
       tabIndex={-1}
+      // The early script has placed the card.
+      suppressHydrationWarning
       {...(!isFar && sharedContent(isSearched ? null : post, <Content post={post} titleId={titleId} />))}
     />
   );
@@ -47,30 +49,29 @@ export const PostCard = memo(function PostCard({ post, position, size }: Props) 
 
 const Content = memo(function Content({ post, titleId }: { post: Submission; titleId: string }) {
   return (
-    <>
-      <p className={styles.meta}>
-        <FeedTag post={post} />
-        <span className={styles.author}>
-          Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
-        </span>
-        <Time at={post.createdAt} />
-      </p>
-      <h2 id={titleId} className={styles.title}>
-        <CardTitle post={post} />
-      </h2>
-      {post.contentType !== "text" && !isUpload(post) && (
-        <p className={styles.host}>{hostName(post.content)}</p>
-      )}
+    <div className={styles.content}>
+      <div className={styles.heading}>
+        <h2 id={titleId} className={styles.title}>
+          <CardTitle post={post} />
+        </h2>
+        {post.contentType !== "text" && !isUpload(post) && (
+          <>
+            {" "}
+            <span className={styles.host}>{hostName(post.content)}</span>
+          </>
+        )}
+      </div>
+      <PostByline post={post} />
       <Preview post={post} />
       <PostMedia post={post} />
-      <footer className={styles.footer}>
+      <footer className={styles.figures}>
         <HeartButton post={post} />
         <Link to={pages.details(post.id)} className={styles.comments} aria-label={commentsLabel(post)}>
           <Icon of={MessageCircle} size={18} />
-          {count(post.commentCount)}
+          {formatNumber(post.commentCount)}
         </Link>
       </footer>
-    </>
+    </div>
   );
 });
 
@@ -91,11 +92,11 @@ function CardTitle({ post }: { post: Submission }) {
   );
 }
 
-/** The beginning of a text; in search results, the passage that matches. */
+/** The beginning of a text or caption; in search results, the matching passage. */
 function Preview({ post }: { post: Submission }) {
   const highlighter = useContext(HighlighterContext);
   if (!post.previewText) return null;
-  const text = highlighter ? highlighter.excerptOf(post.content, LIMITS.preview) : post.previewText;
+  const text = highlighter ? highlighter.excerptOf(wordsOf(post), LIMITS.preview) : post.previewText;
   return (
     <p className={styles.preview}>
       <Highlighted text={text} />
@@ -104,5 +105,5 @@ function Preview({ post }: { post: Submission }) {
 }
 
 function commentsLabel({ commentCount, title }: Submission): string {
-  return `${commentCount} ${commentCount === 1 ? "comment" : "comments"} on ${title}`;
+  return `${counted(commentCount, "comment")} on ${title}`;
 }

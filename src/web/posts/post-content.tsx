@@ -1,19 +1,29 @@
 import type { ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { youtubeVideoId } from "../../contract/links.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { LinkPreviewText } from "../previews/link-preview-text.tsx";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Prose } from "../ui/prose.tsx";
-import { externalPictureOf } from "./external-picture-of.ts";
+import { externalPictureOf } from "./post-image.ts";
 import { Video } from "./video.tsx";
 
-/** Width of a picture: the page's width, at most the column's. */
-const SIZES = "(min-width: 900px) 784px, calc(100vw - 2rem)";
+/** The `sizes` of a picture: the window's width without margins, at most the column's width. */
+const SIZES = "(min-width: 900px) 832px, calc(100vw - 2rem)";
 
-/** A post's text or video, or a link's picture and preview. */
+/** A post's video, or its link's picture and preview; then the author's words. */
 export function PostContent({ post }: { post: Submission }) {
-  if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
+  const words = wordsOf(post);
+  return (
+    <>
+      {post.contentType !== "text" && <Linked post={post} />}
+      {words && <Prose text={words} />}
+    </>
+  );
+}
+
+function Linked({ post }: { post: Submission }) {
   const videoId = youtubeVideoId(post.content);
   if (videoId) return <Video videoId={videoId} title={post.title} image={post.image} sizes={SIZES} />;
   return (
@@ -24,7 +34,7 @@ export function PostContent({ post }: { post: Submission }) {
   );
 }
 
-/** A link's stored image, or its external picture, which loads when the reader asks. */
+/** A link's stored image, or its external picture, which loads on a press. */
 function LinkedPicture({ post }: { post: Submission }) {
   const { image } = post;
   const external = externalPictureOf(post);

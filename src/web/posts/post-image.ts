@@ -1,10 +1,16 @@
 import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
+import { isImageAddress, youtubeVideoId } from "../../contract/links.ts";
 import type { PageImage } from "../page/head-tags.ts";
 
 /** Whether the post's image was uploaded. Every other image comes with the preview of a link. */
 export function isUpload({ image, preview }: Submission): boolean {
   return image !== null && preview === null;
+}
+
+/** Whether a picture is what the post is about: an upload, or a link to an image. */
+export function isPicture(post: Submission): boolean {
+  return isUpload(post) || isImageAddress(post.content);
 }
 
 /** The stored image that other sites show for the post; undefined without one. */
@@ -13,4 +19,10 @@ export function pageImageOf({ image }: Submission): PageImage | undefined {
   const { key, width, height, alt } = image;
   // JPEG, because not every site that shows previews reads newer formats.
   return { address: imagePath({ key, width, format: "jpg" }), width, height, alt };
+}
+
+/** The address of a post's external picture. Null for a video or a post with a stored image. */
+export function externalPictureOf({ contentType, content, thumbnailUrl, image }: Submission): string | null {
+  if (image || contentType === "text" || youtubeVideoId(content)) return null;
+  return isImageAddress(content) ? content : thumbnailUrl;
 }

@@ -4,7 +4,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
-import { useFreshOnVisit, useListCache, useRestart } from "../post-cache/list-cache.ts";
+import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/use-post-list.ts";
 import { QueryEnd } from "../ui/list-end.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
@@ -12,7 +12,7 @@ import { CardSkeletons } from "./card-skeletons.tsx";
 import { ArticleFeed } from "./article-feed.tsx";
 import styles from "./post-list.module.css";
 import { WidenedNote, widenedRange } from "./widened-note.tsx";
-import { type PostListSource, type PostPages, postListQuery } from "../post-cache/post-queries.ts";
+import { postListQuery, type PostListSource, type PostPages } from "../post-cache/post-lists.ts";
 
 interface Props {
   source: PostListSource;
@@ -28,13 +28,13 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
   const query = useInfiniteQuery(postListQuery(source));
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
   const posts = postsOf(data);
-  useListCache(source, data);
-  useFreshOnVisit(source);
-  const restart = useRestart(source);
+  useStoredList(source, data);
+  useRefetchOnVisit(source);
+  const restart = useRestartList(source);
   useHeartStatus(posts);
 
   if (isPending) return <CardSkeletons />;
-  if (!data) return <LoadFailure what="The posts" error={error} retry={refetch} />;
+  if (!data) return <LoadFailure resource="The posts" error={error} retry={refetch} />;
   const newPosts = live && <NewPosts first={posts[0]?.id} onShow={restart} {...live} />;
   const widenedTo = widenedRange(source, data);
   if (posts.length === 0 && !hasNextPage) {
@@ -57,7 +57,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
       <QueryEnd
         // A new element for each page: moving the old one out of view would count as a layout shift.
         key={data.pages.length}
-        what="posts"
+        itemsName="posts"
         nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
         query={query}
         onRestart={restart}
@@ -66,7 +66,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
   );
 }
 
-/** All loaded posts, each once: a post that `putOnTop` added may come again on a later page. */
+/** All loaded posts, each once: a post that `putOnTop` added may repeat on a later page. */
 function postsOf(data: PostPages | undefined): Submission[] {
   const byId = new Map<string, Submission>();
   for (const post of data?.pages.flatMap((page) => page.posts) ?? []) {

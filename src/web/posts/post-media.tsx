@@ -3,24 +3,33 @@ import { youtubeVideoId } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
-import { externalPictureOf } from "./external-picture-of.ts";
+import { externalPictureOf, isPicture } from "./post-image.ts";
 import styles from "./post-media.module.css";
 import { Video, VideoThumbnail } from "./video.tsx";
 import { Link } from "../router/link.tsx";
 
-/** Width of a card's picture: lists have two columns from 1000 pixels up. */
-const SIZES = "(min-width: 1000px) min(45vw, 540px), calc(100vw - 4rem)";
+/** The `sizes` of a card's picture, where the browser does not measure: lists have two columns from 1000 pixels. */
+const SIZES = "auto, (min-width: 1000px) min(45vw, 540px), calc(100vw - 4rem)";
 
-/** A card's video, stored image or external picture; nothing where the post has none. */
+/** A card's video or picture, as wide as the card where it is the post itself; a link's picture is a square. */
 export function PostMedia({ post }: { post: Submission }) {
   if (post.contentType === "text") return null;
   const videoId = youtubeVideoId(post.content);
   if (videoId) return <CardVideo post={post} videoId={videoId} />;
+  if (!post.image && externalPictureOf(post) === null) return null;
+  return (
+    <div className={isPicture(post) ? styles.picture : styles.thumbnail}>
+      <CardPicture post={post} />
+    </div>
+  );
+}
+
+function CardPicture({ post }: { post: Submission }) {
   if (post.image) {
     const { alt } = post.image;
     return (
-      // Without alt text the link says nothing that the title does not, so hide it from screen readers.
-      <Link to={pages.details(post.id)} className={styles.media} tabIndex={-1} aria-hidden={alt === ""}>
+      // Without alt text the link only repeats the title's link, so hide it from screen readers.
+      <Link to={pages.details(post.id)} tabIndex={-1} aria-hidden={alt === ""}>
         <StoredPicture image={post.image} sizes={SIZES} />
       </Link>
     );
@@ -29,7 +38,7 @@ export function PostMedia({ post }: { post: Submission }) {
   return (
     picture && (
       <ExternalPicture src={picture}>
-        <Link to={pages.details(post.id)} className={styles.media} tabIndex={-1} aria-hidden>
+        <Link to={pages.details(post.id)} tabIndex={-1} aria-hidden>
           <Picture src={picture} alt="" />
         </Link>
       </ExternalPicture>
@@ -40,18 +49,13 @@ export function PostMedia({ post }: { post: Submission }) {
 /** A thumbnail that links to the post; on screens narrower than 600 pixels, the player itself. */
 function CardVideo({ post, videoId }: { post: Submission; videoId: string }) {
   return (
-    <>
+    <div className={styles.picture}>
       <div className={styles.narrow}>
         <Video videoId={videoId} title={post.title} image={post.image} sizes={SIZES} />
       </div>
-      <Link
-        to={pages.details(post.id)}
-        className={`${styles.media} ${styles.wide}`}
-        tabIndex={-1}
-        aria-hidden
-      >
+      <Link to={pages.details(post.id)} className={styles.wide} tabIndex={-1} aria-hidden>
         <VideoThumbnail image={post.image} sizes={SIZES} />
       </Link>
-    </>
+    </div>
   );
 }

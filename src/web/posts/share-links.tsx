@@ -1,13 +1,17 @@
-import { Check } from "lucide";
+import { Check, Share2 } from "lucide";
 import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
 import { useHydrated } from "../ui/hydration.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./share-links.module.css";
 import { shareLinks } from "./share.ts";
-import { Icon } from "../ui/icon.tsx";
 
+const LIST = "share";
+
+/** A row of links; on a narrow screen they are behind a button, which works without scripts. */
 export function ShareLinks({ post }: { post: Submission }) {
   const { publicUrl } = useSite();
   const hydrated = useHydrated();
@@ -16,24 +20,29 @@ export function ShareLinks({ post }: { post: Submission }) {
   const address = origin + pages.details(post.id);
   const { microblog, social } = shareLinks(post, address);
   return (
-    <ul className={styles.share} aria-label="Share">
-      <li>
-        <OutLink href={microblog}>Share on X</OutLink>
-      </li>
-      <li>
-        <OutLink href={social}>Share on Facebook</OutLink>
-      </li>
-      <li className="needs-scripts">
-        <CopyButton address={address} />
-      </li>
-    </ul>
+    <>
+      <QuietButton className={styles.disclosure} popoverTarget={LIST}>
+        <Icon of={Share2} size={18} /> Share
+      </QuietButton>
+      <ul id={LIST} popover="auto" className={styles.share} aria-label="Share">
+        <li>
+          <OutLink href={microblog}>X</OutLink>
+        </li>
+        <li>
+          <OutLink href={social}>Facebook</OutLink>
+        </li>
+        <li className="needs-scripts">
+          <CopyButton address={address} />
+        </li>
+      </ul>
+    </>
   );
 }
 
 function OutLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={styles.link}>
-      {children}
+      <span className={styles.on}>Share on</span> {children}
     </a>
   );
 }
@@ -45,7 +54,7 @@ function CopyButton({ address }: { address: string }) {
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // Plain http has no clipboard API. From the prompt readers can copy the address themselves.
+      // Plain http has no clipboard API: show the address in a prompt, from which readers can copy it.
       prompt("Copy this address:", address);
     }
   };

@@ -35,7 +35,7 @@ describe("the text of a shared post", () => {
     expect(shareText(link, ADDRESS)).toBe(`On owls\n\nRead the entire post here ${ADDRESS}`);
   });
 
-  test("is complete in the links to X and Facebook", () => {
+  test("is the whole text in the links to X and Facebook", () => {
     const { microblog, social } = shareLinks({ ...post, title: "A & B #1" }, ADDRESS);
     const text = shareText({ ...post, title: "A & B #1" }, ADDRESS);
     expect(new URL(microblog).searchParams.get("text")).toBe(text);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { knownHeight, useKnownHeight } from "../ui/known-heights.ts";
+import { measuredHeight, useMeasuredHeight } from "./card-heights.ts";
 
 /** Cards further than this from the screen are emptied. About fifty cards in each direction stay full. */
 const FAR = "15000px";
@@ -7,7 +7,7 @@ const FAR = "15000px";
 /** Beyond this position a restored list starts with empty cards, which fill as they come near the screen. */
 const MANY = 200;
 
-const tellers = new WeakMap<Element, (isNear: boolean) => void>();
+const callbacks = new WeakMap<Element, (isNear: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
@@ -21,24 +21,24 @@ export function useEmptyWhenFar(
 ): { ref: RefObject<HTMLElement | null>; isFar: boolean } {
   const ref = useRef<HTMLElement>(null);
   const [isFar, setFar] = useState(position > MANY && canBeEmpty(subject));
-  useKnownHeight(ref, subject, isFar);
+  useMeasuredHeight(ref, subject, isFar);
   useEffect(() => {
     const card = ref.current!;
-    tellers.set(card, (isNear) => {
+    callbacks.set(card, (isNear) => {
       // A card that holds the focus keeps its content.
       setFar(!isNear && canBeEmpty(subject) && !card.contains(document.activeElement));
     });
-    observer ??= new IntersectionObserver(tell, { rootMargin: FAR });
+    observer ??= new IntersectionObserver(callBack, { rootMargin: FAR });
     observer.observe(card);
     return () => observer?.unobserve(card);
   }, [subject]);
   return { ref, isFar };
 }
 
-function tell(entries: IntersectionObserverEntry[]): void {
-  for (const { target, isIntersecting } of entries) tellers.get(target)?.(isIntersecting);
+function callBack(entries: IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) callbacks.get(target)?.(isIntersecting);
 }
 
 function canBeEmpty(subject: object): boolean {
-  return knownHeight(subject) !== undefined && CSS.supports("content-visibility: auto");
+  return measuredHeight(subject) !== undefined && CSS.supports("content-visibility: auto");
 }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { DEFAULT_RANGE, type ListRange } from "./list-views.ts";
-import { type PostListSource, postListQuery } from "../post-cache/post-queries.ts";
+import { DEFAULT_RANGE, type ListRange } from "./list-choices.ts";
+import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 
 interface RangedList {
   source: PostListSource;
   range: ListRange;
-  /** The default range has no posts, so the list shows a wider one. */
+  /** Whether the default range has no posts, so that the list shows a wider one. */
   isWidened: boolean;
 }
 
@@ -25,7 +25,7 @@ export function useRangedList(
     const range = found ?? DEFAULT_RANGE;
     return { source: standard, range, isWidened: range !== DEFAULT_RANGE };
   }
-  // The shared page already contains this list.
+  // The server's page already contains this list.
   const isThere = chosen === DEFAULT_RANGE && found === DEFAULT_RANGE;
   return { source: isThere ? standard : listOf(chosen), range: chosen, isWidened: false };
 }

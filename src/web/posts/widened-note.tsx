@@ -1,5 +1,5 @@
-import type { ListRange } from "./list-views.ts";
-import type { PostListSource, PostPages } from "../post-cache/post-queries.ts";
+import type { ListRange } from "./list-choices.ts";
+import type { PostListSource, PostPages } from "../post-cache/post-lists.ts";
 import styles from "./widened-note.module.css";
 
 const WORDS: Record<ListRange, string | null> = {

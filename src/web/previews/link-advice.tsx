@@ -3,20 +3,20 @@ import { pages } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./link-advice.module.css";
-import { useLookAhead } from "./look-ahead.ts";
+import { useLinkPreview } from "./use-link-preview.ts";
 import { Link } from "../router/link.tsx";
 
 interface Props {
   /** The address being typed; null while it is not valid. */
   address: string | null;
-  /** Whether the post has no title yet: a title that somebody has typed is never replaced. */
+  /** Whether the post has no title yet. A typed title is never replaced. */
   wantsTitle: boolean;
   onTitle: (title: string) => void;
 }
 
-/** Help for the address being typed: the page's title to use, and earlier posts of the same link. */
+/** Advice on the address being typed: offers the linked page's title, and lists earlier posts of the link. */
 export function LinkAdvice({ address, wantsTitle, onTitle }: Props) {
-  const known = useLookAhead(address);
+  const known = useLinkPreview(address);
   return (
     // Always rendered, because screen readers announce only what is added to an existing status element.
     <div role="status" className={styles.advice}>

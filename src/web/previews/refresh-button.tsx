@@ -3,17 +3,14 @@ import { RefreshCw } from "lucide";
 import type { Submission } from "../../contract/entities.ts";
 import type { refreshPreview } from "../../contract/previews.ts";
 import { call } from "../api/api.ts";
-import { canManage } from "../posts/can-manage.ts";
 import { isUpload } from "../posts/post-image.ts";
-import { updateCachedPost } from "../post-cache/post-queries.ts";
-import { useSession } from "../session/session.ts";
+import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./refresh-button.module.css";
 import { Icon } from "../ui/icon.tsx";
 
-/** Fetches a link's preview again. Only the author and moderators see the button. */
+/** Refreshes a link's preview. */
 export function RefreshButton({ post }: { post: Submission }) {
-  const { viewer } = useSession();
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
     mutationFn: () =>
@@ -21,7 +18,7 @@ export function RefreshButton({ post }: { post: Submission }) {
     onSuccess: ({ submission: { preview } }) =>
       updateCachedPost(queryClient, post.id, (now) => ({ ...now, preview })),
   });
-  if (post.contentType === "text" || isUpload(post) || !canManage(viewer, post)) return null;
+  if (post.contentType === "text" || isUpload(post)) return null;
   const isWaiting = isPending || post.preview?.state === "waiting";
   return (
     <>

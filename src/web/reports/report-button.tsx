@@ -8,7 +8,7 @@ import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./report-button.module.css";
-import { ReportDialog } from "./report-dialog.tsx";
+import { loadsReportDialog, ReportDialog } from "./report-dialog.tsx";
 import { reportedQuery } from "./report-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -32,13 +32,14 @@ function OthersReportButton({ postId }: { postId: string }) {
       <QuietButton
         className={`${styles.report} needs-scripts`}
         disabled={isReported}
+        {...loadsReportDialog}
         onClick={() => (readToken() !== null ? setOpen(true) : askForLogin("Sign in to report a post."))}
       >
         <Icon of={Flag} size={18} /> {isReported ? "Already reported" : "Report"}
       </QuietButton>
       {isOpen && !isReported && (
         <ReportDialog
-          what="post"
+          kind="post"
           id={postId}
           onReported={() => queryClient.setQueryData(reportedQuery(viewer?.uid, postId).queryKey, true)}
           onClose={() => setOpen(false)}

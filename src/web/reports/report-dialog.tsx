@@ -1,89 +1,28 @@
-import { useMutation } from "@tanstack/react-query";
-import { type ComponentProps, type FormEvent, useId, useState } from "react";
-import { isBlank, LIMITS } from "../../contract/limits.ts";
-import type { reportComment, reportSubmission } from "../../contract/reports.ts";
-import { OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
-import { ApiFailure, call } from "../api/api.ts";
-import { newIdempotencyKey } from "../session/draft.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { FormError } from "../ui/form-error.tsx";
-import { SubmitButton } from "../ui/submit-button.tsx";
-import { TextArea } from "../ui/text-field.tsx";
-import { ReasonChoice } from "./reason-choice.tsx";
-import styles from "./report-dialog.module.css";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import type { ReportProps } from "./report-form.tsx";
 
-interface Props {
-  what: "post" | "comment";
-  id: string;
-  /** Called when the viewer has reported it, now or earlier. */
-  onReported: () => void;
-  onClose: () => void;
-}
+const load = () => import("./report-form.tsx");
+const ReportForm = lazy<ComponentType<ReportProps>>(() => load().catch(() => ({ default: Unavailable })));
 
-export function ReportDialog({ what, id, onReported, onClose }: Props) {
-  const errorId = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [details, setDetails] = useState("");
-  const [wasTried, setTried] = useState(false);
-  const [key] = useState(newIdempotencyKey);
-  const isMissing = chosen === OTHER_REASON && isBlank(details);
-  const { error, isPending, mutate } = useMutation({
-    mutationFn: () => report(what, id, reasonOf(chosen!, details), key),
-    onSuccess: () => {
-      onReported();
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isPending && chosen !== null && !isMissing) mutate();
-  };
+/** Props for a button that opens the dialog: the dialog's code loads once the button is pointed at or focused. */
+export const loadsReportDialog = {
+  onPointerEnter: () => void load().catch(() => {}),
+  onFocus: () => void load().catch(() => {}),
+};
+
+export function ReportDialog(props: ReportProps) {
   return (
-    <Dialog title={`Report this ${what}`} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <ReasonChoice
-          chosen={chosen}
-          onChoose={setChosen}
-          error={wasTried && chosen === null ? "Please choose a reason." : null}
-        />
-        <Details
-          hint={`${chosen === OTHER_REASON ? "" : "Optional. "}Only moderators read this.`}
-          error={wasTried && isMissing ? "Please say what is wrong." : null}
-          value={details}
-          aria-describedby={errorId}
-          onChange={(event) => setDetails(event.target.value)}
-        />
-        <FormError id={errorId} message={error && error.message} />
-        <SubmitButton busy={isPending}>{isPending ? "Sending..." : "Report"}</SubmitButton>
-      </form>
-    </Dialog>
+    <Suspense>
+      <ReportForm {...props} />
+    </Suspense>
   );
 }
 
-const PATHS = { post: "/submission/:id/report", comment: "/comment/:id/report" } as const;
-
-function Details(props: Omit<ComponentProps<typeof TextArea>, "label">) {
-  return <TextArea label="Details" rows={2} className={styles.details} maxLength={DETAILS} {...props} />;
-}
-
-/** The longest text that fits beside the longest reason. */
-const DETAILS =
-  LIMITS.reportReason - Math.max(...[...REPORT_REASONS, OTHER_REASON].map(({ length }) => length + 2));
-
-function reasonOf(chosen: string, details: string): string {
-  return isBlank(details) ? chosen : `${chosen}: ${details.trim()}`;
-}
-
-/** A 400 counts as success, because the member has reported it before. */
-async function report(what: Props["what"], id: string, reason: string, idempotencyKey: string) {
-  try {
-    await call<typeof reportSubmission | typeof reportComment>("POST", PATHS[what], {
-      params: { id },
-      body: { reason },
-      idempotencyKey,
-    });
-  } catch (failure) {
-    if (!(failure instanceof ApiFailure && failure.status === 400)) throw failure;
-  }
+function Unavailable({ onClose }: ReportProps): null {
+  useEffect(() => {
+    // Not a toast, whose code every reader would load for this rare case.
+    alert("The site cannot be reached. Load the page again to report something.");
+    onClose();
+  }, []);
+  return null;
 }

@@ -6,13 +6,13 @@ type AnchorProps = Omit<ComponentProps<"a">, "href">;
 interface LinkProps extends AnchorProps {
   to: string;
   replace?: boolean;
-  /** Passes the current address to the linked page as `state.next`, for leading back. */
-  comesBack?: boolean;
+  /** Passes the current address to the linked page as `state.next`, so that it can lead back here. */
+  passesReturnAddress?: boolean;
 }
 
-/** A link to a page of this site. One listener in the router serves all, because a list has hundreds. */
-export function Link({ to, replace = false, comesBack = false, children, ...rest }: LinkProps) {
-  const kind = replace ? "replace" : comesBack ? "comes-back" : "";
+/** A link to a page of this site. One listener in `location.ts` handles all links: a list has hundreds. */
+export function Link({ to, replace = false, passesReturnAddress = false, children, ...rest }: LinkProps) {
+  const kind = replace ? "replace" : passesReturnAddress ? "return-address" : "";
   return (
     <a href={to} data-link={kind} {...rest}>
       {children}
@@ -20,8 +20,7 @@ export function Link({ to, replace = false, comesBack = false, children, ...rest
   );
 }
 
-interface NavLinkProps extends AnchorProps {
-  to: string;
+interface NavLinkProps extends LinkProps {
   /** Matches this path only, not the paths below. */
   end?: boolean;
 }

@@ -23,9 +23,9 @@ interface Options {
   state?: unknown;
 }
 
-let arrive: (place: Place) => void = () => {};
+let onArrival: (place: Place) => void = () => {};
 
-/** Navigates to an address of this site without a new document, or by this many history entries. */
+/** Navigates to an address of this site without a new document, or moves by a number of history entries. */
 export function navigate(to: string | number, { replace = false, state = null }: Options = {}): void {
   if (typeof to === "number") return history.go(to);
   const entry = { key: Math.random().toString(36).slice(2, 10), state };
@@ -33,16 +33,16 @@ export function navigate(to: string | number, { replace = false, state = null }:
   const stays = replace || new URL(to, location.href).href === location.href;
   if (stays) history.replaceState(entry, "", to);
   else history.pushState(entry, "", to);
-  tell(stays ? "replace" : "push");
+  announceArrival(stays ? "replace" : "push");
 }
 
-/** Calls `watcher` after every navigation. Returns a function that stops it. */
+/** Calls `watcher` after every navigation. Returns a function that stops this. */
 export function watchLocation(watcher: (place: Place) => void): () => void {
-  arrive = watcher;
+  onArrival = watcher;
   addEventListener("popstate", onPop);
   document.addEventListener("click", followLink);
   return () => {
-    arrive = () => {};
+    onArrival = () => {};
     removeEventListener("popstate", onPop);
     document.removeEventListener("click", followLink);
   };
@@ -54,7 +54,13 @@ export function readLocation(): Location {
   return { pathname, search, hash, key: entry?.key ?? "default", state: entry?.state ?? null };
 }
 
-/** Splits without resolving: `URL` would read "//elsewhere" as a host and drop "/..". */
+/** Whether the reader returned to this document's page: by a reload, Back or Forward. */
+export function isDocumentRevisited(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
+}
+
+/** Splits an address without resolving it: `URL` would read "//elsewhere" as a host and drop "/..". */
 export function parseLocation(url: string): Location {
   const [path = "", hash] = url.split(/#(.*)/s);
   const [pathname = "", search] = path.split(/\?(.*)/s);
@@ -68,16 +74,16 @@ export function parseLocation(url: string): Location {
 }
 
 function onPop(): void {
-  tell("pop");
+  announceArrival("pop");
 }
 
-function tell(arrival: Arrival): void {
+function announceArrival(arrival: Arrival): void {
   const place = { location: readLocation(), arrival };
   // A transition keeps the page responsive while a long page renders.
-  startTransition(() => arrive(place));
+  startTransition(() => onArrival(place));
 }
 
-/** One listener for all links, because a list has hundreds. Links without `data-link` go the normal way. */
+/** One listener for all links: a list has hundreds. Links without `data-link` are left to the browser. */
 function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-link]");
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -87,6 +93,6 @@ function followLink(event: MouseEvent): void {
   const { pathname, search, hash } = location;
   navigate(link.getAttribute("href")!, {
     replace: kind === "replace",
-    state: kind === "comes-back" ? { next: pathname + search + hash } : null,
+    state: kind === "return-address" ? { next: pathname + search + hash } : null,
   });
 }

@@ -1,7 +1,7 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
 import type { Highlighter } from "./highlight.ts";
 
-/** Finds the search terms in texts; null outside a search. */
+/** The highlighter of the current search; null outside a search. */
 export const HighlighterContext = createContext<Highlighter | null>(null);
 
 /** A text with its matches marked, in a `bdi`: its writing direction must not affect the text around. */

@@ -11,7 +11,7 @@ import { navigate } from "../router/location.ts";
 /** The pause in typing after which results are loaded. */
 const PAUSE_MS = 300;
 
-/** Without scripts this is a plain form. */
+/** Works as a plain form without scripts. */
 export function SearchForm({ words }: { words: string }) {
   const { typed, setTyped, submit } = useTyping(words);
   return (
@@ -30,7 +30,7 @@ export function SearchForm({ words }: { words: string }) {
           enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" aria-label="Search">
+        <Button look="outline" type="submit" aria-label="Search">
           <Icon of={Search} size={18} /> <span className={styles.label}>Search</span>
         </Button>
       </form>
@@ -38,12 +38,12 @@ export function SearchForm({ words }: { words: string }) {
   );
 }
 
-/** The words in the field. Loads their results after a pause in typing, or at once on `submit`. */
+/** The text in the field. Shows its results after a pause in typing, or at once on `submit`. */
 function useTyping(words: string) {
   const [typed, setTyped] = useState(words);
   const shown = useRef(words);
   useEffect(() => {
-    // Going back in the history brings other words; the reader's own typing is already in the field.
+    // Only Back and Forward put other words into the address than those in the field.
     if (words !== shown.current) setTyped(words);
     shown.current = words;
   }, [words]);

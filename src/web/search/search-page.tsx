@@ -4,9 +4,10 @@ import type { search } from "../../contract/search.ts";
 import { pages } from "../../contract/paths.ts";
 import { searchTerms } from "../../contract/search-terms.ts";
 import { call } from "../api/api.ts";
-import { offsetIn } from "../posts/list-views.ts";
+import { offsetIn } from "../posts/list-choices.ts";
+import { DensityToggle } from "../posts/density-toggle.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery, pageOf } from "../post-cache/post-queries.ts";
+import { pageOf, postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
@@ -35,7 +36,10 @@ export function Page() {
   });
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Search</h1>
+      <header className={styles.head}>
+        <h1>Search</h1>
+        {words && <DensityToggle />}
+      </header>
       <SearchForm words={words} />
       {words && <Results words={words} offset={offsetIn(search)} />}
     </div>
@@ -52,20 +56,21 @@ function Results({ words, offset }: { words: string; offset: number }) {
         key={words}
         source={source}
         label={`Results for ${words}`}
-        empty={<Notice title={`No results found for "${words}"`} />}
+        empty={<Notice title={`No results found for "${words}"`} drawing="results" />}
         pageAddress={(next) => `${searchAddress(words)}&offset=${next}`}
       />
     </HighlighterContext>
   );
 }
 
-/** Announces the number of results to screen readers. */
+/** The number of results loaded so far. Screen readers announce it; where there are none, a notice shows that. */
 function Count({ source }: { source: PostListSource }) {
   const { data, hasNextPage } = useInfiniteQuery(postListQuery(source));
   const count = data?.pages.flatMap(({ posts }) => posts).length;
   return (
-    <p role="status" className="visually-hidden">
-      {count !== undefined && `${count}${hasNextPage ? " or more" : ""} results`}
+    <p role="status" className={count === 0 ? "visually-hidden" : styles.count}>
+      {count !== undefined &&
+        `${count}${hasNextPage ? " or more" : ""} ${count === 1 && !hasNextPage ? "result" : "results"}`}
     </p>
   );
 }

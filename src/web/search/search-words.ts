@@ -2,8 +2,8 @@ import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 
 /**
- * The words to search for in an address, cut to the longest query; empty where it has none. The API's name
- * for them, `query`, works too. A trailing space stays: it ends the last word.
+ * The searched words in an address, cut to the maximum length; empty if there are none. They are in `q`, or in
+ * `query` as in the API. A trailing space stays, because it completes the last word.
  */
 export function wordsIn(search: URLSearchParams): string {
   const words = (search.get("q") ?? search.get("query") ?? "")

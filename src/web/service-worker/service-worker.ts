@@ -1,21 +1,21 @@
 import { copyOfCall, copyOfPage, dateOf } from "./copies.ts";
 import {
-  clearShelves,
+  type AnswerCache,
+  cacheFor,
+  CACHES,
+  clearCaches,
   FILES,
   filesIn,
   find,
   isPublicPage,
-  store,
   OFFLINE,
   PAGES,
-  type Shelf,
-  shelfFor,
-  SHELVES,
-} from "./shelves.ts";
+  store,
+} from "./caches.ts";
 
 /**
- * Shows the last public pages without a connection. For pages and calls the network always comes first: a
- * stored answer is used only when there is none from the site. The worker handles no request with a token.
+ * Serves the public pages read last when there is no connection. Requests pages and calls from the site first,
+ * and uses a cached answer only when the site sends none. Ignores requests with a token.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -33,17 +33,17 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (isGone) return;
-  const shelf = shelfFor(request, self.location.origin);
-  if (shelf === FILES) event.respondWith(readFile(event));
-  else if (request.mode === "navigate" && request.method === "GET") event.respondWith(readPage(event, shelf));
-  else if (shelf) event.respondWith(readCall(event, shelf));
+  const cache = cacheFor(request, self.location.origin);
+  if (cache === FILES) event.respondWith(readFile(event));
+  else if (request.mode === "navigate" && request.method === "GET") event.respondWith(readPage(event, cache));
+  else if (cache) event.respondWith(readCall(event, cache));
 });
 
 /**
- * Deletes the caches of older workers, then stores the open pages, which were loaded before this worker ran.
+ * Deletes the caches of older workers, then caches the open pages, which were loaded before this worker ran.
  */
 async function begin(): Promise<void> {
-  const known = new Set(SHELVES.map(({ name }) => name));
+  const known = new Set(CACHES.map(({ name }) => name));
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !known.has(name)).map((name) => caches.delete(name)));
   await self.clients.claim();
@@ -55,36 +55,36 @@ async function begin(): Promise<void> {
   }
 }
 
-async function readPage(event: FetchEvent, shelf: Shelf | null): Promise<Response> {
+async function readPage(event: FetchEvent, cache: AnswerCache | null): Promise<Response> {
   const { request } = event;
   try {
     // Bypass the browser's own cache: `stale-while-revalidate` would apply to the worker's fetch, though not
     // to a visit.
     const response = await fetch(request, { cache: "no-cache" });
-    if (shelf) event.waitUntil(storePage(request, response.clone()).catch(ignore));
-    event.waitUntil(lookAfterItself().catch(ignore));
+    if (cache) event.waitUntil(storePage(request, response.clone()).catch(ignore));
+    event.waitUntil(maintain().catch(ignore));
     return response;
   } catch {
-    const stored = shelf && (await find(shelf, request));
+    const stored = cache && (await find(cache, request));
     if (stored) return copyOfPage(stored);
     return (await find(OFFLINE, OFFLINE_PAGE)) ?? Response.error();
   }
 }
 
-async function readCall(event: FetchEvent, shelf: Shelf): Promise<Response> {
+async function readCall(event: FetchEvent, cache: AnswerCache): Promise<Response> {
   try {
     const response = await fetch(event.request);
-    event.waitUntil(store(shelf, event.request, response.clone()).catch(ignore));
+    event.waitUntil(store(cache, event.request, response.clone()).catch(ignore));
     return response;
   } catch (error) {
-    const stored = await find(shelf, event.request);
+    const stored = await find(cache, event.request);
     if (!stored) throw error;
     return copyOfCall(stored);
   }
 }
 
 /**
- * Built files never change, because their names contain a hash of their content: a stored file comes first.
+ * Prefers a cached file: built files never change, because their names contain a hash of their content.
  */
 async function readFile(event: FetchEvent): Promise<Response> {
   const stored = await find(FILES, event.request);
@@ -94,10 +94,10 @@ async function readFile(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Stores a page with the built files that it needs for hydration. */
-async function storePage(address: Request | string, response: Response, shelf = PAGES): Promise<void> {
+/** Caches a page with the built files that it needs for hydration. */
+async function storePage(address: Request | string, response: Response, cache = PAGES): Promise<void> {
   const html = await response.clone().text();
-  await store(shelf, address, response);
+  await store(cache, address, response);
   if (!response.ok) return;
   for (const file of filesIn(html)) {
     if (!(await find(FILES, file))) await store(FILES, file, await fetch(file));
@@ -108,27 +108,28 @@ async function storeOfflinePage(): Promise<void> {
   await storePage(OFFLINE_PAGE, await fetch(OFFLINE_PAGE), OFFLINE);
 }
 
-let hasLooked = false;
+let isMaintained = false;
 let isGone = false;
 
 /**
- * Once per start, asks whether the site still has the worker's file. If the file is gone, the worker
- * unregisters and deletes everything it stored; a browser alone would use it for ever.
+ * Checks, once per start, whether the site still has the worker's file. If not, the worker deletes its caches
+ * and unregisters; otherwise it refreshes the offline page once a day. A browser would keep the worker for
+ * ever.
  */
-async function lookAfterItself(): Promise<void> {
-  if (hasLooked) return;
-  hasLooked = true;
+async function maintain(): Promise<void> {
+  if (isMaintained) return;
+  isMaintained = true;
   const { status } = await fetch(self.location.href, { cache: "no-cache" });
   if (status === 404 || status === 410) {
     isGone = true;
     await self.registration.unregister();
-    return clearShelves();
+    return clearCaches();
   }
   const offlinePage = await find(OFFLINE, OFFLINE_PAGE);
   const age = offlinePage ? Date.now() - Date.parse(dateOf(offlinePage)) : Number.NaN;
-  // Store the page again once a day: a newer build has other files.
+  // A newer build has other files, which the offline page must link to.
   if (!(age < DAY_MS)) await storeOfflinePage();
 }
 
-/** Storage may be full or off, and the connection may end: the worker then stores less. */
+/** Ignores a failure to cache: storage may be full or off, or the connection may have ended. */
 function ignore(): void {}

@@ -2,14 +2,14 @@ import { type ReactNode, Suspense } from "react";
 import { administers, moderates, useSession } from "./session.ts";
 
 interface Props {
-  /** The element around the children; an item in a list. */
+  /** The element around the children: `li` in a list. */
   as?: "div" | "li";
   children: ReactNode;
 }
 
 /**
- * Shows its children to members. Until the session is known they are rendered, and the style sheet hides them
- * from visitors.
+ * Shows its children to members. While the session is unknown, the children are rendered and the style sheet
+ * hides them from visitors.
  */
 export function ForMembers({ as: Element = "div", children }: Props): ReactNode {
   const { status } = useSession();
@@ -22,7 +22,7 @@ export function ForVisitors({ as: Element = "div", children }: Props): ReactNode
   return status === "member" ? null : <Element data-for="visitor">{children}</Element>;
 }
 
-/** Shows its children to moderators, who alone download their code. */
+/** Shows its children to moderators, whose browsers alone download the code of lazy children. */
 export function ForModerators({ children }: { children: ReactNode }): ReactNode {
   const { viewer } = useSession();
   return moderates(viewer) ? <Suspense>{children}</Suspense> : null;

@@ -2,15 +2,15 @@ import { useCallback } from "react";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "./storage.ts";
 import { createStore } from "./store.ts";
 
-/** Sets the draft to a value, or to a function of its present value. */
+/** Sets the draft to a value, or to a function of its current value. */
 export type SetDraft<T> = (change: T | ((now: T) => T)) => void;
 
-/** Drafts in memory, which work even where the browser has no storage. */
+/** The drafts in memory, which are used even where the browser's storage is off. */
 const drafts = new Map<string, unknown>();
 const store = createStore();
 
 /**
- * Another tab has signed in another member, or signed out: the drafts in memory must not be shown any longer.
+ * When another tab signs in another member or signs out, the drafts in memory must not be shown any longer.
  */
 if (typeof window !== "undefined") {
   window.addEventListener("storage", ({ key }) => {
@@ -21,15 +21,15 @@ if (typeof window !== "undefined") {
 }
 
 const PREFIX = "draft-";
-/** Separates a draft's key from the uid of the member it was put away for. */
+/** Separates the key of a hidden draft from its author's uid. */
 const OWNED = "@";
-/** The key of the uid of the member to whom the drafts in use belong. */
+/** The storage key for the uid of the member who wrote the drafts that are not hidden. */
 const OWNER_KEY = "draftOwner";
 
 /**
  * A draft, stored in the browser with every change. It outlives a reload, a closed tab, an ended session and
  * a failed request. `drop` deletes it once it is sent, unless it has changed since. Keys begin with `draft-`.
- * Forms with the same key share a draft; each tab goes on with its own text.
+ * Forms with the same key share a draft, but open tabs do not see each other's changes.
  */
 export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>, drop: (sent: T) => void] {
   const draft = store.use(() => readDraft<T>(key), null);
@@ -37,7 +37,7 @@ export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>,
     (change) => {
       const now = readDraft<T>(key) ?? empty;
       const next = typeof change === "function" ? (change as (now: T) => T)(now) : change;
-      if (next !== now) keepDraft(key, next);
+      if (next !== now) storeDraft(key, next);
     },
     [key, empty],
   );
@@ -50,7 +50,7 @@ export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>,
   return [draft ?? empty, set, drop];
 }
 
-/** Hides a member's drafts as they log out: the next person at this browser may be somebody else. */
+/** Hides a member's drafts when they log out: the next person at this browser may be somebody else. */
 export function putDraftsAway(uid: string): void {
   for (const key of draftKeys()) {
     if (!key.includes(OWNED)) moveDraft(key, key + OWNED + uid);
@@ -59,8 +59,8 @@ export function putDraftsAway(uid: string): void {
 }
 
 /**
- * Restores the drafts that the member had when they last logged out, except where a new one has begun. Drafts
- * of another member, whose session ended by itself, are put away for that member.
+ * Restores the drafts that were hidden when the member last logged out, except where a new draft has the same
+ * key. Hides the drafts of another member, whose session has ended without a logout.
  */
 export function bringDraftsBack(uid: string): void {
   const owner = readStored(OWNER_KEY);
@@ -71,6 +71,11 @@ export function bringDraftsBack(uid: string): void {
     const home = key.slice(0, -ending.length);
     if (key.endsWith(ending) && readDraft(home) === null) moveDraft(key, home);
   }
+}
+
+/** A draft with a change and a new idempotency key: a changed draft is another post, comment or message. */
+export function changeDraft<T extends { idempotencyKey: string }>(draft: T, change: Partial<T>): T {
+  return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
 }
 
 /** A unique key to send with a draft, so that it is never posted twice. */
@@ -85,7 +90,7 @@ function readDraft<T>(key: string): T | null {
   return drafts.get(key) as T | null;
 }
 
-function keepDraft(key: string, value: unknown): void {
+function storeDraft(key: string, value: unknown): void {
   drafts.set(key, value);
   writeStored(key, JSON.stringify(value));
   store.changed();
@@ -100,7 +105,7 @@ function dropDraft(key: string): void {
 function moveDraft(from: string, to: string): void {
   const draft = readDraft(from);
   if (draft === null) return;
-  keepDraft(to, draft);
+  storeDraft(to, draft);
   dropDraft(from);
 }
 

@@ -3,7 +3,7 @@ import { useSuspension } from "./use-suspension.ts";
 
 const SuspensionBanner = lazy(() => import("./suspension-banner.tsx"));
 
-/** Shows a suspended member, in place of a form, until when and why they cannot write. */
+/** Shows its children, or to a suspended member a banner with the end and the reason of the suspension. */
 export function ForWriters({ children }: { children: ReactNode }): ReactNode {
   const suspension = useSuspension();
   if (!suspension) return children;

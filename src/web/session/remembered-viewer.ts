@@ -4,9 +4,7 @@ import type { ViewerProfile } from "./viewer-profile.ts";
 const KEY = "viewer";
 
 interface Remembered {
-  /**
-   * The end of the token with which the profile was read: enough to tell tokens apart, too little to sign in.
-   */
+  /** The end of the token that read the profile: enough to compare tokens, too little to sign in with. */
   tokenEnd: string;
   viewer: ViewerProfile;
 }

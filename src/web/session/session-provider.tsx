@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from "react";
 import { useLocation } from "../router/router.tsx";
-import { type SessionState, SessionContext, UNKNOWN, viewerQuery } from "./session.ts";
+import { type SessionState, SessionContext, UNKNOWN_SESSION, viewerQuery } from "./session.ts";
 import { readToken, watchToken } from "./token.ts";
 
 /** Determines the viewer once for the whole page. A token that is no longer valid signs out silently. */
@@ -14,17 +14,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   });
   const { pathname } = useLocation();
   useEffect(() => {
-    // Try again to read a profile that could not be read.
+    // Refetch a profile that could not be read.
     if (isSignedIn && (isError || isStale)) void refetch({ cancelRefetch: false });
   }, [pathname]);
   const viewer = (isSignedIn && data) || null;
   const isConfirmed = viewer !== null && dataUpdatedAt > 0;
-  // A single failure has passed before anybody could read a notice.
+  // After a single failure, the first retry comes too soon for anybody to read a notice.
   const isReconnecting = isSignedIn && !isError && failureCount > 1;
   const session = useMemo<SessionState>(
     () =>
       token === undefined
-        ? UNKNOWN
+        ? UNKNOWN_SESSION
         : { status: isSignedIn ? "member" : "visitor", viewer, isConfirmed, isReconnecting },
     [token, isSignedIn, viewer, isConfirmed, isReconnecting],
   );
@@ -35,7 +35,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function useToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {
-    // A transition: everything for members or visitors renders again, which must not delay a press.
+    // A transition, because all content for members or visitors renders again, which must not delay a press.
     startTransition(() => setToken(readToken()));
     return watchToken(() => setToken(readToken()));
   }, []);

@@ -14,9 +14,7 @@ export type SessionStatus = "unknown" | "member" | "visitor";
 
 export interface SessionState {
   status: SessionStatus;
-  /**
-   * The member, as this browser remembers them until the server has answered; null where it remembers nobody.
-   */
+  /** The signed-in member; until the server has answered, the profile stored in this browser, or null. */
   viewer: ViewerProfile | null;
   /** Whether the server has confirmed the viewer since the page was loaded. */
   isConfirmed: boolean;
@@ -24,14 +22,14 @@ export interface SessionState {
   isReconnecting: boolean;
 }
 
-export const UNKNOWN: SessionState = {
+export const UNKNOWN_SESSION: SessionState = {
   status: "unknown",
   viewer: null,
   isConfirmed: false,
   isReconnecting: false,
 };
 
-export const SessionContext = createContext(UNKNOWN);
+export const SessionContext = createContext(UNKNOWN_SESSION);
 
 export function useSession(): SessionState {
   return useContext(SessionContext);
@@ -47,12 +45,12 @@ export function administers(viewer: ViewerProfile | null): boolean {
   return viewer?.role === "admin";
 }
 
-/** The longest time between two requests for the profile. */
+/** The maximum time between two retries of a request for the profile. */
 const LAST_RETRY_MS = 30_000;
 
 /**
- * The member that a token belongs to; null when the token is dead. Begins with the member that this browser
- * remembers. Decision 36 says which failures sign out and which are retried.
+ * The member that a token belongs to; null if the token is no longer valid. Starts with the profile that this
+ * browser has stored. Decision 36 says which failures sign out and which are retried.
  */
 export function viewerQuery(token: string | null | undefined) {
   return queryOptions({
@@ -64,13 +62,13 @@ export function viewerQuery(token: string | null | undefined) {
     initialData: () => rememberedViewer(token),
     initialDataUpdatedAt: 0,
     staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Infinity),
-    retry: (_, error) => isPassing(error),
-    // Random, so that browsers do not all come back at once after a restart.
+    retry: (_, error) => isTemporary(error),
+    // Random, so that browsers do not all retry at once after a restart.
     retryDelay: (tries) => Math.min(1_000 * 2 ** tries, LAST_RETRY_MS) * (0.5 + Math.random() / 2),
   });
 }
 
-/** Reads the profile with the stored token, and remembers it in this browser. Throws `ApiFailure`. */
+/** Reads the profile with the stored token, and stores it in this browser. Throws `ApiFailure`. */
 export async function readViewer(signal?: AbortSignal): Promise<ViewerProfile> {
   const token = readToken();
   const answer = await call<typeof getProfile>("GET", "/profile", { query: { limit: 1 }, signal });
@@ -79,7 +77,7 @@ export async function readViewer(signal?: AbortSignal): Promise<ViewerProfile> {
   const { uid, username, email, role, suspension } = answer.user;
   const viewer = { uid, username, email, role, suspension };
   bringDraftsBack(uid);
-  // Remember nothing of a member who has signed out meanwhile.
+  // Do not store the profile of a member who has signed out during the request.
   if (token !== null && token === readToken()) rememberViewer(token, viewer);
   return viewer;
 }
@@ -92,7 +90,7 @@ async function readViewerOrSignOut(
   try {
     return await readViewer(signal);
   } catch (error) {
-    if (!(error instanceof ApiFailure) || isPassing(error)) throw error;
+    if (!(error instanceof ApiFailure) || isTemporary(error)) throw error;
     if (isConfirmed && error.status !== 401) throw error;
     // Another tab may have stored a newer token.
     if (token === readToken()) removeToken();
@@ -101,7 +99,7 @@ async function readViewerOrSignOut(
 }
 
 /** Whether the failure is temporary, and so says nothing about the token. */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return error instanceof ApiFailure && (error.isOutOfReach || error.status === 429);
 }
 
@@ -122,7 +120,7 @@ export async function askForReset(email: string): Promise<void> {
   await call<typeof auth.forgotPassword>("POST", "/forgot-password", { body: { email } });
 }
 
-/** Sets a new password. Returns whether the server has signed the member in, too. Throws `ApiFailure`. */
+/** Sets a new password. Returns whether this also signed the member in. Throws `ApiFailure`. */
 export async function resetPassword(oobCode: string, newPassword: string): Promise<boolean> {
   const body = { oobCode, newPassword };
   const { idToken } = await call<typeof auth.resetPassword>("POST", "/reset-password", { body });
@@ -131,8 +129,8 @@ export async function resetPassword(oobCode: string, newPassword: string): Promi
 }
 
 /**
- * Signs out here at once and asks the server to end the session. If that fails, the session lasts until it
- * expires.
+ * Signs out in this browser at once, and asks the server to end the session. If that request fails, the session
+ * lasts until it expires.
  */
 export function useLogOut(): () => void {
   const queryClient = useQueryClient();

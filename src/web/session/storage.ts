@@ -1,6 +1,6 @@
 /**
- * The browser's storage may be off or full: reading then finds nothing and writing does nothing, because it
- * holds only conveniences.
+ * Access to the browser's storage. Where storage is off or full, reading finds nothing and writing does
+ * nothing, because the site works without it.
  */
 
 type Kind = "localStorage" | "sessionStorage";

@@ -5,10 +5,12 @@ export function createStore() {
   const watchers = new Set<() => void>();
   const watch = (watcher: () => void) => {
     watchers.add(watcher);
-    return () => watchers.delete(watcher);
+    return (): void => void watchers.delete(watcher);
   };
   return {
-    /** `read` returns the same value until `changed` is called; `onServer` stands for it until hydration. */
+    /** Calls back after `changed`. Returns a function that ends this. */
+    watch,
+    /** `read` must return the same value until `changed` is called. Until hydration the value is `onServer`. */
     use: <T>(read: () => T, onServer: T): T => useSyncExternalStore(watch, read, () => onServer),
     changed: (): void => watchers.forEach((watcher) => watcher()),
   };

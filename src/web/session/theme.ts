@@ -11,7 +11,7 @@ export function storedTheme(): Theme | null {
 
 export function showTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
-  // The browser colours its toolbar by the `theme-color` that still applies.
+  // The browser colours its toolbar by the `theme-color` tag whose media query matches.
   for (const meta of document.querySelectorAll<HTMLMetaElement>("[name=theme-color]")) {
     meta.media = meta.dataset["theme"] === theme ? "" : "not all";
   }

@@ -1,15 +1,15 @@
 import { readToken, watchToken } from "./token.ts";
 
 /**
- * Tells another service at this address who is signed in here: POST with the bearer token when the page opens
- * and when the token changes, DELETE after signing out. The service's answers are ignored.
+ * Sends the token to another service at this address: POST with the bearer token when the page opens and when
+ * the token changes, DELETE after signing out. The service's answers are ignored.
  */
 export function syncToken(address: string): void {
-  let told: string | null = null;
-  const tell = () => {
+  let sentToken: string | null = null;
+  const send = () => {
     const token = readToken();
-    if (token === told) return;
-    told = token;
+    if (token === sentToken) return;
+    sentToken = token;
     const request: RequestInit =
       token === null
         ? { method: "DELETE" }
@@ -17,6 +17,6 @@ export function syncToken(address: string): void {
     // `keepalive`, because signing out may leave the page.
     fetch(address, { ...request, credentials: "include", keepalive: true }).catch(reportError);
   };
-  watchToken(tell);
-  tell();
+  watchToken(send);
+  send();
 }

@@ -1,45 +1,36 @@
 import { forgetViewer } from "./remembered-viewer.ts";
+import { showSession, TOKEN_KEY } from "./show-session.ts";
 import { readStored, removeStored, writeStored } from "./storage.ts";
+import { createStore } from "./store.ts";
 
-const KEY = "idToken";
-const watchers = new Set<() => void>();
+const store = createStore();
+
+// Another tab may sign in or out.
+if (typeof window !== "undefined") window.addEventListener("storage", tokenChanged);
 
 /** The stored bearer token; null when nobody is signed in. */
 export function readToken(): string | null {
-  return readStored(KEY);
+  return readStored(TOKEN_KEY);
 }
 
-/** Stores the token, which signs in. */
+/** Signs in by storing the token. */
 export function storeToken(token: string): void {
   forgetViewer();
-  writeStored(KEY, token);
-  tellWatchers();
+  writeStored(TOKEN_KEY, token);
+  tokenChanged();
 }
 
-/** Removes the token, which signs out. */
+/** Signs out by removing the token. */
 export function removeToken(): void {
   forgetViewer();
-  removeStored(KEY);
-  tellWatchers();
+  removeStored(TOKEN_KEY);
+  tokenChanged();
 }
 
-/** Calls back when the token changes, here or in another tab. Returns a function that ends this. */
-export function watchToken(watcher: () => void): () => void {
-  if (watchers.size === 0) window.addEventListener("storage", tellWatchers);
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-    if (watchers.size === 0) window.removeEventListener("storage", tellWatchers);
-  };
-}
+/** Calls back when the token changes, here or in another tab. Returns a function that stops this. */
+export const watchToken = store.watch;
 
-/** Marks the page as a member's or a visitor's: the style sheet hides the other's parts by this attribute. */
-export function showSession(): void {
-  if (readToken() === null) delete document.documentElement.dataset["session"];
-  else document.documentElement.dataset["session"] = "in";
-}
-
-function tellWatchers(): void {
+function tokenChanged(): void {
   showSession();
-  for (const watcher of watchers) watcher();
+  store.changed();
 }

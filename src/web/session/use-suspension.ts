@@ -6,7 +6,7 @@ import { useSession } from "./session.ts";
 /** The longest delay that `setTimeout` takes. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** The viewer's suspension; null when they can write. A suspension ends on time while the page is open. */
+/** The viewer's suspension; null when they can write. Becomes null when the suspension expires. */
 export function useSuspension(): Suspension | null {
   const suspension = useSession().viewer?.suspension ?? null;
   const [ended, setEnded] = useState<Suspension | null>(null);

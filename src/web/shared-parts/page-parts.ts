@@ -26,7 +26,7 @@ export class PageParts {
   readonly #parts: Uint8Array[] = [];
   #isRendering = false;
 
-  /** Gives a placeholder for the part. Its markup comes from the cache or from `render`. */
+  /** Returns a placeholder for a part, whose markup comes from the cache or from `render`. */
   placeholderFor(data: object, render: () => string): string {
     // A part inside another part is cached with the outer one.
     if (this.#isRendering) return render();
@@ -34,7 +34,7 @@ export class PageParts {
     return `<${MARK} ${index}>`;
   }
 
-  /** Replaces the placeholders with the parts. Gives the page's markup in pieces. */
+  /** Replaces the placeholders with the parts. Returns the page's markup in pieces. */
   putIn(markup: string): Uint8Array[] {
     const pieces = markup.split(MARKED);
     return pieces.map((piece, n) => (n % 2 === 0 ? encoder.encode(piece) : this.#parts[Number(piece)]!));

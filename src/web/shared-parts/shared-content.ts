@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** Renders an element to markup. The element shows nothing but `data`. */
+/** Renders an element to markup. The element must depend only on `data` and the site's settings. */
 export type RenderPart = (data: object, element: ReactElement) => string;
 
 let renderPart: RenderPart | null = null;
@@ -11,9 +11,9 @@ export function setPartRenderer(render: RenderPart): void {
 }
 
 /**
- * The content of an element, as props. On the server all pages that show the same data share its markup, so
- * `content` must depend on nothing else but the site. In a browser, and where `data` is null, React renders
- * `content` as usual.
+ * Returns the props that give an element its content. On the server, all pages that show the same data share
+ * the markup, so `content` must depend only on `data` and the site's settings. In a browser, and where `data`
+ * is null, React renders `content` as usual.
  */
 export function sharedContent(data: object | null, content: ReactElement) {
   if (!renderPart || !data) return { children: content };

@@ -13,8 +13,8 @@ import { Shell } from "./shell.tsx";
 import { WantedHeart } from "./wanted-heart.tsx";
 import { useLocation } from "../router/router.tsx";
 
-/** The pages around signing in and the offline page have no navigation around them. */
-const STANDALONE = /^\/(login|register|forgot|reset|confirm-email|offline$)/i;
+/** The sign-in pages, the first steps and the offline page, which are shown without navigation. */
+const STANDALONE = /^\/(login|register|forgot|reset|confirm-email|welcome\b|offline$)/i;
 
 export function App() {
   const { pathname } = useLocation();

@@ -7,11 +7,21 @@ import { closeOnBackdrop } from "../ui/close-on-backdrop.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import styles from "./drawer.module.css";
 import { Join } from "./join.tsx";
+import { LaterFeeds } from "./later-feeds.tsx";
 import { NavigationList } from "./navigation-list.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { useWideScreen } from "./use-wide-screen.ts";
 
-export function Drawer({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+interface Props {
+  ref: RefObject<HTMLDialogElement | null>;
+  /** Whether the reader has opened the drawer on this page: it then loads the rest of its content. */
+  wasOpened: boolean;
+}
+
+export function Drawer({ ref, wasOpened }: Props) {
   const close = () => ref.current?.close();
+  // A window made wider has the list at the side: two of them would count each new post twice.
+  const hasFeeds = !useWideScreen() && wasOpened;
   return (
     <dialog ref={ref} className={styles.drawer} aria-label="Menu" onClick={closeOnBackdrop}>
       <div className={styles.panel}>
@@ -23,8 +33,9 @@ export function Drawer({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
             <Icon of={X} size={22} />
           </IconButton>
         </div>
-        <nav aria-label="Drawer">
+        <nav aria-label="Drawer" className={styles.places}>
           <NavigationList onFollow={close} />
+          <LaterFeeds isShown={hasFeeds} onFollow={close} />
         </nav>
         <ForMembers>
           <LogOutButton onLogOut={close} />

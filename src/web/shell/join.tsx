@@ -1,17 +1,25 @@
 import { pages } from "../../contract/paths.ts";
 import { ForVisitors } from "../session/audience.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { useLocation } from "../router/router.tsx";
 import styles from "./join.module.css";
 
 export function Join({ onFollow }: { onFollow?: () => void }) {
+  // On Home the introduction has the screen's one filled button.
+  const isHome = useLocation().pathname === pages.home;
   return (
     <ForVisitors>
       <section className={styles.join} aria-label="Join the conversation">
         <p className={styles.words}>Join the conversation</p>
-        <ButtonLink to={pages.login} comesBack look="outline" onClick={onFollow}>
+        <ButtonLink to={pages.login} passesReturnAddress look="outline" onClick={onFollow}>
           Sign in
         </ButtonLink>
-        <ButtonLink to={pages.register} comesBack onClick={onFollow}>
+        <ButtonLink
+          to={pages.register}
+          passesReturnAddress
+          look={isHome ? "outline" : "solid"}
+          onClick={onFollow}
+        >
           Create account
         </ButtonLink>
       </section>

@@ -4,7 +4,7 @@ import { refreshConversation, refreshConversations } from "../messages/message-q
 import { refreshNotifications } from "../notifications/notification-queries.ts";
 import { useSession } from "../session/session.ts";
 
-/** Keeps the viewer's notifications, messages and profile up to date on every page. */
+/** Refreshes the viewer's notifications, messages and profile on events, on every page with navigation. */
 export function LiveViewer() {
   const { viewer } = useSession();
   return viewer && <Updates />;

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
-import { WaitingBadge } from "../moderation/in-place.ts";
-import { Badge } from "../notifications/badge.tsx";
-import { ForAdmins, ForMembers, ForModerators } from "../session/audience.tsx";
+import { WaitingBadge } from "../moderation/lazy-tools.ts";
+import { UnreadBadge } from "../notifications/unread-badge.tsx";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
+import { NavigationItem } from "./navigation-item.tsx";
 import styles from "./navigation-list.module.css";
 import { NavLink } from "../router/link.tsx";
 
@@ -11,34 +10,27 @@ export function NavigationList({ onFollow }: { onFollow?: () => void }) {
   return (
     <ul className={styles.list}>
       {NAVIGATION.map((link) => (
-        <Place key={link.to} audience={link.audience}>
+        <NavigationItem key={link.to} audience={link.audience}>
           <Item link={link} onFollow={onFollow} />
-        </Place>
+        </NavigationItem>
       ))}
     </ul>
   );
 }
 
-/** The list item of a link, shown to the link's audience. */
-function Place({ audience, children }: { audience: NavigationLink["audience"]; children: ReactNode }) {
-  if (audience === "member") return <ForMembers as="li">{children}</ForMembers>;
-  const place = <li>{children}</li>;
-  if (audience === "admin") return <ForAdmins>{place}</ForAdmins>;
-  return audience === "moderator" ? <ForModerators>{place}</ForModerators> : place;
-}
-
 function Item({
-  link: { to, label, icon, badge },
+  link: { to, label, icon, badge, isPrimary, beginsGroup },
   onFollow,
 }: {
   link: NavigationLink;
   onFollow: (() => void) | undefined;
 }) {
+  const look = `${isPrimary ? styles.primary : styles.link} ${beginsGroup ? styles.apart : ""}`;
   return (
-    <NavLink to={to} end={to === "/"} className={styles.link} onClick={onFollow}>
+    <NavLink to={to} end={to === "/"} className={look} onClick={onFollow}>
       <Icon of={icon} size={20} />
       {label}
-      {badge === "waiting" ? <WaitingBadge /> : badge && <Badge of={badge} />}
+      {badge === "waiting" ? <WaitingBadge /> : badge && <UnreadBadge of={badge} />}
     </NavLink>
   );
 }

@@ -3,6 +3,7 @@ import {
   Gauge,
   Home,
   LayoutGrid,
+  LogIn,
   type IconNode,
   MessageCircle,
   Search,
@@ -19,41 +20,73 @@ export interface NavigationLink {
   label: string;
   icon: IconNode;
   /** Absent means that everybody sees the link. */
-  audience?: "member" | "moderator" | "admin";
-  /** The badge's count: unread items, or for moderators, posts that wait for a decision. */
+  audience?: "member" | "visitor" | "moderator" | "admin";
+  /** The count in the badge: unread notifications, or `waiting` for reported posts that wait for a decision. */
   badge?: keyof Unread | "waiting";
+  /** Whether the link leads to the site's primary act, and looks like a button. */
+  isPrimary?: true;
+  /** Whether a space stands above the link in a list. */
+  beginsGroup?: true;
 }
 
-type UnreadLink = NavigationLink & { badge: keyof Unread };
+const HOME = { to: pages.home, label: "Home", icon: Home } satisfies NavigationLink;
+const SEARCH = { to: pages.search, label: "Search", icon: Search } satisfies NavigationLink;
+const FEEDS = { to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid } satisfies NavigationLink;
 
-const NOTIFICATIONS: UnreadLink = {
+const NOTIFICATIONS = {
   to: pages.notifications,
   label: "Notifications",
   icon: Bell,
   audience: "member",
   badge: "total",
-};
+} satisfies NavigationLink;
 
-const MESSAGES: UnreadLink = {
+const MESSAGES = {
   to: pages.messages(),
   label: "Messages",
   icon: MessageCircle,
   audience: "member",
   badge: "messages",
-};
+} satisfies NavigationLink;
+
+const PROFILE = {
+  to: pages.profile,
+  label: "Profile",
+  icon: UserRound,
+  audience: "member",
+} satisfies NavigationLink;
+
+export const NEW_POST = {
+  to: pages.submit(),
+  label: "New Post",
+  icon: SquarePen,
+  audience: "member",
+  isPrimary: true,
+} satisfies NavigationLink;
 
 /** The site's navigation, in order, both at the side and in the drawer. */
 export const NAVIGATION: NavigationLink[] = [
-  { to: pages.home, label: "Home", icon: Home },
-  { to: pages.search, label: "Search", icon: Search },
+  HOME,
+  SEARCH,
   NOTIFICATIONS,
   MESSAGES,
-  { to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid },
-  { to: pages.profile, label: "Profile", icon: UserRound, audience: "member" },
+  FEEDS,
+  { ...PROFILE, beginsGroup: true },
   { to: pages.settings, label: "Settings", icon: Settings, audience: "member" },
   { to: pages.moderation, label: "Moderation", icon: Shield, audience: "moderator", badge: "waiting" },
   { to: pages.admin, label: "Admin", icon: Gauge, audience: "admin" },
-  { to: pages.submit(), label: "New Post", icon: SquarePen, audience: "member" },
+  { ...NEW_POST, beginsGroup: true },
 ];
 
-export const TOP_BAR: UnreadLink[] = [NOTIFICATIONS, MESSAGES];
+export const TOP_BAR = [NOTIFICATIONS, MESSAGES];
+
+/** The bar at the bottom of phones, in order. */
+export const BOTTOM_BAR: (NavigationLink & { badge?: keyof Unread })[] = [
+  HOME,
+  SEARCH,
+  { ...NEW_POST, label: "Post" },
+  NOTIFICATIONS,
+  { ...PROFILE, label: "Me" },
+  { ...FEEDS, audience: "visitor" },
+  { to: pages.login, label: "Sign in", icon: LogIn, audience: "visitor" },
+];

@@ -11,7 +11,7 @@ export function PageAnnouncer() {
   useEffect(() => {
     if (focusedFor.current === pathname) return;
     focusedFor.current = pathname;
-    // The body has the focus if the focused element went with its page and the new page has focused nothing.
+    // The body has the focus if the focused element is gone and the new page has focused nothing.
     if (document.activeElement === document.body) {
       document.getElementById("content")?.focus({ preventScroll: true });
     }

@@ -13,9 +13,11 @@ export class PageErrors extends Component<{ children: ReactNode }, { failed: boo
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Notice title="This page could not be shown.">
+      <Notice title="This page could not be shown." drawing="failing">
         <p>Your connection may be down, or the site was just updated.</p>
-        <Button onClick={() => location.reload()}>Load it again</Button>
+        <Button look="outline" onClick={() => location.reload()}>
+          Try again
+        </Button>
       </Notice>
     );
   }

@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide";
-import { useCopy } from "../offline/copies.ts";
+import { useShownCopy } from "../offline/shown-copy.ts";
 import { useSession } from "../session/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./reconnecting.module.css";
@@ -7,7 +7,7 @@ import styles from "./reconnecting.module.css";
 /** Tells members that their profile cannot be read right now, unless the offline banner already does. */
 export function Reconnecting() {
   const { isReconnecting } = useSession();
-  const isOffline = useCopy()?.isOffline;
+  const isOffline = useShownCopy()?.isOffline;
   return (
     <div role="status" className="needs-scripts">
       {isReconnecting && !isOffline && (

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect } from "react";
 import { readStoredJson, writeStored } from "../session/storage.ts";
-import { type Arrival } from "../router/location.ts";
+import { type Arrival, isDocumentRevisited } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 
 const KEY = "scrollPositions";
-const KEPT = 50;
+const MAX_PLACES = 50;
 const SAVE_EVERY_MS = 150;
-/** Time limit for the card to appear, and time that the card is then held in place. */
+/** The time limit for the card to appear, and the time for which it is then held in place. */
 const APPEARS_WITHIN_MS = 10_000;
 const HELD_FOR_MS = 1_500;
 
-/** A scroll position: a card and where its top edge was; without a card, plain pixels. */
+/** A scroll position: a card and the position of its top edge; without a card, the scroll offset `y`. */
 interface Place {
   y: number;
   anchor: string | null;
@@ -24,7 +24,7 @@ interface Place {
 export function useScrollMemory(): void {
   const location = useLocation();
   const arrival = useArrival();
-  // The first page of a tab has no key of its own.
+  // The first history entry of a tab has no key of its own.
   const key = location.key === "default" ? `default:${location.pathname}` : location.key;
 
   useEffect(() => {
@@ -34,12 +34,12 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     const place = returnsToPage(arrival) ? readPlaces()[key] : undefined;
     if (!place && !firstPage) goToStart(location.hash);
-    // The browser decides where a new document starts: its reader may have scrolled already.
+    // In a new document the browser sets the position: the reader may have scrolled already.
     firstPage = false;
-    const stopRestoring = place && restore(place);
+    if (place) restore(place);
     const stopSaving = saveWhileScrolling(key);
     return () => {
-      stopRestoring?.();
+      stopHolding();
       stopSaving();
     };
   }, [key]);
@@ -49,9 +49,7 @@ let firstPage = true;
 
 /** Whether the reader returns to a page: by Back, Forward or a reload, or from another site. */
 function returnsToPage(arrival: Arrival): boolean {
-  if (!firstPage) return arrival === "pop";
-  const [entry] = performance.getEntriesByType("navigation");
-  return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
+  return firstPage ? isDocumentRevisited() : arrival === "pop";
 }
 
 function goToStart(hash: string): void {
@@ -60,14 +58,21 @@ function goToStart(hash: string): void {
   else window.scrollTo(0, 0);
 }
 
+/** The next frame in which a card is held in its place. */
+let frame = 0;
+
+function stopHolding(): void {
+  cancelAnimationFrame(frame);
+}
+
 /**
- * Scrolls to the place as soon as its card exists, and holds it there until nothing above has changed for a
- * moment. Stops when the reader scrolls or presses. Returns a function that stops it.
+ * Scrolls to the place as soon as its card exists, and holds the card there until nothing above it has
+ * changed for a moment, or until the reader scrolls or presses. Ends the hold of another card.
  */
-function restore(place: Place): () => void {
+function restore(place: Place): void {
+  stopHolding();
   let until = performance.now() + APPEARS_WITHIN_MS;
   let found = false;
-  let frame = 0;
   const step = () => {
     const before = window.scrollY;
     const there = goTo(place);
@@ -75,12 +80,17 @@ function restore(place: Place): () => void {
     found ||= there;
     if (performance.now() < until) frame = requestAnimationFrame(step);
   };
-  const stop = () => cancelAnimationFrame(frame);
   step();
   for (const event of ["wheel", "touchstart", "keydown", "pointerdown"]) {
-    window.addEventListener(event, stop, { once: true, passive: true });
+    window.addEventListener(event, stopHolding, { once: true, passive: true });
   }
-  return stop;
+}
+
+/** Makes a change to the page, and holds the first card that is on the screen from its top where it was. */
+export function holdPlace(change: () => void): void {
+  const place = currentPlace("top");
+  change();
+  restore(place);
 }
 
 /** Scrolls to the place. Returns false while its card does not exist. */
@@ -113,11 +123,12 @@ function saveWhileScrolling(key: string): () => void {
   };
 }
 
-function currentPlace(): Place {
+/** The scroll position, relative to the first card whose top or bottom edge is on the screen. */
+function currentPlace(edge: "top" | "bottom" = "bottom"): Place {
   const anchors = document.querySelectorAll("[data-anchor][id]");
   for (const element of anchors) {
-    const { top, bottom } = element.getBoundingClientRect();
-    if (bottom > 0) return { y: window.scrollY, anchor: element.id, top };
+    const { [edge]: at, top } = element.getBoundingClientRect();
+    if (at > 0) return { y: window.scrollY, anchor: element.id, top };
   }
   return { y: window.scrollY, anchor: null, top: 0 };
 }
@@ -129,5 +140,5 @@ function readPlaces(): Record<string, Place> {
 function savePlace(key: string, place: Place): void {
   const { [key]: _before, ...others } = readPlaces();
   const entries = [...Object.entries(others), [key, place] as const];
-  writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-KEPT))));
+  writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MAX_PLACES))));
 }

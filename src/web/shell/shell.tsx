@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { OfflineBanner } from "../offline/offline-banner.tsx";
+import { Introduction } from "./introduction.tsx";
 import { LiveViewer } from "./live-viewer.tsx";
 import { Reconnecting } from "./reconnecting.tsx";
 import styles from "./shell.module.css";
+import { BottomBar } from "./bottom-bar.tsx";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The shell of every page: navigation at the side on wide screens, a bar on top on others. */
+/** The shell around a page: navigation at the side of wide screens, a bar at the top of others. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell}>
@@ -18,9 +20,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <SideNavigation />
       <main id="content" className={styles.content} tabIndex={-1}>
         <OfflineBanner />
+        <Introduction />
         {children}
         <Reconnecting />
       </main>
+      <BottomBar />
     </div>
   );
 }

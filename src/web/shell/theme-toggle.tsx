@@ -4,7 +4,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import styles from "./theme-toggle.module.css";
 import { Icon } from "../ui/icon.tsx";
 
-/** Renders both icons and lets CSS show the right one: the server does not know the reader's theme. */
+/** Renders both icons, and CSS shows the right one: the server does not know the reader's theme. */
 export function ThemeToggle({ look }: { look: "icon" | "row" }) {
   const icons = (
     <>

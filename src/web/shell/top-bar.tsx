@@ -1,11 +1,11 @@
 import { Menu } from "lucide";
-import { useRef } from "react";
-import { Badge } from "../notifications/badge.tsx";
+import { useRef, useState } from "react";
+import { UnreadBadge } from "../notifications/unread-badge.tsx";
 import { ForMembers } from "../session/audience.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
-import { TOP_BAR } from "./navigation.ts";
+import { NEW_POST, TOP_BAR } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -21,26 +21,30 @@ export function TopBar() {
 
 function Content() {
   const drawer = useRef<HTMLDialogElement>(null);
+  const [wasOpened, setOpened] = useState(false);
+  const open = () => {
+    setOpened(true);
+    drawer.current?.showModal();
+  };
   return (
     <>
-      <IconButton
-        label="Menu"
-        className="needs-scripts"
-        onClick={() => drawer.current?.showModal()}
-        aria-haspopup="dialog"
-      >
+      <IconButton label="Menu" className="needs-scripts" onClick={open} aria-haspopup="dialog">
         <Icon of={Menu} size={22} />
       </IconButton>
       <Brand />
       <div className={styles.end}>
         <ForMembers>
+          <NavLink to={NEW_POST.to} className={styles.post}>
+            <Icon of={NEW_POST.icon} size={20} />
+            {NEW_POST.label}
+          </NavLink>
           {TOP_BAR.map((link) => (
             <IconLink key={link.to} link={link} />
           ))}
         </ForMembers>
         <ThemeToggle look="icon" />
       </div>
-      <Drawer ref={drawer} />
+      <Drawer ref={drawer} wasOpened={wasOpened} />
     </>
   );
 }
@@ -50,7 +54,7 @@ function IconLink({ link: { to, label, icon, badge } }: { link: (typeof TOP_BAR)
     <NavLink to={to} className={styles.icon} title={label}>
       <Icon of={icon} size={20} />
       <span className="visually-hidden">{label}</span>
-      <Badge of={badge} />
+      <UnreadBadge of={badge} />
     </NavLink>
   );
 }

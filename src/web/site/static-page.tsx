@@ -13,7 +13,7 @@ export function StaticPage({ title, description, address, children }: Props) {
   usePageHead({ title, description, canonical: address });
   return (
     <article className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1>{title}</h1>
       {children}
     </article>
   );

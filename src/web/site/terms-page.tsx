@@ -7,12 +7,12 @@ export function Page() {
   return (
     <StaticPage title="Terms of Service" description={`The terms of ${name}.`} address={pages.terms}>
       <p>
-        {name} is provided as-is, with no warranty of any kind. Whoever runs it does what they can to keep it
-        up and your posts safe, and promises neither.
+        {name} is provided as-is, with no warranty of any kind. The people who run it try to keep it available
+        and your posts safe, but promise neither.
       </p>
       <p>
-        What you post is yours, and so is the responsibility for it. Posts that break the law or the rules of
-        this community may be removed, and so may the accounts that made them.
+        You own your posts, and you are responsible for them. Posts that break the law or the rules of this
+        community may be removed, and so may the accounts that made them.
       </p>
     </StaticPage>
   );

@@ -1,10 +1,11 @@
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { truncate } from "../../contract/limits.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { pages } from "../../contract/paths.ts";
 import { pageImageOf } from "../posts/post-image.ts";
-import { interactions, moment, person } from "./entities.ts";
+import { interactions, isoDate, person } from "./entities.ts";
 
-/** Short, because search engines find the whole discussion in the page itself. */
+/** Limits of the structured data: search engines find the whole discussion in the page itself. */
 const COMMENTS = 50;
 const TEXT = 5_000;
 const COMMENT_TEXT = 1_000;
@@ -12,19 +13,19 @@ const COMMENT_TEXT = 1_000;
 export function discussion(post: Submission, comments: ShownComment[], origin: string): object {
   const url = origin + pages.details(post.id);
   const image = pageImageOf(post);
+  const isText = post.contentType === "text";
   return {
     "@context": "https://schema.org",
     "@type": "DiscussionForumPosting",
     mainEntityOfPage: url,
     url,
     headline: post.title,
-    ...(post.contentType === "text"
-      ? { text: truncate(post.content, TEXT) }
-      : { text: post.title, sharedContent: { "@type": "WebPage", url: post.content } }),
+    text: truncate(wordsOf(post) || (isText ? "" : post.title), TEXT),
+    ...(!isText && { sharedContent: { "@type": "WebPage", url: post.content } }),
     ...(image && { image: origin + image.address }),
     author: person(post.userName, origin),
-    datePublished: moment(post.createdAt),
-    ...(post.editedAt && { dateModified: moment(post.editedAt) }),
+    datePublished: isoDate(post.createdAt),
+    ...(post.editedAt && { dateModified: isoDate(post.editedAt) }),
     ...(post.customCategories.length > 0 && { keywords: post.customCategories.join(", ") }),
     commentCount: post.commentCount,
     interactionStatistic: interactions({ LikeAction: post.upvotes, CommentAction: post.commentCount }),
@@ -48,7 +49,7 @@ function thread(comments: ShownComment[], page: string, origin: string): object[
     url: `${page}#comment-${comment.id}`,
     text: truncate(comment.text, COMMENT_TEXT),
     author: person(comment.userName, origin),
-    datePublished: moment(comment.createdAt),
+    datePublished: isoDate(comment.createdAt),
     ...(replies.has(comment.id) && { comment: replies.get(comment.id)!.map(present) }),
   });
   return tops.map(present);

@@ -15,6 +15,6 @@ export function interactions(counts: Record<string, number>): object[] {
 }
 
 /** A timestamp as ISO 8601. */
-export function moment(at: Timestamp): string {
+export function isoDate(at: Timestamp): string {
   return new Date(milliseconds(at)).toISOString();
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { SiteSettings } from "../../contract/page.ts";
 import { pages } from "../../contract/paths.ts";
-import type { LoadedComments } from "../comments/discussion-places.ts";
+import type { LoadedComments } from "../comments/loaded-comments.ts";
 import { type Member, memberQuery } from "../members/member-query.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
 import type { Route } from "../routes.ts";
@@ -9,8 +9,8 @@ import { interactions, person } from "./entities.ts";
 import { discussion } from "./discussion.ts";
 
 /**
- * A page's data in schema.org's terms, built from what was read to render the page. Only the server uses this
- * module: search engines read a page as it was sent.
+ * A page's structured data in the vocabulary of schema.org, made from the data that the page was rendered
+ * with. Only the server uses this module, because search engines read the page that it sends.
  */
 export function structuredDataOf(
   { path, params }: Route,
@@ -26,11 +26,12 @@ export function structuredDataOf(
   return null;
 }
 
-function website({ name, publicUrl }: SiteSettings): object {
+function website({ name, description, publicUrl }: SiteSettings): object {
   return {
     "@context": "https://schema.org",
     "@type": "WebSite",
     name,
+    description,
     url: publicUrl + pages.home,
     potentialAction: {
       "@type": "SearchAction",

@@ -9,7 +9,7 @@ import { IMAGE_TYPES, type ImageUpload, MEGABYTE } from "./use-image-upload.ts";
 import { Icon } from "../ui/icon.tsx";
 
 interface Props {
-  /** The draft already has an image. */
+  /** Whether the draft already has an image. */
   isAnother: boolean;
   upload: ImageUpload;
   /** Further actions beside the button. */
@@ -42,7 +42,7 @@ export function ChooseImage({ isAnother, upload, children }: Props) {
       </p>
       <p id={hint} className={styles.hint}>
         Or paste one here, or drop it on this form. JPEG, PNG, GIF, WebP or AVIF, up to{" "}
-        {LIMITS.imageBytes / MEGABYTE} MB. Of an animation, only the first frame is used.
+        {LIMITS.imageBytes / MEGABYTE} MB. Only the first frame of an animation is used.
       </p>
     </div>
   );

@@ -2,13 +2,14 @@ import { X } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import styles from "./feed-picker.module.css";
 import { Icon } from "../ui/icon.tsx";
+import { FeedSign } from "../ui/sign.tsx";
 
 interface Props {
   chosen: string[];
   onRemove: (feed: string) => void;
 }
 
-/** The feeds chosen so far. Announces each added or removed feed to screen readers. */
+/** Lists the feeds chosen so far. Announces each added or removed feed to screen readers. */
 export function FeedChips({ chosen, onRemove }: Props) {
   const news = useNews(chosen);
   return (
@@ -17,7 +18,8 @@ export function FeedChips({ chosen, onRemove }: Props) {
         <ul className={styles.chips} aria-label="Chosen feeds">
           {chosen.map((feed) => (
             <li key={feed} className={styles.chip}>
-              <span className={styles.name}>{feed}</span>
+              <FeedSign feed={feed} />
+              <bdi className={styles.name}>{feed}</bdi>
               <button
                 type="button"
                 className={styles.remove}
@@ -44,8 +46,11 @@ function useNews(chosen: string[]): string {
     const added = chosen.filter((feed) => !before.current.includes(feed));
     const removed = before.current.filter((feed) => !chosen.includes(feed));
     before.current = chosen;
-    const said = [...added.map((feed) => `${feed} added.`), ...removed.map((feed) => `${feed} removed.`)];
-    if (said.length > 0) setNews(said.join(" "));
+    const announcements = [
+      ...added.map((feed) => `${feed} added.`),
+      ...removed.map((feed) => `${feed} removed.`),
+    ];
+    if (announcements.length > 0) setNews(announcements.join(" "));
   }, [chosen]);
   return news;
 }

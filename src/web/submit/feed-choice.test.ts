@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addFeed, endTyping, leftOut, suggestFeeds, typeFeeds } from "./feed-choice.ts";
+import { addFeed, endTyping, namesLeftOut, suggestFeeds, typeFeeds } from "./feed-choice.ts";
 
 describe("categories of a post", () => {
   test("are at most 3", () => {
@@ -15,12 +15,12 @@ describe("categories of a post", () => {
     expect(addFeed([], "   ")).toEqual([]);
   });
 
-  test("are added by comma, several at once when pasted", () => {
+  test("are added at each comma, several at once when pasted", () => {
     expect(typeFeeds([], "Art,")).toEqual({ chosen: ["Art"], typed: "" });
     expect(typeFeeds(["Art"], "art, Books, Mu")).toEqual({ chosen: ["Art", "Books"], typed: "Mu" });
   });
 
-  test("beyond 3 stay in the input as typed", () => {
+  test("beyond the third stay in the input as typed", () => {
     const three = ["Art", "Books", "Music"];
     expect(typeFeeds(three, "News,")).toEqual({ chosen: three, typed: "News," });
     expect(typeFeeds(["Art", "Books"], "Music,News,Yo")).toEqual({ chosen: three, typed: "News,Yo" });
@@ -43,7 +43,7 @@ describe("category suggestions", () => {
     expect(typing("", ["a", "b", "c"]).feeds).toEqual([]);
   });
 
-  test("end with a new feed of the typed name, unless that feed exists or is chosen already", () => {
+  test("end with creating a feed of the typed name, unless that feed exists or is chosen already", () => {
     expect(typing(" elec ")).toEqual({
       feeds: ["Electronics", "elec"],
       created: "elec",
@@ -54,7 +54,7 @@ describe("category suggestions", () => {
     expect(typing("").created).toBe(null);
   });
 
-  test("offer no new feed for an invalid name, and nothing while the names of feeds are unknown", () => {
+  test("offer no new feed for an invalid name, and nothing while the feeds are loading", () => {
     expect(typing("C#").created).toBe(null);
     expect(suggestFeeds(undefined, { chosen: [], typed: "Books" })).toEqual({
       feeds: [],
@@ -63,7 +63,7 @@ describe("category suggestions", () => {
     });
   });
 
-  test("mark the feed that begins with the typed text, the exact one first, otherwise the new feed", () => {
+  test("highlight an exact match, else a feed that begins with the typed text, else the new feed", () => {
     expect(typing("elec").marked).toBe("Electronics");
     expect(typing("art").marked).toBe("Art");
     expect(typing("ooks").marked).toBe("ooks");
@@ -72,9 +72,9 @@ describe("category suggestions", () => {
   });
 });
 
-test("leftOut lists the typed names that the post has no room for", () => {
+test("namesLeftOut lists the typed names that the post has no room for", () => {
   const chosen = ["Art", "Books", "Music"];
-  expect(leftOut({ chosen, typed: "News, Yoga" })).toEqual(["News", "Yoga"]);
-  expect(leftOut({ chosen, typed: " art, " })).toEqual([]);
-  expect(leftOut({ chosen: ["Art"], typed: "News" })).toEqual([]);
+  expect(namesLeftOut({ chosen, typed: "News, Yoga" })).toEqual(["News", "Yoga"]);
+  expect(namesLeftOut({ chosen, typed: " art, " })).toEqual([]);
+  expect(namesLeftOut({ chosen: ["Art"], typed: "News" })).toEqual([]);
 });

@@ -34,7 +34,7 @@ function addFeeds(chosen: string[], names: string[]): { all: string[]; left: str
 }
 
 /** The typed names that the post has no room for. */
-export function leftOut({ chosen, typed }: FeedChoice): string[] {
+export function namesLeftOut({ chosen, typed }: FeedChoice): string[] {
   if (!isFull(chosen)) return [];
   return addFeeds(chosen, typed.split(",")).left.map((name) => name.trim());
 }
@@ -47,7 +47,7 @@ export interface FeedSuggestions {
   feeds: string[];
   /** The last suggestion, if it would create a feed. */
   created: string | null;
-  /** The suggestion that Enter takes before any arrow key is pressed. */
+  /** The suggestion that Enter picks before any arrow key is pressed. */
   marked: string | null;
 }
 
@@ -78,7 +78,7 @@ function newFeed(known: string[], typed: string): string | null {
   return isFeedName(name) && !includesFeed(known, name) ? name : null;
 }
 
-/** Ignores case. */
+/** Whether the list has this feed, ignoring case. */
 export function includesFeed(feeds: string[], name: string): boolean {
   return feeds.some((feed) => feed.toLowerCase() === name.toLowerCase());
 }

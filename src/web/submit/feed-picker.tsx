@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
-import { feedNamesQuery } from "../feeds/feed-queries.ts";
+import { directoryQuery } from "../feeds/directory-queries.ts";
 import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
@@ -11,11 +11,12 @@ import {
   type FeedChoice,
   includesFeed,
   isFull,
-  leftOut,
+  namesLeftOut,
   suggestFeeds,
   typeFeeds,
 } from "./feed-choice.ts";
 import styles from "./feed-picker.module.css";
+import { SuggestedFeed } from "./suggested-feed.tsx";
 
 interface Props {
   choice: FeedChoice;
@@ -27,7 +28,7 @@ interface Props {
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function FeedPicker({ choice, onChange }: Props) {
-  const { input, list, created, pick, remove, onKeyDown } = useFeedList(choice, onChange);
+  const { input, list, created, postsIn, pick, remove, onKeyDown } = useFeedList(choice, onChange);
   return (
     <Field label="Feeds" hint={isFull(choice.chosen) ? FULL : HINT} error={leftOutWords(choice)}>
       {(control) => (
@@ -55,7 +56,9 @@ export function FeedPicker({ choice, onChange }: Props) {
           <Suggestions
             list={list}
             label="Suggested feeds"
-            nameOf={(feed) => (feed === created ? `Create feed “${feed}”` : feed)}
+            renderContent={(feed) => (
+              <SuggestedFeed feed={feed} isNew={feed === created} posts={postsIn(feed)} />
+            )}
             onPick={pick}
           />
         </div>
@@ -64,19 +67,21 @@ export function FeedPicker({ choice, onChange }: Props) {
   );
 }
 
-/** The suggestions, and what a press or a key does to the choice. */
+/** The suggestions, and the handlers that change the choice. */
 function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
   const input = useRef<HTMLInputElement>(null);
-  const { data: names } = useQuery(feedNamesQuery);
+  const { data: directory } = useQuery(directoryQuery);
+  const names = directory?.feeds.map(({ name }) => name);
   const { feeds, created, marked } = suggestFeeds(names, choice);
   const list = useSuggestions(feeds, { marked, advice: adviceFor(choice) });
+  const postsIn = (feed: string) => directory?.counts[feed.toLowerCase()] ?? 0;
   const pick = (feed: string) => {
     onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed), typed: "" }));
     list.close();
   };
   const remove = (feed: string) => {
     onChange((now) => ({ ...now, chosen: now.chosen.filter((name) => name !== feed) }));
-    // The pressed button had the focus and is gone.
+    // The pressed button had the focus and has disappeared.
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -89,7 +94,7 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
     if (list.active === null) onChange(endTyping);
     else pick(list.active);
   };
-  return { input, list, created, pick, remove, onKeyDown };
+  return { input, list, created, postsIn, pick, remove, onKeyDown };
 }
 
 const FULL = `${LIMITS.feedsPerPost} of ${LIMITS.feedsPerPost} chosen.`;
@@ -102,16 +107,16 @@ function adviceFor({ chosen, typed }: FeedChoice): string | null {
   return includesFeed(chosen, name) ? `“${name}” is chosen already.` : `Press Enter to add “${name}”.`;
 }
 
-/** The error that names the feeds which do not fit; null if all fit. */
+/** An error that names the feeds that exceed the maximum; null if there are none. */
 function leftOutWords(choice: FeedChoice): string | null {
-  const names = leftOut(choice);
+  const names = namesLeftOut(choice);
   if (names.length === 0) return null;
   const verb = names.length === 1 ? "is" : "are";
   const list = new Intl.ListFormat("en").format(names.map((name) => `“${name}”`));
   return `A post can have at most ${LIMITS.feedsPerPost} feeds: ${list} ${verb} left out.`;
 }
 
-/** A press in the box beside the input focuses the input. */
+/** Focuses the input on a press in the empty part of the box around it. */
 function keepFocus(
   event: { target: EventTarget; currentTarget: Element; preventDefault: () => void },
   input: HTMLInputElement | null,

@@ -7,7 +7,7 @@ import { Link } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 
 interface Props {
-  /** A visitor pressed Submit. */
+  /** Whether a visitor pressed Submit. */
   signedOut: boolean;
   error: Error | null;
 }
@@ -24,20 +24,20 @@ export function SubmitAlert({ signedOut, error }: Props) {
 }
 
 function messageOf(error: Error): string {
-  return (error instanceof ApiFailure && error.said) || "Submission failed.";
+  return (error instanceof ApiFailure && error.serverMessage) || "Submission failed.";
 }
 
 function wayOn(error: Error): ReactNode {
   if (!(error instanceof ApiFailure)) return null;
   if (error.status === 401) return <LoginLink />;
-  return error.said === null ? error.message : null;
+  return error.serverMessage === null ? error.message : null;
 }
 
 export function LoginLink() {
   const { pathname, search } = useLocation();
   return (
     <>
-      <Link to={leadingTo(pages.login, pathname + search)}>Sign in</Link> and come back: all that you have
+      <Link to={leadingTo(pages.login, pathname + search)}>Sign in</Link> and come back: everything you have
       typed stays here.
     </>
   );

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { ContentType } from "../../contract/entities.ts";
 import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
-import { type DraftProblems, draftImage, type SubmitDraft } from "./submit-draft.ts";
+import type { DraftProblems } from "./draft-problems.ts";
+import { draftImage, type SubmitDraft } from "./submit-draft.ts";
 import styles from "./submit-form.module.css";
 import { SubmitImage } from "./submit-image.tsx";
 import type { ImageUpload } from "./use-image-upload.ts";
@@ -10,41 +12,79 @@ interface Props {
   problems: DraftProblems;
   upload: ImageUpload;
   onChange: (part: Partial<SubmitDraft>) => void;
+  /** Shown below the content type. */
+  children: ReactNode;
 }
 
-export function SubmitContent({ draft, problems, upload, onChange }: Props) {
+export function SubmitContent({ draft, problems, upload, onChange, children }: Props) {
   const image = draftImage(draft);
+  const isText = draft.contentType === "text";
+  const words = { draft, onChange: (text: string) => onChange({ text }) };
   return (
     <>
-      <SelectField
-        label="Content type"
-        name="contentType"
-        autoComplete="off"
-        value={draft.contentType}
-        onChange={(event) => onChange({ contentType: event.target.value as ContentType })}
-      >
-        <option value="link">Link</option>
-        <option value="text">Text</option>
-        <option value="video">Video</option>
-      </SelectField>
-      {draft.contentType === "text" ? (
-        <TextArea
-          label="Text"
-          name="content"
+      <div>
+        <SelectField
+          label="Content type"
+          name="contentType"
           autoComplete="off"
-          required
-          className={styles.text}
-          value={draft.text}
-          error={problems.content}
-          onChange={(event) => onChange({ text: event.target.value })}
-        />
-      ) : (
-        !image && <UrlField draft={draft} problem={problems.content} onChange={(url) => onChange({ url })} />
+          value={draft.contentType}
+          onChange={(event) => onChange({ contentType: event.target.value as ContentType })}
+        >
+          <option value="link">Link</option>
+          <option value="text">Text</option>
+          <option value="video">Video</option>
+        </SelectField>
+        {children}
+      </div>
+      {!isText && !image && (
+        <UrlField draft={draft} problem={problems.content} onChange={(url) => onChange({ url })} />
       )}
       {draft.contentType === "link" && (
         <SubmitImage image={image} problem={problems.imageAlt} upload={upload} onChange={onChange} />
       )}
+      {isText ? (
+        <TextBody {...words} problem={problems.content} />
+      ) : (
+        <Caption {...words} problem={problems.caption} />
+      )}
     </>
+  );
+}
+
+interface WordsProps {
+  draft: SubmitDraft;
+  problem: string | null;
+  onChange: (text: string) => void;
+}
+
+function TextBody({ draft, problem, onChange }: WordsProps) {
+  return (
+    <TextArea
+      label="Text"
+      name="content"
+      autoComplete="off"
+      required
+      className={styles.text}
+      value={draft.text}
+      error={problem}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function Caption({ draft, problem, onChange }: WordsProps) {
+  const what = draftImage(draft) ? "image" : draft.contentType;
+  return (
+    <TextArea
+      label="Caption (optional)"
+      name="caption"
+      autoComplete="off"
+      className={styles.caption}
+      value={draft.text}
+      hint={`Words of your own, shown with the ${what}.`}
+      error={problem}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

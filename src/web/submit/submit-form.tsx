@@ -1,132 +1,50 @@
-import { type FormEvent, useRef, useState } from "react";
-import { codePoints, LIMITS } from "../../contract/limits.ts";
-import type { SetDraft } from "../session/draft.ts";
 import { LinkAdvice } from "../previews/link-advice.tsx";
-import { useSession } from "../session/session.ts";
+import type { SetDraft } from "../session/draft.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { leftOut } from "./feed-choice.ts";
+import { DraftStatus } from "./draft-status.tsx";
 import { FeedPicker } from "./feed-picker.tsx";
+import { GivenNotice } from "./given-notice.tsx";
 import { SubmitAlert } from "./submit-alert.tsx";
 import { SubmitContent } from "./submit-content.tsx";
-import {
-  addressOf,
-  changeDraft,
-  type DraftProblems,
-  finishDraft,
-  lengthProblemsOf,
-  problemsOf,
-  type SubmitDraft,
-} from "./submit-draft.ts";
-import { useTypedEarly } from "./submit-early.ts";
+import { editDraft, type SubmitDraft, typedAddress } from "./submit-draft.ts";
 import styles from "./submit-form.module.css";
-import { useSubmitPost } from "./submit-post.ts";
-import { useImageTarget } from "./use-image-target.ts";
-import { useImageUpload } from "./use-image-upload.ts";
+import { SubmitTitle } from "./submit-title.tsx";
+import { useComposer } from "./use-composer.ts";
+import { useSubmit } from "./use-submit.ts";
 
 interface Props {
   draft: SubmitDraft;
   setDraft: SetDraft<SubmitDraft>;
-  onPosted: (draft: SubmitDraft) => void;
+  /** Deletes the draft, unless it has changed since. */
+  dropDraft: (draft: SubmitDraft) => void;
 }
 
 export function SubmitForm(props: Props) {
   const { draft, setDraft } = props;
-  const form = useRef<HTMLFormElement>(null);
   const { isSignedOut, problems, isPending, error, submit } = useSubmit(props);
-  useTypedEarly(form, setDraft);
-  const change = (part: Partial<SubmitDraft>) => setDraft((now) => changeDraft(now, part));
-  const upload = useImageUpload((image) =>
-    setDraft((now) => changeDraft(now, { image: { ...image, alt: now.image?.alt ?? "" } })),
-  );
-  const isLink = draft.contentType === "link";
-  const imageTarget = useImageTarget(isLink, upload.upload);
-  const changeContent = (part: Partial<SubmitDraft>) => {
-    // An upload in progress is for a link.
-    if (part.contentType) upload.cancel();
-    change(part);
-  };
-  const takeTitle = (title: string) => {
-    change({ title });
-    focusOn(form.current!, "title");
-  };
+  const { form, upload, given, change, changeContent, takeTitle, moveAddress, discard } = useComposer(props);
+  const isUploading = draft.contentType === "link" && upload.progress !== null;
   return (
-    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate {...imageTarget}>
-      <TitleField title={draft.title} problem={problems.title} onChange={(title) => change({ title })} />
+    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate {...given.dropProps}>
+      <SubmitTitle
+        title={draft.title}
+        problem={problems.title}
+        onChange={(title) => change({ title })}
+        onAddress={moveAddress}
+      />
       <FeedPicker
         choice={draft.feeds}
-        onChange={(choose) => setDraft((now) => changeDraft(now, { feeds: choose(now.feeds) }))}
+        onChange={(choose) => setDraft((now) => editDraft(now, { feeds: choose(now.feeds) }))}
       />
-      <SubmitContent draft={draft} problems={problems} upload={upload} onChange={changeContent} />
-      <LinkAdvice address={addressOf(draft)} wantsTitle={draft.title.trim() === ""} onTitle={takeTitle} />
+      <SubmitContent draft={draft} problems={problems} upload={upload} onChange={changeContent}>
+        <GivenNotice words={given.notice} undo={given.undo} />
+      </SubmitContent>
+      <LinkAdvice address={typedAddress(draft)} wantsTitle={draft.title.trim() === ""} onTitle={takeTitle} />
       <SubmitAlert signedOut={isSignedOut} error={error} />
       <div className={styles.end}>
-        <SubmitButton busy={isPending || (isLink && upload.progress !== null)}>
-          {isPending ? "Submitting..." : "Submit"}
-        </SubmitButton>
-        <p>Your draft is kept in this browser.</p>
+        <SubmitButton busy={isPending || isUploading}>{isPending ? "Submitting..." : "Submit"}</SubmitButton>
+        <DraftStatus draft={draft} onDiscard={discard} onRestore={setDraft} />
       </div>
     </form>
   );
-}
-
-/** Handles Submit: asks visitors to log in; shows members the draft's errors, or posts the draft. */
-function useSubmit({ draft, setDraft, onPosted }: Props) {
-  const { status } = useSession();
-  const { isPending, error, submitPost } = useSubmitPost(onPosted);
-  const [triedAs, setTriedAs] = useState<"nobody" | "visitor" | "member">("nobody");
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const finished = finishDraft(draft);
-    setDraft(finished);
-    setTriedAs(status === "member" ? "member" : "visitor");
-    if (status !== "member") return;
-    // Do not post yet if this press first shows that a feed does not fit: the author decides.
-    const leavesOut = leftOut(finished.feeds).length > 0 && leftOut(draft.feeds).length === 0;
-    const wrong = leavesOut ? "categories" : firstOf(problemsOf(finished));
-    if (wrong) focusOn(event.currentTarget, wrong);
-    else submitPost(finished);
-  };
-  return {
-    isSignedOut: triedAs === "visitor" && status === "visitor",
-    problems: triedAs === "member" ? problemsOf(draft) : lengthProblemsOf(draft),
-    isPending,
-    error,
-    submit,
-  };
-}
-
-function TitleField(props: { title: string; problem: string | null; onChange: (title: string) => void }) {
-  return (
-    <TextField
-      label="Title"
-      name="title"
-      required
-      autoComplete="off"
-      value={props.title}
-      hint={titleHint(props.title)}
-      error={props.problem}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
-  );
-}
-
-/** The hint counts down the remaining characters from here on. */
-const NEAR_END = 30;
-
-function titleHint(title: string): string {
-  const left = LIMITS.title - codePoints(title.trim());
-  if (left > NEAR_END) return `Up to ${LIMITS.title} characters.`;
-  return left < 0 ? `${-left} too many.` : `${left} of ${LIMITS.title} characters left.`;
-}
-
-function firstOf(problems: DraftProblems): keyof DraftProblems | null {
-  if (problems.title) return "title";
-  if (problems.content) return "content";
-  return problems.imageAlt ? "imageAlt" : null;
-}
-
-function focusOn(form: HTMLFormElement, name: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
 }

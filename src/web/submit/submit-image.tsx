@@ -1,7 +1,8 @@
 import { X } from "lucide";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { Button } from "../ui/button.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { StoredPicture } from "../ui/picture.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { ChooseImage } from "./choose-image.tsx";
@@ -20,15 +21,7 @@ interface Props {
 /** Uploads an image, then asks for its description. */
 export function SubmitImage({ image, problem, upload, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const last = useRef(image?.key);
-  useEffect(() => {
-    if (last.current === image?.key) return;
-    last.current = image?.key;
-    // Moves the focus to the next step, unless the author is typing elsewhere.
-    const { activeElement } = document;
-    if (activeElement !== document.body && !place.current?.contains(activeElement)) return;
-    place.current?.querySelector<HTMLElement>(image ? "textarea" : "button")?.focus();
-  }, [image]);
+  useNextStep(place, image);
   return (
     <div ref={place} className={styles.image}>
       {image && <ChosenImage image={image} problem={problem} onChange={(image) => onChange({ image })} />}
@@ -44,6 +37,26 @@ export function SubmitImage({ image, problem, upload, onChange }: Props) {
       </p>
     </div>
   );
+}
+
+/** Moves the focus to the description of an image that was just uploaded, or to the button for another one. */
+function useNextStep(place: RefObject<HTMLDivElement | null>, image: DraftImage | null): void {
+  const hydrated = useHydrated();
+  // Null until hydration, which restores the image of an earlier visit.
+  const last = useRef<string | null | undefined>(null);
+  useEffect(() => {
+    if (!hydrated) return;
+    const before = last.current;
+    last.current = image?.key;
+    if (before === null || before === last.current) return;
+    if (isTypingOutside(place.current)) return;
+    place.current?.querySelector<HTMLElement>(image ? "textarea" : "button")?.focus();
+  }, [image, hydrated]);
+}
+
+function isTypingOutside(place: HTMLElement | null): boolean {
+  const { activeElement, body } = document;
+  return activeElement !== body && !place?.contains(activeElement);
 }
 
 interface ChosenProps {

@@ -1,8 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { EMPTY, prefillFeed } from "./submit-draft.ts";
+import { originWords } from "./draft-age.ts";
+import { PreviewPane } from "./preview-pane.tsx";
+import { EMPTY_DRAFT, isEmptyDraft, prefillFeed, type SubmitDraft } from "./submit-draft.ts";
 import { SubmitForm } from "./submit-form.tsx";
 import styles from "./submit-form.module.css";
 import { useSearch } from "../router/router.tsx";
@@ -11,7 +13,7 @@ import { useSearch } from "../router/router.tsx";
 export function Page() {
   const search = useSearch();
   const category = search.get("category");
-  const [draft, setDraft, dropDraft] = useDraft("draft-submit", prefillFeed(EMPTY, category));
+  const [draft, setDraft, dropDraft] = useDraft("draft-submit", prefillFeed(EMPTY_DRAFT, category));
   usePageHead({ title: "New Post" });
   useEffect(() => {
     // A draft from an earlier visit also gets the feed that the address asks for.
@@ -19,11 +21,38 @@ export function Page() {
   }, [category]);
   return (
     <div className={styles.page}>
-      <h1>New Post</h1>
+      <header>
+        <h1>New Post</h1>
+        <Opening draft={draft} />
+      </header>
       <p className="without-scripts">Posting needs JavaScript.</p>
       <ForWriters>
-        <SubmitForm draft={draft} setDraft={setDraft} onPosted={dropDraft} />
+        <SubmitForm draft={draft} setDraft={setDraft} dropDraft={dropDraft} />
+        <PreviewPane draft={draft} />
       </ForWriters>
     </div>
+  );
+}
+
+/** A draft last changed at least this long before the page was opened is one of an earlier visit. */
+const EARLIER_MS = 60_000;
+
+/** A line below the heading, which says whether the draft is from an earlier visit. Always one line high. */
+function Opening({ draft }: { draft: SubmitDraft }) {
+  const [openedAt] = useState(Date.now);
+  const isEarlier = !isEmptyDraft(draft) && (draft.savedAt ?? 0) < openedAt - EARLIER_MS;
+  return (
+    <p className={styles.opening}>
+      {isEarlier ? `Your draft from ${originWords(draft.savedAt, openedAt)}.` : <Invitation />}
+    </p>
+  );
+}
+
+function Invitation() {
+  return (
+    <>
+      A link, a picture, a video or a text.
+      <span className={`${styles.paste} needs-scripts`}> Paste or drop it anywhere on this page.</span>
+    </>
   );
 }

@@ -5,14 +5,14 @@ import { ApiFailure } from "../api/api.ts";
 import { upload as send } from "../api/upload.ts";
 import { useSession } from "../session/session.ts";
 
-/** Accepted types. This checks the type that the file declares; the server checks its content. */
+/** The accepted types. Only the declared type of a file is checked here; the server checks its content. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"];
 
 const SIGNED_OUT = "Please sign in to upload an image.";
 export const MEGABYTE = 1024 * 1024;
 
 export interface ImageUpload {
-  /** The sent share of the upload, from 0 to 1; null while nothing is uploading. */
+  /** The fraction of the upload that has been sent, from 0 to 1; null while nothing is uploading. */
   progress: number | null;
   /** The error of the last upload, and whether the user has to log in. */
   error: string | null;
@@ -39,7 +39,7 @@ export function useImageUpload(onUploaded: (image: UploadedImage) => void): Imag
   };
   const upload = (file: File) => {
     cancel();
-    const problem = status === "visitor" ? SIGNED_OUT : problemOf(file);
+    const problem = status === "visitor" ? SIGNED_OUT : imageFileProblem(file);
     setError(problem);
     if (problem) return;
     void sendFile(file);
@@ -59,8 +59,10 @@ export function useImageUpload(onUploaded: (image: UploadedImage) => void): Imag
   return { progress, error, needsLogin: error === SIGNED_OUT, isFresh, upload, cancel };
 }
 
-function problemOf(file: File): string | null {
+/** The reason for which a file cannot be uploaded; null if it looks fine. */
+export function imageFileProblem(file: File): string | null {
   if (!IMAGE_TYPES.includes(file.type)) return "Please choose a JPEG, PNG, GIF, WebP or AVIF image.";
+  if (file.size === 0) return "That file is empty. Please choose another image.";
   if (file.size <= LIMITS.imageBytes) return null;
   return `An image can have at most ${LIMITS.imageBytes / MEGABYTE} MB.`;
 }

@@ -7,12 +7,12 @@ interface Props {
   icon: IconNode;
   title: ReactNode;
   reason: string | null;
-  /** A quieter sentence: what this means for the reader. */
+  /** A less prominent sentence: the consequences for the reader. */
   note: ReactNode;
   children?: ReactNode;
 }
 
-/** A moderator's decision, above the content that it concerns. */
+/** A notice of a moderator's decision, shown above or in place of the content that it concerns. */
 export function Banner({ icon, title, reason, note, children }: Props) {
   return (
     <div role="status" className={styles.banner}>

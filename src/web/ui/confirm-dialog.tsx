@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import styles from "./confirm-dialog.module.css";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, DialogButtons } from "./dialog.tsx";
 import { FormError } from "./form-error.tsx";
 
 interface Props {
@@ -28,14 +28,14 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={onClose}>
       <p className={styles.words}>{children}</p>
       <FormError message={failure} />
-      <div className={styles.choices}>
+      <DialogButtons>
         <Button look="outline" onClick={onClose}>
           Cancel
         </Button>
         <Button look="danger" busy={busy} onClick={onConfirm}>
           {action}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

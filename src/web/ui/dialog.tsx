@@ -45,3 +45,8 @@ export function Dialog({ title, onClose, children }: Props) {
     </dialog>
   );
 }
+
+/** The row of buttons at the end of a dialog. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>;
+}

@@ -3,8 +3,8 @@ import { createContext, type ReactNode, startTransition, useContext, useEffect, 
 const HydrationContext = createContext(false);
 
 /**
- * Tells its children when hydration is done. In a transition, like hydration itself: every date and button of
- * the page changes then, and that must not block a press.
+ * Tells its children when hydration is done. Uses a transition, like hydration itself, because every date and
+ * button of the page then renders again, which must not block a press.
  */
 export function HydrationProvider({ children }: { children: ReactNode }) {
   const [hydrated, setHydrated] = useState(false);

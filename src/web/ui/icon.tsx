@@ -27,7 +27,7 @@ export const Icon = memo(function Icon({ of, size, isFilled = false, className =
 
 const drawn = new Map<IconNode, ReactNode>();
 
-/** Made once for all cards: React skips elements that are the same object. */
+/** Creates the elements of each icon once: React skips elements that are the same object. */
 function linesOf(icon: IconNode): ReactNode {
   let lines = drawn.get(icon);
   if (!lines) {

@@ -9,18 +9,18 @@ import styles from "./list-end.module.css";
 const AHEAD = "1200px";
 
 interface Props {
-  /** The name of the items, as in "More posts". */
-  what: string;
+  /** The plural name of the items, as in "More posts". */
+  itemsName: string;
   nextAddress: string;
   busy: boolean;
   /** The error of the last request for the next page. */
   error: Error | null;
   onReach: () => void;
-  /** Reads the list again from its start, once its cursor has expired. */
+  /** Refetches the list from its start, once its cursor has expired. */
   onRestart: () => void;
 }
 
-interface QueryEndProps extends Pick<Props, "what" | "nextAddress"> {
+interface QueryEndProps extends Pick<Props, "itemsName" | "nextAddress"> {
   query: Pick<
     UseInfiniteQueryResult,
     "hasNextPage" | "isFetchingNextPage" | "error" | "fetchNextPage" | "refetch"
@@ -43,7 +43,7 @@ export function QueryEnd({ query, onRestart, ...rest }: QueryEndProps) {
 }
 
 /** Requests the next page as the list's end comes near. Without JavaScript, links to that page. */
-export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: Props) {
+export function ListEnd({ itemsName, nextAddress, busy, error, onReach, onRestart }: Props) {
   const failed = error !== null;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -64,25 +64,27 @@ export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: 
   };
   return (
     <div ref={end} className={styles.end}>
-      {busy && <Spinner label={`Loading more ${what}`} />}
-      {failed && !busy && <Failure what={what} error={error} onRetry={onReach} onRestart={onRestart} />}
+      {busy && <Spinner label={`Loading more ${itemsName}`} />}
+      {failed && !busy && (
+        <Failure itemsName={itemsName} error={error} onRetry={onReach} onRestart={onRestart} />
+      )}
       {!busy && !failed && (
         <a href={nextAddress} rel="next" onClick={follow}>
-          More {what}
+          More {itemsName}
         </a>
       )}
     </div>
   );
 }
 
-/** A cursor expires when its ranking is deleted, after 30 minutes; a new version may not know an old one. */
+/** A cursor expires when its ranking is deleted, after 30 minutes, or when a newer version cannot decode it. */
 function Failure({
-  what,
+  itemsName,
   error,
   onRetry,
   onRestart,
 }: {
-  what: string;
+  itemsName: string;
   error: Error;
   onRetry: () => void;
   onRestart: () => void;
@@ -92,7 +94,7 @@ function Failure({
   return (
     <>
       <p role="alert">
-        {isOver ? "This list has changed since you opened it." : `More ${what} could not be loaded.`}
+        {isOver ? "This list has changed since you opened it." : `More ${itemsName} could not be loaded.`}
       </p>
       <Button look="outline" onClick={isOver ? onRestart : onRetry}>
         {isOver ? "Show the new list" : "Try again"}

@@ -3,17 +3,19 @@ import { Notice } from "./notice.tsx";
 
 interface Props {
   /** The subject of the sentence, such as "The reports". */
-  what: string;
+  resource: string;
   error: Error | null;
   retry: () => Promise<unknown>;
 }
 
-/** Stands in the place of content that could not be read. */
-export function LoadFailure({ what, error, retry }: Props) {
+/** Shown in place of content that could not be loaded. */
+export function LoadFailure({ resource, error, retry }: Props) {
   return (
-    <Notice title={`${what} could not be loaded.`}>
+    <Notice title={`${resource} could not be loaded.`} drawing="failing">
       <p role="alert">{error?.message}</p>
-      <Button onClick={() => void retry()}>Try again</Button>
+      <Button look="outline" onClick={() => void retry()}>
+        Try again
+      </Button>
     </Notice>
   );
 }

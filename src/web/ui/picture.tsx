@@ -21,7 +21,7 @@ interface StoredProps extends Shape {
 /** A stored image. Its size is known, and each screen loads the file that fits. */
 export function StoredPicture({ image, sizes, wide = false, whole = false }: StoredProps) {
   const { key, width, height, widths, alt } = image;
-  // Failures are not remembered: a stored image may load the next time.
+  // Do not remember a failure: a stored image may load the next time.
   const { ref, failed, fail } = useFailure(key, false);
   const files = (format: ImageFormat) =>
     widths.map((width) => `${imagePath({ key, width, format })} ${width}w`).join(", ");
@@ -87,7 +87,7 @@ function Place({ wide, whole, natural = false, failed, children }: PlaceProps) {
   );
 }
 
-/** External pictures that failed in this visit: no space is reserved for them again. */
+/** The external pictures that failed to load since the page was opened: no space is reserved for them again. */
 const failures = new Set<string>();
 
 function useFailure(name: string, isRemembered: boolean) {

@@ -1,4 +1,13 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { useRoomBelow } from "./use-room-below.ts";
 import styles from "./suggestions.module.css";
 
 export interface SuggestionList {
@@ -6,7 +15,7 @@ export interface SuggestionList {
   advice: string | null | undefined;
   listId: string;
   isShown: boolean;
-  /** The marked suggestion, which Enter takes. */
+  /** The highlighted suggestion, which Enter picks. */
   active: string | null;
   mark: (index: number) => void;
   open: () => void;
@@ -19,13 +28,13 @@ export interface SuggestionList {
 interface Options {
   /** Shown when there are no suggestions. */
   advice?: string | null;
-  /** The suggestion that is marked until the reader marks another. */
+  /** The suggestion that is highlighted until the reader highlights another. */
   marked?: string | null;
 }
 
 /**
- * The state of a combobox's list: whether it is shown, and which suggestion is marked by the keyboard or the
- * pointer.
+ * The state of a combobox's list: whether it is shown, and which suggestion the keyboard or the pointer has
+ * highlighted.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function useSuggestions(suggestions: string[], { advice, marked }: Options = {}): SuggestionList {
@@ -95,8 +104,8 @@ function optionId(listId: string, index: number): string {
 interface Props {
   list: SuggestionList;
   label: string;
-  /** The text of a suggestion, where its name alone is not enough. */
-  nameOf?: (suggestion: string) => string;
+  /** The content of a suggestion, where its name alone is not enough. */
+  renderContent?: (suggestion: string) => ReactNode;
   onPick: (suggestion: string) => void;
 }
 
@@ -104,13 +113,20 @@ interface Props {
 export function Suggestions({
   list: { suggestions, advice, listId, isShown, active, mark },
   label,
-  nameOf,
+  renderContent,
   onPick,
 }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
   const isEmpty = suggestions.length === 0;
+  useRoomBelow(popup, isShown);
   return (
     // Pressing the list must not take the focus from the input: losing it closes the list.
-    <div className={styles.popup} hidden={!isShown} onMouseDown={(event) => event.preventDefault()}>
+    <div
+      ref={popup}
+      className={styles.popup}
+      hidden={!isShown}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       <div id={listId} role="listbox" aria-label={label} className={styles.list} hidden={isEmpty}>
         {isShown &&
           suggestions.map((suggestion, index) => (
@@ -121,11 +137,11 @@ export function Suggestions({
               tabIndex={-1}
               aria-selected={suggestion === active}
               className={styles.option}
-              // The pointer marks too: Enter must take the suggestion that looks marked.
+              // The pointer highlights too: Enter must pick the suggestion that looks highlighted.
               onMouseMove={() => mark(index)}
               onClick={() => onPick(suggestion)}
             >
-              {nameOf ? nameOf(suggestion) : suggestion}
+              {renderContent ? renderContent(suggestion) : suggestion}
             </div>
           ))}
       </div>

@@ -8,8 +8,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * A short date, or for the last seven days how long ago. The server's page is the same for everybody and says
- * the date in UTC; after hydration the reader's clock and time zone apply.
+ * A short date, or a relative time for the last seven days. The server's page is the same for everybody and
+ * has the date in UTC; after hydration the reader's clock and time zone apply.
  */
 export function Time({ at }: { at: Timestamp }) {
   const hydrated = useHydrated();
@@ -17,6 +17,16 @@ export function Time({ at }: { at: Timestamp }) {
   return (
     <time className={styles.time} dateTime={date.toISOString()} title={hydrated ? longDate(date) : undefined}>
       {hydrated ? ago(date) : dayInUtc(date)}
+    </time>
+  );
+}
+
+/** A short date in UTC, the same for every reader. */
+export function DayInUtc({ at }: { at: Timestamp }) {
+  const date = new Date(milliseconds(at));
+  return (
+    <time className={styles.time} dateTime={date.toISOString()}>
+      {dayInUtc(date)}
     </time>
   );
 }
@@ -34,7 +44,7 @@ function dayInUtc(date: Date): string {
   return shortDate(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
 }
 
-// Not with `Intl`, which loads locale data on first use: see `count`.
+// Not with `Intl`, which loads locale data on first use (see `formatNumber`).
 const MONTHS = `January February March April May June July August September October November December`.split(
   " ",
 );

@@ -1,6 +1,6 @@
 import styles from "./toast.module.css";
 
-/** Long enough to be read twice. */
+/** Long enough to read a message twice. */
 const SHOWN_MS = 12_000;
 
 let shown: HTMLElement | null = null;

@@ -8,7 +8,7 @@ export interface Amounts {
   domains: number;
 }
 
-/** The keys for reading the filled site. */
+/** The ids and names by which the filled site is read. */
 export interface Filled {
   /** The post with all the comments. */
   postId: string;
@@ -21,7 +21,7 @@ export interface Filled {
 /** The rows of a list: one more than its longest page has. */
 const PAGE = 101;
 
-/** Fills the site's lists and alice's to their limits. `refill` sets the texts. */
+/** Fills the public lists, and those of alice, to their limits. `refill` sets the texts. */
 export async function fill(db: Database, { comments, feeds, domains }: Amounts): Promise<Filled> {
   await sql`insert into members (username) select rpad('stranger_' || n || '_', 24, 'x') from generate_series(1, 1020) n`.execute(
     db,
@@ -129,8 +129,8 @@ async function fillOwn(db: Database): Promise<void> {
 }
 
 /**
- * Fills what moderators read: for each post of a page as many reports as are shown, and reports of comments.
- * None is about alice, who reads them: moderators do not see reports about themselves.
+ * Fills the moderators' lists: as many reports as are shown for each post of a page, and reports on comments.
+ * No report is about alice, who reads them, because moderators do not see reports about themselves.
  */
 async function fillModeration(db: Database, domains: number): Promise<void> {
   await sql`
@@ -158,7 +158,8 @@ async function fillModeration(db: Database, domains: number): Promise<void> {
 export async function refill(db: Database, piece: string): Promise<void> {
   const text = (points: number) => sql`substr(repeat(${piece}, ${points}), 1, ${points}::int)`;
   await sql`
-    update posts set title = 'needle ' || ${text(193)}, image_alt = ${text(500)}, content = case content_type
+    update posts set title = 'needle ' || ${text(193)}, image_alt = ${text(500)},
+      caption = case when content_type <> 'text' then ${text(40_000)} end, content = case content_type
       when 'text' then ${text(40_000)} else 'https://a/' || regexp_replace(${text(2_038)}, '[[:space:]\\x01]', '', 'g') end
     where import_key is null`.execute(db);
   await sql`update previews set title = ${text(200)}, site_name = ${text(100)}, description = ${text(300)}`.execute(

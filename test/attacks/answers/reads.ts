@@ -1,6 +1,6 @@
 import type { Filled } from "./fill.ts";
 
-/** An answer to measure: of a call, named as in the contract, or of a page or a document. */
+/** An answer to measure, of a call, a page or a document. A call is named as in the contract. */
 export interface Read {
   name: string;
   /** The path below the site's address. */
@@ -9,7 +9,7 @@ export interface Read {
   body?: unknown;
 }
 
-/** Every address that answers with members' texts, asked for its longest page. */
+/** Requests for the longest page of every address that answers with members' texts. */
 export function readsOf({ postId, feed, removedId }: Filled): Read[] {
   const named = encodeURIComponent(feed);
   return [
@@ -39,9 +39,15 @@ function lists(postId: string, feed: string): Read[] {
     call("/messages/:username", `?${all}`, TALKED_WITH),
     call("/conversations"),
     call("/notifications", `?${all}`),
+    call("/active-discussions"),
+    call("/submission/:id/more", "", postId),
+    call("/rising-feeds"),
     call("/categories"),
     call("/cached-directory"),
+    call("/cached-directory", "?sort=activity"),
+    call("/active-feeds"),
     call("/followed-categories"),
+    call("/followed-feeds"),
     call("/blocks"),
     call("/sessions"),
     call("/moderation/reports", `?${all}`),

@@ -16,7 +16,7 @@ const LEAK =
 /** The type of answers that are not read, because they do not end. */
 export const STREAM = "text/event-stream";
 
-/** Characters that nothing may be stored with. */
+/** Characters that no stored text may contain. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** Describes what is wrong with an answer; null if nothing is. */
@@ -27,19 +27,19 @@ export function faultOf(
 ): string | null {
   if (status >= 500) return `a ${status}`;
   const value = type?.startsWith("application/json") ? parse(text) : undefined;
-  if (value === undefined && text !== "") return `an answer that is no JSON (${type})`;
+  if (value === undefined && text !== "") return `an answer that is not JSON (${type})`;
   if (status >= 400) return faultOfRefusal(value, text);
   const schema = operation.answers.get(status);
   if (schema && type?.startsWith(STREAM)) return null;
   if (!schema) return `a ${status}, which is not described`;
   const checked = schema.safeParse(value ?? null);
   if (!checked.success) return `an answer that is not as described: ${checked.error.message}`;
-  if (UNSTORABLE.test(textsOf(value))) return "text that cannot have been stored";
+  if (UNSTORABLE.test(textsOf(value))) return "text with characters that must not be stored";
   return faultOfAccepted(operation, body);
 }
 
 function faultOfRefusal(value: unknown, text: string): string | null {
-  if (LEAK.test(text)) return "a refusal that says too much";
+  if (LEAK.test(text)) return "a refusal that reveals internals";
   const { error, code, errors, ...others } = (value ?? {}) as Record<string, unknown>;
   const isRight =
     typeof error === "string" &&

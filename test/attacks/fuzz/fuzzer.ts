@@ -72,7 +72,7 @@ export class Fuzzer {
     return { status: response.status, type, text: await response.text() };
   }
 
-  /** Replaces a person whose session or account has ended by a new member with the same role. */
+  /** Replaces a person whose session or account has ended with a new member in the same role. */
   async #comeBack(by: number): Promise<void> {
     const { status } = await this.#attacked.call("GET", "/profile", { token: this.#tokens[by] });
     if (status !== 401) return;
@@ -83,7 +83,7 @@ export class Fuzzer {
   }
 
   async #giveRole(username: string, by: number): Promise<void> {
-    const body = { role: ROLES[by], reason: "So that every call is made by who may." };
+    const body = { role: ROLES[by], reason: "So that every call is made by somebody who may make it." };
     await this.#attacked.call("POST", `/moderation/members/${username}/role`, { token: this.#admin, body });
   }
 

@@ -14,7 +14,7 @@ export interface FuzzRequest {
   by: number | null;
 }
 
-/** Makes requests to an operation. Most are nearly valid, since a wholly wrong one is refused at once. */
+/** Makes requests to an operation. Most are nearly valid, since a wholly invalid one is refused at once. */
 export function requestTo(operation: Operation, known: Known): Arbitrary<FuzzRequest> {
   return fc
     .record({
@@ -119,7 +119,7 @@ function rarely<T>(value: Arbitrary<T>): Arbitrary<T | null> {
   return fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, value);
 }
 
-/** Encodes a part of an address; a lone surrogate as its bytes, as no browser does. */
+/** Encodes a part of an address. A lone surrogate becomes its three bytes, which no browser sends. */
 function encode(value: unknown): string {
   const text = String(value);
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";

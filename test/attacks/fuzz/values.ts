@@ -110,7 +110,7 @@ const singular = (name: string): string =>
 const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 });
 const number = fc.nat(1e9);
 
-/** Texts by the name of their field. Fields of other names get any text. */
+/** Texts that suit a field, by the field's name. Other fields get any text. */
 const MEANINGS: Record<string, Arbitrary<string>> = {
   email: number.map((n) => `somebody${n}@example.com`),
   username: number.map((n) => `somebody_${n}`),
@@ -141,6 +141,6 @@ function meaningful(name: string, known: Known): Arbitrary<string> {
   const there = pool && known[pool];
   const made = MEANINGS[name] ?? words;
   if (!there) return made;
-  // Looked up late: answers add to the pool meanwhile.
+  // The pool is read for each value, because answers add to it.
   return fc.oneof({ weight: 4, arbitrary: fc.nat().map((n) => there[n % there.length] ?? "1") }, made);
 }

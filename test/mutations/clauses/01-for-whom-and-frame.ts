@@ -60,8 +60,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Two columns from 1000",
     file: "src/web/posts/post-list.module.css",
-    from: "(min-width: 1000px)",
-    to: "(min-width: 1100px)",
+    from: "@media (min-width: 1000px)",
+    to: "@media (min-width: 1100px)",
   },
   {
     clause: "Narrow video below 600",
@@ -90,7 +90,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Top bar: notification and message icons",
     file: "src/web/shell/top-bar.tsx",
-    from: "<Badge of={badge} />",
+    from: "<UnreadBadge of={badge} />",
     to: "",
   },
   {

@@ -34,9 +34,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Card: heart with count",
-    file: "src/web/posts/post-card.tsx",
-    from: "Submitted by <Link to={pages.user(post.userName)}>",
-    to: "By <Link to={pages.user(post.userName)}>",
+    file: "src/web/posts/post-byline.tsx",
+    from: "<span className={styles.submitted}>Submitted </span>by",
+    to: "By",
   },
   {
     clause: "Card: 100 characters of a text",
@@ -58,7 +58,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Title, description, time filter",
-    file: "src/web/feeds/feed-page.tsx",
+    file: "src/web/feeds/about-feed.tsx",
     from: "          {description}\n",
     to: "",
   },
@@ -70,13 +70,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Empty with All: 'No posts yet.",
-    file: "src/web/feeds/feed-page.tsx",
-    from: `<Notice title="No posts yet. Be the first to post in this feed!">`,
+    file: "src/web/feeds/empty-feed.tsx",
+    from: `<Notice title="No posts yet. Be the first to post in this feed!" drawing="posts">`,
     to: `<Notice title="No posts yet.">`,
   },
   {
     clause: "Empty with another filter",
-    file: "src/web/feeds/feed-page.tsx",
+    file: "src/web/feeds/empty-feed.tsx",
     from: "Try changing your filter settings.",
     to: "Try another filter.",
   },

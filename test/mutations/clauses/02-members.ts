@@ -47,7 +47,7 @@ export const mutations: Mutation[] = [
   {
     clause: "'User not found.'",
     file: "src/web/members/member-page.tsx",
-    from: `<Notice title="User not found.">`,
+    from: `<Notice title="User not found." drawing="missing">`,
     to: `<Notice title="Nobody has this name.">`,
   },
   {
@@ -95,7 +95,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Each entry: link, count in parentheses",
     file: "src/web/feeds/directory-list.tsx",
-    from: "({count(posts)})",
+    from: "({formatNumber(posts)})",
     to: "{count(posts)}",
   },
   {

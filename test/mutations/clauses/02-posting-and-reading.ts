@@ -41,13 +41,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Title, up to 3 categories with suggestions",
-    file: "src/web/submit/submit-post.ts",
-    from: "navigate(pages.details(submissionId))",
-    to: "navigate(pages.home)",
+    file: "src/web/submit/use-submit.ts",
+    from: "addressOf: pages.details",
+    to: "addressOf: () => pages.home",
   },
   {
     clause: "Vote count, submitter link",
-    file: "src/web/details/post-details.tsx",
+    file: "src/web/posts/post-byline.tsx",
     from: "<Link to={pages.user(post.userName)}>{post.userName}</Link>",
     to: "{post.userName}",
   },
@@ -66,8 +66,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Report button",
     file: "src/web/reports/report-button.tsx",
-    from: `"Already reported"`,
-    to: `"Reported"`,
+    from: "Already reported",
+    to: "Reported",
   },
   {
     clause: "Share links: title + excerpt",
@@ -78,8 +78,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Threaded comments, indent 20 px",
     file: "src/web/comments/comment-item.module.css",
-    from: "min(20px, 2.2vw)",
-    to: "min(16px, 2.2vw)",
+    from: "--indent: 20px",
+    to: "--indent: 16px",
   },
   {
     clause: "@mentions link only when",
@@ -90,7 +90,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Reply mode: 'replying to' banner",
     file: "src/web/comments/comment-form.tsx",
-    from: "{replyTo && <ReplyBanner comment={replyTo} onCancel={cancelReply} />}",
+    from: "{replyTo && <ReplyBanner comment={replyTo} onCancel={cancel} />}",
     to: "",
   },
   {

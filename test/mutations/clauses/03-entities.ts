@@ -17,8 +17,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Submission",
     file: "src/server/posts/present.ts",
-    from: "createdAt: timestamp(post.created_at)",
-    to: "createdAt: timestamp(new Date(post.created_at.getTime() + 3_600_000))",
+    from: "createdAt: timestamp(post.created_at),\n    editedAt",
+    to: "createdAt: timestamp(new Date(post.created_at.getTime() + 3_600_000)),\n    editedAt",
   },
   {
     clause: "Comment; children assembled on the client",
@@ -65,7 +65,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Local storage: idToken",
-    file: "src/web/session/token.ts",
+    file: "src/web/session/show-session.ts",
     from: `"idToken"`,
     to: `"token"`,
   },
@@ -77,13 +77,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Local storage: homeView, homeTimeRange",
-    file: "src/web/posts/list-views.ts",
+    file: "src/web/posts/list-choices.ts",
     from: `HOME_VIEW_KEY = "homeView"`,
     to: `HOME_VIEW_KEY = "view"`,
   },
   {
     clause: "Local storage: feedTimeRange-{feed}",
-    file: "src/web/posts/list-views.ts",
+    file: "src/web/posts/list-choices.ts",
     from: "`feedTimeRange-${feed.toLowerCase()}`",
     to: "`feedTimeRange`",
   },
@@ -95,9 +95,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Local storage: scroll positions.",
-    file: "src/web/post-cache/list-cache.ts",
-    from: `const kept = readStoredJson<KeptList>(storageKey, "sessionStorage");`,
-    to: "const kept = null as KeptList | null;",
+    file: "src/web/post-cache/stored-lists.ts",
+    from: `const stored = readStoredJson<StoredList>(storageKey, "sessionStorage");`,
+    to: "const stored = null as StoredList | null;",
   },
   {
     clause: "Session storage: per-user profile cache",

@@ -60,8 +60,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Reply mode: set when replying",
     file: "src/web/comments/use-reply.ts",
-    from: "setDraft((now) => changeComment(now, { parentId }));",
-    to: "setDraft((now) => changeComment(now, { parentId: null }));",
+    from: "setDraft((now) => changeDraft(now, { parentId }));",
+    to: "setDraft((now) => changeDraft(now, { parentId: null }));",
   },
   {
     clause: "Delete post: confirm, then removal",
@@ -96,7 +96,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Home view top and 24h, both remembered",
-    file: "src/web/posts/list-views.ts",
+    file: "src/web/posts/list-choices.ts",
     from: `DEFAULT_VIEW: HomeView = "top"`,
     to: `DEFAULT_VIEW: HomeView = "recent"`,
   },

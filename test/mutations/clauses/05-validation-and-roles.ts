@@ -34,7 +34,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Link requires a URL, text a body",
-    file: "src/web/submit/submit-draft.ts",
+    file: "src/web/submit/draft-problems.ts",
     from: `if (address === "") return "URL is required.";`,
     to: `if (address === "") return null;`,
   },
@@ -67,8 +67,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Browsing is for all",
     file: "src/web/shell/navigation.ts",
-    from: `{ to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid },`,
-    to: `{ to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid, audience: "member" },`,
+    from: "  FEEDS,\n",
+    to: `  { ...FEEDS, audience: "member" },\n`,
   },
   {
     clause: "My Feed for members",

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** The calls. */
+/** The calls of the API. */
 export const mutations: Mutation[] = [
   {
     clause: "Every call of the table is declared",
@@ -67,8 +67,8 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /submit, GET and DELETE /submission/{id}",
     file: "src/server/posts/present.ts",
-    from: "contentType: post.content_type,",
-    to: `contentType: "text",`,
+    from: "contentType: post.content_type,\n",
+    to: `contentType: "text",\n`,
   },
   {
     clause: "Comments",

@@ -16,7 +16,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Register: errors joined with",
-    file: "src/web/auth/sending.ts",
+    file: "src/web/auth/use-send-form.ts",
     from: `" | "`,
     to: `", "`,
   },
@@ -41,7 +41,7 @@ export const mutations: Mutation[] = [
   {
     clause: "'Submission not found.'",
     file: "src/web/details/details-page.tsx",
-    from: `<Notice title="Submission not found.">`,
+    from: `<Notice title="Submission not found." drawing="missing">`,
     to: `<Notice title="Post not found.">`,
   },
   {
@@ -52,7 +52,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Report 400",
-    file: "src/web/reports/report-dialog.tsx",
+    file: "src/web/reports/report-form.tsx",
     from: "failure.status === 400",
     to: "failure.status === 409",
   },
@@ -76,7 +76,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Conversation load failures clear the lists",
-    file: "src/web/members/member-suggestions.ts",
+    file: "src/web/members/use-member-suggestions.ts",
     from: "isError || ",
     to: "",
     by: "e2e/messages.spec.ts",

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 6: sessions, passwords and addresses, blocks, moderation. */
+/** Sessions, passwords and addresses, blocks, moderation. */
 export const mutations: Mutation[] = [
   {
     clause:
@@ -71,7 +71,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Settings: the sessions; signing out one or all others; a failure is shown in words",
     file: "src/web/account/sessions-section.tsx",
-    from: "{said}",
+    from: "{announcement}",
     to: "",
   },
   {
@@ -143,7 +143,7 @@ export const mutations: Mutation[] = [
     file: "src/server/auth/sessions.ts",
     from: "  await refuseBanned(db, memberId);\n",
     to: "",
-    by: "src/server/moderation/standing.test.ts",
+    by: "src/server/moderation/member-status.test.ts",
   },
   {
     clause: "Moderators edit feeds' descriptions and close feeds to new posts",

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 3: search, completion, live events, reset mails, the keyboard. */
+/** Search, completion, live events, reset mails, the keyboard. */
 export const mutations: Mutation[] = [
   {
     clause:
@@ -12,7 +12,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Matches are highlighted without making HTML from strings",
     file: "src/web/posts/post-card.tsx",
-    from: "highlighter ? highlighter.excerptOf(post.content, LIMITS.preview) : post.previewText",
+    from: "highlighter ? highlighter.excerptOf(wordsOf(post), LIMITS.preview) : post.previewText",
     to: "post.previewText",
   },
   {
@@ -23,7 +23,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Trending: hearts decay with time; the list is cached, and right after a storm of hearts",
-    file: "src/server/feeds/trending.ts",
+    file: "src/server/feeds/compute-trending.ts",
     from: "const HALF_LIFE_HOURS = 24;",
     to: "const HALF_LIFE_HOURS = 2_400;",
   },

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 6: durability and operation. */
+/** Durability and operation. */
 export const mutations: Mutation[] = [
   {
     clause: "Every acknowledged write survives",
@@ -30,7 +30,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A start without a reachable database says so in words",
-    file: "src/server/say.ts",
+    file: "src/server/operator-errors.ts",
     from: "  if (isDatabaseUnavailable(error)) return `The database cannot be used just now (${error.message}).`;\n",
     to: "",
   },
@@ -87,7 +87,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A backup is never restored over existing data; an interrupted restore begins again",
     file: "src/server/backup/restore.ts",
-    from: "      else if ((await contentsOf(folder)).length > 0) throw new CannotDo(notEmpty(folder));\n",
+    from: "      else if (existsSync(folder) && (await readdir(folder)).length > 0) throw new CannotDo(notEmpty(folder));\n",
     to: "",
   },
   {

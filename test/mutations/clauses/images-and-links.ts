@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 4: images, signing in with Google, link previews, the open web. */
+/** Images, signing in with Google, link previews, the open web. */
 export const mutations: Mutation[] = [
   {
     clause:

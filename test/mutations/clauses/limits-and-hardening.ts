@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 6: limits and hardening. */
+/** Limits and hardening. */
 export const mutations: Mutation[] = [
   {
     clause:
@@ -57,7 +57,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Every text is safe wherever it is shown",
     file: "src/server/open-web/atom-entries.ts",
-    from: `anchor(part.text) : escapeMarkup(part.text)`,
+    from: `anchor(part.text) : escapeText(part.text)`,
     to: `anchor(part.text) : part.text`,
   },
   {

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 6: the screens of moderators. */
+/** The screens of moderators. */
 export const mutations: Mutation[] = [
   {
     clause:
@@ -12,8 +12,8 @@ export const mutations: Mutation[] = [
   {
     clause: "The navigation has a link with a badge of waiting reports",
     file: "src/web/shell/navigation-list.tsx",
-    from: `{badge === "waiting" ? <WaitingBadge /> : badge && <Badge of={badge} />}`,
-    to: `{badge && badge !== "waiting" && <Badge of={badge} />}`,
+    from: `{badge === "waiting" ? <WaitingBadge /> : badge && <UnreadBadge of={badge} />}`,
+    to: `{badge && badge !== "waiting" && <UnreadBadge of={badge} />}`,
   },
   {
     clause:
@@ -53,7 +53,7 @@ export const mutations: Mutation[] = [
     clause:
       "Members are looked up, suspended, banned and let in again, also on their profiles; admins change roles",
     file: "src/web/moderation/moderation-queries.ts",
-    from: "  queryClient.setQueryData(standingQuery(username).queryKey, standing);\n",
+    from: "  queryClient.setQueryData(memberStatusQuery(username).queryKey, status);\n",
     to: "",
   },
   {

@@ -7,14 +7,16 @@ const FIX = "--fix";
 
 export const check: Command = {
   usage: `check [${FIX}]`,
-  summary: `Compares every figure with its rows, and images with their files. With ${FIX} it corrects the figures.`,
+  summary: `Compares every figure (a stored count) with its rows, and images with their files. With ${FIX} it corrects the figures.`,
   async run(context, args) {
     readWords(args.filter((word) => word !== FIX));
     if (args.includes(FIX)) context.say(`Corrected: ${await mendFigures(context.db)}.\n`);
     const checks = await checkAll(context);
     for (const one of checks) tell(one, context.say);
     const off = checks.filter((one) => one.off > 0).length;
-    context.say(off === 0 ? "\nEvery figure equals its rows." : `\n${off} of ${checks.length} are off.`);
+    context.say(
+      off === 0 ? "\nEvery figure equals its rows." : `\n${off} of ${checks.length} checks found errors.`,
+    );
     return off === 0 ? 0 : 1;
   },
 };

@@ -10,7 +10,7 @@ import { type Command, readAs, readWords, WrongUsage } from "../command.ts";
 export const decide: Command = {
   usage: "decide post|comment ID dismiss|remove|restore|lock|unlock --reason TEXT",
   summary:
-    "Decides about a post or a comment as a moderator would, moderators' own included. It is in the log, and the author is told.",
+    "Decides on a post or a comment as a moderator would, including moderators' own. The log records the decision, and the author is notified.",
   async run({ db, say }, args) {
     const { values, positionals } = parseArgs({
       args,

@@ -8,15 +8,15 @@ const REASON = "Granted by the operator of the site.";
 export const grant: Command = {
   usage: `grant NAME ${ROLES.join("|")}`,
   summary:
-    "Makes a member a moderator or an admin, or a plain member again. They are told, and it is in the log.",
+    "Makes a member a moderator or an admin, or a plain member again. The member is notified, and the log records the change.",
   async run({ db, say }, args) {
     const [username, word] = readWords(args, "NAME", "The role");
     const { data: role } = roleOf.safeParse(word);
-    if (!role) throw new WrongUsage(`${word} is no role. There are ${ROLES.join(", ")}.`);
-    const standing = await db
+    if (!role) throw new WrongUsage(`${word} is not a role. The roles are ${ROLES.join(", ")}.`);
+    const granted = await db
       .transaction()
       .execute((transaction) => grantRole(transaction, null, username, { role, reason: REASON }));
-    say(`${standing.userName} is now: ${standing.role}.`);
+    say(`${granted.userName} is now: ${granted.role}.`);
     return 0;
   },
 };

@@ -7,7 +7,7 @@ import { type Command, readAs, readWords } from "../command.ts";
 export const removeContent: Command = {
   usage: "remove-content NAME [--reason TEXT] --yes",
   summary:
-    "Removes every post and comment of a member. Moderators can restore each. Without --yes it says how many there are.",
+    "Removes every post and comment of a member. Moderators can restore each. Without --yes it only counts them.",
   async run({ db, say }, args) {
     const { values, positionals } = parseArgs({
       args,

@@ -6,13 +6,13 @@ import { findMember } from "../../members/members.ts";
 import { listReported } from "../../moderation/queue.ts";
 import { type Command, readWords } from "../command.ts";
 
-/** The command prints no addresses of images. */
+/** Presenting a post needs the site's address for image links, which this command does not print. */
 const NO_ADDRESSES = { publicUrl: "" };
 
 export const reports: Command = {
   usage: "reports [NAME]",
   summary:
-    "Lists the open reports, with NAME those on that member. Includes reports on moderators, which they do not see themselves. Answer a report with decide.",
+    "Lists the open reports, or with NAME those on that member. Includes reports on moderators, which they cannot see themselves. Use decide to answer a report.",
   async run({ db, say }, args) {
     const onMember = args.length === 0 ? undefined : (await findMember(db, readWords(args, "NAME")[0])).id;
     const slice = { limit: LIMITS.pageSizeMax, ...(onMember !== undefined && { onMember }) };
@@ -44,7 +44,7 @@ function sayReports(say: (line: string) => void, given: OpenReport[]): void {
   }
 }
 
-/** A member's text, with characters escaped that a terminal would obey or that would reorder the line. */
+/** A member's text in quotes. Escapes characters that control the terminal or the direction of the line. */
 function quoted(words: string): string {
   return JSON.stringify(words).replace(
     /[\u007f-\u009f\p{Bidi_Control}]/gu,

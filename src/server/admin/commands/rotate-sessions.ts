@@ -3,7 +3,7 @@ import { type Command, readWords } from "../command.ts";
 
 export const rotateSessions: Command = {
   usage: "rotate-sessions",
-  summary: "Signs everybody out, everywhere, at once. They sign in again with their passwords.",
+  summary: "Signs everybody out on every device. Members can sign in again as usual.",
   async run({ db, say }, args) {
     readWords(args);
     const memberIds = await db.transaction().execute(endAllSessions);

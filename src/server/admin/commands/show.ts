@@ -3,7 +3,7 @@ import { type Command, readWords } from "../command.ts";
 
 export const show: Command = {
   usage: "show NAME",
-  summary: "Says who a member is: uid, e-mail address, role, since when, and what they have done.",
+  summary: "Shows a member's uid, e-mail address, role, join date and activity.",
   async run({ db, say }, args) {
     const [name] = readWords(args, "NAME");
     const { id } = await findMember(db, name);
@@ -12,7 +12,7 @@ export const show: Command = {
     const rows: [string, string | number][] = [
       ["name", username],
       ["uid", id],
-      ["e-mail", email ?? "none: imported, nobody signs in as them"],
+      ["e-mail", email ?? "none: imported, cannot sign in"],
       ["role", role],
       ["since", since.toISOString()],
       ["posts", stats.totalPosts],
@@ -20,7 +20,7 @@ export const show: Command = {
       ["hearts received", stats.heartsReceived],
       ["hearts given", stats.heartsGiven],
     ];
-    for (const [what, value] of rows) say(`${what.padEnd(17)}${value}`);
+    for (const [label, value] of rows) say(`${label.padEnd(17)}${value}`);
     return 0;
   },
 };

@@ -3,15 +3,15 @@ import { forbidden } from "../../refusal.ts";
 import { passwordFits } from "../passwords.ts";
 import type { CheckedMember } from "../sign-in.ts";
 
-/** A checked member with the texts that a new password must not consist of. */
+/** A checked member with the name and e-mail that a new password must not consist of. */
 export interface CheckedOwner extends CheckedMember {
   username: string;
   email: string | null;
 }
 
 /**
- * Checks a member's current password. Not in a transaction, because hashing is slow. Throws 403 for a wrong
- * password or a member who has none: a 401 would sign the caller out.
+ * Checks a member's current password. Run it outside transactions, because hashing is slow. Throws 403 for a
+ * wrong password or a member who has none: a 401 would sign the caller out.
  */
 export async function checkCurrentPassword(
   db: Database,

@@ -119,7 +119,7 @@ describe("a change of e-mail", () => {
     expect((await sql`select from email_changes`.execute(app.db)).rows).toEqual([]);
   });
 
-  test("is not mailed once it is cancelled, and a link mailed before no longer works", async () => {
+  test("sends no link after it is cancelled, and a link that was sent before no longer works", async () => {
     const ines = await join("ines");
     const code = await codeFor(ines, "ines@elsewhere.example");
     expect((await app.call("DELETE", "/change-email", ines)).status).toBe(204);
@@ -131,7 +131,7 @@ describe("a change of e-mail", () => {
     expect((await mails()).map(receiverOf)).toEqual([ines.email]);
   });
 
-  test("ends with a change of password; reset mails to the old address end with a change of e-mail", async () => {
+  test("is cancelled by a change of password, and itself voids reset mails sent to the old address", async () => {
     const jan = await join("jan");
     const stolen = await codeFor(jan, "thief@elsewhere.example");
     const body = { currentPassword: jan.password, newPassword: "the next long secret" };

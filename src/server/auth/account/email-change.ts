@@ -5,7 +5,7 @@ import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 import type { MailSite } from "../../mail/layout.ts";
 import type { SendMail } from "../../mail/mailer.ts";
 import { emailConfirmationMail } from "../../mail/words.ts";
-import { holdMemberOf, voidMailedCodes } from "../mailed-codes.ts";
+import { lockMemberOfCode, voidMailedCodes } from "../void-mailed-codes.ts";
 import { type CheckedMember, emailKey, findByEmail, hasStill, refuseIfTaken } from "../sign-in.ts";
 import { newToken, tokenHash } from "../tokens.ts";
 import { checkCurrentPassword } from "./current-password.ts";
@@ -15,8 +15,8 @@ import { enqueueNotice } from "./notices.ts";
 const LIFETIME = sql`interval '1 hour'`;
 
 /**
- * Checks that a member may ask for another address. Not in a transaction, because hashing is slow. Throws 403
- * for a wrong password, 400 for the member's own address, 409 for another member's.
+ * Checks that a member may ask for another address. Run it outside transactions, because hashing is slow.
+ * Throws 403 for a wrong password, 400 for the member's own address, 409 for another member's.
  */
 export async function checkEmailChange(
   db: Database,
@@ -72,7 +72,7 @@ export async function sendEmailConfirmation(
  * member has taken the address meanwhile.
  */
 export async function confirmEmail(db: Database, code: string): Promise<string> {
-  const memberId = await holdMemberOf(db, "email_changes", code);
+  const memberId = await lockMemberOfCode(db, "email_changes", code);
   const change = await db
     .deleteFrom("email_changes")
     .where("code_hash", "=", tokenHash(code))

@@ -1,18 +1,18 @@
 import type { Database } from "../../db/database.ts";
 import { badRequest } from "../../refusal.ts";
 import { findMember } from "../../members/members.ts";
-import { voidMailedCodes } from "../mailed-codes.ts";
+import { voidMailedCodes } from "../void-mailed-codes.ts";
 import { endSessionsOf } from "../sessions.ts";
 import { emailKey, refuseIfTaken } from "../sign-in.ts";
 
 /**
  * Gives a hijacked account back to the owner of this e-mail address. Ends every session and deletes the
- * password, mailed codes and Google sign-in, so that only a reset mail leads in. Gives the user name. Run it
- * in a transaction. Throws 404 for an unknown member, 400 for an imported one, 409 for a taken address.
+ * password, mailed codes and Google sign-in, so that only a reset mail gives access. Returns the user name.
+ * Run it in a transaction. Throws 404 for an unknown member, 400 for an imported one, 409 for a taken address.
  */
 export async function giveBack(db: Database, name: string, email: string): Promise<string> {
   const { id, username } = await findMember(db, name);
-  // Locked first: a concurrent sign-in with the password waits, and then fails.
+  // The lock makes a concurrent sign-in with the old password wait and then fail.
   const before = await db
     .selectFrom("members")
     .select("email")

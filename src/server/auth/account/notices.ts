@@ -3,7 +3,7 @@ import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 
 type NoticePayload = JobPayloads["send-account-notice"];
 
-/** Queues a notice about their account to the address that a member has now. Run it in a transaction. */
+/** Queues a notice about a member's account to the member's present address. Run it in a transaction. */
 export async function enqueueNotice(
   db: Database,
   memberId: string,

@@ -38,7 +38,7 @@ describe("POST /change-password", () => {
     here.close();
   });
 
-  test("is mailed to the member's address, without any password", async () => {
+  test("mails the member a notice that contains no password", async () => {
     const erin = await join("erin");
     await change(erin, erin.password);
     await runDueJobs();
@@ -91,7 +91,7 @@ describe("POST /change-password", () => {
     expect([status, (await logIn(frank, NEW)).status]).toEqual([400, 200]);
   });
 
-  test("when several come at the same moment, one succeeds and the others are a 403", async () => {
+  test("succeeds for one of several requests at the same moment, and the others are a 403", async () => {
     const grace = await join("grace");
     const wanted = Array.from({ length: 5 }, (_, index) => `her secret number ${index}`);
     const statuses = await Promise.all(
@@ -101,7 +101,7 @@ describe("POST /change-password", () => {
     expect((await logIn(grace, wanted[statuses.indexOf(204)])).status).toBe(200);
   });
 
-  test("a sign-in with the old password that is under way meanwhile leaves no session", async () => {
+  test("a concurrent sign-in with the old password leaves no session", async () => {
     const hana = await join("hana");
     const meanwhile = await app.db.transaction().execute(async (transaction) => {
       await sql`select from members where username = 'hana' for update`.execute(transaction);
@@ -114,7 +114,7 @@ describe("POST /change-password", () => {
     });
     const [changed, signedIn] = await Promise.all(meanwhile.requests);
     expect(changed.status).toBe(204);
-    // In either order, the only session left of the old password is the one that changed it.
+    // In either order, only the session that changed the password is left.
     const isIn = signedIn.status === 200 && (await isGood({ token: signedIn.body.idToken }));
     expect([isIn, await isGood(hana)]).toEqual([false, true]);
   });

@@ -12,8 +12,8 @@ interface CheckedChange {
 }
 
 /**
- * Checks the current password and hashes the new one. Not in a transaction, because both are slow. Throws 403
- * for a wrong password, 400 for a weak new one.
+ * Checks the current password and hashes the new one. Run it outside transactions, because both are slow.
+ * Throws 403 for a wrong password, 400 for a weak new one.
  */
 export async function checkPasswordChange(
   db: Database,

@@ -40,7 +40,7 @@ async function age({ username }: Person, set: ReturnType<typeof sql>): Promise<v
 }
 
 describe("GET /sessions", () => {
-  test("says where and when the member is signed in, this session first", async () => {
+  test("lists where and when the member signed in, the current session first", async () => {
     const dora = await join("dora");
     const there = await signIn(dora, { "user-agent": PHONE, "x-forwarded-for": "203.0.113.7" });
     const moment = { _seconds: expect.any(Number), _nanoseconds: expect.any(Number) };
@@ -95,8 +95,8 @@ describe("GET /sessions", () => {
   });
 });
 
-describe("when a session was last used", () => {
-  test("is recorded within minutes, and not with each request", async () => {
+describe("the last use of a session", () => {
+  test("is recorded every five minutes, and not with each request", async () => {
     const erin = await join("erin");
     const seen = async () => (await sessions(erin))[0]!.lastSeenAt;
     const use = () => Promise.all([1, 2, 3].map(() => isGood(erin)));
@@ -214,7 +214,7 @@ describe("ending sessions", () => {
     expect((await app.call("DELETE", `/sessions/${id}`, bob)).status).toBe(404);
   });
 
-  test("everybody's: nobody stays signed in", async () => {
+  test("everybody's: ends all sessions of all members", async () => {
     const there = [await join("lea"), await join("max")];
     const ended = await endAllSessions(app.db);
     expect(new Set(ended).size).toBe(ended.length);

@@ -16,7 +16,7 @@ export interface Identity {
   displayName: string;
 }
 
-/** The provider cannot be reached. The cause is for the operator. */
+/** The provider cannot be reached; `cause` says why. */
 class ProviderUnavailable extends ApiError {
   override name = "ProviderUnavailable";
 
@@ -26,7 +26,7 @@ class ProviderUnavailable extends ApiError {
   }
 }
 
-/** The specification has one text for all failures of Google sign-in; the reason stands beside it. */
+/** The specification has one `error` text for all failures of Google sign-in, so the reason is in `errors`. */
 function failedSince(code: "googleUnavailable" | "googleNotSetUp"): ErrorAnswer {
   return { error: ERROR_TEXTS.googleFailed, code, errors: [ERROR_TEXTS[code]] };
 }

@@ -53,11 +53,12 @@ describe("POST /auth/google", () => {
   test("a first sign-in makes an account, and the next one signs in to it", async () => {
     const person = somebody({ name: "Ada Lovelace", email: "Ada@Example.org" });
     const first = await signIn(person);
-    expect(first.status).toBe(200);
+    expect([first.status, first.body.isNewMember]).toEqual([200, true]);
     const made = await profileOf(first.body.idToken);
     expect(made).toMatchObject({ username: "Ada_Lovelace", email: "Ada@Example.org", role: "member" });
     const again = await signIn({ ...person, name: "Somebody Else", email: "other@example.org" });
     expect(again.body.idToken).not.toBe(first.body.idToken);
+    expect(again.body.isNewMember).toBe(false);
     expect(await profileOf(again.body.idToken)).toMatchObject({ uid: made.uid, username: "Ada_Lovelace" });
   });
 
@@ -78,6 +79,7 @@ describe("POST /auth/google", () => {
     const person = somebody();
     const answers = await atOnce(5, () => signIn(person));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.filter(({ body }) => body.isNewMember)).toHaveLength(1);
     const uids = await Promise.all(answers.map(async ({ body }) => (await profileOf(body.idToken)).uid));
     expect(new Set(uids).size).toBe(1);
   });
@@ -130,7 +132,7 @@ describe("an invalid credential signs nobody in", () => {
     ["a subject that is not a string", () => provider.idToken(somebody({ sub: { $ne: null } }))],
     ["an e-mail address that is not verified", () => provider.idToken(somebody({ email_verified: false }))],
     [
-      "no word on whether the e-mail address is verified",
+      "no claim that the e-mail address is verified",
       () => provider.idToken(somebody({ email_verified: undefined })),
     ],
     ["no e-mail address", () => provider.idToken(somebody({ email: undefined }))],
@@ -190,7 +192,7 @@ describe("an e-mail address that an account already has", () => {
     expect(await nameAfter(person)).toBe("bob");
   });
 
-  test("never signs the signed-in member out, and stores no token, whatever the outcome", async () => {
+  test("never signs a signed-in member out, whatever the outcome, and no answer with a token is stored", async () => {
     const { token } = cast.bob;
     const good = await provider.idToken(somebody({ email: cast.bob.email }));
     const expired = await provider.idToken(somebody({ iat: now() - 900, exp: now() - 60 }));
@@ -216,7 +218,7 @@ describe("an e-mail address that an account already has", () => {
   });
 });
 
-test("a site without Google sign-in says so", async () => {
+test("a site without Google sign-in answers that it is not set up", async () => {
   const plain = await startTestApp();
   const answer = await plain.call("POST", "/auth/google", { body: { credential: "x" } });
   const body = { error: "Google sign-in failed", code: "googleNotSetUp" };

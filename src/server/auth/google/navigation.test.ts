@@ -23,7 +23,7 @@ describe("signing in by navigation", () => {
   const FAILED = { status: 303, location: "/login#google=failed" };
   const NONCE = "n".repeat(43);
 
-  test("leads to the provider with PKCE, state and nonce, and keeps them in a cookie that no script reads", async () => {
+  test("redirects to the provider with PKCE, state and nonce, and stores them in a cookie that no script can read", async () => {
     const { status, location, cookie } = await go(`/auth/google?nonce=${NONCE}&next=%2Fsubmit`);
     expect(status).toBe(303);
     const { origin, searchParams } = new URL(location);
@@ -46,14 +46,14 @@ describe("signing in by navigation", () => {
     async (path) => expect(await go(path)).toMatchObject(FAILED),
   );
 
-  test("an answer to no pending sign-in, or to another one, fails", async () => {
+  test("a callback to no pending sign-in, or to another one, fails", async () => {
     expect(await go("/auth/google/callback?code=x&state=y")).toMatchObject(FAILED);
     expect(
       await go("/auth/google/callback?code=x&state=y", { cookie: "google_sign_in=%7B%7D" }),
     ).toMatchObject(FAILED);
     const { cookie } = await go(`/auth/google?nonce=${NONCE}&next=%2F%2Felsewhere.example`);
     const answer = await go("/auth/google/callback?code=x&state=y", { cookie: cookie.split(";")[0]! });
-    // `next` is passed on unchecked: the page opens only pages of the site.
+    // `next` is passed on unchecked: the login page opens only pages of the site.
     expect(answer).toMatchObject({
       status: 303,
       location: "/login?next=%2F%2Felsewhere.example#google=failed",

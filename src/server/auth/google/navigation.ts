@@ -6,10 +6,10 @@ import type { PendingSignIn, Provider } from "./provider.ts";
 
 const CALLBACK = `${GOOGLE_SIGN_IN}/callback`;
 const COOKIE = "google_sign_in";
-/** The time that a person may take at the provider. */
+/** The most time that a person may spend at the provider. */
 const LIFETIME_SECONDS = 600;
 
-/** The result of a sign-in. It follows `#` in the address, which browsers send to no server. */
+/** The result of a sign-in. It is in the address's fragment, after `#`, which browsers send to no server. */
 type Outcome = { credential: string } | { google: "failed" | "cancelled" };
 
 const started = z.object({

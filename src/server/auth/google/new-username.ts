@@ -3,7 +3,7 @@ import { isReservedUsername } from "../../members/reserved-usernames.ts";
 
 /** The user name where neither the display name nor the address gives one. */
 const NAMELESS = "newcomer";
-/** Combining marks: NFKD splits "é" into "e" and one of them. */
+/** Combining marks: NFKD splits "é" into "e" and one mark. */
 const MARKS = /\p{M}/gu;
 
 /**

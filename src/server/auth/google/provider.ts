@@ -13,14 +13,14 @@ export interface ProviderOptions {
 export interface PendingSignIn {
   state: string;
   codeVerifier: string;
-  /** Comes back in the id token. */
+  /** The provider returns it in the id token. */
   nonce: string;
 }
 
 interface Discovered {
   client: oidc.Configuration;
   keys: ReturnType<typeof createRemoteJWKSet>;
-  /** The signature algorithms accepted for its id tokens. */
+  /** The signature algorithms accepted for the provider's id tokens. */
   algorithms: string[];
 }
 
@@ -59,7 +59,7 @@ export class Provider {
 
   /**
    * Exchanges the code in `returned`, the address that the person came back to, for an id token. Throws when
-   * it does not answer the pending sign-in, or when the provider refuses the code.
+   * that address does not answer the pending sign-in, or when the provider refuses the code.
    */
   async finish(returned: URL, pending: PendingSignIn): Promise<string> {
     const { client } = await this.#discover();
@@ -86,7 +86,7 @@ export class Provider {
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ["sub", "exp", "iat"],
     });
-    // A token for other audiences, too, may have been issued to another site.
+    // A token that also names other audiences may have been issued to another site.
     const { aud, azp } = payload;
     if (Array.isArray(aud) && aud.length > 1)
       throw new errors.JWTClaimValidationFailed("many audiences", payload);
@@ -96,7 +96,7 @@ export class Provider {
   }
 
   #discover(): Promise<Discovered> {
-    // A failed discovery is retried by the next call; a successful one is kept.
+    // A successful discovery is cached; a failed one is retried by the next call.
     this.#discovered ??= discover(this.#options).catch((error: unknown) => {
       this.#discovered = null;
       throw error;
@@ -114,7 +114,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderOptions): Pr
     clientSecret === undefined ? oidc.None() : oidc.ClientSecretPost(clientSecret),
     {
       timeout: TIMEOUT_SECONDS,
-      // The setting's check allows plain http only for this machine.
+      // `settings.ts` accepts plain http only for an issuer on this machine.
       ...(server.protocol === "http:" && { execute: [oidc.allowInsecureRequests] }),
     },
   );

@@ -9,31 +9,31 @@ import { emailKey, findByEmail } from "../sign-in.ts";
 import { type CheckedCredential, type Identity, notUnauthorized } from "./credential.ts";
 import { suggestUsername } from "./new-username.ts";
 
-/** Attempts that add 2, 3 and so on to a taken name; later ones add random numbers. */
+/** The number of attempts that add 2, 3 and so on to a taken name; later ones add random numbers. */
 const COUNTED_ATTEMPTS = 10;
 const MAX_ATTEMPTS = 30;
 
 /**
- * Signs in the person of a checked credential, making an account for a new one, and gives the session's
- * token. Run it in a transaction. Throws 401 for a used credential, and 409 where another account has the
+ * Signs in the person of a checked credential, making an account for a new one. Returns the session's
+ * token, and whether the account is new. Run it in a transaction. Throws 401 for a used credential, and 409 where another account has the
  * e-mail address: owning the address now does not prove owning that account.
  */
 export async function signInWithCredential(
   db: Database,
   credential: CheckedCredential,
   client: Client,
-): Promise<string> {
+): Promise<{ idToken: string; isNewMember: boolean }> {
   const owner = await useCredential(db, credential);
-  if (owner !== null) return startSession(db, owner, client);
+  if (owner !== null) return { idToken: await startSession(db, owner, client), isNewMember: false };
   const memberId = await makeMember(db, credential);
   await addIdentity(db, credential, memberId);
-  return startSession(db, memberId, client);
+  return { idToken: await startSession(db, memberId, client), isNewMember: true };
 }
 
 /**
  * Joins a checked credential's identity to the account of a signed-in member. Run it in a transaction. Throws
- * 400 for a used credential, and 409 where the identity is another member's or has another e-mail address: of
- * two people who share a browser, one must not be joined to the other's account.
+ * 400 for a used credential, and 409 where the identity is another member's or has another e-mail address: a
+ * person must not be joined to the account of somebody who shares the browser.
  */
 export async function joinCredential(
   db: Database,

@@ -8,7 +8,7 @@ import type { ReplicationLag } from "./replication-lag.ts";
 import { limitTimes, REQUEST_LIMITS } from "../time-limits.ts";
 import { readLogState, type LogState } from "./log-state.ts";
 
-/** Time to connect or to answer a probe. Reads of a slower replica go to the primary. */
+/** Time to connect or to answer a probe. A slower replica is not used. */
 const CONNECT_WITHIN_MS = 2_000;
 
 /** Unexpected failures of reads are logged at most this often. */
@@ -66,7 +66,7 @@ export class Replica {
     if (performance.now() - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = performance.now();
     this.#options.say(
-      `The replica ${this.#name} could not answer a read, so the primary must: ${error.message}`,
+      `The replica ${this.#name} could not answer a read, so the primary answers it: ${error.message}`,
     );
   }
 
@@ -75,8 +75,8 @@ export class Replica {
   }
 
   #fault({ isReplica, position, system }: LogState, lag: ReplicationLag, own: string | null): string | null {
-    if (!isReplica || position === null) return "it is no replica";
-    if (own !== null && system !== own) return "it is a replica of something else";
+    if (!isReplica || position === null) return "it is not a replica";
+    if (own !== null && system !== own) return "it is a replica of another database";
     const behind = lag.of(position, performance.now());
     return behind > this.#options.maxLagMs ? "it is too far behind" : null;
   }

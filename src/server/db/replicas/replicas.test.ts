@@ -63,7 +63,7 @@ function neverAsked(path: string): string {
 
 /**
  * Pauses the replica, renames the post in the database without an event, and expects a visitor to read the
- * old name. Repeated if the replica was left out meanwhile, as happens on a busy machine.
+ * old name. Repeats this if the replica was left out meanwhile, as happens on a busy machine.
  */
 function renameUnseen(title: string, reading = onePost): Promise<void> {
   return vi.waitFor(async () => {
@@ -167,7 +167,7 @@ test("a replica that falls too far behind is not used until it has caught up", a
   expect(said.join()).not.toContain(new URL(replica.connectionString).password);
 });
 
-test("a frozen replica holds nobody up, and is used again when it answers", async () => {
+test("a frozen replica fails no request, and is used again when it answers", async () => {
   await renameUnseen("Asleep");
   await replica.resume();
   replica.freeze();

@@ -13,11 +13,11 @@ interface Options {
   size: number;
   say(message: string): void;
   checkEveryMs?: number;
-  /** Plus two check intervals, well below the ten seconds in which a writer's reads bypass replicas. */
+  /** With two check intervals added, well below the ten seconds in which a writer's reads bypass replicas. */
   maxLagMs?: number;
 }
 
-/** The streaming replicas. Reads go in turn to those that answer and are hardly behind. */
+/** The streaming replicas. Reads go in turn to the replicas that answer and are at most `maxLagMs` behind. */
 export class Replicas {
   readonly #primary: Database;
   readonly #probe: pg.Pool;
@@ -85,7 +85,7 @@ export class Replicas {
       this.#system = system;
       this.#lag.note(position!, at);
     } catch {
-      // While the primary is away, the replicas fall no further behind.
+      // While the primary is down, the replicas fall no further behind.
     }
     await Promise.all(this.#replicas.map((replica) => replica.check(this.#lag, this.#system)));
   }

@@ -4,7 +4,7 @@ interface Sample {
   at: number;
 }
 
-/** One sample a second: a minute, longer than any replica in use may be behind. */
+/** A minute of samples, one a second: longer than any replica in use may be behind. */
 const MAX_SAMPLES = 60;
 
 /**

@@ -111,13 +111,6 @@ describe("with all slots taken", () => {
   });
 });
 
-test("a crowd of new connections is accepted before more work begins", async () => {
-  const before = await two.connections();
-  await atOnce(100, () => send(two.site, "GET /api/categories HTTP/1.1\r\nhost: x\r\n\r\n"));
-  await expect.poll(two.connections).toBe(before + 100);
-  expect((await two.call("GET", "/categories")).status).toBe(200);
-});
-
 describe("slots come back", () => {
   test.each([
     ["/api/submissions", "a compressed answer"],

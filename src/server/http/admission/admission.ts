@@ -2,7 +2,6 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { errorAnswer } from "../../../contract/errors.ts";
 import { RETRY_AFTER_SECONDS } from "../answer-errors.ts";
 import { unavailable } from "../../refusal.ts";
-import { letNewcomersIn } from "./newcomers.ts";
 import { SlotHooks, priorityOf } from "./slot-hooks.ts";
 import { type SlotLimits, RequestSlots } from "./slots.ts";
 
@@ -40,7 +39,6 @@ const BUSY = JSON.stringify(errorAnswer("unavailable"));
 export function admitRequests(app: FastifyInstance, limits: SlotLimits): Admit {
   const slots = new RequestSlots(limits);
   const countRefusal = refusalCounter(app.log);
-  letNewcomersIn(app.server, slots);
   app.addHook("onRoute", (route) => {
     const { call, isDocument, isShared } = route.config ?? {};
     if (call?.isStream || isShared || !(call || isDocument)) return;

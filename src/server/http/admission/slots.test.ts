@@ -50,18 +50,6 @@ describe("slots", () => {
     expect(said()).toEqual(["another heart begins"]);
   });
 
-  test("are given to nobody during a pause", () => {
-    const { slots, enter, said } = slotsWithLog();
-    enter("page", "a page");
-    slots.pause();
-    enter("visitor-read", "a visitor");
-    enter("member-write", "a heart");
-    slots.leave("page");
-    expect(said()).toEqual(["a page begins"]);
-    slots.resume();
-    expect(said()).toEqual(["a heart begins", "a visitor begins"]);
-  });
-
   test("come back however many requests give up, and one that has given up gets none", () => {
     const { slots, enter, said } = slotsWithLog();
     enter("page", "first");

@@ -34,7 +34,6 @@ export class RequestSlots {
   readonly #queues: Record<Priority, Queue>;
   readonly #inOrder: Queue[];
   #taken = 0;
-  isPaused = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor({ atOnce, of }: SlotLimits) {
@@ -50,7 +49,7 @@ export class RequestSlots {
    */
   enter(priority: Priority, request: SlotRequest): (() => void) | null {
     const queue = this.#queues[priority];
-    if (!this.isPaused && this.#taken < this.#most && queue.hasSlot) {
+    if (this.#taken < this.#most && queue.hasSlot) {
       this.#begin(queue, request);
       return null;
     }
@@ -69,18 +68,7 @@ export class RequestSlots {
     this.#serve();
   }
 
-  /** Begins no more requests until `resume`; new ones wait. */
-  pause(): void {
-    this.isPaused = true;
-  }
-
-  resume(): void {
-    this.isPaused = false;
-    this.#serve();
-  }
-
   #serve(): void {
-    if (this.isPaused) return;
     for (const queue of this.#inOrder) {
       while (this.#taken < this.#most && queue.hasSlot) {
         const next = queue.next();

@@ -1,5 +1,5 @@
+import { escapeText } from "entities/escape";
 import { ERROR_TEXTS } from "../../../contract/errors.ts";
-import { escapeMarkup } from "../../markup.ts";
 import { fieldMarkup, type Schema, schemaMarkup } from "./schema-markup.ts";
 
 interface Content {
@@ -25,7 +25,10 @@ interface Addresses {
   description: string;
 }
 
-/** The page that shows every call of the API. It has no scripts, so its policy needs no exceptions. */
+/**
+ * The page that shows every call of the API. It has no scripts, so its Content-Security-Policy needs no
+ * exceptions.
+ */
 export function docsPage({ info, paths }: Description, { style, description }: Addresses): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -36,18 +39,18 @@ export function docsPage({ info, paths }: Description, { style, description }: A
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeMarkup(info.title)}</title>
+<title>${escapeText(info.title)}</title>
 <link rel="stylesheet" href="${style}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>
 <main>
-<h1>${escapeMarkup(info.title)}</h1>
-<p>${escapeMarkup(info.description ?? "")}</p>
+<h1>${escapeText(info.title)}</h1>
+<p>${escapeText(info.description ?? "")}</p>
 <p>Requests and answers are JSON. A call that needs you to be signed in takes the header
 <code>Authorization: Bearer &lt;idToken&gt;</code>. Every error answers
 <code>{"error": "…", "code": "…"}</code>: words for people, and <a href="#errors">a code</a> for programs.</p>
-<p><a href="${description}">The same for programs (OpenAPI)</a></p>
+<p><a href="${description}">This description for programs (OpenAPI)</a></p>
 <h2>${calls.length} calls</h2>
 ${calls.map(({ path, method, operation }) => callMarkup(path, method, operation)).join("\n")}
 <h2 id="errors">Errors</h2>
@@ -60,7 +63,7 @@ ${calls.map(({ path, method, operation }) => callMarkup(path, method, operation)
 }
 
 const errorMarkup = ([code, text]: [string, string]): string =>
-  `<li><code>${code}</code> ${escapeMarkup(text)}</li>`;
+  `<li><code>${code}</code> ${escapeText(text)}</li>`;
 
 function callMarkup(path: string, method: string, operation: Operation): string {
   const { summary = "", security, parameters = [], requestBody, responses } = operation;
@@ -69,8 +72,8 @@ function callMarkup(path: string, method: string, operation: Operation): string 
   );
   const body = schemaOf(requestBody);
   return `<details>
-<summary><span class="method">${method.toUpperCase()}</span> <code>${escapeMarkup(path)}</code>
-<span class="about">${escapeMarkup(summary)}</span></summary>
+<summary><span class="method">${method.toUpperCase()}</span> <code>${escapeText(path)}</code>
+<span class="about">${escapeText(summary)}</span></summary>
 <p>For ${accessWords(security)}.</p>
 ${named.length > 0 ? `<h3>In the address</h3>\n<ul>${named.join("")}</ul>` : ""}
 ${requestBody ? `<h3>Body</h3>\n${body ? schemaMarkup(body) : `<p>${bodyType(requestBody)}</p>`}` : ""}
@@ -91,12 +94,12 @@ function schemaOf(content: Content | undefined): Schema | undefined {
 }
 
 function bodyType({ content = {} }: Content): string {
-  return `The file, as ${escapeMarkup(Object.keys(content).join(" or "))}.`;
+  return `The file, as ${escapeText(Object.keys(content).join(" or "))}.`;
 }
 
 function accessWords(security: Operation["security"]): string {
   if (!security) return "everybody";
   if (security.some((way) => Object.keys(way).length === 0)) return "everybody, members and visitors";
   const [role] = security.flatMap((way) => way["bearer"] ?? []);
-  return role === undefined ? "members" : `members with the role ${escapeMarkup(role)}`;
+  return role === undefined ? "members" : `members with the role ${escapeText(role)}`;
 }

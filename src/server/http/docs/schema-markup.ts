@@ -1,4 +1,4 @@
-import { escapeMarkup } from "../../markup.ts";
+import { escapeText } from "entities/escape";
 
 /** The part of JSON Schema that the contract uses. */
 export interface Schema {
@@ -26,8 +26,8 @@ export function schemaMarkup(schema: Schema): string {
 
 export function fieldMarkup(name: string, schema: Schema, isRequired: boolean): string {
   const inner = alternatives(schema.items ?? schema).filter(({ properties }) => properties);
-  const description = schema.description ? ` ${escapeMarkup(schema.description)}` : "";
-  return `<li><code>${escapeMarkup(name)}</code> <span class="type">${typeMarkup(schema)}${
+  const description = schema.description ? ` ${escapeText(schema.description)}` : "";
+  return `<li><code>${escapeText(name)}</code> <span class="type">${typeMarkup(schema)}${
     isRequired ? "" : ", optional"
   }</span>${description}${inner.map(fieldList).join("")}</li>`;
 }
@@ -46,7 +46,7 @@ function alternatives(schema: Schema): Schema[] {
 
 function typeMarkup(schema: Schema): string {
   const words = [...new Set(alternatives(schema).map(typeWords))];
-  return escapeMarkup(words.join(" or "));
+  return escapeText(words.join(" or "));
 }
 
 function typeWords(schema: Schema): string {

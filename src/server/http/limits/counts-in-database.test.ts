@@ -27,11 +27,12 @@ async function letThrough(times: number, act: (app: TestApp) => ReturnType<TestA
   return answers.filter(({ status }) => status < 300).length;
 }
 
-test("a limit of 60 is 60 on any number of machines, and starts again when its window ends", async () => {
+test("a limit of 60 requests holds over all machines together, and starts again when its window ends", async () => {
   expect(await letThrough(80, follow)).toBe(60);
   expect(await letThrough(10, follow)).toBe(0);
   await sql`update request_counts set ends_at = now()`.execute(one.db);
-  // A process refuses such a key without asking the database until the time that it has announced.
+  // A process remembers when the window of a refused key ends. Until then it refuses the key without asking
+  // the database.
   expect(await letThrough(2, follow)).toBe(0);
   const third = await startTestApp({ rateLimits: "in the database", beside: one });
   expect(await follow(third)).toMatchObject({ status: 200 });
@@ -45,7 +46,7 @@ test("all machines share one limit by network", async () => {
 const startBehindProxy = () =>
   startTestApp({ rateLimits: "in the database", trustProxy: ["127.0.0.1"], beside: one });
 
-test("the /64s of one /48 count together on all machines, and a refused request counts for none", async () => {
+test("the /64s of one /48 count together on all machines, and a refused request counts for no network", async () => {
   const apps = [await startBehindProxy(), await startBehindProxy()];
   const ask = (index: number, address: string) =>
     apps[index % 2]!.call("POST", "/forgot-password", { body: {}, headers: { "x-forwarded-for": address } });
@@ -54,7 +55,7 @@ test("the /64s of one /48 count together on all machines, and a refused request 
     const count = (of: number) => answers.filter(({ status }) => status === of).length;
     return { taken: count(400), refused: count(429) };
   };
-  // One /64 may do 120 of the 240 that the /48 may.
+  // A /64 may send 120 requests, and its /48 twice as many.
   expect(await statusesOf(300, () => "2001:db8:1:1::1")).toEqual({ taken: 120, refused: 180 });
   expect(await statusesOf(300, (index) => `2001:db8:1:${2 + index}::1`)).toEqual({
     taken: 120,
@@ -79,7 +80,7 @@ test("counts are deleted when their window has ended, with the networks that the
   expect([left >= 0, await count()]).toEqual([true, 0]);
 });
 
-test("a release after its window was deleted gives no extra try", async () => {
+test("releasing a try after its window was deleted gives no extra try", async () => {
   const counts = new CountsInDatabase(one.db);
   const tried: Counting = { store: "tries", key: "a try", windowMs: 60_000, max: 1, isCheap: false };
   expect(await counts.count([tried])).toMatchObject({ current: 1 });
@@ -88,7 +89,7 @@ test("a release after its window was deleted gives no extra try", async () => {
   expect(await counts.count([tried])).toMatchObject({ current: 1 });
 });
 
-test("when the database cannot count, nobody is let through, and a database that is away is a 503", async () => {
+test("when the database cannot count, requests are refused, with a 503 if it is unreachable", async () => {
   const app = await startTestApp({ rateLimits: "in the database" });
   await sql`alter table request_counts rename to elsewhere`.execute(app.db);
   // A missing table is an internal error, and must let nobody through.

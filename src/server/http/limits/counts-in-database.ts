@@ -18,7 +18,7 @@ interface Step {
 export class CountsInDatabase implements RequestCounts {
   readonly #inMemory = new CountsInMemory();
   readonly #step: (step: Step) => Promise<Count>;
-  /** When the window of each refused key ends: refusing a flood costs the database nothing. */
+  /** The end of each refused key's window, so that refusing a flood costs the database nothing. */
   readonly #past = new LRUCache<string, number>({ max: 50_000 });
 
   constructor(db: Database) {
@@ -30,14 +30,15 @@ export class CountsInDatabase implements RequestCounts {
     const past = this.#findPast(countings);
     if (past) return past;
     let narrowest: Counted | undefined;
-    // The narrowest first, one after the other: what a network is refused must not count for wider networks
-    // or for an account, not even for a moment.
+    // One after the other, the narrowest network first: a request that a network's limit refuses must not
+    // count for wider networks or for an account, even for a moment.
     for (const [index, counting] of countings.toReversed().entries()) {
       const counted = { ...(await this.#step({ counting, by: 1 })), max: counting.max };
       narrowest ??= counted;
       if (counted.current <= counted.max) continue;
       const narrower = countings.slice(countings.length - index);
-      // A try may be released, which brings its key below the limit again.
+      // A try may be released, which brings its key below the limit again. Its key is therefore not
+      // remembered as refused.
       if (isTry(counting)) narrower.push(counting);
       else this.#past.set(counting.key, Date.now() + counted.ttl);
       await this.release(narrower);
@@ -75,7 +76,7 @@ async function stepAll(db: Database, steps: Step[]): Promise<Count[]> {
     [...sums.values()].map(({ windowMs }) => windowMs),
   ]);
   const left = new Map(rows.map(({ key, ...count }) => [key, count]));
-  // Each step gets the count just after it. The row has the count after the key's last step.
+  // Each step gets the count as it is just after that step. The row has the count after the key's last step.
   return steps
     .toReversed()
     .map(({ counting: { key }, by }) => {
@@ -99,7 +100,7 @@ const addCounts = prepare<{ key: string } & Count>(`
     ends_at = case when kept.ends_at > now() then kept.ends_at else excluded.ends_at end
   returning key, count as current, (extract(epoch from ends_at - now()) * 1000)::int as ttl`);
 
-/** Deletes the counts whose windows have ended: their keys name networks. */
+/** Deletes the counts whose windows have ended, because their keys name networks. */
 export async function deleteEndedCounts(db: Database): Promise<void> {
   await db
     .deleteFrom("request_counts")

@@ -9,9 +9,12 @@ import { GENERAL, type Limit, PERIODS_MS, type Rule, ruleOf, SHARES, TRIES } fro
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Not a call, but limited like one: a document for programs, or a redirect for signing in elsewhere. */
+    /**
+     * Marks a route that is not a call but is limited like one: a document for programs, or a redirect of a
+     * sign-in with Google.
+     */
     isDocument?: true;
-    /** Not a call, but limited by this rule. */
+    /** The rule that limits a route that is not a call. */
     limitedAs?: "images" | "pages";
   }
 }

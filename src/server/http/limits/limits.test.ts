@@ -30,7 +30,7 @@ describe("after 10 wrong passwords for one account", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401));
   });
 
-  test("429 with Retry-After, in the API's error shape, whose text has the time left", async () => {
+  test("the next one is a 429 with Retry-After, in the API's error shape, whose text has the time left", async () => {
     const { status, body, headers } = await guess("nobody@example.com");
     expect([status, body]).toEqual([429, TOO_MANY]);
     const seconds = Number(headers.get("retry-after"));
@@ -108,7 +108,8 @@ test("pages that are not cached are limited, cached ones are not", async () => {
   let refused = 0;
   await atOnce(20, async (part) => {
     for (let number = 0; number < 40 && refused === 0; number++) {
-      // The cache drops a page after 20 seconds, which a slow machine may need to reach the limit.
+      // Keeps the page in the cache, where it expires after 20 seconds: a slow machine may need longer to
+      // reach the limit.
       if (part === 0) await fetch(kept);
       const { status } = await fetch(`${app.site}/nothing/${part}-${number}`);
       refused += Number(status === 429);
@@ -128,7 +129,7 @@ test("Atom feeds, sitemaps and robots.txt are limited too", async () => {
 const change = ({ token, password }: Person, email: string) =>
   app.call("POST", "/change-email", { token, body: { email, currentPassword: password } });
 
-test("one address gets three confirmation mails in an hour, whoever asks and however it is written", async () => {
+test("an e-mail address gets at most three confirmation mails in an hour, whoever asks and however it is written", async () => {
   expect(await change(carol, alice.email)).toMatchObject({ status: 409 });
   for (const person of [alice, alice, bob]) {
     expect(await change(person, "victim@example.org")).toMatchObject({ status: 202 });

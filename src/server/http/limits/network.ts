@@ -9,7 +9,9 @@ export interface Network {
   width: Width;
 }
 
-/** Typically a provider, one of its customers, and one of the customer's lines. */
+/**
+ * The prefixes that count: typically a provider's, a customer's, and that of one of the customer's networks.
+ */
 const IPV6_WIDTHS = [32, 48, 64] as const;
 
 /**

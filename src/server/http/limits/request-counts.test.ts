@@ -3,7 +3,10 @@ import { networksOf } from "./network.ts";
 import { type Counting, CountsInMemory } from "./request-counts.ts";
 
 const A_TRY: Counting = { store: "tries", key: "account", windowMs: 900_000, max: 10, isCheap: false };
-/** The countings of a request: 100 for an address or a /64, twice that for its /48, 20 times for its /32. */
+/**
+ * The countings of a request, with a limit of 100 for an address or a /64, twice that for its /48, and 20
+ * times for its /32.
+ */
 const asFrom = (address: string): Counting[] =>
   networksOf(address).map(({ name, width }) => ({
     store: width,
@@ -26,7 +29,7 @@ test("a flood from more networks than a store has room for does not change the c
   expect(await isPast(counts, [A_TRY])).toBe(true);
 });
 
-test("a network stays past its limit, from however many networks inside it the requests come", async () => {
+test("a network stays past its limit, however many networks inside it send the requests", async () => {
   const counts = new CountsInMemory();
   let passed = 0;
   for (let n = 0; n < 60_000; n++) {

@@ -3,7 +3,7 @@ import { type Count, Windows } from "./windows.ts";
 
 /**
  * The store of a count. A flood in one store evicts nothing from another: requests from many /64s cannot
- * reset the count of the /48 around them, and only tries of passwords affect the counts of such tries.
+ * reset the count of the /48 around them, and only password tries affect the counts of password tries.
  */
 export type Store = "tries" | "tries of known devices" | "members" | Width;
 
@@ -16,7 +16,7 @@ export interface Counting {
   isCheap: boolean;
 }
 
-/** The first count that is past its limit, else the last count; with its limit. */
+/** The first count that is past its limit, or else the last count, together with the limit. */
 export interface Counted extends Count {
   max: number;
 }
@@ -24,11 +24,11 @@ export interface Counted extends Count {
 /** Counts requests, in this process or in the database. */
 export interface RequestCounts {
   /**
-   * Counts all of these, the widest first, or none when one is past its limit: requests that a network is
-   * refused must not use up the limits of wider networks.
+   * Counts all of these, the widest first, or none when one is past its limit: a network's refused requests
+   * must not use up the limits of wider networks.
    */
   count(countings: Counting[]): Promise<Counted>;
-  /** Takes one back from each count. */
+  /** Subtracts one from each count. */
   release(countings: Counting[]): Promise<void>;
 }
 
@@ -37,10 +37,13 @@ export function isTry({ store }: Counting): boolean {
   return store === "tries" || store === "tries of known devices";
 }
 
-/** A few megabytes for each kind of count. */
+/** The most windows in a store of requests: a few megabytes of memory. */
 const MAX_WINDOWS = 50_000;
 
-/** Twice as many as two cores can compare wrong passwords in an hour. */
+/**
+ * The most windows in a store of tries: twice the number of wrong passwords that two cores can compare in an
+ * hour.
+ */
 const MAX_TRIES = 500_000;
 
 /** Keeps counts in the memory of this process. */

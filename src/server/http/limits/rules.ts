@@ -2,7 +2,7 @@ import { changeEmail, changePassword, confirmEmail } from "../../../contract/acc
 import { forgotPassword, login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
-import { follow, unfollow } from "../../../contract/feeds.ts";
+import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
 import { unvote, upvote, voteStatus } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { sendMessage } from "../../../contract/messages.ts";
@@ -12,7 +12,7 @@ import { reportComment, reportSubmission } from "../../../contract/reports.ts";
 import { search } from "../../../contract/search.ts";
 import type { Width } from "./network.ts";
 
-/** A number of times that something may be done in a window, which begins with the first time. */
+/** The number of times that something may be done in a window. A window begins with the first time. */
 export interface Limit {
   max: number;
   per: Period;
@@ -27,7 +27,7 @@ export interface Rule {
   what: string;
   network: Limit;
   member?: Limit;
-  /** Costs little, so each machine counts alone. */
+  /** A request costs little, so each machine counts alone. */
   isCheap?: true;
   /** The member's count is stored with the tries of passwords, where no flood of requests can evict it. */
   areTries?: true;
@@ -44,7 +44,7 @@ const perHour = (max: number): Limit => ({ max, per: "hour" });
  * per window, which `test/rules/limits.test.ts` checks. A single member is stopped by the member's limit.
  */
 
-/** For calls without a rule of their own, pages and images. */
+/** Rules for calls without a rule of their own, and for pages and images. */
 export const GENERAL = {
   reading: {
     what: "each other call that reads; each feed, sitemap and the like",
@@ -56,7 +56,7 @@ export const GENERAL = {
   images: { what: "files of images", network: perMinute(3_000), isCheap: true },
 } satisfies Record<string, Rule>;
 
-/** For calls that are costly or attractive to abuse. */
+/** Rules for calls that are costly or attractive to abuse. */
 export const BY_CALL = new Map<Call, Rule>([
   [register, { what: "registration", network: perHour(600) }],
   // Only successful sign-ins count for the member, since each makes a session.
@@ -90,8 +90,12 @@ export const BY_CALL = new Map<Call, Rule>([
   [unfollow, { what: "no longer following feeds", member: perMinute(60), network: perMinute(1_200) }],
   [upvote, { what: "giving hearts", member: perMinute(120), network: perMinute(3_000) }],
   [unvote, { what: "taking hearts back", member: perMinute(120), network: perMinute(3_000) }],
-  // A read in spite of its method; browsers request it with each page of a list.
+  // This call reads in spite of its method, and browsers make it with each page of a list.
   [voteStatus, { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) }],
+  [
+    listFollowsWithUnread,
+    { ...GENERAL.reading, what: "what is new in followed feeds", member: perMinute(300) },
+  ],
 ]);
 
 /**
@@ -99,7 +103,8 @@ export const BY_CALL = new Map<Call, Rule>([
  * confirmed, which may be anybody's.
  */
 export const TRIES = {
-  // As many as may wait for their comparison at once: when a school signs in together, so many are under way.
+  // Equals the number of one network's passwords that may wait for hashing, so that a whole school can sign
+  // in together.
   ofNetwork: { what: "wrong passwords from one network, for any accounts", max: 200, per: "15 minutes" },
   fromNetwork: { what: "wrong passwords for one account from one network", max: 10, per: "15 minutes" },
   byStrangers: {

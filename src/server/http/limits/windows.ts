@@ -19,11 +19,11 @@ interface Window {
 export class Windows {
   readonly #windowMs: number;
   readonly #bound: Bound;
-  /** Ordered by beginning, and therefore by end. */
+  /** The windows, ordered by their beginning and therefore by their end. */
   readonly #open = new Map<string, Window>();
   /**
-   * Continues at the oldest: a new iterator would step over all the deleted keys that a map remembers for a
-   * while.
+   * An iterator that continues at the oldest window: a new one would step over all the deleted keys that a
+   * Map keeps for a while.
    */
   #ageing = this.#open.entries();
   #oldest: [string, Window] | undefined;
@@ -33,7 +33,9 @@ export class Windows {
     this.#bound = bound;
   }
 
-  /** The count to refuse a key with, if its next count would pass its limit or find no room; else null. */
+  /**
+   * The count with which a key is refused, if its next count would pass its limit or find no room; else null.
+   */
   refusalOf({ key, max }: { key: string; max: number }): Count | null {
     const now = performance.now();
     this.#deleteEnded(now);

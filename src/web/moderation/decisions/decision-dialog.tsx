@@ -3,12 +3,13 @@ import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { Decision, decideOnComment, decideOnPost } from "../../../contract/moderation.ts";
 import { call } from "../../api/api.ts";
 import { refetch } from "../../api/query-client.ts";
-import { forgetPost } from "../../post-cache/list-cache.ts";
-import { postQuery, updateCachedPost } from "../../post-cache/post-queries.ts";
+import { forgetPost } from "../../post-cache/cached-posts.ts";
+import { updateCachedPost } from "../../post-cache/cached-posts.ts";
+import { postQuery } from "../../post-cache/post-queries.ts";
 import { useSession } from "../../session/session.ts";
 import { invalidateAfterDecision } from "../moderation-queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
+import { REASONS_AGAINST, REASONS_TO_UNDO } from "./reason-field.tsx";
 
 export interface Subject {
   kind: "post" | "comment";
@@ -63,7 +64,7 @@ export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
 interface DecisionWords {
   title: string;
   action: string;
-  /** The rest of a sentence that begins with the title or text. */
+  /** The rest of a sentence that begins with the post's title or the comment's text. */
   happens: string;
   isTold?: false;
   isDanger?: true;
@@ -86,25 +87,25 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
       action: "Remove",
       happens: "and its discussion will be gone for everybody. It can be restored.",
       isDanger: true,
-      ready: AGAINST,
+      ready: REASONS_AGAINST,
     },
     restore: {
       title: "Restore this post?",
       action: "Restore",
       happens: "and its discussion will be visible to everybody again.",
-      ready: IN_FAVOUR,
+      ready: REASONS_TO_UNDO,
     },
     lock: {
       title: "Lock this discussion?",
       action: "Lock",
       happens: "can still be read, but nobody can comment any more.",
-      ready: ["Heated", ...AGAINST.filter((reason) => reason !== "Illegal content")],
+      ready: ["Heated", ...REASONS_AGAINST.filter((reason) => reason !== "Illegal content")],
     },
     unlock: {
       title: "Unlock this discussion?",
       action: "Unlock",
       happens: "can be commented on again.",
-      ready: ["Calm again", ...IN_FAVOUR],
+      ready: ["Calm again", ...REASONS_TO_UNDO],
     },
   },
   comment: {
@@ -114,13 +115,13 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
       action: "Remove",
       happens: "will be gone for everybody; replies to it stay. It can be restored.",
       isDanger: true,
-      ready: AGAINST,
+      ready: REASONS_AGAINST,
     },
     restore: {
       title: "Restore this comment?",
       action: "Restore",
       happens: "will be visible to everybody again.",
-      ready: IN_FAVOUR,
+      ready: REASONS_TO_UNDO,
     },
   },
 };
@@ -128,7 +129,7 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
 /** Updates the post or comment wherever this browser has it cached. */
 function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decision: Decision): void {
   invalidateAfterDecision(queryClient);
-  // A discussion on the page updates itself; another one is fetched again on the next visit.
+  // An open discussion updates itself; any other is fetched again on the next visit.
   if (kind === "comment") {
     queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
   } else if (decision === "lock" || decision === "unlock") {
@@ -140,7 +141,7 @@ function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decisi
   }
 }
 
-/** Whether the post is on the page, which then drops the post itself when the reader leaves. */
+/** Whether the post's own page is open. That page removes the post from the cache when the moderator leaves. */
 function isBeingRead(queryClient: QueryClient, postId: string): boolean {
   const { queryKey } = postQuery(postId);
   return queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { isBlank } from "../../../contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import styles from "./reason-dialog.module.css";
@@ -15,9 +15,9 @@ interface Props {
   isDanger?: boolean;
   /** Ready-made reasons to pick from. */
   ready: string[];
-  /** Says what will happen, and may add fields. */
+  /** A text that says what will happen, and further fields. */
   children: ReactNode;
-  /** Carries out the action. The dialog shows an error, and the person can try again. */
+  /** Carries out the action. If it fails, the dialog shows the error and stays open. */
   decide: (reason: string) => Promise<void>;
   onDone: () => void;
   onClose: () => void;
@@ -43,14 +43,14 @@ export function ReasonDialog({ title, action, isDanger = false, ready, children,
           id={errorId}
           message={isMissing && isBlank(reason) ? "Please give a reason." : error && error.message}
         />
-        <div className={styles.choices}>
+        <DialogButtons>
           <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
           <SubmitButton look={isDanger ? "danger" : "solid"} busy={isPending}>
             {isPending ? "One moment..." : action}
           </SubmitButton>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -3,11 +3,11 @@ import { REPORT_REASONS } from "../../../contract/report-reasons.ts";
 import { TextArea } from "../../ui/text-field.tsx";
 import styles from "./reason-field.module.css";
 
-/** Frequent reasons against a post, comment or member: the ones that reporters choose from. */
-export const AGAINST: string[] = [...REPORT_REASONS];
+/** Ready-made reasons against a post, comment or member, the same that reporters choose from. */
+export const REASONS_AGAINST: string[] = [...REPORT_REASONS];
 
-/** Frequent reasons to undo a decision. */
-export const IN_FAVOUR = ["A mistake", "Settled with the author", "No longer needed"];
+/** Ready-made reasons to undo a decision. */
+export const REASONS_TO_UNDO = ["A mistake", "Settled with the author", "No longer needed"];
 
 interface Props {
   /** Ready-made reasons to pick from. */

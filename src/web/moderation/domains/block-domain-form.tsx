@@ -6,7 +6,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { blockDomain } from "../moderation-queries.ts";
 import styles from "../tabs.module.css";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
-import { AGAINST, ReasonField } from "../decisions/reason-field.tsx";
+import { REASONS_AGAINST, ReasonField } from "../decisions/reason-field.tsx";
 
 const EMPTY = { domain: "", reason: "" };
 
@@ -30,7 +30,7 @@ export function BlockDomainForm() {
         onChange={(event) => setTyped({ domain: event.target.value, reason })}
       />
       <ReasonField
-        ready={AGAINST}
+        ready={REASONS_AGAINST}
         value={reason}
         onChange={(reason) => setTyped({ domain, reason })}
         describedBy={errorId}

@@ -4,7 +4,7 @@ import type { BlockedDomain } from "../../../contract/blocked-domains.ts";
 import { pages } from "../../../contract/paths.ts";
 import { QueryEnd } from "../../ui/list-end.tsx";
 import { Link } from "../../router/link.tsx";
-import { PageLoading } from "../../page/page-loading.tsx";
+import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -29,23 +29,23 @@ function Domains() {
   const { data, error, isPending, refetch } = query;
   const [asking, setAsking] = useState<string | null>(null);
   const [unblocked, setUnblocked] = useState<string | null>(null);
-  if (isPending) return <PageLoading />;
-  if (!data) return <LoadFailure what="The domains" error={error} retry={refetch} />;
+  if (isPending) return <RowSkeletons label="Loading the domains" lines={3} />;
+  if (!data) return <LoadFailure resource="The domains" error={error} retry={refetch} />;
   const domains = data.pages.flatMap((page) => page.domains);
   return (
     <>
       <h2 className={styles.subtitle}>Blocked domains</h2>
       {unblocked && <OutcomeLine key={unblocked}>{unblocked} is no longer blocked.</OutcomeLine>}
       {domains.length === 0 ? (
-        <Notice title="No domain is blocked." />
+        <Notice title="No domain is blocked." drawing="results" />
       ) : (
-        <ul className={styles.list} aria-label="Blocked domains">
+        <ul aria-label="Blocked domains">
           {domains.map((blocked) => (
             <Item key={blocked.domain} blocked={blocked} onUnblock={() => setAsking(blocked.domain)} />
           ))}
         </ul>
       )}
-      <QueryEnd what="domains" nextAddress={pages.moderationDomains} query={query} />
+      <QueryEnd itemsName="domains" nextAddress={pages.moderationDomains} query={query} />
       {asking && (
         <UnblockDomainDialog
           domain={asking}

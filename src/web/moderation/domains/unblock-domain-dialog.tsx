@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { blockDomain } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
-import { IN_FAVOUR } from "../decisions/reason-field.tsx";
+import { REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
 
 interface Props {
   domain: string;
@@ -15,7 +15,7 @@ export function UnblockDomainDialog({ domain, ...rest }: Props) {
     <ReasonDialog
       title={`Unblock ${domain}?`}
       action="Unblock"
-      ready={IN_FAVOUR}
+      ready={REASONS_TO_UNDO}
       decide={(reason) => blockDomain(queryClient, { domain, isBlocked: false, reason })}
       {...rest}
     >

@@ -4,14 +4,14 @@ import type { editFeed, Feed } from "../../../contract/feeds.ts";
 import { call } from "../../api/api.ts";
 import { invalidateAfterDecision } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
-import { AGAINST, IN_FAVOUR } from "../decisions/reason-field.tsx";
+import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
 
 export type FeedChange = { description: string } | { isClosed: boolean };
 
 interface Props {
   feed: Feed;
   change: FeedChange;
-  /** Receives a text that says what was done, and the changed feed. */
+  /** Receives a text about the outcome, and the changed feed. */
   onDone: (words: string, changed: Feed) => void;
   onClose: () => void;
 }
@@ -58,7 +58,7 @@ function wordsOf({ name }: Feed, change: FeedChange) {
       action: "Close feed",
       happens: "Nobody can post into it any more. Its posts can still be read and commented on.",
       outcome: "Closed to new posts.",
-      ready: AGAINST,
+      ready: REASONS_AGAINST,
     };
   }
   return {
@@ -66,6 +66,6 @@ function wordsOf({ name }: Feed, change: FeedChange) {
     action: "Reopen feed",
     happens: "Members can post into it again.",
     outcome: "Open to new posts.",
-    ready: IN_FAVOUR,
+    ready: REASONS_TO_UNDO,
   };
 }

@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { Feed } from "../../../contract/feeds.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { pages } from "../../../contract/paths.ts";
-import { directoryQuery, feedQuery } from "../../feeds/feed-queries.ts";
+import { directoryQuery } from "../../feeds/directory-queries.ts";
+import { feedQuery } from "../../feeds/feed-queries.ts";
 import { Link } from "../../router/link.tsx";
 import { PageLoading } from "../../page/page-loading.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +17,7 @@ import { OutcomeLine } from "../decisions/outcome-line.tsx";
 export function FeedEditor({ name }: { name: string }) {
   const { data: feed, error, isPending, refetch } = useQuery(feedQuery(name));
   if (isPending) return <PageLoading />;
-  if (!feed) return <LoadFailure what="The feed" error={error} retry={refetch} />;
+  if (!feed) return <LoadFailure resource="The feed" error={error} retry={refetch} />;
   return <Editor feed={feed} />;
 }
 
@@ -30,7 +31,7 @@ function Editor({ feed }: { feed: Feed }) {
     setOutcome(words);
     // Keep a description that is not saved yet.
     if (changed.description !== feed.description) setDescription(changed.description);
-    queryClient.setQueryData(feedQuery(feed.name).queryKey, changed);
+    queryClient.setQueryData(feedQuery(feed.name).queryKey, (old) => old && { ...old, ...changed });
     void queryClient.invalidateQueries({ queryKey: directoryQuery.queryKey });
   };
   return (

@@ -3,38 +3,36 @@ import { useState } from "react";
 import { pages } from "../../../contract/paths.ts";
 import { directoryLists, searchEntries } from "../../feeds/directory.ts";
 import { FeedFilter } from "../../feeds/feed-filter.tsx";
-import { directoryQuery, feedNamesQuery } from "../../feeds/feed-queries.ts";
+import { directoryQuery } from "../../feeds/directory-queries.ts";
 import { Link } from "../../router/link.tsx";
-import { PageLoading } from "../../page/page-loading.tsx";
-import { count } from "../../ui/count.ts";
+import { RowSkeletons } from "../../ui/row-skeletons.tsx";
+import { formatNumber } from "../../ui/format-number.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "../tabs.module.css";
 
-/** The number of feeds shown at once: typing narrows down the rest. */
+/** The number of feeds shown at once. Moderators find the others by typing. */
 const SHOWN = 30;
 
 export function FeedSearch() {
   const [words, setWords] = useState("");
   const directory = useQuery(directoryQuery);
-  const names = useQuery(feedNamesQuery);
-  if (directory.isPending || names.isPending) return <PageLoading />;
-  const error = directory.error ?? names.error;
-  const retry = () => Promise.all([directory.refetch(), names.refetch()]);
-  if (!directory.data || !names.data) return <LoadFailure what="The feeds" error={error} retry={retry} />;
-  const found = searchEntries(directoryLists(names.data, directory.data).all, words);
+  if (directory.isPending) return <RowSkeletons label="Loading the feeds" lines={2} />;
+  if (!directory.data)
+    return <LoadFailure resource="The feeds" error={directory.error} retry={directory.refetch} />;
+  const found = searchEntries(directoryLists(directory.data).all, words);
   return (
     <>
       <FeedFilter words={words} onChange={setWords} found={found.length} />
-      {found.length === 0 && <Notice title={`No feeds found for "${words.trim()}"`} />}
-      <ul className={styles.list} aria-label="Feeds">
+      {found.length === 0 && <Notice title={`No feeds found for "${words.trim()}"`} drawing="results" />}
+      <ul aria-label="Feeds">
         {found.slice(0, SHOWN).map(({ name, description, posts }) => (
           <li key={name} className={styles.item}>
             <div>
               <Link to={pages.moderationFeeds(name)} className={styles.name}>
                 <bdi>{name}</bdi>
               </Link>
-              {posts !== null && <span className={styles.soft}> ({count(posts)})</span>}
+              {posts !== null && <span className={styles.soft}> ({formatNumber(posts)})</span>}
               <p className={styles.soft} dir="auto">
                 {description || "No description"}
               </p>
@@ -43,7 +41,7 @@ export function FeedSearch() {
         ))}
       </ul>
       {found.length > SHOWN && (
-        <p className={styles.advice}>{count(found.length - SHOWN)} more: type a part of the name.</p>
+        <p className={styles.advice}>{formatNumber(found.length - SHOWN)} more: type a part of the name.</p>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { milliseconds } from "../../../contract/moments.ts";
 import { pages } from "../../../contract/paths.ts";
 import { ApiFailure } from "../../api/api.ts";
 import { QueryEnd } from "../../ui/list-end.tsx";
-import { PageLoading } from "../../page/page-loading.tsx";
+import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { dateAndTime } from "../../ui/time.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -17,13 +17,13 @@ import { RestoreButton } from "./restore-button.tsx";
 export function LogEntries({ ofMember }: { ofMember: string }) {
   const query = useInfiniteQuery(logQuery(ofMember));
   const { data, error, isPending, refetch } = query;
-  if (isPending) return <PageLoading />;
+  if (isPending) return <RowSkeletons label="Loading the log" lines={3} />;
   if (error instanceof ApiFailure && error.status === 404) {
     return <Notice title={`There is no member called "${ofMember}".`} />;
   }
-  if (!data) return <LoadFailure what="The log" error={error} retry={refetch} />;
+  if (!data) return <LoadFailure resource="The log" error={error} retry={refetch} />;
   const entries = data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <Notice title="There is nothing in the log." />;
+  if (entries.length === 0) return <Notice title="There is nothing in the log." drawing="results" />;
   return (
     <>
       <ol className={styles.log} aria-label="Log">
@@ -31,7 +31,7 @@ export function LogEntries({ ofMember }: { ofMember: string }) {
           <Entry key={entry.id} entry={entry} isRemoved={isStillRemoved(entry, entries)} />
         ))}
       </ol>
-      <QueryEnd what="entries" nextAddress={pages.moderationLog(ofMember)} query={query} />
+      <QueryEnd itemsName="entries" nextAddress={pages.moderationLog(ofMember)} query={query} />
     </>
   );
 }
@@ -54,7 +54,7 @@ function Entry({ entry, isRemoved }: { entry: LogEntry; isRemoved: boolean }) {
   );
 }
 
-/** Whether the entry is a removal and nothing newer decides on the same post or comment. */
+/** Whether the entry is a removal that no newer entry in the list undoes or repeats. */
 function isStillRemoved(entry: LogEntry, entries: LogEntry[]): boolean {
   const isAboutIt = ({ action, submissionId, commentId }: LogEntry) =>
     submissionId === entry.submissionId && commentId === entry.commentId && /^(remove|restore)-/.test(action);

@@ -9,7 +9,7 @@ export function LogSentence({ entry }: { entry: LogEntry }) {
   return (
     <>
       {userName === null ? "The operator" : <Member name={userName} />} {DEEDS[action](entry)}
-      {/* A description in a moderator's own words brings its own punctuation. */}
+      {/* An `edit-feed` sentence ends with the quoted description, or brings its own period. */}
       {action !== "edit-feed" && "."}
     </>
   );
@@ -67,7 +67,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
 };
 
-/** The post, or the comment and its post, with the author. */
+/** A phrase for the post or comment with its author; for a comment, also its post. */
 function written(entry: LogEntry): ReactNode {
   const { commentId, subjectName } = entry;
   const link = title(entry);

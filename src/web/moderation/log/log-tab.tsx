@@ -11,14 +11,14 @@ export function LogTab() {
     <>
       <MemberLookup
         key={name}
-        label="Only what was done about this member"
+        label="Only decisions about this member"
         name={name}
         action="Show"
         addressOf={pages.moderationLog}
       />
       {name !== "" && (
         <p className={styles.advice}>
-          What was done about {name}, and about what they have posted.{" "}
+          Decisions about {name} and about their posts and comments.{" "}
           <Link to={pages.moderationLog()}>Show everything</Link>
         </p>
       )}

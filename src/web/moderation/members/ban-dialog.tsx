@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { changeMemberStatus } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
-import { AGAINST, IN_FAVOUR } from "../decisions/reason-field.tsx";
+import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
 
 interface Props {
   username: string;
@@ -16,7 +16,7 @@ export function BanDialog({ username, ...rest }: Props) {
       title={`Ban ${username}?`}
       action="Ban"
       isDanger
-      ready={AGAINST}
+      ready={REASONS_AGAINST}
       decide={(reason) => changeMemberStatus(queryClient, username, "ban", { isBanned: true, reason })}
       {...rest}
     >
@@ -34,7 +34,7 @@ export function EndBanDialog({ username, ...rest }: Props) {
     <ReasonDialog
       title={`End the ban of ${username}?`}
       action="End ban"
-      ready={IN_FAVOUR}
+      ready={REASONS_TO_UNDO}
       decide={(reason) => changeMemberStatus(queryClient, username, "ban", { isBanned: false, reason })}
       {...rest}
     >

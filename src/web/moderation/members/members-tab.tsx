@@ -4,8 +4,8 @@ import { Link } from "../../router/link.tsx";
 import { useSearch } from "../../router/router.tsx";
 import { LogEntries } from "../log/log-entries.tsx";
 import { MemberLookup } from "../member-lookup.tsx";
-import { MemberStatus } from "./member-status.tsx";
-import { standingQuery } from "../moderation-queries.ts";
+import { MemberStatusCard } from "./member-status-card.tsx";
+import { memberStatusQuery } from "../moderation-queries.ts";
 import styles from "../tabs.module.css";
 
 export function MembersTab() {
@@ -13,7 +13,7 @@ export function MembersTab() {
   return (
     <>
       <MemberLookup
-        key={name}
+        key={`look up ${name}`}
         label="Username"
         name={name}
         action="Look up"
@@ -29,15 +29,15 @@ export function MembersTab() {
 }
 
 function Member({ name }: { name: string }) {
-  const { data: standing } = useQuery(standingQuery(name));
+  const { data: status } = useQuery(memberStatusQuery(name));
   return (
     <>
-      <MemberStatus username={name}>
+      <MemberStatusCard username={name}>
         <Link to={pages.user(name)} className={styles.wayOn}>
           Profile
         </Link>
-      </MemberStatus>
-      {standing && (
+      </MemberStatusCard>
+      {status && (
         <>
           <h2 className={styles.subtitle}>In the log</h2>
           <LogEntries ofMember={name} />

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Standing } from "../../../contract/moderation.ts";
+import type { MemberStatus } from "../../../contract/moderation.ts";
 import { SelectField } from "../../ui/text-field.tsx";
 import { changeMemberStatus } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 
-type Role = Standing["role"];
+type Role = MemberStatus["role"];
 
 const ROLES: { role: Role; name: string }[] = [
   { role: "member", name: "Member" },
@@ -14,12 +14,12 @@ const ROLES: { role: Role; name: string }[] = [
 ];
 
 interface Props {
-  standing: Standing;
+  status: MemberStatus;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function RoleDialog({ standing: { userName, role: now }, ...rest }: Props) {
+export function RoleDialog({ status: { userName, role: now }, ...rest }: Props) {
   const queryClient = useQueryClient();
   const [role, setRole] = useState<Role>(now === "member" ? "moderator" : "member");
   return (

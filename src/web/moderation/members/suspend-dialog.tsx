@@ -3,7 +3,7 @@ import { useState } from "react";
 import { SelectField } from "../../ui/text-field.tsx";
 import { changeMemberStatus } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
-import { AGAINST, IN_FAVOUR } from "../decisions/reason-field.tsx";
+import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
 
 const DAYS = [1, 3, 7, 14, 30, 90, 180, 365];
 
@@ -21,13 +21,13 @@ export function SuspendDialog({ username, ...rest }: Props) {
       title={`Suspend ${username}?`}
       action="Suspend"
       isDanger
-      ready={AGAINST}
+      ready={REASONS_AGAINST}
       decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days, reason })}
       {...rest}
     >
       <p>
-        {username} can sign in and read, but not write until then. They are told your reason. Their posts and
-        comments stay.
+        {username} can sign in and read, but cannot write for the time you choose. They see your reason. Their
+        posts and comments stay.
       </p>
       <SelectField
         label="For how long"
@@ -50,11 +50,11 @@ export function EndSuspensionDialog({ username, ...rest }: Props) {
     <ReasonDialog
       title={`End the suspension of ${username}?`}
       action="End suspension"
-      ready={IN_FAVOUR}
+      ready={REASONS_TO_UNDO}
       decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days: 0, reason })}
       {...rest}
     >
-      <p>{username} can write again at once, and is told your reason.</p>
+      <p>{username} can write again at once, and is notified with your reason.</p>
     </ReasonDialog>
   );
 }

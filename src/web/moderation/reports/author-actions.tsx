@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { BanDialog } from "../members/ban-dialog.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
-import styles from "./decisions.module.css";
+import styles from "./decision-buttons.module.css";
 import { SuspendDialog } from "../members/suspend-dialog.tsx";
 
 export function AuthorActions({ username }: { username: string }) {

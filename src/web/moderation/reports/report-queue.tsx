@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pages } from "../../../contract/paths.ts";
 import { QueryEnd } from "../../ui/list-end.tsx";
-import { PageLoading } from "../../page/page-loading.tsx";
+import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { reportsQuery } from "../moderation-queries.ts";
@@ -12,10 +12,10 @@ import { ReportedPostCard } from "./reported-post-card.tsx";
 export function ReportQueue() {
   const query = useInfiniteQuery(reportsQuery);
   const { data, error, isPending, refetch } = query;
-  if (isPending) return <PageLoading />;
-  if (!data) return <LoadFailure what="The reports" error={error} retry={refetch} />;
+  if (isPending) return <RowSkeletons label="Loading the reports" lines={3} />;
+  if (!data) return <LoadFailure resource="The reports" error={error} retry={refetch} />;
   const reported = data.pages.flatMap((page) => page.posts);
-  if (reported.length === 0) return <Notice title="Nothing is reported." />;
+  if (reported.length === 0) return <Notice title="Nothing is reported." drawing="results" />;
   return (
     <>
       <ul className={styles.queue} aria-label="Reported posts">
@@ -23,7 +23,7 @@ export function ReportQueue() {
           <ReportedPostCard key={post.submission.id} reported={post} />
         ))}
       </ul>
-      <QueryEnd what="reports" nextAddress={pages.moderation} query={query} />
+      <QueryEnd itemsName="reports" nextAddress={pages.moderation} query={query} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { Time } from "../../ui/time.tsx";
 import { AuthorActions } from "./author-actions.tsx";
-import { Decisions } from "./decisions.tsx";
+import { DecisionButtons } from "./decision-buttons.tsx";
 import { ReportList } from "./report-list.tsx";
 import styles from "./report-queue.module.css";
 
@@ -29,20 +29,20 @@ export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
         <Link to={pages.user(userName)}>{userName}</Link>
         <Link to={`${pages.details(postId)}#comment-${id}`}>
           <Time at={createdAt} />
-          <span className="visually-hidden">, read it in its place</span>
+          <span className="visually-hidden">, show in its discussion</span>
         </Link>
       </p>
       <p className={styles.excerpt} dir="auto">
         {text}
       </p>
       {!isDone && <ReportList reports={reports} />}
-      <Decisions
+      <DecisionButtons
         subject={{ kind: "comment", id, postId, words: text, userName }}
         open={isDeleted ? ["dismiss"] : ["dismiss", isRemoved ? "restore" : "remove"]}
         onDecided={onDecided}
       >
         <AuthorActions username={userName} />
-      </Decisions>
+      </DecisionButtons>
     </li>
   );
 }

@@ -10,7 +10,7 @@ import { useSession } from "../../session/session.ts";
 import { StoredPicture } from "../../ui/picture.tsx";
 import { Time } from "../../ui/time.tsx";
 import { AuthorActions } from "./author-actions.tsx";
-import { Decisions, settles } from "./decisions.tsx";
+import { DecisionButtons, closesReports } from "./decision-buttons.tsx";
 import { ReportList } from "./report-list.tsx";
 import styles from "./report-queue.module.css";
 import { ReportedCommentItem } from "./reported-comment-item.tsx";
@@ -28,15 +28,15 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
         <PostSummary post={post} titleId={titleId} isBrief={isGone} />
         {!isGone && <Marks isRemoved={isRemoved} isDeleted={isDeleted} isLocked={isLocked} />}
         {!isSettled && reports.length > 0 && <ReportList reports={reports} />}
-        {/* The viewer's own post is listed for its comments: moderators do not decide on their own posts. */}
+        {/* Moderators do not decide on their own posts. The viewer's own post is listed because of its comments. */}
         {viewer?.uid !== userId && (
-          <Decisions
+          <DecisionButtons
             subject={{ kind: "post", id, postId: id, words: title, userName }}
             open={open}
             onDecided={onDecided}
           >
             <AuthorActions username={userName} />
-          </Decisions>
+          </DecisionButtons>
         )}
         {!isGone && <Comments reported={reported} />}
       </article>
@@ -44,13 +44,13 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
   );
 }
 
-/** The post's state after the decisions that are made here, and the decisions that are open. */
+/** The post's state after the decisions made in this queue, and the decisions to offer. */
 function useDecided({ submission, reports, isDeleted, ...reported }: ReportedPost) {
   const [isRemoved, setRemoved] = useState(reported.isRemoved);
   const [isLocked, setLocked] = useState(submission.isLocked);
   const [isSettled, setSettled] = useState(false);
   const onDecided = (decision: Decision) => {
-    if (settles(decision)) setSettled(true);
+    if (closesReports(decision)) setSettled(true);
     else setLocked(decision === "lock");
     if (decision === "remove" || decision === "restore") setRemoved(decision === "remove");
   };
@@ -105,7 +105,7 @@ function PostSummary({ post, titleId, isBrief }: { post: Submission; titleId: st
   );
 }
 
-/** The text, or a link's host and the title of its preview. */
+/** A post's text, or a link's host and the title of its preview. */
 function Excerpt({ post: { contentType, content, preview } }: { post: Submission }) {
   if (contentType === "text")
     return (

@@ -8,7 +8,7 @@ interface Props {
   postId: string;
   /** The CSS class of the discussion's buttons. */
   className: string | undefined;
-  /** Called after the removal, when only the comment's place remains. */
+  /** Called after the comment has been removed. */
   onRemoved: () => void;
 }
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Submission } from "../../../contract/entities.ts";
 import type { Decision } from "../../../contract/moderation.ts";
 import { isOwn } from "../../posts/can-manage.ts";
-import { forgetPost } from "../../post-cache/list-cache.ts";
+import { forgetPost } from "../../post-cache/cached-posts.ts";
 import { administers, useSession } from "../../session/session.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { QuietButton } from "../../ui/quiet-button.tsx";

@@ -1,13 +1,12 @@
 import type { Submission } from "../../../contract/entities.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import styles from "./choice-dialog.module.css";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 
 interface Props {
   post: Submission;
   onUndo: () => void;
-  /** Leaves the page: the post is gone. */
+  /** Leaves the page of the removed post. */
   onClose: () => void;
 }
 
@@ -16,16 +15,16 @@ export function RemovedDialog({ post, onUndo, onClose }: Props) {
     <Dialog title="Removed" onClose={onClose}>
       <p>
         <q dir="auto">{truncate(post.title, LIMITS.preview)}</q> is gone for everybody, and {post.userName} is
-        told.
+        notified.
       </p>
-      <div className={styles.end}>
+      <DialogButtons>
         <Button look="outline" onClick={onUndo}>
           Undo
         </Button>
         <Button onClick={onClose} data-autofocus>
           Continue
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

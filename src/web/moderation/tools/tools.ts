@@ -1,4 +1,4 @@
-/* The tools that `in-place.ts` loads, as one file. */
+/* The tools that `lazy-tools.ts` loads, gathered so that the build makes one file of them. */
 
 export { CommentTools } from "./comment-tools.tsx";
 export { MemberTools } from "./member-tools.tsx";

@@ -4,5 +4,5 @@ import { waitingQuery } from "../moderation-queries.ts";
 
 export function WaitingBadge() {
   const { data: waiting = 0 } = useQuery(waitingQuery);
-  return <CountBadge count={waiting} what="waiting" />;
+  return <CountBadge count={waiting} label="waiting" />;
 }

@@ -1,0 +1,111 @@
+import type { Locator, Page } from "@playwright/test";
+import { drawing } from "../src/server/images/test-images.ts";
+import { startWebServer } from "../test/web-server.ts";
+import { chooseDensity } from "./densities.ts";
+import { expect, type Person, type Post, test, unique } from "./test.ts";
+
+/** The height of a byline of one line, in pixels. */
+const LINE = 24;
+
+const cardOf = (page: Page, { title }: Post) => page.getByRole("article", { name: title });
+
+async function boxOf(element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox())!;
+  return { left: x, right: x + width, top: y, bottom: y + height, width, height };
+}
+
+/** Posts a link to a page with a picture, and waits until the site has stored the picture. */
+async function submitIllustrated(alice: Person, feed: string): Promise<Post> {
+  const picture = await drawing({ width: 900 }).png().toBuffer();
+  const server = await startWebServer((request, response) => {
+    const isPicture = request.url === "/fire.png";
+    response.writeHead(200, { "content-type": isPicture ? "image/png" : "text/html" });
+    response.end(isPicture ? picture : `<title>Fire</title><meta property="og:image" content="/fire.png">`);
+  });
+  const post = await alice.submitLink({ feeds: [feed], content: `http://good.test:${server.port}/page` });
+  await expect
+    .poll(async () => {
+      const answer = await alice.api<{ submission: { image: object | null } }>(
+        "GET",
+        `/submission/${post.id}`,
+      );
+      return answer.submission.image;
+    })
+    .not.toBeNull();
+  await server.close();
+  return post;
+}
+
+for (const width of [320, 390, 1100]) {
+  test(`width ${width}: the byline is one line with the whole date, whatever the names' length`, async ({
+    page,
+    person,
+  }) => {
+    const author = await person("a_name_of_so");
+    const feed = unique("a-feed-with-a-long-name");
+    await author.submitLink({ feeds: [feed], content: "https://example.com/page.png" });
+    await author.submitText({ feeds: [feed] });
+    await page.setViewportSize({ width, height: 800 });
+    for (const density of ["comfortable", "compact"] as const) {
+      await page.goto(`/feed/${feed}`);
+      await chooseDensity(page, density);
+      for (const card of await page.getByRole("article").all()) {
+        await expect(card).toContainText(`Submitted by ${author.username}`);
+        const byline = await boxOf(card.locator("p", { hasText: "Submitted by" }));
+        const date = await boxOf(card.getByRole("time"));
+        expect(byline.height, density).toBe(LINE);
+        expect(date.top).toBeGreaterThanOrEqual(byline.top);
+        expect(date.bottom).toBeLessThanOrEqual(byline.bottom);
+        expect(date.right).toBeLessThanOrEqual(byline.right + 1);
+        expect(date.left).toBeGreaterThan((await boxOf(card.getByRole("link", { name: feed }))).right);
+      }
+    }
+  });
+}
+
+for (const { width, size } of [
+  { width: 390, size: 72 },
+  { width: 1440, size: 88 },
+]) {
+  test(`width ${width}: a link's picture is a square of ${size} pixels at the end of the line, 56 in rows; a picture post's is as wide as the card`, async ({
+    page,
+    alice,
+  }) => {
+    const feed = unique("squares");
+    const link = await submitIllustrated(alice, feed);
+    const picture = await alice.submitLink({ feeds: [feed], content: "https://example.com/fire.png" });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/feed/${feed}`);
+    const thumbnail = cardOf(page, link).locator("img");
+    const load = cardOf(page, picture).getByRole("button", { name: "Load image from example.com" });
+    const expectAtEnd = async (element: Locator, card: Locator, size: number, padding: number) => {
+      const [box, frame] = [await boxOf(element), await boxOf(card)];
+      expect([box.width, box.height]).toEqual([size, size]);
+      expect(Math.abs(frame.right - padding - box.right)).toBeLessThan(2);
+      expect(box.top - frame.top).toBeLessThan(20);
+      const title = await boxOf(card.getByRole("heading"));
+      expect(title.right).toBeLessThan(box.left);
+      expect(box.top).toBeLessThan(title.bottom);
+    };
+    await expectAtEnd(thumbnail, cardOf(page, link), size, 17);
+    const [wide, frame] = [await boxOf(load), await boxOf(cardOf(page, picture))];
+    expect(wide.width).toBeCloseTo(frame.width - 34, 0);
+    expect(wide.height).toBeLessThan(60);
+    await chooseDensity(page, "compact");
+    await expectAtEnd(thumbnail, cardOf(page, link), 56, 0);
+    await expectAtEnd(load, cardOf(page, picture), 56, 0);
+  });
+}
+
+test("A video played in a row takes the row's width", async ({ page, alice }) => {
+  const feed = unique("rows");
+  const video = await alice.submitVideo({ feeds: [feed] });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/feed/${feed}`);
+  await chooseDensity(page, "compact");
+  const card = cardOf(page, video);
+  expect((await boxOf(card)).height).toBeLessThan(120);
+  await card.getByRole("button", { name: "Play video" }).click();
+  const [player, row] = [await boxOf(card.locator("iframe")), await boxOf(card)];
+  expect(player.width).toBeCloseTo(row.width, 0);
+});

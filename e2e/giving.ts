@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+
+/** A JPEG of a random colour: the site stores equal bytes once, so tests must not share them. */
+export async function photograph(width = 900, height = 1200): Promise<Buffer> {
+  const [r, g, b] = crypto.getRandomValues(new Uint8Array(3));
+  const background = { r: r!, g: g!, b: b! };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+interface Given {
+  text?: string;
+  files?: { bytes: Buffer; type?: string }[];
+}
+
+/** Pastes or drops something at an element of the page; at the form's heading, outside every field, by default. */
+export async function give(
+  page: Page,
+  how: "paste" | "drop",
+  { text = "", files = [] }: Given,
+  at = how === "paste" ? "body" : "form button[type=submit]",
+): Promise<void> {
+  const encoded = files.map(({ bytes, type = "image/jpeg" }) => ({ base64: bytes.toString("base64"), type }));
+  await page
+    .locator(at)
+    .first()
+    .evaluate(
+      (element, { how, text, encoded }) => {
+        const data = new DataTransfer();
+        if (text !== "") data.setData("text/plain", text);
+        for (const { base64, type } of encoded) {
+          const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+          data.items.add(new File([bytes], "picture", { type }));
+        }
+        const event = { bubbles: true, cancelable: true };
+        element.dispatchEvent(
+          how === "paste"
+            ? new ClipboardEvent("paste", { ...event, clipboardData: data })
+            : new DragEvent("drop", { ...event, dataTransfer: data }),
+        );
+      },
+      { how, text, encoded },
+    );
+}

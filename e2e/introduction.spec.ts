@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expect, test, unique } from "./test.ts";
+
+const LINE = "A place to share links, pictures and words, and to talk about them.";
+const introduction = (page: Page) => page.getByRole("region", { name: "About Hearth" });
+
+test.describe("The introduction on Home", () => {
+  test("Says to visitors what the site is, with Create account and Sign in, also without scripts", async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+    const page = await context.newPage();
+    await page.goto("/");
+    await expect(introduction(page)).toContainText(`Hearth ${LINE}`);
+    const links = introduction(page).getByRole("link");
+    await expect(links).toHaveText(["Create account", "Sign in"]);
+    await expect(links.first()).toHaveAttribute("href", "/register");
+    await expect(links.last()).toHaveAttribute("href", "/login");
+    // It could not be remembered.
+    await expect(introduction(page).getByRole("button", { name: "Put away" })).toBeHidden();
+    await context.close();
+  });
+
+  test("Can be put away, and stays away on later visits, before the first paint", async ({ page }) => {
+    await page.goto("/");
+    await introduction(page).getByRole("button", { name: "Put away" }).click();
+    await expect(introduction(page)).toBeHidden();
+    await expect(page.getByRole("main")).toBeFocused();
+    // Without the scripts that are loaded, the early script alone hides it.
+    await page.route("**/*.js", (route) => route.fulfill({ body: "", contentType: "text/javascript" }));
+    await page.reload();
+    await expect(introduction(page)).toBeHidden();
+  });
+
+  test("Leads back to the page after signing in", async ({ page, alice }) => {
+    await page.goto("/feeds-directory");
+    await introduction(page).getByRole("link", { name: "Sign in" }).click();
+    await page.getByLabel("Email").fill(alice.email);
+    await page.getByRole("textbox", { name: "Password" }).fill(alice.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page).toHaveURL("/feeds-directory");
+    await expect(introduction(page)).toHaveCount(0);
+  });
+});
+
+test.describe("The introduction on other pages", () => {
+  test("Is one line on a feed, a post, a profile, the search and the directory, and nowhere else", async ({
+    page,
+    alice,
+  }) => {
+    const feed = unique("landing");
+    const { id } = await alice.submitText({ feeds: [feed] });
+    const landing = [
+      `/feed/${feed}`,
+      `/details/${id}`,
+      `/user/${alice.username}`,
+      "/search",
+      "/feeds-directory",
+    ];
+    for (const path of landing) {
+      await page.goto(path);
+      await expect(introduction(page)).toContainText(LINE);
+      await expect(introduction(page).getByRole("link")).toHaveText(["Create account", "Sign in"]);
+      await expect(introduction(page).getByRole("button")).toHaveCount(0);
+    }
+    for (const path of ["/terms", "/login", "/submit"]) {
+      await page.goto(path);
+      await expect(introduction(page)).toHaveCount(0);
+    }
+  });
+
+  test("Is never shown to members, not even before the scripts have run", async ({ alice }) => {
+    const page = await alice.open("/");
+    const post = await alice.submitText();
+    const paths = ["/", "/feeds-directory", `/details/${post.id}`];
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+      await expect(introduction(page)).toHaveCount(0);
+    }
+    await page.route("**/*.js", (route) => route.fulfill({ body: "", contentType: "text/javascript" }));
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByText(LINE)).toBeAttached();
+      await expect(page.getByText(LINE)).toBeHidden();
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { refuse } from "./browser.ts";
+import { expect, test } from "./test.ts";
+
+/** Lists that are empty, loading or failing, where no other journey covers them. */
+
+const LISTS = [
+  { path: "/notifications", calls: "**/api/notifications?*", label: "Loading your notifications" },
+  { path: "/messages", calls: "**/api/conversations*", label: "Loading your conversations" },
+  { path: "/settings", calls: "**/api/sessions*", label: "Loading your devices" },
+];
+
+for (const { path, calls, label } of LISTS) {
+  test(`${path} shows placeholders as long as its list is loading, not a spinner`, async ({ alice }) => {
+    const page = await alice.open("about:blank");
+    const seen = Promise.withResolvers<void>();
+    await page.route(calls, async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.getByRole("status", { name: label })).toBeVisible();
+    seen.resolve();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("status", { name: label })).toHaveCount(0);
+    await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+  });
+}
+
+test("An empty list and one that failed have a drawing, which loads from a file of its own", async ({
+  alice,
+}) => {
+  const page = await alice.open("/terms");
+  const drawings: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/assets/drawings-")) drawings.push(`${response.status()}`);
+  });
+  await page.goto("/");
+  await expect(page.getByRole("navigation", { name: "View" })).toBeVisible();
+  await page.goto("/notifications");
+  await expect(page.getByText("You have no notifications.")).toBeVisible();
+  await expect.poll(() => drawings).toEqual(["200"]);
+  await page.getByRole("link", { name: "Find a discussion to join" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("A list that failed says what happened, and 'Try again' loads it", async ({ alice, problems }) => {
+  problems.expect(/Out of order/);
+  const page = await alice.open("/terms");
+  await refuse(page, "**/api/sessions*", { error: "Out of order.", times: 1 });
+  await page.goto("/settings");
+  await expect(page.getByRole("alert").filter({ hasText: "Out of order." })).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("This device")).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ListedFollow } from "../../contract/feeds.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+import { publish } from "../live/publish.ts";
+import { findFeed } from "./feeds.ts";
+
+/** The most posts of a feed that are read to count the unread ones: own and deleted posts do not count. */
+const MOST_READ = 3 * LIMITS.unreadPosts;
+
+/**
+ * The most recently active of the feeds that a member follows, each with the number of others' posts since the
+ * member last looked at it. Reads the newest post of each feed, and counts only in the feeds that it returns,
+ * among the newest posts of each.
+ */
+export async function followsWithUnread(db: Database, memberId: string): Promise<ListedFollow[]> {
+  const { rows } = await sql<ListedFollow>`
+    with active as materialized (
+      select f.id, f.key, f.name, follows.seen_at, newest.posted_at
+      from follows
+      join feeds f on f.id = follows.feed_id
+      left join lateral (${newestPost(sql`f.id`)}) newest on true
+      where follows.member_id = ${memberId}
+      order by newest.posted_at desc nulls last, f.key
+      limit ${LIMITS.listedFollows}
+    )
+    select name, (
+      select count(*)::int from (
+        select from (
+          select post_id from post_feeds where feed_id = active.id and post_created_at > active.seen_at
+          order by post_created_at desc, post_id desc limit ${MOST_READ}
+        ) lately join posts p on p.id = post_id
+        where p.deleted_at is null and p.member_id <> ${memberId}
+        limit ${LIMITS.unreadPosts}
+      ) unread
+    ) as unread
+    from active order by posted_at desc nulls last, key`.execute(db);
+  return rows;
+}
+
+/**
+ * Marks the posts of a followed feed as seen, those that came after the reader's list was read excepted. A single
+ * statement writes, and nothing if there is no newer post, so it needs no transaction and may be repeated. Takes
+ * the newest post's date, not the time: a post that commits later with an earlier date than now stays unread.
+ */
+export async function markFeedSeen(
+  db: Database,
+  memberId: string,
+  name: string,
+  listAgeMs: number = 0,
+): Promise<void> {
+  const feed = await findFeed(db, name);
+  if (!feed) return;
+  const read = sql`now() - make_interval(secs => ${listAgeMs}::float8 / 1000)`;
+  const { numAffectedRows } = await sql`
+    update follows set seen_at = newest.posted_at
+    from (${newestPost(sql`${feed.id}`, sql`pf.post_created_at <= ${read}`)}) newest
+    where member_id = ${memberId} and feed_id = ${feed.id} and seen_at < newest.posted_at`.execute(db);
+  if (numAffectedRows) await publish(db, [{ what: "follows", memberId }]);
+}
+
+const newestPost = (feedId: RawBuilder<unknown>, which = sql`true`) => sql`
+  select pf.post_created_at as posted_at from post_feeds pf join posts p on p.id = pf.post_id
+  where pf.feed_id = ${feedId} and p.deleted_at is null and ${which}
+  order by pf.post_created_at desc, pf.post_id desc limit 1`;

@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import type { MemberStatus } from "../../contract/moderation.ts";
+import { endSessionsOf } from "../auth/sessions.ts";
+import type { Database } from "../db/database.ts";
+import { timestamp } from "../db/present.ts";
+import { forbidden } from "../refusal.ts";
+import { momentText } from "../moment-text.ts";
+import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
+import { findMember } from "../members/members.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { logDeed } from "./log.ts";
+import { type Actor, canSanction } from "./policy.ts";
+
+/** Throws 404 for an unknown name or uid. */
+export async function getMemberStatus(db: Database, nameOrUid: string): Promise<MemberStatus> {
+  const { id } = await findMember(db, nameOrUid);
+  return presentStatus(await statusOf(db, id).executeTakeFirstOrThrow());
+}
+
+/**
+ * Suspends a member for this many days from now: they can read but not write. 0 ends a suspension. Run it in
+ * a transaction. Throws 404 or 403.
+ */
+export async function suspendMember(
+  db: Database,
+  by: Actor,
+  nameOrUid: string,
+  { days, reason }: { days: number; reason: string },
+): Promise<MemberStatus> {
+  const actor = await holdActor(db, by);
+  const member = await lockMember(db, nameOrUid);
+  if (!canSanction(actor, member)) throw forbidden("notAllowed");
+  const subject = { subject: member.username, member, reason };
+  if (days === 0) {
+    if (!member.suspended_until) return presentStatus(member);
+    await setStatus(db, member.id, { suspended_until: null, suspension_reason: null });
+    await logDeed(db, actor, { action: "end-suspension", ...subject });
+    return notifyAndRead(db, actor, member.id, suspensionWords(null, reason));
+  }
+  const until = sql<Date>`date_trunc('second', now()) + make_interval(days => ${days})`;
+  await setStatus(db, member.id, { suspended_until: until, suspension_reason: reason });
+  const { suspended_until: end } = await statusOf(db, member.id).executeTakeFirstOrThrow();
+  await logDeed(db, actor, { action: "suspend-member", detail: `Until ${momentText(end!)}`, ...subject });
+  return notifyAndRead(db, actor, member.id, suspensionWords(end, reason));
+}
+
+/**
+ * Bans a member, which ends all their sessions and refuses new ones; or lifts the ban. Run it in a
+ * transaction. Throws 404 or 403.
+ */
+export async function banMember(
+  db: Database,
+  by: Actor,
+  nameOrUid: string,
+  { isBanned, reason }: { isBanned: boolean; reason: string },
+): Promise<MemberStatus> {
+  const actor = await holdActor(db, by);
+  const member = await lockMember(db, nameOrUid);
+  if (!canSanction(actor, member)) throw forbidden("notAllowed");
+  if ((member.banned_at !== null) === isBanned) return presentStatus(member);
+  const subject = { subject: member.username, member, reason };
+  if (!isBanned) {
+    await setStatus(db, member.id, { banned_at: null, ban_reason: null });
+    await logDeed(db, actor, { action: "end-ban", ...subject });
+    return notifyAndRead(db, actor, member.id, banLiftedWords(reason));
+  }
+  await setStatus(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
+  // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.
+  await endSessionsOf(db, member.id);
+  await logDeed(db, actor, { action: "ban-member", ...subject });
+  return presentStatus(await statusOf(db, member.id).executeTakeFirstOrThrow());
+}
+
+/**
+ * Reads the actor's present role, which may have just changed. Locks all admins: of two admins who demote or
+ * ban each other at the same moment, the second waits and is then refused. Throws 403 if the actor is banned
+ * or suspended.
+ */
+export async function holdActor(db: Database, actor: Actor): Promise<Actor> {
+  if (actor === null) return null;
+  await sql`
+    select from members where role = 'admin' or id = ${actor.id} order by id for no key update`.execute(db);
+  const { id, username, role, banned_at, suspended_until } = await statusOf(
+    db,
+    actor.id,
+  ).executeTakeFirstOrThrow();
+  if (banned_at || suspended_until) throw forbidden("notAllowed");
+  return { id, username, role };
+}
+
+/** Notifies the member and reads their new status. */
+export async function notifyAndRead(
+  db: Database,
+  actor: Actor,
+  memberId: string,
+  words: string,
+): Promise<MemberStatus> {
+  await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words });
+  return presentStatus(await statusOf(db, memberId).executeTakeFirstOrThrow());
+}
+
+/** Locks the member of this name or uid until the transaction ends. Throws 404. */
+export async function lockMember(db: Database, nameOrUid: string) {
+  const { id } = await findMember(db, nameOrUid);
+  return statusOf(db, id).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+function statusOf(db: Database, memberId: string) {
+  return db
+    .selectFrom("members")
+    .select(["id", "username", "banned_at", "ban_reason", "suspension_reason"])
+    .select(sql<"member" | "moderator" | "admin">`role`.as("role"))
+    .select(
+      sql<Date | null>`case when suspended_until > now() then suspended_until end`.as("suspended_until"),
+    )
+    .where("id", "=", memberId);
+}
+
+interface StatusValues {
+  suspended_until?: null | ReturnType<typeof sql<Date>>;
+  suspension_reason?: string | null;
+  banned_at?: null | ReturnType<typeof sql<Date>>;
+  ban_reason?: string | null;
+}
+
+async function setStatus(db: Database, memberId: string, values: StatusValues): Promise<void> {
+  await db.updateTable("members").set(values).where("id", "=", memberId).execute();
+}
+
+type StatusRow = Awaited<ReturnType<typeof lockMember>>;
+
+export function presentStatus(row: StatusRow): MemberStatus {
+  return {
+    userName: row.username,
+    role: row.role,
+    isBanned: row.banned_at !== null,
+    suspendedUntil: row.suspended_until && timestamp(row.suspended_until),
+    reason: row.ban_reason ?? (row.suspended_until && row.suspension_reason),
+  };
+}

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { navigate } from "../router/location.ts";
+import { useLocation } from "../router/router.tsx";
+import { useSession } from "../session/session.ts";
+import { leadNewMember } from "../welcome/lead-new-member.ts";
+
+/**
+ * Navigates to the destination once the server has confirmed the session. Until then the page stays: a stored
+ * token may belong to an ended session.
+ */
+export function useLeaveWhenSignedIn(destination: string, isNewMember: boolean): void {
+  const { isConfirmed } = useSession();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // The form may have led on already.
+    if (!isConfirmed || location.pathname !== pathname) return;
+    if (isNewMember) leadNewMember(destination);
+    else navigate(destination, { replace: true });
+  }, [isConfirmed]);
+}

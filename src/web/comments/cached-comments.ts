@@ -1,0 +1,42 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { updateCachedPost } from "../post-cache/cached-posts.ts";
+import { type LoadedComments, removedIn, withRemoved } from "./loaded-comments.ts";
+
+/** The discussions of a post that the query cache has: one for each index at which the page began. */
+export function cachedDiscussions(queryClient: QueryClient, postId: string): LoadedComments[] {
+  const found = queryClient.getQueriesData<LoadedComments>({ queryKey: ["comments", postId] });
+  return found.flatMap(([, loaded]) => loaded ?? []);
+}
+
+/** The numbers of comments that can be read, by each of these discussions. */
+export function readableIn(discussions: LoadedComments[]): number[] {
+  return discussions.map((loaded) => loaded.total - removedIn(loaded));
+}
+
+/** Changes the discussions of a post, and raises the post's number of comments to theirs. */
+export function updateCachedComments(
+  queryClient: QueryClient,
+  postId: string,
+  change: (loaded: LoadedComments) => LoadedComments,
+): void {
+  const known = totalIn(queryClient, postId);
+  queryClient.setQueriesData<LoadedComments>(
+    { queryKey: ["comments", postId] },
+    (loaded) => loaded && change(loaded),
+  );
+  if (totalIn(queryClient, postId) === known) return;
+  // The post's comment count may already include the new comment.
+  const count = Math.max(0, ...readableIn(cachedDiscussions(queryClient, postId)));
+  updateCachedPost(queryClient, postId, (post) =>
+    post.commentCount >= count ? post : { ...post, commentCount: count },
+  );
+}
+
+/** Shows these comments as removed: their text goes, their places in the thread stay. */
+export function markRemoved(queryClient: QueryClient, postId: string, ids: Set<string>): void {
+  updateCachedComments(queryClient, postId, (loaded) => withRemoved(loaded, ids));
+}
+
+function totalIn(queryClient: QueryClient, postId: string): number {
+  return Math.max(0, ...cachedDiscussions(queryClient, postId).map(({ total }) => total));
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import type { FeedWithFigures } from "../../contract/feeds.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { atomFeeds, pages } from "../../contract/paths.ts";
+import { ForMembers } from "../session/audience.tsx";
+import { AtomLink } from "../ui/atom-link.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { counted } from "../ui/format-number.ts";
+import { FeedSign } from "../ui/sign.tsx";
+import styles from "./about-feed.module.css";
+import { feedQuery } from "./feed-queries.ts";
+import { FollowButton } from "./follow-button.tsx";
+
+interface FeedDescription {
+  title: string;
+  description: string | null | undefined;
+  isClosed: boolean;
+  /** Undefined until it is loaded. */
+  feed: FeedWithFigures | undefined;
+}
+
+/** Uses a built-in feed's description until the description from the server is loaded. */
+export function useFeedDescription(name: string): FeedDescription {
+  const builtin = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
+  const { data: feed } = useQuery(feedQuery(name));
+  return {
+    title: builtin?.name ?? name,
+    description: feed ? feed.description : builtin?.description,
+    isClosed: feed?.isClosed ?? false,
+    feed,
+  };
+}
+
+/** The head of a feed's page. The rail repeats the description and the figures, which are then hidden here. */
+export function AboutFeed({ name, title, description, isClosed, feed }: FeedDescription & { name: string }) {
+  return (
+    <div className={styles.about}>
+      <FeedSign feed={title} size="large" />
+      <div className={styles.name}>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <div className={styles.acts}>
+          <FollowButton feed={name} />
+          {!isClosed && (
+            <ForMembers>
+              <ButtonLink to={pages.submit(title)} look="outline" className={styles.post}>
+                New Post
+              </ButtonLink>
+            </ForMembers>
+          )}
+          <span className={styles.narrow}>
+            <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
+          </span>
+        </div>
+      </div>
+      {description && (
+        <p className={`${styles.description} ${styles.narrow}`} dir="auto">
+          {description}
+        </p>
+      )}
+      <p className={`${styles.figures} ${styles.narrow}`}>{feed && figuresOf(feed)}</p>
+      {isClosed && <p className={styles.closed}>Closed to new posts.</p>}
+    </div>
+  );
+}
+
+function figuresOf({ posts, followers, postsThisWeek }: FeedWithFigures): string {
+  const limit = LIMITS.countedFigure;
+  return [
+    counted(posts, "post"),
+    counted(followers, "follower", limit),
+    `${counted(postsThisWeek, "post", limit)} this week`,
+  ].join(" · ");
+}

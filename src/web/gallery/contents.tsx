@@ -1,0 +1,80 @@
+import { ExternalPicture } from "../ui/external-picture.tsx";
+import { linkedText } from "../ui/linked-text.tsx";
+import { Picture, StoredPicture } from "../ui/picture.tsx";
+import { Paragraph, Prose } from "../ui/prose.tsx";
+import { RailPanel } from "../ui/rail.tsx";
+import { FeedSign, MemberSign } from "../ui/sign.tsx";
+import { Time } from "../ui/time.tsx";
+import { POSTS } from "./samples/posts.ts";
+import { minutesAgo } from "./samples/sample.ts";
+import { Section, Specimen } from "./specimen.tsx";
+
+const FEEDS = ["aww", "Books", "Cooking", "DIY", "Engineering", "music", "news", "Physics", "日本語", "3D"];
+const MEMBERS = ["ada_w", "Kai", "rosa_l", "layla", "zoë", "x"];
+const SIZES = ["small", "medium", "large"] as const;
+const TIMES = [0, 12, 90, 60 * 30, 60 * 24 * 400];
+
+export function Contents() {
+  return (
+    <Section id="contents" title="Contents">
+      <Signs />
+      <Specimen name="Time">
+        {TIMES.map((minutes) => (
+          <Time key={minutes} at={minutesAgo(minutes)} />
+        ))}
+      </Specimen>
+      <Specimen name="Prose, Paragraph small, linkedText">
+        <Prose text={"A text with an address, https://example.org/a,\nand a second line."} />
+        <Paragraph small>A small paragraph. نص من اليمين إلى اليسار</Paragraph>
+        <p>{linkedText("Only linked: https://example.org")}</p>
+      </Specimen>
+      <Specimen name="RailPanel: a box from 1600 px on, where the screens have a rail">
+        <RailPanel title="Rules">
+          <p>What moderators expect of posts here.</p>
+        </RailPanel>
+      </Specimen>
+      <Pictures />
+    </Section>
+  );
+}
+
+function Signs() {
+  return (
+    <Specimen name="FeedSign, MemberSign">
+      {SIZES.map((size) => (
+        <div key={size}>
+          {FEEDS.map((feed) => (
+            <FeedSign key={feed} feed={feed} size={size} />
+          ))}
+          {MEMBERS.map((name) => (
+            <MemberSign key={name} name={name} size={size} />
+          ))}
+        </div>
+      ))}
+    </Specimen>
+  );
+}
+
+function Pictures() {
+  const { image } = POSTS.image;
+  return (
+    <>
+      <Specimen name="StoredPicture: cropped, wide, whole">
+        {image && (
+          <>
+            <StoredPicture image={image} sizes="20rem" />
+            <StoredPicture image={image} sizes="20rem" wide />
+            <StoredPicture image={image} sizes="20rem" whole />
+          </>
+        )}
+      </Specimen>
+      <Specimen name="Picture, ExternalPicture, a picture that fails">
+        <Picture src="/icon-512.png" alt="" whole />
+        <ExternalPicture src="https://pictures.example.com/a.png">
+          <Picture src="/icon-512.png" alt="" />
+        </ExternalPicture>
+        <Picture src="data:image/png;base64,none" alt="" />
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Field } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
+import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
+import styles from "./fields.module.css";
+import { Section, Specimen } from "./specimen.tsx";
+
+export function Fields() {
+  return (
+    <Section id="fields" title="Fields">
+      <Specimen name="TextField: placeholder, hint, error, disabled">
+        <TextField label="Title" placeholder="What is it about?" />
+        <TextField label="Address" hint="Of a page, a picture or a video." defaultValue="https://" />
+        <TextField label="Username" error="That username is already taken." defaultValue="ada" />
+        <TextField label="Email" disabled defaultValue="ada@example.org" />
+      </Specimen>
+      <Specimen name="TextArea, SelectField, PasswordField">
+        <TextArea label="Text" hint="At most 10,000 characters." />
+        <SelectField label="Days">
+          <option>1 day</option>
+          <option>7 days</option>
+        </SelectField>
+        <PasswordField label="Password" hint="At least 8 characters." error="Please choose another." />
+      </Specimen>
+      <Specimen name="Field around a control of one's own; FormError with more">
+        <Field label="Colour" hint="Of your choice.">
+          {(control) => <input type="color" defaultValue="#bf3d0a" {...control} />}
+        </Field>
+        <FormError message="Your message was not sent.">
+          Please check your connection and try again.
+        </FormError>
+      </Specimen>
+      <Specimen name="Suggestions: some, none">
+        <Suggesting label="Feed" suggestions={["Gardening", "Gaming", "Geology"]} advice={null} />
+        <Suggesting label="Member" suggestions={[]} advice="Nobody has a name like this." />
+      </Specimen>
+    </Section>
+  );
+}
+
+function Suggesting({
+  label,
+  suggestions,
+  advice,
+}: {
+  label: string;
+  suggestions: string[];
+  advice: string | null;
+}) {
+  const [text, setText] = useState("");
+  const list = useSuggestions(suggestions, { advice, marked: suggestions[0] ?? null });
+  return (
+    <div className={styles.suggesting}>
+      <TextField
+        label={label}
+        autoComplete="off"
+        placeholder="Focus to see them"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={list.open}
+        onBlur={list.close}
+        onKeyDown={list.onKeyDown}
+        {...list.comboboxProps}
+      />
+      <Suggestions list={list} label={label} onPick={setText} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { listBlocked } from "../../../contract/blocks.ts";
+import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
+import type { readThread } from "../../../contract/comments.ts";
+import type { getProfile, getUser } from "../../../contract/members.ts";
+import type { listConversations, listMessages } from "../../../contract/messages.ts";
+import type { listReports } from "../../../contract/moderation.ts";
+import type { listModerationLog } from "../../../contract/moderation-log.ts";
+import type { listNotifications } from "../../../contract/notifications.ts";
+import type { listMyFeed, listSubmissions } from "../../../contract/posts.ts";
+import type { search } from "../../../contract/search.ts";
+import { EMPTY_FEEDS } from "./feeds.ts";
+import { VIEWER } from "./people.ts";
+import { sample } from "./sample.ts";
+
+const nothing = { submissions: [], next: null };
+const newcomer = { ...VIEWER, submissions: [] };
+
+/** The answers to a new member, on a site on which nobody has written anything yet. */
+export const EMPTY = [
+  ...EMPTY_FEEDS,
+  sample<typeof listSubmissions>("GET", "/submissions", nothing),
+  sample<typeof listMyFeed>("GET", "/my-feed", nothing),
+  sample<typeof search>("GET", "/search", nothing),
+  sample<typeof readThread>("GET", "/submission/:id/thread", {
+    ...{ comments: [], offset: 0, total: 0, latest: null },
+  }),
+  sample<typeof getProfile>("GET", "/profile", { user: newcomer, next: null }),
+  sample<typeof getUser>("GET", "/user/:username", { user: newcomer, next: null }),
+  sample<typeof listNotifications>("GET", "/notifications", {
+    ...{ notifications: [], next: null, unread: { total: 0, messages: 0 } },
+  }),
+  sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
+  sample<typeof listMessages>("GET", "/messages/:username", { messages: [], next: null }),
+  sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),
+  sample<typeof listReports>("GET", "/moderation/reports", { posts: [], next: null, total: 0 }),
+  sample<typeof listBlockedDomains>("GET", "/moderation/domains", { domains: [], next: null }),
+  sample<typeof listModerationLog>("GET", "/moderation/log", { entries: [], next: null }),
+];

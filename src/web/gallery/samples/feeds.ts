@@ -1,0 +1,80 @@
+import type * as feeds from "../../../contract/feeds.ts";
+import type { listActiveDiscussions, listMoreOfFeed } from "../../../contract/posts.ts";
+import { ALL_POSTS, POSTS } from "./posts.ts";
+import { minutesAgo, sample } from "./sample.ts";
+
+const LONG_NAME = POSTS.longWords.customCategories[0]!;
+const DESCRIPTION = "Balconies, beds and everything that grows in them.";
+const TRENDING = ["Gardening", "Maps", "EarthPorn", "Engineering", "Photography", "Books"];
+
+/** Busy, quiet and silent feeds; one has a long name, one is written from right to left. */
+const ACTIVE = [
+  { name: "Gardening", recentPosts: 214, recentComments: 1_840, post: POSTS.text },
+  { name: "EarthPorn", recentPosts: 88, recentComments: 301, post: POSTS.image },
+  { name: "Maps", recentPosts: 12, recentComments: 40, post: POSTS.linkWithPicture },
+  { name: LONG_NAME, recentPosts: 3, recentComments: 1, post: POSTS.longWords },
+  { name: "موسيقى", recentPosts: 1, recentComments: 0, post: POSTS.rightToLeft },
+  { name: "Photography", recentPosts: 0, recentComments: 0, post: POSTS.linkWithoutPicture },
+];
+
+const FIGURES = { createdAt: minutesAgo(60 * 24 * 900), posts: 1_204, postsThisWeek: 61, followers: 100_000 };
+
+export const FEEDS = [
+  sample<typeof feeds.listTrending>("GET", "/trending-categories", { trending: TRENDING }),
+  sample<typeof feeds.listFollowed>("GET", "/followed-categories", { categories: ["gardening", "maps"] }),
+  sample<typeof feeds.listFollowsWithUnread>("GET", "/followed-feeds", {
+    feeds: [
+      { name: "Gardening", unread: 3 },
+      { name: LONG_NAME, unread: 100 },
+      { name: "Maps", unread: 0 },
+    ],
+  }),
+  sample<typeof feeds.markFeedSeen>("POST", "/followed-feeds/seen", null),
+  sample<typeof feeds.listRisingFeeds>("GET", "/rising-feeds", {
+    feeds: [
+      { name: "Gardening", grown: "posts", thisWeek: 61, weekBefore: 40 },
+      { name: LONG_NAME, grown: "comments", thisWeek: 1_204, weekBefore: 310 },
+      { name: "Maps", grown: "followers", thisWeek: 1, weekBefore: 0 },
+    ],
+  }),
+  sample<typeof feeds.listActiveFeeds>("GET", "/active-feeds", {
+    feeds: ACTIVE.map(({ name, recentPosts, recentComments, post }) => ({
+      ...{ name, recentPosts, recentComments, posts: recentPosts, newest: [post] },
+      description: name === "Gardening" ? DESCRIPTION : "",
+    })),
+  }),
+  sample<typeof feeds.getDirectory>("GET", "/cached-directory", {
+    ...{ trending: TRENDING, feeds: ACTIVE, next: null },
+    counts: { gardening: 1_204, maps: 310, earthporn: 9_412, engineering: 77, photography: 1 },
+    descriptions: { gardening: DESCRIPTION },
+  }),
+  sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
+    ...{ ...FIGURES, name, description: DESCRIPTION, isClosed: false },
+  })),
+  sample<typeof listActiveDiscussions>("GET", "/active-discussions", {
+    submissions: ALL_POSTS.slice(0, 4),
+  }),
+  sample<typeof listMoreOfFeed>("GET", "/submission/:id/more", ({ id }) => ({
+    ...{ category: "Gardening", submissions: ALL_POSTS.filter((post) => post.id !== id).slice(-4) },
+  })),
+];
+
+/** The feed as it is once moderators have closed it. */
+export const CLOSED_FEED = [
+  sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
+    ...{ ...FIGURES, name, postsThisWeek: 0, description: "This feed is full of memories.", isClosed: true },
+  })),
+];
+
+/** A feed that nobody has posted into, and nothing to show beside it. */
+export const EMPTY_FEEDS = [
+  sample<typeof feeds.listFollowed>("GET", "/followed-categories", { categories: [] }),
+  sample<typeof feeds.listFollowsWithUnread>("GET", "/followed-feeds", { feeds: [] }),
+  sample<typeof feeds.listRisingFeeds>("GET", "/rising-feeds", { feeds: [] }),
+  sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
+    ...{ name, description: "", isClosed: false, createdAt: null },
+    ...{ posts: 0, postsThisWeek: 0, followers: 0 },
+  })),
+  sample<typeof listActiveDiscussions>("GET", "/active-discussions", { submissions: [] }),
+  sample<typeof listMoreOfFeed>("GET", "/submission/:id/more", { category: "Gardening", submissions: [] }),
+];

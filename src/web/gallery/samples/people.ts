@@ -1,0 +1,105 @@
+import type * as account from "../../../contract/account.ts";
+import type { listBlocked } from "../../../contract/blocks.ts";
+import type {
+  getProfile,
+  getUser,
+  getUserStats,
+  OwnProfile,
+  searchUsers,
+} from "../../../contract/members.ts";
+import type * as messages from "../../../contract/messages.ts";
+import type { listNotifications } from "../../../contract/notifications.ts";
+import type { Notification } from "../../../contract/entities.ts";
+import type * as sessions from "../../../contract/sessions.ts";
+import { ALL_POSTS, POSTS } from "./posts.ts";
+import { minutesAgo, sample } from "./sample.ts";
+
+export const VIEWER: OwnProfile = {
+  ...{ uid: "me", username: "ada_w", email: "ada@example.org", role: "admin", suspension: null },
+  ...{ createdAt: minutesAgo(60 * 24 * 400), submissions: ALL_POSTS.slice(0, 4) },
+};
+
+function notification(id: string, type: Notification["type"], message: string, rest: object): Notification {
+  return {
+    ...{ id, type, message, isRead: true, userName: "rosa_l", submissionId: "1", commentId: null },
+    ...{ submissionTitle: POSTS.text.title, createdAt: minutesAgo(Number(id) * 240) },
+    ...rest,
+  };
+}
+
+const NOTIFICATIONS = [
+  notification("1", "reply", "rosa_l replied to your comment", { isRead: false, commentId: "c2" }),
+  notification("2", "message", "Kai sent you a message", {
+    ...{ isRead: false, userName: "Kai", submissionId: null, submissionTitle: null },
+  }),
+  notification("3", "mention", "layla mentioned you in a comment", { userName: "layla", commentId: "c3" }),
+  notification("4", "comment", "a_member_with_the_longest_name commented on your post", {
+    userName: "a_member_with_the_longest_name",
+    submissionTitle: POSTS.longWords.title,
+  }),
+  notification("5", "moderation", "A moderator locked the discussion of your post", { userName: null }),
+];
+
+const CONVERSATIONS = [
+  { otherId: "kai", username: "Kai", unread: 2, text: "Shall we say Saturday at ten?", from: "kai", at: 4 },
+  { otherId: "rosa", username: "rosa_l", unread: 0, text: "Thank you for the seeds!", from: "me", at: 900 },
+  { otherId: "layla", username: "layla", unread: 0, text: "شكراً جزيلاً", from: "layla", at: 9000 },
+];
+
+const MESSAGES = [
+  { from: "kai", text: "Hello! Is the old mill open at the weekend?", at: 1500 },
+  { from: "me", text: "It is, from nine. There is a map: https://trees.example.org/map", at: 1490 },
+  { from: "kai", text: "Perfect.", at: 12 },
+  {
+    from: "kai",
+    text: "Shall we say Saturday at ten? I would bring the camera and something to eat.",
+    at: 4,
+  },
+  { from: "me", text: "Yes, see you there.", at: 1 },
+];
+
+const message = ({ from, text, at }: { from: string; text: string; at: number }) => ({
+  ...{ id: `m${at}`, senderId: from, text, createdAt: minutesAgo(at) },
+});
+
+export const PEOPLE = [
+  sample<typeof getProfile>("GET", "/profile", { user: VIEWER, next: null }),
+  sample<typeof getUser>("GET", "/user/:username", ({ username = "" }) => ({
+    user: { ...VIEWER, uid: username, username },
+    next: null,
+  })),
+  sample<typeof getUserStats>("GET", "/user/:username/stats", {
+    ...{ totalPosts: 128, totalComments: 1_934, heartsReceived: 20_411, heartsGiven: 88 },
+  }),
+  sample<typeof searchUsers>("GET", "/user-search", { users: [{ username: "Kai", uid: "kai" }] }),
+  sample<typeof listNotifications>("GET", "/notifications", {
+    ...{ notifications: NOTIFICATIONS, next: null, unread: { total: 2, messages: 1 } },
+  }),
+  sample<typeof messages.listConversations>("GET", "/conversations", {
+    conversations: CONVERSATIONS.map(({ otherId, username, unread, ...last }) => ({
+      ...{ otherId, username, unread, lastMessage: message(last) },
+    })),
+  }),
+  sample<typeof messages.listMessages>("GET", "/messages/:username", {
+    messages: MESSAGES.map(message),
+    next: null,
+  }),
+  sample<typeof account.getAccount>("GET", "/account", { hasPassword: true, newEmail: "new@example.org" }),
+  sample<typeof listBlocked>("GET", "/blocks", {
+    blocked: [{ uid: "noisy", username: "noisy_one", blockedAt: minutesAgo(60 * 24 * 9) }],
+  }),
+  sample<typeof sessions.listSessions>("GET", "/sessions", {
+    sessions: [
+      session("1", "Firefox on Linux", "computer", true),
+      session("2", "Chrome on Android", "phone", false),
+      session("3", null, "unknown", false),
+    ],
+  }),
+];
+
+function session(id: string, device: string | null, kind: sessions.Session["kind"], isCurrent: boolean) {
+  return {
+    ...{ id, device, kind, isCurrent, address: "203.0.113.7" },
+    ...{ createdAt: minutesAgo(60 * 24 * 5), lastSeenAt: minutesAgo(30) },
+  };
+}

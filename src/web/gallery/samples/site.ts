@@ -1,0 +1,108 @@
+import type { adminOverview } from "../../../contract/admin.ts";
+import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
+import type { listComments, readThread } from "../../../contract/comments.ts";
+import type { voteStatus } from "../../../contract/hearts.ts";
+import type * as moderation from "../../../contract/moderation.ts";
+import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
+import type { getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
+import type { reportStatus } from "../../../contract/reports.ts";
+import type { search } from "../../../contract/search.ts";
+import { ALL_POSTS, POSTS } from "./posts.ts";
+import { minutesAgo, sample } from "./sample.ts";
+
+const thread = [
+  { text: "Peas and lettuce, every year. They like it cool.", depth: 0, userName: "Kai" },
+  {
+    text: "Seconded. And **mint**, in a pot of its own, see https://trees.example.org",
+    depth: 1,
+    userName: "rosa_l",
+  },
+  { text: "It takes over everything else.\n\nAsk @ada_w.", depth: 2, userName: "layla" },
+  { text: "", depth: 3, userName: "" },
+  { text: "نعم، النعناع ينمو في كل مكان", depth: 3, userName: "layla" },
+  { text: "A".repeat(120), depth: 0, userName: "a_member_with_the_longest_name" },
+].map((comment, index) => ({
+  ...comment,
+  ...{
+    id: `c${index + 1}`,
+    mentions: ["ada_w"],
+    createdAt: minutesAgo(30 - index),
+    deleted: comment.text === "",
+  },
+  ...{ parentId: comment.depth === 0 ? null : `c${index}`, answers: comment.depth === 0 ? null : "Kai" },
+}));
+
+const report = (id: string, reason: string | null) => ({
+  ...{ id, userName: "Kai", reason, createdAt: minutesAgo(90) },
+});
+
+function logEntry(id: string, action: LogEntry["action"], subject: string, detail: string | null): LogEntry {
+  return {
+    ...{ id, action, subject, detail, userName: "ada_w", submissionId: "1", commentId: null },
+    ...{ subjectName: "noisy_one", reason: "Advertising.", createdAt: minutesAgo(Number(id) * 500) },
+  };
+}
+
+const posts = { submissions: ALL_POSTS, next: null };
+
+export const SITE = [
+  sample<typeof listSubmissions>("GET", "/submissions", posts),
+  sample<typeof listMyFeed>("GET", "/my-feed", posts),
+  sample<typeof search>("GET", "/search", posts),
+  sample<typeof getSubmission>("GET", "/submission/:id", ({ id }) => ({
+    submission: ALL_POSTS.find((post) => post.id === id) ?? POSTS.text,
+  })),
+  sample<typeof readThread>("GET", "/submission/:id/thread", {
+    ...{ comments: thread, offset: 0, total: thread.length, latest: "c6" },
+  }),
+  sample<typeof listComments>("GET", "/submission/:id/comments", { comments: [], next: null }),
+  sample<typeof reportStatus>("GET", "/submission/:id/report", { hasReported: false }),
+  sample<typeof voteStatus>("POST", "/votes/status", { voted: { 1: true, 4: true } }),
+];
+
+export const MODERATION = [
+  sample<typeof moderation.listReports>("GET", "/moderation/reports", {
+    posts: [
+      {
+        ...{ submission: POSTS.linkWithoutPicture, isRemoved: false, isDeleted: false },
+        ...{ reports: [report("1", "Spam"), report("2", null)], comments: [] },
+      },
+    ],
+    next: null,
+    total: 1,
+  }),
+  sample<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
+    ...{ userName: "noisy_one", role: "member", isBanned: false, reason: "Advertising in every feed." },
+    suspendedUntil: minutesAgo(-60 * 24 * 3),
+  }),
+  sample<typeof listBlockedDomains>("GET", "/moderation/domains", {
+    domains: [
+      { ...{ domain: "spam.example", reason: "Advertising.", userName: "Kai", createdAt: minutesAgo(900) } },
+    ],
+    next: null,
+  }),
+  sample<typeof listModerationLog>("GET", "/moderation/log", {
+    entries: [
+      logEntry("1", "remove-post", "Cheap watches, buy now", null),
+      logEntry("2", "suspend-member", "noisy_one", "Until 2026-12-01 10:00 UTC"),
+      logEntry("3", "close-feed", "Watches", null),
+      logEntry("4", "block-domain", "spam.example", null),
+    ],
+    next: null,
+  }),
+  sample<typeof adminOverview>("GET", "/admin/overview", {
+    ...{
+      version: "0.1.0",
+      upSince: new Date(Date.now() - 86_400_000).toISOString(),
+      processes: 2,
+      readers: 41,
+    },
+    days: Array.from({ length: 30 }, (_, index) => ({
+      day: new Date(Date.now() - index * 86_400_000).toISOString().slice(0, 10),
+      ...{ visits: 900 - index * 13, members: index % 7, posts: 40 - index, comments: 310 - index * 5 },
+    })),
+    queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
+    slowest: [{ call: "GET /api/search", count: 12_004, meanMs: 8.2, slowMs: 31, failures: 0 }],
+    disk: { databaseBytes: 4e9, imageBytes: 9e8, imageSpaceBytes: 1e10, freeBytes: 5e10 },
+  }),
+];

@@ -1,0 +1,59 @@
+import { pages } from "../../contract/paths.ts";
+import { homeAddress, MY_FEED } from "../home/home-lists.ts";
+import { stepAddress } from "../welcome/steps.ts";
+import type { State } from "./sample-site.ts";
+
+interface Screen {
+  name: string;
+  address: string;
+  states: State[];
+}
+
+const READ: State[] = ["ready", "loading", "failing", "offline"];
+const LIST: State[] = [...READ, "empty"];
+
+/** Every screen of the site with the states that it can be in. */
+export const SCREENS: Screen[] = [
+  { name: "Home", address: pages.home, states: [...LIST, "visitor", "compact"] },
+  { name: "My Feed", address: homeAddress(MY_FEED, null), states: ["ready", "empty"] },
+  { name: "Feed", address: pages.feed("Gardening"), states: [...LIST, "visitor", "closed", "compact"] },
+  { name: "Post", address: pages.details("1"), states: [...LIST, "visitor", "suspended", "removed"] },
+  { name: "Link", address: pages.details("2"), states: ["ready"] },
+  { name: "Picture", address: pages.details("4"), states: ["ready"] },
+  { name: "Locked", address: pages.details("8"), states: ["ready"] },
+  { name: "Search", address: `${pages.search}?q=trees`, states: [...LIST, "visitor", "compact"] },
+  { name: "Feeds", address: pages.feedsDirectory, states: [...READ, "visitor"] },
+  {
+    name: "New post",
+    address: pages.submit("Gardening"),
+    states: ["ready", "draft", "visitor", "suspended"],
+  },
+  { name: "Notifications", address: pages.notifications, states: LIST },
+  { name: "Messages", address: pages.messages(), states: LIST },
+  { name: "Conversation", address: pages.messages("Kai"), states: [...LIST, "suspended"] },
+  { name: "Own profile", address: pages.profile, states: LIST },
+  { name: "Member", address: pages.user("rosa_l"), states: [...LIST, "visitor"] },
+  { name: "Settings", address: pages.settings, states: LIST },
+  { name: "Reports", address: pages.moderation, states: LIST },
+  { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "failing"] },
+  { name: "Domains", address: pages.moderationDomains, states: LIST },
+  { name: "Log", address: pages.moderationLog(), states: LIST },
+  { name: "Admin", address: pages.admin, states: ["ready", "loading", "failing"] },
+  { name: "Sign in", address: pages.login, states: ["visitor"] },
+  { name: "Register", address: pages.register, states: ["visitor"] },
+  { name: "First steps", address: pages.welcome, states: READ },
+  { name: "First post", address: stepAddress(2), states: ["ready", "empty"] },
+  { name: "All set", address: stepAddress(3, "1"), states: ["ready", "empty"] },
+  { name: "Forgot password", address: pages.forgot, states: ["visitor"] },
+  { name: "Reset password", address: pages.resetPassword, states: ["visitor"] },
+  { name: "Confirm email", address: pages.confirmEmail, states: ["visitor"] },
+  { name: "Terms", address: pages.terms, states: ["visitor"] },
+  { name: "Privacy", address: pages.privacy, states: ["visitor"] },
+  { name: "Offline", address: "/offline", states: ["visitor"] },
+  { name: "Not found", address: "/nowhere", states: ["visitor"] },
+];
+
+/** The gallery's address of a screen in a state. */
+export function screenAddress({ name }: Screen, state: State): string {
+  return `/gallery/${name.toLowerCase().replaceAll(" ", "-")}/${state}`;
+}

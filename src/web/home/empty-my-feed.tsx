@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from "react";
+import { pages } from "../../contract/paths.ts";
+import { useFollowedQuery } from "../feeds/feed-queries.ts";
+import { SuggestedFeeds } from "../feeds/suggested-feeds.tsx";
+import type { PostListSource } from "../post-cache/post-lists.ts";
+import { useRestartList } from "../post-cache/use-post-list.ts";
+import type { ListRange } from "../posts/list-choices.ts";
+import { Link } from "../router/link.tsx";
+import { Button } from "../ui/button.tsx";
+import styles from "./empty-my-feed.module.css";
+
+interface Props {
+  source: PostListSource;
+  range: ListRange;
+  /** The link to the posts of all time; false where the list has them. */
+  showAll: ReactNode;
+}
+
+/** Says why My Feed is empty, and leads on. */
+export function EmptyMyFeed(props: Props) {
+  const { data, isPending } = useFollowedQuery();
+  return isPending ? null : <Suggestions {...props} followed={data ?? []} />;
+}
+
+function Suggestions({ source, range, showAll, followed }: Props & { followed: string[] }) {
+  // The feeds that the empty list is of. Those that the reader follows here stay in sight.
+  const [listed, setListed] = useState(followed);
+  const restart = useRestartList(source);
+  const isChanged = String(listed) !== String(followed);
+  const show = () => {
+    setListed(followed);
+    restart();
+  };
+  return (
+    <>
+      {listed.length > 0 && (
+        <>
+          <p>The feeds you follow have no posts {RANGES[range]}.</p>
+          {showAll}
+        </>
+      )}
+      <section aria-labelledby="suggested" className={styles.suggested}>
+        <h2 id="suggested" className={styles.heading}>
+          Feeds to follow
+        </h2>
+        <SuggestedFeeds labelledBy="suggested" without={listed} isLinked />
+        <div className={styles.bar}>
+          <Link to={pages.feedsDirectory}>See all feeds</Link>
+          {isChanged && <Button onClick={show}>Show my feed</Button>}
+        </div>
+      </section>
+    </>
+  );
+}
+
+const RANGES: Record<ListRange, string> = {
+  "24h": "in the last 24 hours",
+  "7d": "in the last 7 days",
+  "30d": "in the last 30 days",
+  all: "yet",
+};

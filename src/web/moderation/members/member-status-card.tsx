@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { MemberStatus } from "../../../contract/moderation.ts";
+import { milliseconds } from "../../../contract/moments.ts";
+import { useSession } from "../../session/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { dateAndTime } from "../../ui/time.tsx";
+import { BanDialog, EndBanDialog } from "./ban-dialog.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import styles from "./member-status-card.module.css";
+import { memberStatusQuery } from "../moderation-queries.ts";
+import { RoleDialog } from "./role-dialog.tsx";
+import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog.tsx";
+
+interface Props {
+  username: string;
+  /** Links to show after the actions. */
+  children?: ReactNode;
+}
+
+export function MemberStatusCard({ username, children }: Props) {
+  const { data: status, error, isPending, refetch } = useQuery(memberStatusQuery(username));
+  if (isPending) return <Spinner label="Loading member status" />;
+  if (status === undefined) {
+    return <LoadFailure resource="This member's status" error={error} retry={refetch} />;
+  }
+  if (status === null) return <Notice title={`There is no member called "${username}".`} />;
+  return (
+    <section className={styles.card} aria-label={`Status of ${status.userName}`}>
+      <p>{wordsOf(status)}</p>
+      {status.reason && (
+        <p className={styles.reason}>
+          Reason: <q dir="auto">{status.reason}</q>
+        </p>
+      )}
+      <div className={styles.choices}>
+        <Actions status={status} />
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const ROLES: Record<MemberStatus["role"], string> = {
+  member: "a member",
+  moderator: "a moderator",
+  admin: "an admin",
+};
+
+function wordsOf({ userName, role, isBanned, suspendedUntil }: MemberStatus): ReactNode {
+  const who = (
+    <>
+      <strong>{userName}</strong> is {ROLES[role]}
+    </>
+  );
+  if (isBanned) return <>{who} and is banned.</>;
+  if (!suspendedUntil) return <>{who} in good standing.</>;
+  const until = new Date(milliseconds(suspendedUntil));
+  return (
+    <>
+      {who} and is suspended until <time dateTime={until.toISOString()}>{dateAndTime(until)}</time>.
+    </>
+  );
+}
+
+function Actions({ status }: { status: MemberStatus }) {
+  const { viewer } = useSession();
+  const [action, setAction] = useState<Action | null>(null);
+  // The server enforces this rule too. Hiding the buttons spares moderators its refusals.
+  const isAdmin = viewer?.role === "admin";
+  if (viewer?.username === status.userName || (status.role !== "member" && !isAdmin)) return null;
+  return (
+    <>
+      {actionsOn(status, isAdmin).map(({ action, name, isDanger }) => (
+        <Button
+          key={action}
+          look={isDanger ? "danger" : "outline"}
+          className={styles.choice}
+          onClick={() => setAction(action)}
+        >
+          {name}
+        </Button>
+      ))}
+      {action && <ActionDialog action={action} status={status} close={() => setAction(null)} />}
+    </>
+  );
+}
+
+type Action = "suspend" | "end suspension" | "ban" | "end ban" | "role";
+
+function actionsOn({ isBanned, suspendedUntil }: MemberStatus, isAdmin: boolean) {
+  const actions: { action: Action; name: string; isDanger?: boolean }[] = [
+    suspendedUntil
+      ? { action: "end suspension", name: "End suspension" }
+      : { action: "suspend", name: "Suspend" },
+    isBanned ? { action: "end ban", name: "End ban" } : { action: "ban", name: "Ban", isDanger: true },
+  ];
+  if (isAdmin) actions.push({ action: "role", name: "Change role" });
+  return actions;
+}
+
+function ActionDialog({
+  action,
+  status,
+  close,
+}: {
+  action: Action;
+  status: MemberStatus;
+  close: () => void;
+}) {
+  const dialog = { username: status.userName, onDone: close, onClose: close };
+  if (action === "suspend") return <SuspendDialog {...dialog} />;
+  if (action === "end suspension") return <EndSuspensionDialog {...dialog} />;
+  if (action === "ban") return <BanDialog {...dialog} />;
+  if (action === "end ban") return <EndBanDialog {...dialog} />;
+  return <RoleDialog status={status} onDone={close} onClose={close} />;
+}

@@ -1,0 +1,106 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import type { CallAnswer, CallInput } from "../../contract/call.ts";
+import type { Submission } from "../../contract/entities.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { listSubmissions } from "../../contract/posts.ts";
+import { call, type CallOptions } from "../api/api.ts";
+import type { ListRange } from "../posts/list-choices.ts";
+
+export interface PostPage {
+  posts: Submission[];
+  next: string | null;
+  /** The time range of the posts; absent in lists without one. */
+  range?: ListRange | undefined;
+  /**
+   * The time of the fetch, in milliseconds of the browser's clock; null for a page that the server rendered.
+   */
+  readAt: number | null;
+}
+
+export type PostPages = InfiniteData<PostPage>;
+
+/** A list of posts, and how to read it. */
+export interface PostListSource {
+  key: string;
+  /** Reads a page of the list. Throws `ApiFailure`. */
+  read: (paging: ListPaging, options: CallOptions) => Promise<ReadPosts>;
+  range?: ListRange;
+  /** Set where nobody chose `range`: if it has no posts, the list shows the first wider range with posts. */
+  widens?: boolean;
+  /** The offset of the first page; more than 0 only on pages reached without JavaScript. */
+  offset?: number;
+  /** The uid or token of the member whose list this is; absent for shared lists. Signing out drops the list. */
+  owner?: string;
+}
+
+type ListQuery = NonNullable<CallInput<typeof listSubmissions>["query"]>;
+
+/** The parameters that select a page of a list: its start, its length and the time range. */
+export type ListPaging = Pick<ListQuery, "time" | "limit" | "offset" | "cursor" | "widen">;
+
+type ReadPosts = Omit<PostPage, "readAt">;
+
+export function pageOf({ submissions, next, time }: CallAnswer<typeof listSubmissions>): ReadPosts {
+  return { posts: submissions, next, range: time };
+}
+
+/** Reads posts of all feeds, or of one. Throws `ApiFailure`. */
+export async function readPosts(query: ListQuery, options: CallOptions): Promise<ReadPosts> {
+  return pageOf(await call<typeof listSubmissions>("GET", "/submissions", { query, ...options }));
+}
+
+/** The query of a list. Follows the cursor from page to page, so that no post repeats or is skipped. */
+export function postListQuery(source: PostListSource) {
+  const { key, offset = 0, owner } = source;
+  return infiniteQueryOptions({
+    queryKey: [...(owner === undefined ? ["posts"] : ["posts", "own", owner]), key, offset],
+    queryFn: ({ pageParam, signal }) => readPage(source, pageParam, { signal }),
+    initialPageParam: firstPage(source),
+    getNextPageParam: (last: PostPage) =>
+      last.next === null ? undefined : pageAt(last.range, { cursor: last.next }),
+    // A list never changes under the reader; `useRefetchOnVisit` reads it again on a new visit.
+    staleTime: Infinity,
+  });
+}
+
+/**
+ * Refetches a list from its start, bypassing the HTTP cache. The old list stays until the new one has loaded.
+ * After a failure the list is reset: it is fetched once more, and shows an error if that fails too.
+ */
+export async function restartList(queryClient: QueryClient, source: PostListSource): Promise<void> {
+  const { queryKey } = postListQuery(source);
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  const pageParam = firstPage(source);
+  try {
+    const page = await readPage(source, pageParam, { cache: "reload" });
+    queryClient.setQueryData(queryKey, { pages: [page], pageParams: [pageParam] });
+  } catch {
+    await queryClient.resetQueries({ queryKey, exact: true });
+  }
+}
+
+function firstPage({ offset = 0, range, widens }: PostListSource): ListPaging {
+  return pageAt(range, { offset, ...(widens && { widen: "true" }) });
+}
+
+function pageAt(range: ListRange | undefined, start: ListPaging): ListPaging {
+  return { ...(range !== "all" && { time: range }), limit: LIMITS.pageSize, ...start };
+}
+
+async function readPage(
+  { read, range }: PostListSource,
+  paging: ListPaging,
+  options: CallOptions,
+): Promise<PostPage> {
+  const page = await read(paging, options);
+  return { ...page, range: page.range ?? range, readAt: typeof window === "undefined" ? null : Date.now() };
+}
+
+/** When the list's first page was read. A page that the server rendered is as old as the document. */
+export function readAtOf({ pages }: PostPages): number {
+  return pages[0]?.readAt ?? performance.timeOrigin;
+}
+
+export function postsIn({ pages }: PostPages): Submission[] {
+  return pages.flatMap((page) => page.posts);
+}

@@ -1,0 +1,102 @@
+import type { Submission } from "../../contract/entities.ts";
+import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
+import type { ListRange } from "../posts/list-choices.ts";
+import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
+import { type PostPages, postsIn, readAtOf } from "./post-lists.ts";
+import { removeHeights } from "./stored-heights.ts";
+
+/** The maximum number of lists in session storage. Those fetched longest ago are evicted first. */
+const MAX_STORED = 10;
+
+const PREFIX = "listCache-";
+
+/** A list in session storage, so that a reload restores the loaded pages. */
+interface StoredList {
+  posts: Submission[];
+  /** The number of posts requested so far, which is the offset of the next page. */
+  offset: number;
+  next: string | null;
+  range: ListRange | undefined;
+  pageParams: unknown[];
+  readAt: number;
+}
+
+export function storageKeyOf(queryKey: readonly unknown[]): string {
+  return PREFIX + queryKey.slice(1).join("-");
+}
+
+/** The stored list; null where there is none, or it is too old. */
+export function readStoredList(storageKey: string): PostPages | null {
+  const stored = readStoredJson<StoredList>(storageKey, "sessionStorage");
+  if (!stored) return null;
+  if (Date.now() - stored.readAt < FEED_CACHE_TTL_MS) return toPages(stored);
+  removeList(storageKey);
+  return null;
+}
+
+export function storeList(storageKey: string, list: PostPages): void {
+  const isNew = readStored(storageKey, "sessionStorage") === null;
+  writeList(storageKey, toStored(list));
+  if (!isNew) return;
+  const oldestFirst = storedLists().toSorted(([, one], [, other]) => one.readAt - other.readAt);
+  for (const [key] of oldestFirst.slice(0, -MAX_STORED)) {
+    if (key !== storageKey) removeList(key);
+  }
+}
+
+/** Removes a post from every stored list. */
+export function removeStoredPost(id: string): void {
+  for (const [key, stored] of storedLists()) {
+    const posts = stored.posts.filter((post) => post.id !== id);
+    if (posts.length < stored.posts.length) writeList(key, { ...stored, posts });
+  }
+}
+
+/** Removes a member's My Feed from session storage, after their follows have changed. */
+export function removeStoredListsOf(owner: string): void {
+  for (const [key] of storedLists()) {
+    if (key.startsWith(`${PREFIX}own-${owner}-`)) removeList(key);
+  }
+}
+
+function removeList(storageKey: string): void {
+  removeStored(storageKey, "sessionStorage");
+  removeHeights(storageKey);
+}
+
+function writeList(storageKey: string, list: StoredList): void {
+  writeStored(storageKey, JSON.stringify(list), "sessionStorage");
+}
+
+function storedLists(): [key: string, list: StoredList][] {
+  return storedKeys("sessionStorage").flatMap((key): [string, StoredList][] => {
+    const stored = key.startsWith(PREFIX) ? readStoredJson<StoredList>(key, "sessionStorage") : null;
+    return stored ? [[key, stored]] : [];
+  });
+}
+
+function toStored(list: PostPages): StoredList {
+  const { pages, pageParams } = list;
+  return {
+    posts: postsIn(list),
+    offset: pages.length * LIMITS.pageSize,
+    next: pages.at(-1)?.next ?? null,
+    range: pages[0]?.range,
+    pageParams,
+    readAt: readAtOf(list),
+  };
+}
+
+/** Gives every page but the last an empty `next`, which is never used. */
+function toPages({ posts, next, range, pageParams, readAt }: StoredList): PostPages {
+  const last = pageParams.length - 1;
+  return {
+    pageParams,
+    pages: pageParams.map((_, index) => ({
+      posts: posts.slice(index * LIMITS.pageSize, index === last ? undefined : (index + 1) * LIMITS.pageSize),
+      next: index === last ? next : "",
+      range,
+      readAt,
+    })),
+  };
+}

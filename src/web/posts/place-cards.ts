@@ -1,0 +1,41 @@
+/**
+ * Puts each card of a list with two columns under the shorter column, in the order of the page (decision 45). A
+ * card keeps its column until the width of the list changes or a new card comes before it.
+ */
+export function placeCards(list: HTMLElement): void {
+  const { dataset } = list;
+  const style = getComputedStyle(list);
+  // The style sheet says where there are two columns that the browser does not place by itself.
+  if (style.getPropertyValue("--lanes") !== "2") {
+    delete dataset["placed"];
+    return;
+  }
+  const columnGap = parseFloat(style.columnGap);
+  const rowGap = parseFloat(style.rowGap);
+  // Set before measuring: otherwise the browser lays out rows of two that are discarded at once.
+  dataset["placed"] ??= "";
+  const layout = `${list.clientWidth} ${rowGap}`;
+  let isNew = dataset["placed"] !== layout;
+  dataset["placed"] = layout;
+  const cards = [...list.children] as HTMLElement[];
+  // Reads all heights before the first write, so that the page is laid out once.
+  const heights = cards.map((card) => card.getBoundingClientRect().height);
+  const ends = [0, 0];
+  let bottom = 0;
+  for (const [index, card] of cards.entries()) {
+    isNew ||= !card.style.getPropertyValue("--lane");
+    // Up to this difference the left column comes first, so that cards go nearly row by row.
+    const shorter = +(ends[0]! > ends[1]! + 2 * columnGap);
+    const lane = isNew ? shorter : +card.style.getPropertyValue("--lane");
+    set(card, "--lane", `${lane}`);
+    // `--top` counts from the previous card's bottom, so cards do not overlap while a height is unknown.
+    set(card, "--top", `${ends[lane]! - bottom}px`);
+    bottom = ends[lane]! + heights[index]!;
+    ends[lane] = bottom + rowGap;
+  }
+  set(list, "--below", `${Math.max(...ends) - rowGap - bottom}px`);
+}
+
+function set({ style }: HTMLElement, name: string, value: string): void {
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
+}

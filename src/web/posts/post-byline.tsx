@@ -1,0 +1,28 @@
+import type { Submission } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
+import { MemberSign } from "../ui/sign.tsx";
+import { Time } from "../ui/time.tsx";
+import { FeedTag } from "./feed-tag.tsx";
+import styles from "./post-byline.module.css";
+
+interface Props {
+  post: Submission;
+  /** Larger, with the author's sign, on the post's own page. */
+  isLarge?: boolean;
+}
+
+/** A post's feed, author and date on one line, which shortens where it is narrow. */
+export function PostByline({ post, isLarge = false }: Props) {
+  return (
+    <p className={`${styles.byline} ${isLarge ? styles.large : ""}`.trim()}>
+      <FeedTag post={post} />
+      <span className={styles.author}>
+        <span className={styles.submitted}>Submitted </span>by{" "}
+        {isLarge && <MemberSign name={post.userName} />}
+        <Link to={pages.user(post.userName)}>{post.userName}</Link>
+      </span>
+      <Time at={post.createdAt} />
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { readStored, writeStored } from "../session/storage.ts";
+import { createStore } from "../session/store.ts";
+import { choiceIn } from "./list-choices.ts";
+
+const store = createStore();
+
+/** The choice in the address, or else the one stored under `key`. Null where nobody chose. */
+export function useRememberedChoice<T extends string>(
+  key: string,
+  choices: readonly T[],
+  inAddress: string | null,
+): [choice: T | null, remember: (choice: T) => void] {
+  const stored = store.use(() => readStored(key), null);
+  useEffect(() => {
+    // Show lists again: the early script hid the server's, and React now renders the reader's.
+    delete document.documentElement.dataset["list"];
+  }, []);
+  const choice = choiceIn(choices, inAddress) ?? choiceIn(choices, stored);
+  const remember = (value: T) => {
+    writeStored(key, value);
+    store.changed();
+  };
+  return [choice, remember];
+}

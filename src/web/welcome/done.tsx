@@ -1,0 +1,60 @@
+import { pages } from "../../contract/paths.ts";
+import { useFollowedQuery } from "../feeds/feed-queries.ts";
+import { homeAddress, MY_FEED } from "../home/home-lists.ts";
+import { Link } from "../router/link.tsx";
+import { useSearch } from "../router/router.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { FeedSign } from "../ui/sign.tsx";
+import styles from "./first-steps.module.css";
+import { StepFrame } from "./step-frame.tsx";
+import { stepAddress } from "./steps.ts";
+
+export function Done() {
+  const { data: followed } = useFollowedQuery();
+  const posted = useSearch().get("posted");
+  const hasFeeds = followed === undefined || followed.length > 0;
+  return (
+    <StepFrame
+      step={3}
+      title="You are all set"
+      lead={
+        hasFeeds
+          ? "My Feed is yours: the newest posts of the feeds you follow."
+          : "You follow no feeds yet. Home shows you the best of all feeds; My Feed waits for you."
+      }
+      acts={
+        hasFeeds ? (
+          <ButtonLink to={homeAddress(MY_FEED, null)}>Open My Feed</ButtonLink>
+        ) : (
+          <ButtonLink to={pages.home}>Go to Home</ButtonLink>
+        )
+      }
+    >
+      <Followed feeds={followed ?? []} />
+      {posted !== null && (
+        <p className={styles.posted}>
+          Your first post is up. <Link to={pages.details(posted)}>Open your post</Link>
+        </p>
+      )}
+      {!hasFeeds && (
+        <p className={styles.posted}>
+          <Link to={stepAddress(1)}>Choose feeds</Link>
+        </p>
+      )}
+    </StepFrame>
+  );
+}
+
+function Followed({ feeds }: { feeds: string[] }) {
+  if (feeds.length === 0) return null;
+  return (
+    <ul className={styles.followed} aria-label="Feeds you follow">
+      {feeds.map((feed) => (
+        <li key={feed}>
+          <FeedSign feed={feed} />
+          <bdi>/{feed}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

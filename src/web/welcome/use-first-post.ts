@@ -1,0 +1,35 @@
+import { changeDraft, useDraft } from "../session/draft.ts";
+import { useSubmitPost } from "../submit/use-submit-post.ts";
+import { stepAddress } from "./steps.ts";
+
+interface FirstPost {
+  /** Empty until the member chooses another feed than the first. */
+  feed: string;
+  title: string;
+  text: string;
+  idempotencyKey: string;
+}
+
+const EMPTY: FirstPost = { feed: "", title: "", text: "", idempotencyKey: "" };
+
+/** A new member's first post: a draft that outlives a reload, and the call that posts it into a feed. */
+export function useFirstPost(firstFeed: string) {
+  const [draft, setDraft, dropDraft] = useDraft("draft-first-post", EMPTY);
+  const { isPending, error, submitPost } = useSubmitPost<FirstPost>({
+    bodyOf: ({ feed, title, text }) => ({
+      title,
+      contentType: "text",
+      content: text,
+      customCategories: [feed || firstFeed],
+    }),
+    onPosted: dropDraft,
+    addressOf: (id) => stepAddress(3, id),
+  });
+  return {
+    draft: { ...draft, feed: draft.feed || firstFeed },
+    change: (change: Partial<FirstPost>) => setDraft((now) => changeDraft(now, change)),
+    post: () => submitPost(draft),
+    isPending,
+    error,
+  };
+}

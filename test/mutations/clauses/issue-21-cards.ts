@@ -1,0 +1,48 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Cards and the density of lists. */
+export const mutations: Mutation[] = [
+  {
+    clause: "The byline of a card never wraps, also at 320: it is shortened by steps, with the whole date",
+    file: "src/web/posts/post-byline.module.css",
+    from: "flex-shrink: 100000;",
+    to: "flex-shrink: 0;",
+  },
+  {
+    clause:
+      "A link's picture is a square at the end of the line; only what is the post itself has the card's width",
+    file: "src/web/posts/post-image.ts",
+    from: "return isUpload(post) || isImageAddress(post.content);",
+    to: "return post.contentType !== null;",
+  },
+  {
+    clause: "In rows, pictures and videos are squares; a video that plays has the row's width",
+    file: "src/web/posts/post-media.module.css",
+    from: ".picture:not(:has(iframe))",
+    to: ".picture",
+  },
+  {
+    clause: "At least 6 posts at 1440×900 and 3 at 390×844 are visible as cards, 12 and 6 as rows",
+    file: "src/web/posts/post-card.module.css",
+    from: "padding: var(--space-2) 0;",
+    to: "padding: var(--space-6) 0;",
+  },
+  {
+    clause: "Rows meet WCAG 2.2 AA",
+    file: "src/web/posts/post-byline.module.css",
+    from: "color: var(--ink-soft);",
+    to: "color: var(--line);",
+  },
+  {
+    clause: "The density is remembered and applied before the first paint",
+    file: "src/web/early/early-script.ts",
+    from: "showDensity(storedDensity());",
+    to: `showDensity("comfortable");`,
+  },
+  {
+    clause: "A change of density does not move the card at the top of the window",
+    file: "src/web/shell/scroll-memory.ts",
+    from: "  change();\n  restore(place);",
+    to: "  change();\n  void place;",
+  },
+];
