@@ -38,14 +38,15 @@ export function countNewPost(queryClient: QueryClient, uid: string, categories: 
 
 /**
  * Marks a feed's posts as seen on all of the member's devices, unless none are unread. Posts that came after
- * `readAt`, when the list that the member sees was read, stay unread. A failure is only logged.
+ * `readAt`, when the list that the member sees was read, stay unread. The live stream then tells every device, this
+ * one too, to count again. A failure is only logged.
  */
 export function markSeen(queryClient: QueryClient, uid: string, name: string, readAt: number): void {
   const { queryKey } = yourFeedsQuery(uid);
   const isSame = (feed: ListedFollow) => feedKey(feed.name) === feedKey(name);
   if (queryClient.getQueryData(queryKey)?.find(isSame)?.unread === 0) return;
   const listAge = Math.max(0, Math.round(Date.now() - readAt));
-  call<typeof markFeedSeen>("POST", "/followed-feeds/seen", { body: { category: name, listAge } })
-    .then(() => refreshYourFeeds(queryClient))
-    .catch(reportError);
+  call<typeof markFeedSeen>("POST", "/followed-feeds/seen", { body: { category: name, listAge } }).catch(
+    reportError,
+  );
 }
