@@ -133,6 +133,7 @@ test.describe("Scroll position", () => {
     await page
       .getByRole("main")
       .getByRole("link", { name: `/${feed}` })
+      .first()
       .click();
     await expect(page.getByRole("article")).toHaveCount(30);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
