@@ -146,6 +146,8 @@ describe("the budget", () => {
     await importHosts(hosts(10));
     await Promise.all([minute(5), minute(5)]);
     expect(await requested()).toHaveLength(5);
+    const budget = await app.db.selectFrom("imported_previews").select("requested").execute();
+    expect(budget).toEqual([{ requested: 5 }]);
     expect(await waiting()).toBe(5);
   });
 
