@@ -51,13 +51,12 @@ export async function noteOutcome(db: Database, host: string, failure: FetchRefu
   const rest = (failures: string) => sql`make_interval(secs => greatest(
     ${failure.retryAfterS}::float8, ${FIRST_REST_S}::float8 * power(4, least(${sql.raw(failures)}, ${LONGEST_AT_FAILURE}::int) - 1)
   ))`;
-  await sql`
+  const { rows } = await sql<{ seconds: number }>`
     insert into resting_hosts (host, failures, rests_until) values (${host}, 1, now() + ${rest("1")})
     on conflict (host) do update set
-      failures = resting_hosts.failures + 1, rests_until = now() + ${rest("resting_hosts.failures + 1")}`.execute(
-    db,
-  );
-  return restOf(db, host);
+      failures = resting_hosts.failures + 1, rests_until = now() + ${rest("resting_hosts.failures + 1")}
+    returning extract(epoch from rests_until - now())::float8 as seconds`.execute(db);
+  return rows[0]!.seconds + spread();
 }
 
 /** Forgets failures that were long ago. */

@@ -18,7 +18,7 @@ export async function partsOfLists(
         select id from rankings where list_order = asked order by id desc limit 1
       ) ranking
     ), listed as (
-      select post_id, false as is_of_feed, nth
+      select post_id, array[0, nth] as place
       from newest join ranking_chunks on ranking_id = newest.id and number = 0
       cross join unnest(array[0, ${part}::int]) wanted
       cross join unnest(
@@ -26,15 +26,13 @@ export async function partsOfLists(
       ) with ordinality home (post_id, nth)
       union all
       select (
-        select post_ids[place % ${CHUNK}::int + 1] from ranking_chunks
-        where ranking_id = newest.id and number = place / ${CHUNK}::int
-      ), true, nth
+        select post_ids[filed.place % ${CHUNK}::int + 1] from ranking_chunks
+        where ranking_id = newest.id and number = filed.place / ${CHUNK}::int
+      ), array[1, nth]
       from newest cross join unnest(${feedIds}::bigint[]) feed
       join ranking_feeds on ranking_id = newest.id and feed_id = feed and start = ${part * FEED_CHUNK}::int
-      cross join unnest(places) with ordinality listed (place, nth)
+      cross join unnest(places) with ordinality filed (place, nth)
     )
-    select post_id as id from listed group by post_id order by min((is_of_feed, nth)), post_id desc`.execute(
-    db,
-  );
+    select post_id as id from listed group by post_id order by min(place), post_id desc`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -49,7 +49,7 @@ export const mutations: Mutation[] = [
     clause: "Imported posts at the top of a list get previews and pictures of our own in the background",
     file: "src/server/rankings/parts-of-lists.ts",
     from: "select post_id as id from listed group by post_id",
-    to: "select post_id as id from listed where not is_of_feed group by post_id",
+    to: "select post_id as id from listed where place[1] = 0 group by post_id",
   },
   {
     clause: "They are fetched from the tops of the lists down, within a budget that an operator sets",
