@@ -2,8 +2,11 @@ import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { drawing } from "../src/server/images/test-images.ts";
+import { hackerNewsCsv, makeTestFolder } from "../src/server/import/test-files.ts";
+import { startImport } from "../test/program.ts";
 import { startWebServer } from "../test/web-server.ts";
 import { openLive } from "./browser.ts";
+import { makeDue } from "./people.ts";
 import { expect, test as base, unique } from "./test.ts";
 
 interface Linked {
@@ -144,4 +147,35 @@ test("The form offers the title of the URL typed last, and a failed look-up show
   await expect(writing.getByRole("heading", { level: 1 })).toContainText("Inside");
   expect(inside.connections()).toBe(0);
   await inside.close();
+});
+
+test("The picture of an imported post is fetched in the background, and its feed shows it from Hearth", async ({
+  page,
+  baseURL,
+  linked,
+}) => {
+  const [title, feed] = [unique("Embers"), unique("imports")];
+  const folder = makeTestFolder();
+  const id = String(Math.floor(Math.random() * 1e12));
+  const row = { id, title, url: linked.address("/fire.png"), num_points: "2000000" };
+  const file = folder.write("stories.csv", hackerNewsCsv(row));
+  const { end, said } = await startImport(
+    { DATA_DIR: process.env["E2E_DATA_DIR"]! },
+    ...["--feed", feed, file],
+  ).ended;
+  folder.remove();
+  expect([end, said]).toEqual([0, expect.stringContaining("imported")]);
+  await page.goto(`/feed/${feed}`);
+  const card = page.getByRole("article", { name: title });
+  await expect(card.getByRole("button", { name: "Load image from good.test" })).toBeVisible();
+  await expect(async () => {
+    // A reader's list has a new ranking made, from the top of which the job takes the post.
+    await fetch(`${baseURL}/api/submissions?sort=popularity`);
+    await makeDue("request-imported-previews");
+    await page.reload();
+    await expect(card.locator("picture img")).toHaveAttribute("src", /^\/images\/[0-9a-f]{32}\//, {
+      timeout: 2_000,
+    });
+  }).toPass();
+  await expect(card.getByRole("button", { name: /^Load image/ })).toHaveCount(0);
 });

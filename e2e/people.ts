@@ -56,6 +56,11 @@ export async function redate(posts: Post[], date: Date): Promise<void> {
   await change("update post_feeds set post_created_at = $2 where post_id = any($1)", values);
 }
 
+/** Makes a recurring job due. */
+export function makeDue(job: string): Promise<void> {
+  return change("update jobs set run_at = now() where name = $1 and every is not null", [job]);
+}
+
 /** Runs a statement on the site's database. */
 async function change(statement: string, values: unknown[]): Promise<void> {
   const { connectionString } = await joinEmbeddedPostgres({

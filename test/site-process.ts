@@ -41,6 +41,8 @@ export function spawnSite(
       PORT: "0",
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
+      // The links of benchmarks' data are real ones.
+      IMPORTED_PREVIEWS: "0",
       ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],

@@ -238,6 +238,15 @@ export const SETTINGS = {
     about: "Name servers for the names in posted addresses, comma-separated. By default the system's.",
     mistake: "must be a comma-separated list of addresses with or without a port, such as 10.1.0.1:53.",
   },
+  IMPORTED_PREVIEWS: {
+    schema: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number),
+    default: "5000",
+    about: "Previews of imported posts that are fetched in a day, at most; `0` fetches none.",
+    mistake: "must be a whole number from 0 to 999999.",
+  },
   YOUTUBE_IMAGE_URL: {
     schema: z
       .string()

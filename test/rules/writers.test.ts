@@ -23,7 +23,7 @@ const TABLES: Record<string, string[]> = {
   moderation: ["blocked_domains", "moderation_log"],
   notifications: ["notifications"],
   posts: ["erased_imports", "post_feeds", "posts"],
-  previews: ["addresses_to_fill", "post_addresses", "previews"],
+  previews: ["addresses_to_fill", "imported_previews", "post_addresses", "previews", "resting_hosts"],
   rankings: ["post_deletions", "ranking_chunks", "ranking_feeds", "rankings"],
   reports: ["reports"],
   search: ["post_search_older", "post_search_recent"],

@@ -137,6 +137,15 @@ export interface ImageSpace {
   is_only: Generated<boolean>;
 }
 
+export interface ImportedPreviews {
+  day: Generated<Timestamp>;
+  is_only: Generated<boolean>;
+  is_unfinished: Generated<boolean>;
+  last_feed_id: Generated<number>;
+  part: Generated<number>;
+  requested: Generated<number>;
+}
+
 export interface Jobs {
   at: string | null;
   attempts: Generated<number>;
@@ -328,6 +337,12 @@ export interface RequestCounts {
   key: string;
 }
 
+export interface RestingHosts {
+  failures: number;
+  host: string;
+  rests_until: Timestamp;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -377,6 +392,7 @@ export interface DB {
   identities: Identities;
   image_space: ImageSpace;
   images: Images;
+  imported_previews: ImportedPreviews;
   jobs: Jobs;
   known_devices: KnownDevices;
   members: Members;
@@ -397,6 +413,7 @@ export interface DB {
   rankings: Rankings;
   reports: Reports;
   request_counts: RequestCounts;
+  resting_hosts: RestingHosts;
   sessions: Sessions;
   trending: Trending;
   used_credentials: UsedCredentials;

@@ -5,14 +5,30 @@ export class FetchRefused extends Error {
   override name = "FetchRefused";
   /** Whether a later try may work: the site was too slow, unreachable, or had an error of its own. */
   readonly isTemporary: boolean;
+  /** The pause before a later try that the site asked for, in seconds. */
+  readonly retryAfterS: number;
 
   constructor(
     reason: string,
-    { isTemporary = false, cause }: { isTemporary?: boolean; cause?: unknown } = {},
+    {
+      isTemporary = false,
+      retryAfterS = 0,
+      cause,
+    }: { isTemporary?: boolean; retryAfterS?: number; cause?: unknown } = {},
   ) {
     super(reason, { cause });
     this.isTemporary = isTemporary;
+    this.retryAfterS = retryAfterS;
   }
+}
+
+/** No site is waited for longer than this. */
+const LONGEST_PAUSE_S = 86_400;
+
+/** The seconds that a `Retry-After` header asks to wait: a number, or until a date. Zero where it does not say. */
+export function readRetryAfter(header: string): number {
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
+  return Math.min(Math.max(Math.ceil(seconds) || 0, 0), LONGEST_PAUSE_S);
 }
 
 const TLS_FAILURE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { buildConnector, Client, type Dispatcher } from "undici";
 import { readBody, tooLarge } from "./body.ts";
-import { FetchRefused, refusalOf } from "./fetch-refused.ts";
+import { FetchRefused, readRetryAfter, refusalOf } from "./fetch-refused.ts";
 import { Slots } from "../concurrency/slots.ts";
 import { findTarget, type Reach, type Target } from "./target.ts";
 
@@ -155,7 +155,8 @@ async function read(
 ): Promise<Fetched> {
   if (statusCode < 200 || statusCode > 299) {
     const isTemporary = statusCode >= 500 || LATER.has(statusCode);
-    throw new FetchRefused(`It answers ${statusCode}.`, { isTemporary });
+    const retryAfterS = isTemporary ? readRetryAfter(first(headers["retry-after"])) : 0;
+    throw new FetchRefused(`It answers ${statusCode}.`, { isTemporary, retryAfterS });
   }
   const { type, charset } = parseContentType(first(headers["content-type"]));
   const isWanted = wanted.types.some((want) => (want.endsWith("/") ? type.startsWith(want) : type === want));

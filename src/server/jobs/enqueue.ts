@@ -11,7 +11,8 @@ export interface JobPayloads {
     notice: "password-changed" | "email-change-asked" | "email-changed";
     newEmail?: string;
   };
-  "fetch-preview": { postId: number; attempt: number };
+  /** `host` is set for imported posts: previews of theirs go easy on the host, and into few of the slots. */
+  "fetch-preview": { postId: number; attempt: number; host?: string | undefined };
 }
 
 interface Job<Name extends keyof JobPayloads> {

@@ -71,6 +71,11 @@ export async function refuseBlockedDomains(db: Database, addresses: string[]): P
   if (blocked) throw badRequest("domainBlocked", { domain: blocked.domain, reason: blocked.reason });
 }
 
+/** Whether an address belongs to a blocked domain. */
+export async function isOfBlockedDomain(db: Database, address: string): Promise<boolean> {
+  return (await blockedAmong(db, new Set(namesAbove(hostOf(address))))) !== null;
+}
+
 /** Throws 400 if a text links to a blocked domain. */
 export function refuseBlockedDomainsIn(db: Database, text: string): Promise<void> {
   return refuseBlockedDomains(db, addressesIn(text));

@@ -3,10 +3,21 @@ import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import type { Images } from "../images/images.ts";
+import type { JobPayloads } from "../jobs/enqueue.ts";
 import { publish } from "../live/publish.ts";
-import { storePicture } from "./store-picture.ts";
+import { isOfBlockedDomain } from "../moderation/domains.ts";
+import { noteOutcome, restOf } from "./hosts.ts";
+import { takeBack } from "./imported-posts.ts";
 import { type PreviewContent, fetchPreview, type ExternalSites } from "./preview-content.ts";
-import { type Requested, tryAgain } from "./request.ts";
+import { type FetchAttempt, isLastAttempt, postpone, type Requested, tryAgain } from "./request.ts";
+import { storePicture } from "./store-picture.ts";
+
+interface Needs {
+  web: ExternalSites;
+  images: Images;
+  /** The setting: previews of imported posts in a day. */
+  importedPreviews: number;
+}
 
 /**
  * The job: fetches the preview of a post's address and then its picture, and publishes each change of the
@@ -14,26 +25,59 @@ import { type Requested, tryAgain } from "./request.ts";
  */
 export async function runPreviewJob(
   db: Database,
-  { web, images }: { web: ExternalSites; images: Images },
-  { postId, attempt }: { postId: number; attempt: number },
+  needs: Needs,
+  { postId, ...tried }: JobPayloads["fetch-preview"],
 ): Promise<void> {
   const post = await findLink(db, postId);
   if (!post) return;
-  const found = await fetchPreview(web, post.address).catch(asRefusal);
+  const { host } = tried;
+  if (host !== undefined) {
+    if (needs.importedPreviews === 0) return takeBack(db, postId);
+    const restS = await restOf(db, host);
+    if (restS > 0) return postpone(db, post, tried, restS);
+  }
+  const failure = await fetchFor(db, needs, post, tried);
+  const restS = host === undefined ? 0 : await noteOutcome(db, host, failure);
+  if (failure) await tryAgain(db, post, tried, Math.max(failure.retryAfterS, restS));
+}
+
+/** Fetches and stores the preview and the picture. Returns the failure after which another try may work. */
+async function fetchFor(
+  db: Database,
+  { web, images }: Needs,
+  { id: postId, address }: Link,
+  tried: FetchAttempt,
+): Promise<FetchRefused | null> {
+  const found = await fetchAllowed(db, web, address).catch(asRefusal);
   if (found instanceof FetchRefused) {
-    if (found.isTemporary && (await tryAgain(db, post, attempt))) return;
+    if (found.isTemporary && !isLastAttempt(tried)) return found;
     await endWaiting(db, { postId, state: "failed" });
     await publish(db, [{ what: "changed", postId }]);
-    return;
+    return found.isTemporary ? found : null;
   }
   const { title, siteName, description, imageAddress } = found;
   const shown = { title, site_name: siteName, description, image_address: imageAddress };
   await endWaiting(db, { postId, state: "ready", ...shown });
   await publish(db, [{ what: "changed", postId }]);
-  const picture = imageAddress && (await storePicture(db, { web, images }, postId, imageAddress));
+  if (imageAddress === null) return null;
+  const owner = tried.host === undefined ? "previews" : "imported previews";
+  const picture = await storePicture(db, { web, images, owner }, postId, imageAddress).catch(asRefusal);
   if (picture === "stored") await publish(db, [{ what: "changed", postId }]);
-  if (picture === "later") await tryAgain(db, post, attempt);
-  if (picture === "refused") await endWaiting(db, { postId, state: "ready", image_address: null });
+  if (!(picture instanceof FetchRefused)) return null;
+  if (picture.isTemporary) return picture;
+  // Readers should not load the picture either.
+  await endWaiting(db, { postId, state: "ready", image_address: null });
+  return null;
+}
+
+/** The domain may have been blocked since the post was written, and an import blocks none. */
+async function fetchAllowed(db: Database, web: ExternalSites, address: string): Promise<PreviewContent> {
+  if (await isOfBlockedDomain(db, address)) throw new FetchRefused("Its domain is blocked.");
+  return fetchPreview(web, address);
+}
+
+interface Link extends Requested {
+  address: string;
 }
 
 /** Undefined when the post is deleted or is a text. */
@@ -42,7 +86,7 @@ const findLink = gatherOn(async (db: Database, postIds: number[]) => {
   return postIds.map((postId) => links.find(({ id }) => id === postId));
 });
 
-const linksOf = prepare<Requested & { address: string }>(`
+const linksOf = prepare<Link>(`
   select id, member_id as "memberId", content as address from posts
   where id = any($1::bigint[]) and content_type <> 'text' and deleted_at is null`);
 

@@ -1,6 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
-import { enqueueAll } from "../jobs/enqueue.ts";
+import { enqueueAll, type JobPayloads } from "../jobs/enqueue.ts";
+import { queueOfHost } from "./hosts.ts";
 
 export interface Requested {
   id: number;
@@ -29,7 +30,7 @@ export async function requestPreviews(db: Database, posts: Requested[]): Promise
     .map((post) => {
       const isFirst = !begun.get(post.id)!.isBehind && !busy.has(post.memberId);
       busy.add(post.memberId);
-      return fetchOf(post, 1, isFirst ? {} : { queue: queueOf(post.memberId) });
+      return fetchOf(post, { attempt: 1 }, isFirst ? {} : { queue: queueOf(post.memberId) });
     });
   await enqueueAll(db, "fetch-preview", jobs);
 }
@@ -52,18 +53,44 @@ const beginWaiting = prepare<{ id: number; isBehind: boolean }>(`
   ) as "isBehind"
   from begun join posts on posts.id = begun.post_id`);
 
-/** Enqueues the next try after a pause. Returns false after the last try. */
-export async function tryAgain(db: Database, post: Requested, attempt: number): Promise<boolean> {
-  const pause = PAUSES_S[attempt - 1];
-  if (pause !== undefined) {
-    const options = { queue: queueOf(post.memberId), afterSeconds: pause };
-    await enqueueAll(db, "fetch-preview", [fetchOf(post, attempt + 1, options)]);
-  }
-  return pause !== undefined;
+/** The job's payload without the post. */
+export type FetchAttempt = Omit<JobPayloads["fetch-preview"], "postId">;
+
+export function isLastAttempt({ attempt }: FetchAttempt): boolean {
+  return attempt > PAUSES_S.length;
 }
 
-function fetchOf({ id }: Requested, attempt: number, options: { queue?: string; afterSeconds?: number }) {
-  return { payload: { postId: id, attempt }, key: `preview-${id}`, ...options };
+/** Enqueues the next try after a pause of at least `atLeastS` seconds, unless this was the last one. */
+export async function tryAgain(
+  db: Database,
+  post: Requested,
+  tried: FetchAttempt,
+  atLeastS: number,
+): Promise<void> {
+  if (isLastAttempt(tried)) return;
+  const afterSeconds = Math.max(PAUSES_S[tried.attempt - 1]!, atLeastS);
+  await postpone(db, post, { ...tried, attempt: tried.attempt + 1 }, afterSeconds);
+}
+
+/** Enqueues an attempt after a pause. */
+export async function postpone(
+  db: Database,
+  post: Requested,
+  { attempt, host }: FetchAttempt,
+  afterSeconds: number,
+): Promise<void> {
+  const queue = host === undefined ? queueOf(post.memberId) : queueOfHost(host);
+  await enqueueAll(db, "fetch-preview", [fetchOf(post, { attempt, host }, { queue, afterSeconds })]);
+}
+
+/** The job of an attempt. A job for the same post replaces it. */
+export function fetchOf(
+  { id }: Pick<Requested, "id">,
+  { attempt, host }: FetchAttempt,
+  options: { queue?: string; afterSeconds?: number },
+) {
+  const payload = { postId: id, attempt, ...(host !== undefined && { host }) };
+  return { payload, key: `preview-${id}`, ...options };
 }
 
 /**

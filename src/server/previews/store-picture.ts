@@ -9,24 +9,30 @@ import type { ExternalSites } from "./preview-content.ts";
 /** Some file stores serve pictures without an image type. The content decides whether a file is an image. */
 const TYPES = ["image/", "application/octet-stream", "binary/octet-stream"];
 
+interface PictureNeeds {
+  web: ExternalSites;
+  images: Images;
+  /** Owners take turns at storing images. */
+  owner: string;
+}
+
 /**
  * Fetches a picture once and stores it for the post, so that readers need not load it from the external site.
- * `later` means that another try may work; `not stored`, that readers may load the picture themselves;
- * `refused`, that readers should not load it either.
+ * `not stored` means that readers may load the picture themselves. Throws `FetchRefused`.
  */
 export async function storePicture(
   db: Database,
-  { web, images }: { web: ExternalSites; images: Images },
+  { web, images, owner }: PictureNeeds,
   postId: number,
   address: string,
-): Promise<"stored" | "later" | "not stored" | "refused"> {
+): Promise<"stored" | "not stored"> {
+  const { body } = await web.get(address, { types: TYPES, maxBytes: LIMITS.imageBytes });
   try {
-    const { body } = await web.get(address, { types: TYPES, maxBytes: LIMITS.imageBytes });
-    const { key } = await storeImage(db, images, body, "previews");
-    return (await givePostImage(db, postId, key)) ? "stored" : "later";
+    const { key } = await storeImage(db, images, body, owner);
+    if (await givePostImage(db, postId, key)) return "stored";
   } catch (error) {
-    if (error instanceof FetchRefused) return error.isTemporary ? "later" : "refused";
     if (error instanceof ImageRefused) return "not stored";
     throw error;
   }
+  throw new FetchRefused("Its image was cleaned up meanwhile.", { isTemporary: true });
 }

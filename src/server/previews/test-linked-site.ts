@@ -31,7 +31,7 @@ export function status(code: number): RequestListener {
 const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 
-const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
+export const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
 
 /** Starts Hearth and an external site, which answers for `good.test` and every other name below `test`. */
 export async function startLinkedSite() {
@@ -42,17 +42,11 @@ export async function startLinkedSite() {
   });
   const local = await startWebServer(() => {}, { host: "127.0.0.1" });
   const nameServer = await startNameServer(testNames);
-  const web: ExternalSites = {
-    get: createGuardedFetch({
-      networks: [PUBLIC_HOST],
-      nameServers: [nameServer.address],
-      userAgent: "Hearth",
-    }),
-    youtubeImages: site.url,
-  };
+  const web = reaching(nameServer.address, site.url);
   const app = await startTestApp({ web });
   const cast = await castOf(app);
-  const jobs = jobsOf(app.db, { ...NO_MAIL, web, images: app.images });
+  const needs = { web, images: app.images, importedPreviews: 1_000 };
+  const jobs = jobsOf(app.db, { ...NO_MAIL, ...needs });
   const published = recordEvents(app);
   const forgetJobs = () => app.db.deleteFrom("jobs").execute();
   return {
@@ -62,6 +56,8 @@ export async function startLinkedSite() {
     local,
     app,
     cast,
+    needs,
+    jobs,
     forgetJobs,
     reset: async (): Promise<void> => {
       linked.answer = GOOD_PAGE;
@@ -97,6 +93,11 @@ export async function startLinkedSite() {
       await Promise.all([site, local, nameServer].map((server) => server.close()));
     },
   };
+}
+
+function reaching(nameServer: string, youtubeImages: string): ExternalSites {
+  const reach = { networks: [PUBLIC_HOST], nameServers: [nameServer] };
+  return { get: createGuardedFetch({ ...reach, userAgent: "Hearth" }), youtubeImages };
 }
 
 /** Records the events that the app publishes from now on. */

@@ -21,15 +21,15 @@ export async function startBackground(
   { config, log, address }: Options,
   shutdown: Shutdown,
 ): Promise<void> {
+  const needs = { web, images, importedPreviews: config.importedPreviews };
   const jobs = await startJobs({
     connectionString,
     db,
-    recurring: recurringJobs(images),
+    recurring: recurringJobs(needs),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config)),
       site: { name: config.siteName, address: () => config.publicUrl ?? address() },
-      web,
-      images,
+      ...needs,
     }),
     log,
   });

@@ -15,17 +15,23 @@ import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { fillAddresses } from "../previews/addresses.ts";
+import { requestImportedPreviews } from "../previews/imported-posts.ts";
 import { runPreviewJob } from "../previews/preview-job.ts";
 import type { ExternalSites } from "../previews/preview-content.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
 import { moveOlder } from "../search/search-index.ts";
 
-interface JobNeeds {
+interface JobNeeds extends Needs {
   sendMail: SendMail;
   site: MailSite;
+}
+
+/** Needs of the enqueued jobs and of the recurring ones. */
+interface Needs {
   web: ExternalSites;
   images: Images;
+  importedPreviews: number;
 }
 
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
@@ -37,11 +43,18 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
   };
 }
 
-export function recurringJobs({ store }: Images): RecurringJob[] {
+export function recurringJobs(needs: Needs): RecurringJob[] {
+  const { store } = needs.images;
   return [
     { name: "delete-old-rankings", every: "1 minute", at: "00:00", run: deleteOldRankings },
     { name: "keep-rankings", every: "1 minute", at: "00:00", run: keepRankings },
     { name: "fill-post-addresses", every: "1 minute", at: "00:00", run: fillAddresses },
+    {
+      name: "request-imported-previews",
+      every: "1 minute",
+      at: "00:00",
+      run: (db) => requestImportedPreviews(db, needs),
+    },
     { name: "move-older-posts", every: "1 hour", at: "00:07", run: (db) => moveOlder(db) },
     { name: "delete-expired-idempotency-keys", every: "1 hour", at: "00:17", run: deleteExpiredKeys },
     { name: "delete-ended-counts", every: "1 minute", at: "00:00", run: deleteEndedCounts },

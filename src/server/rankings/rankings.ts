@@ -14,7 +14,8 @@ import { mendRanking } from "./mend-ranking.ts";
 import { type NewestState, planFor } from "./plan.ts";
 import type { ListOrder, Ranking } from "./ranking.ts";
 
-const ORDERS: ListOrder[] = ["recent", "top-24h", "top-7d", "top-30d", "top-all"];
+/** Each of them has a ranking ready (`keepRankings`). */
+export const ORDERS: ListOrder[] = ["recent", "top-24h", "top-7d", "top-30d", "top-all"];
 
 /** Minutes for which a ranking stays readable after it was computed or found unchanged. */
 const KEPT_MINUTES = 30;

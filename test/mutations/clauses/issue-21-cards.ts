@@ -45,4 +45,41 @@ export const mutations: Mutation[] = [
     from: "  change();\n  restore(place);",
     to: "  change();\n  void place;",
   },
+  {
+    clause: "Imported posts at the top of a list get previews and pictures of our own in the background",
+    file: "src/server/rankings/parts-of-lists.ts",
+    from: "select post_id as id from listed group by post_id",
+    to: "select post_id as id from listed where place[1] = 0 group by post_id",
+  },
+  {
+    clause: "They are fetched from the tops of the lists down, within a budget that an operator sets",
+    file: "src/server/previews/imported-posts.ts",
+    from: "importedPreviews - budget.requested",
+    to: "importedPreviews",
+  },
+  {
+    clause: "The budget holds with several machines and after a crash",
+    file: "src/server/previews/import-budget.ts",
+    from: "from imported_previews for update`",
+    to: "from imported_previews`",
+  },
+  {
+    clause: "Hidden posts, posts with an image and those of blocked domains are not fetched",
+    file: "src/server/previews/imported-posts.ts",
+    from: "and p.image_key is null",
+    to: "",
+  },
+  {
+    clause:
+      "Other sites are spared: few requests of a host at a time, none while it rests, no post is tried for ever",
+    file: "src/server/previews/hosts.ts",
+    from: "${failure.retryAfterS}::float8",
+    to: "0",
+  },
+  {
+    clause: "Members' links go first",
+    file: "src/server/previews/hosts.ts",
+    from: "const QUEUES = 4;",
+    to: "const QUEUES = 16;",
+  },
 ];

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { hostName, youtubeVideoId } from "../../contract/links.ts";
+import type { Database } from "../db/database.ts";
+import type { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
+import type { ExternalSites } from "./preview-content.ts";
+
+/** The previews of imported posts that are fetched at once, of the eight slots that previews have. */
+const QUEUES = 4;
+
+export const IMPORT_QUEUES = Array.from({ length: QUEUES }, (_, number) => `imports ${number}`);
+
+/** A queue runs one job at a time, so no host is asked for two at once. */
+export function queueOfHost(host: string): string {
+  const sum = Array.from(host).reduce((total, letter) => total + letter.codePointAt(0)!, 0);
+  return IMPORT_QUEUES[sum % QUEUES]!;
+}
+
+/** The host from which the preview of an address is fetched; of videos only the thumbnail is. */
+export function fetchedHost(
+  { youtubeImages }: Pick<ExternalSites, "youtubeImages">,
+  address: string,
+): string {
+  return hostName(youtubeVideoId(address) ? youtubeImages : address);
+}
+
+/** The seconds for which a host is still to be left alone; mostly zero. */
+export async function restOf(db: Database, host: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from rests_until - now())::float8 as seconds from resting_hosts
+    where host = ${host} and rests_until > now()`.execute(db);
+  return rows[0] ? rows[0].seconds + spread() : 0;
+}
+
+/** The hosts among these that are to be left alone. */
+export async function restingAmong(db: Database, hosts: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ host: string }>`
+    select host from resting_hosts where host = any(${hosts}::text[]) and rests_until > now()`.execute(db);
+  return new Set(rows.map(({ host }) => host));
+}
+
+/** The first rest; each further failure makes the rest four times as long, up to seventeen hours. */
+const FIRST_REST_S = 60;
+const LONGEST_AT_FAILURE = 6;
+
+/** Lets a host rest after a failure, for as long as it asked at least, and returns the rest in seconds. */
+export async function noteOutcome(db: Database, host: string, failure: FetchRefused | null): Promise<number> {
+  if (!failure) {
+    await db.deleteFrom("resting_hosts").where("host", "=", host).execute();
+    return 0;
+  }
+  const rest = (failures: string) => sql`make_interval(secs => greatest(
+    ${failure.retryAfterS}::float8, ${FIRST_REST_S}::float8 * power(4, least(${sql.raw(failures)}, ${LONGEST_AT_FAILURE}::int) - 1)
+  ))`;
+  const { rows } = await sql<{ seconds: number }>`
+    insert into resting_hosts (host, failures, rests_until) values (${host}, 1, now() + ${rest("1")})
+    on conflict (host) do update set
+      failures = resting_hosts.failures + 1, rests_until = now() + ${rest("resting_hosts.failures + 1")}
+    returning extract(epoch from rests_until - now())::float8 as seconds`.execute(db);
+  return rows[0]!.seconds + spread();
+}
+
+/** Forgets failures that were long ago. */
+export async function forgetRests(db: Database): Promise<void> {
+  await sql`delete from resting_hosts where rests_until < now() - interval '1 day'`.execute(db);
+}
+
+/** Jobs that wait for the end of a host's rest do not come all at once. */
+function spread(): number {
+  return Math.random() * 60;
+}
