@@ -1,4 +1,6 @@
 import type { Conversation, Message } from "../../contract/entities.ts";
+import { formattedWords } from "../../contract/formatted-text.ts";
+import { firstCodePoints, LIMITS } from "../../contract/limits.ts";
 import { timestamp } from "../db/present.ts";
 import type { ConversationRow, MessageRow } from "./queries.ts";
 
@@ -7,6 +9,7 @@ export function presentMessage(message: MessageRow): Message {
     id: String(message.id),
     senderId: message.sender_id,
     text: message.text,
+    ...(message.formatted && { formatted: message.formatted }),
     createdAt: timestamp(message.created_at),
   };
 }
@@ -16,6 +19,10 @@ export function presentConversation(conversation: ConversationRow): Conversation
     otherId: conversation.other_id,
     username: conversation.username,
     unread: conversation.unread,
-    lastMessage: presentMessage(conversation),
+    lastMessage: presentMessage({ ...conversation, text: excerptOf(conversation), formatted: null }),
   };
+}
+
+function excerptOf({ text, formatted }: MessageRow): string {
+  return formatted ? firstCodePoints(formattedWords(formatted), LIMITS.listExcerpt) : text;
 }
