@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import type { ContentType } from "../../contract/entities.ts";
+import { FormattingBar } from "../formatting/formatting-bar.tsx";
 import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
 import type { DraftProblems } from "./draft-problems.ts";
 import { draftImage, type SubmitDraft } from "./submit-draft.ts";
@@ -58,34 +59,52 @@ interface WordsProps {
 }
 
 function TextBody({ draft, problem, onChange }: WordsProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   return (
-    <TextArea
-      label="Text"
-      name="content"
-      autoComplete="off"
-      required
-      className={styles.text}
-      value={draft.text}
-      error={problem}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div className={styles.words}>
+      <TextArea
+        ref={field}
+        label="Text"
+        name="content"
+        autoComplete="off"
+        required
+        className={styles.text}
+        value={draft.text}
+        error={problem}
+        onKeyDown={submitOnCtrlEnter}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <FormattingBar field={field} text={draft.text} />
+    </div>
   );
 }
 
 function Caption({ draft, problem, onChange }: WordsProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const what = draftImage(draft) ? "image" : draft.contentType;
   return (
-    <TextArea
-      label="Caption (optional)"
-      name="caption"
-      autoComplete="off"
-      className={styles.caption}
-      value={draft.text}
-      hint={`Words of your own, shown with the ${what}.`}
-      error={problem}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div className={styles.words}>
+      <TextArea
+        ref={field}
+        label="Caption (optional)"
+        name="caption"
+        autoComplete="off"
+        className={styles.caption}
+        value={draft.text}
+        hint={`Words of your own, shown with the ${what}.`}
+        error={problem}
+        onKeyDown={submitOnCtrlEnter}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <FormattingBar field={field} text={draft.text} />
+    </div>
   );
+}
+
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 function UrlField(props: { draft: SubmitDraft; problem: string | null; onChange: (url: string) => void }) {

@@ -1,0 +1,102 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Formatted texts: the parser, the tree, where it is shown, and the buttons. */
+export const mutations: Mutation[] = [
+  {
+    clause: "Posts, captions, comments and messages are read as Markdown",
+    file: "src/server/formatting/markdown.ts",
+    from: 'markdown.enable("strikethrough");',
+    to: 'markdown.disable("emphasis");',
+    by: "src/server/formatting/format-text.test.ts",
+  },
+  {
+    clause: "A text without formatting has no tree",
+    file: "src/server/formatting/format-text.ts",
+    from: "return isPlain(tree, text) ? null : tree;",
+    to: "return tree;",
+    by: "src/server/formatting/format-text.test.ts",
+  },
+  {
+    clause: "Imported texts are read as the Markdown that they were",
+    file: "src/server/import/write-batch.ts",
+    from: 'contentType === "text" ? formatText(content) : null',
+    to: 'contentType === "text" ? null : formatText(content)',
+    by: "src/server/import/format-imports.test.ts",
+  },
+  {
+    clause: "Every example of CommonMark that the tree can express",
+    file: "src/server/formatting/tree.ts",
+    from: 'element.start = Number(token.attrGet("start") ?? 1);',
+    to: "element.start = 1;",
+    by: "src/server/formatting/commonmark.test.ts",
+  },
+  {
+    clause: "100 hostile texts of 40 KB take under 50 ms each",
+    file: "src/server/formatting/tree.ts",
+    from: "this.#depth >= MAX_DEPTH",
+    to: "this.#depth > MAX_DEPTH",
+    by: "src/server/formatting/format-text.test.ts",
+  },
+  {
+    clause: "A formatted text is elements on pages, HTML in Atom",
+    file: "src/server/posts/present.ts",
+    from: "const { formatted: _, mentions: _mentions, ...presented }",
+    to: "const { mentions: _mentions, ...presented }",
+    by: "src/server/formatting/formatted-answers.test.ts",
+  },
+  {
+    clause: "Pictures in a text become links",
+    file: "src/server/formatting/tree.ts",
+    from: 'if (ended.kind === "link") showRealHost(ended);',
+    to: "",
+    by: "src/server/formatting/format-text.test.ts",
+  },
+  {
+    clause: "Links of formatted texts obey the blocked domains",
+    file: "src/contract/formatted-text.ts",
+    from: "return [...addresses, ...hrefsIn(formatted ?? [])];",
+    to: "return addresses;",
+    by: "src/server/formatting/formatted-answers.test.ts",
+  },
+  {
+    clause: "Mentions in posts notify and link as in comments",
+    file: "src/contract/formatted-text.ts",
+    from: "return UNLINKED.has(node.kind) ? [] : proseIn(node.children);",
+    to: "return proseIn(node.children);",
+    by: "src/server/formatting/formatted-answers.test.ts",
+  },
+  {
+    clause: "Formatted texts are accessible, and no line of code widens the page",
+    file: "src/web/ui/member-text.module.css",
+    from: "overflow-x: auto;",
+    to: "overflow-x: visible;",
+  },
+  {
+    clause: "The API describes the tree",
+    file: "src/server/http/openapi.ts",
+    from: "transformObject: jsonSchemaTransformObject,",
+    to: "",
+    by: "src/server/formatting/formatted-answers.test.ts",
+  },
+  {
+    clause: "Buttons and keys mark the selected words",
+    file: "src/web/formatting/edits.ts",
+    from: "const isMarked = lines.every((line) => line.startsWith(mark));",
+    to: "const isMarked = lines.some((line) => line.startsWith(mark));",
+    by: "src/web/formatting/edits.test.ts",
+  },
+  {
+    clause: "An address pasted on selected words makes them a link",
+    file: "src/web/formatting/edits.ts",
+    from: 'const isOnWords = words.trim() !== "" &&',
+    to: "const isOnWords =",
+    by: "src/web/formatting/edits.test.ts",
+  },
+  {
+    clause: "A preview follows the text while it is typed",
+    file: "src/server/formatting/routes.ts",
+    from: "({ formatted: formatText(body.text) })",
+    to: "({ formatted: formatText(body.text.slice(1)) })",
+    by: "src/server/formatting/formatted-answers.test.ts",
+  },
+];
