@@ -65,7 +65,9 @@ test.describe("Formatted texts", () => {
   }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
-    await page.getByLabel("Your comment").fill(`**Thanks**, @${bob.username}\n\n    @${bob.username}`);
+    await page
+      .getByLabel("Your comment")
+      .fill(`**Thanks**, @${bob.username}\n\n    @${bob.username}\n\nBye.`);
     await page.getByRole("button", { name: "Comment", exact: true }).click();
     const comment = page.locator("[id^=comment-]");
     for (const look of ["at once", "after a reload"]) {
@@ -190,5 +192,16 @@ test.describe("The formatting of a field", () => {
     await page.getByLabel("Text", { exact: true }).press("Control+Enter");
     await expect(page).toHaveURL(/\/details\/\d+/);
     await expect(page.getByRole("strong")).toHaveText("bold");
+  });
+
+  test("suggests members after an @ in the words of a new post", async ({ alice, bob }) => {
+    const page = await alice.open("/submit");
+    await page.getByLabel("Content type").selectOption("text");
+    const field = page.getByLabel("Text", { exact: true });
+    await field.pressSequentially(`Ask @${bob.username.slice(0, -1)}`);
+    await expect(page.getByRole("option", { name: bob.username })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(field).toHaveValue(`Ask @${bob.username} `);
   });
 });

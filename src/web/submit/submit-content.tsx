@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import type { ContentType } from "../../contract/entities.ts";
 import { FormattingBar } from "../formatting/formatting-bar.tsx";
-import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
+import { MentionField } from "../mentions/mention-field.tsx";
+import { SelectField, TextField } from "../ui/text-field.tsx";
 import type { DraftProblems } from "./draft-problems.ts";
 import { draftImage, type SubmitDraft } from "./submit-draft.ts";
 import styles from "./submit-form.module.css";
@@ -62,7 +63,7 @@ function TextBody({ draft, problem, onChange }: WordsProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <div className={styles.words}>
-      <TextArea
+      <MentionField
         ref={field}
         label="Text"
         name="content"
@@ -72,7 +73,7 @@ function TextBody({ draft, problem, onChange }: WordsProps) {
         value={draft.text}
         error={problem}
         onKeyDown={submitOnCtrlEnter}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
       <FormattingBar field={field} text={draft.text} />
     </div>
@@ -84,7 +85,7 @@ function Caption({ draft, problem, onChange }: WordsProps) {
   const what = draftImage(draft) ? "image" : draft.contentType;
   return (
     <div className={styles.words}>
-      <TextArea
+      <MentionField
         ref={field}
         label="Caption (optional)"
         name="caption"
@@ -94,7 +95,7 @@ function Caption({ draft, problem, onChange }: WordsProps) {
         hint={`Words of your own, shown with the ${what}.`}
         error={problem}
         onKeyDown={submitOnCtrlEnter}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
       <FormattingBar field={field} text={draft.text} />
     </div>
