@@ -1,7 +1,13 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { MentionField } from "../mentions/mention-field.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import styles from "./comment-field.module.css";
+
+/** Loaded once the field has the focus. */
+const DiscussionMentions = lazyPart(() =>
+  import("./discussion-mentions.tsx").then((part) => part.DiscussionMentions),
+);
 
 interface Props {
   ref: RefObject<HTMLTextAreaElement | null>;
@@ -14,9 +20,18 @@ interface Props {
 }
 
 /** A text area that grows with its text, and suggests members after an @. */
-export function CommentField({ describedBy, ...rest }: Props) {
+export function CommentField({ post, describedBy, ...rest }: Props) {
   useGrowth(rest.ref, rest.value);
-  return <MentionField {...rest} rows={2} className={styles.field} required aria-describedby={describedBy} />;
+  return (
+    <MentionField
+      {...rest}
+      rows={2}
+      className={styles.field}
+      required
+      aria-describedby={describedBy}
+      discussion={{ post, List: DiscussionMentions }}
+    />
+  );
 }
 
 /** Sets the field's height where the browser does not know `field-sizing`. */

@@ -1,15 +1,20 @@
-import { type ChangeEvent, type ComponentProps, type RefObject, Suspense, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type ComponentType,
+  type RefObject,
+  Suspense,
+  useRef,
+  useState,
+} from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { TextArea } from "../ui/text-field.tsx";
 import styles from "./mention-field.module.css";
-import type { MentionAria, MentionEvents } from "./mention-list.tsx";
+import type { ListProps, MentionAria, MentionEvents } from "./mention-list.tsx";
 
-/** Both are loaded once the field has the focus. */
+/** Loaded once the field has the focus. */
 const MentionList = lazyPart(() => import("./mention-list.tsx").then((part) => part.MentionList));
-const DiscussionMentions = lazyPart(() =>
-  import("./discussion-mentions.tsx").then((part) => part.DiscussionMentions),
-);
 
 type Rest = Omit<ComponentProps<typeof TextArea>, "ref" | "value" | "onChange">;
 
@@ -17,12 +22,12 @@ interface Props extends Rest {
   ref: RefObject<HTMLTextAreaElement | null>;
   value: string;
   onChange: (text: string) => void;
-  /** The post whose discussion's members are suggested first. */
-  post?: Submission;
+  /** A list that suggests the members of the post's discussion first. */
+  discussion?: { post: Submission; List: ComponentType<ListProps & { post: Submission }> };
 }
 
 /** A text area that suggests members after an @. */
-export function MentionField({ ref, value, onChange, onKeyDown, post, ...rest }: Props) {
+export function MentionField({ ref, value, onChange, onKeyDown, discussion, ...rest }: Props) {
   const mentions = useRef<MentionEvents>(null);
   const [aria, setAria] = useState<MentionAria | null>(null);
   const [isUsed, setUsed] = useState(false);
@@ -47,7 +52,8 @@ export function MentionField({ ref, value, onChange, onKeyDown, post, ...rest }:
         onChange={type}
       />
       <Suspense>
-        {isUsed && (post ? <DiscussionMentions post={post} {...list} /> : <MentionList {...list} />)}
+        {isUsed && !discussion && <MentionList {...list} />}
+        {isUsed && discussion && <discussion.List post={discussion.post} {...list} />}
       </Suspense>
     </div>
   );

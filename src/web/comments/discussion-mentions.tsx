@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { Submission } from "../../contract/entities.ts";
-import { type ListProps, MentionList } from "./mention-list.tsx";
+import { type ListProps, MentionList } from "../mentions/mention-list.tsx";
 import { useSession } from "../session/session.ts";
-import { shownIn } from "../comments/loaded-comments.ts";
-import { useDiscussion } from "../comments/use-discussion.ts";
+import { shownIn } from "./loaded-comments.ts";
+import { useDiscussion } from "./use-discussion.ts";
 
 /** Suggests members, first those who take part in the discussion. */
 export function DiscussionMentions({ post, ...list }: ListProps & { post: Submission }) {
