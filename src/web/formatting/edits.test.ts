@@ -35,6 +35,7 @@ test.each([
   ["one\nt|w|o\nthree", "one\n- two||\nthree"],
   ["o|ne\ntw|o", "- one\n- two||"],
   ["- o|ne\n- tw|o", "one\ntwo||"],
+  ["- o|ne\ntw|o", "- - one\n- two||"],
   ["||", "- ||"],
 ])("a list makes %j into %j", (text, expected) => {
   const given = selected(text);
