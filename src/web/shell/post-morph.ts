@@ -15,8 +15,13 @@ const PATIENCE_MS = 300;
 type Parts = (HTMLElement | undefined)[];
 
 let pathname = location.pathname;
+let latest: ViewTransition;
+let named: Parts = [];
+/** Whether the browser has shown the way back itself, as it does when the reader swipes. */
+let isShown = false;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 showArrivalsBy(arrive);
+addEventListener("popstate", ({ hasUAVisualTransition }) => (isShown = hasUAVisualTransition), true);
 // Without the page's module the post would not be there in time.
 routeOf("/details/0").load().catch(reportError);
 
@@ -26,21 +31,23 @@ function arrive(place: Place): void {
   const to = postAt(pathname);
   // From a list to a post, or back.
   const post = !from !== !to && (from ?? to);
-  const parts = post && !calm.matches && routeOf(pathname).page() ? partsOf(post) : [];
+  const isStill = calm.matches || (isShown && place.arrival === "pop") || !routeOf(pathname).page();
+  const parts = post && !isStill ? partsOf(post) : [];
   if (!post || !parts[0]) return void render(place);
   const names = ["post-title", to ? "post-picture" : "card-picture"];
-  setNames(parts, names);
+  nameOnly(parts, names);
   const transition = document.startViewTransition(async () => {
     await Promise.race([render(place), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    setNames(parts);
+    if (transition !== latest) return;
     const arrived = parts[0]!.isConnected ? [] : partsOf(post);
-    if (!arrived[0]) return transition.skipTransition();
+    if (!arrived[0]) transition.skipTransition();
     showMeanwhile(parts[1], arrived[1]);
-    setNames(arrived, names);
-    void transition.finished.then(() => setNames(arrived));
+    nameOnly(arrived, names);
   });
-  // The transition was skipped, or the tab is hidden.
+  // It was skipped, or the tab is hidden.
   transition.ready.catch(() => {});
+  void transition.finished.then(() => transition === latest && nameOnly([]));
+  latest = transition;
 }
 
 function postAt(path: string): string | undefined {
@@ -79,7 +86,9 @@ function showMeanwhile(card: HTMLElement | undefined, page: HTMLElement | undefi
   if (image && page?.tagName === "IMG") page.style.background = `center / cover url("${image}")`;
 }
 
-function setNames(parts: Parts, names?: string[]): void {
-  for (const [index, part] of parts.entries())
-    part?.style.setProperty("view-transition-name", names?.[index] ?? "");
+/** Gives these parts names, and takes them from all others. */
+function nameOnly(parts: Parts, names: string[] = []): void {
+  for (const part of named) part?.style.removeProperty("view-transition-name");
+  for (const [index, part] of parts.entries()) part?.style.setProperty("view-transition-name", names[index]!);
+  named = parts;
 }
