@@ -20,18 +20,18 @@ async function recordTransitions(page: Page): Promise<void> {
     const { setTimeout } = window;
     const later = (act: () => void, ms?: number) => setTimeout(act, ms === 300 ? 3_000 : ms);
     Object.assign(window, { setTimeout: later });
+    const record = () => {
+      const animations = document.getAnimations().filter(({ effect }) => {
+        const { pseudoElement } = effect as KeyframeEffect;
+        return pseudoElement?.startsWith("::view-transition-group(") && !pseudoElement.includes("root");
+      });
+      const names = animations.map(({ effect }) => (effect as KeyframeEffect).pseudoElement!.slice(24, -1));
+      recorded.moved.push(names.toSorted());
+      if (recorded.isHeld) for (const animation of animations) animation.pause();
+    };
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
-      const record = () => {
-        const animations = document.getAnimations().filter(({ effect }) => {
-          const { pseudoElement } = effect as KeyframeEffect;
-          return pseudoElement?.startsWith("::view-transition-group(") && !pseudoElement.includes("root");
-        });
-        const names = animations.map(({ effect }) => (effect as KeyframeEffect).pseudoElement!.slice(24, -1));
-        recorded.moved.push(names.toSorted());
-        if (recorded.isHeld) for (const animation of animations) animation.pause();
-      };
       transition.ready.then(record, () => recorded.moved.push([]));
       return transition;
     };

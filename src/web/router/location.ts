@@ -24,7 +24,7 @@ interface Options {
 }
 
 let onArrival: (place: Place) => void = () => {};
-let showArrival: (place: Place) => void = render;
+let showArrival: (place: Place) => unknown = render;
 /** The waits of `render` that have not ended. */
 const waits: (() => void)[] = [];
 

@@ -31,8 +31,7 @@ function arrive(place: Place): void {
   const to = postAt(pathname);
   // From a list to a post, or back.
   const post = !from !== !to && (from ?? to);
-  const isStill = calm.matches || (isShown && place.arrival === "pop") || !routeOf(pathname).page();
-  const parts = post && !isStill ? partsOf(post) : [];
+  const parts = post && mayMove(place) ? partsOf(post) : [];
   if (!post || !parts[0]) return void render(place);
   const names = ["post-title", to ? "post-picture" : "card-picture"];
   nameOnly(parts, names);
@@ -48,6 +47,10 @@ function arrive(place: Place): void {
   transition.ready.catch(() => {});
   void transition.finished.then(() => transition === latest && nameOnly([]));
   latest = transition;
+}
+
+function mayMove({ arrival }: Place): boolean {
+  return !(calm.matches || (isShown && arrival === "pop") || !routeOf(pathname).page());
 }
 
 function postAt(path: string): string | undefined {
