@@ -109,3 +109,73 @@ test("A video played in a row takes the row's width", async ({ page, alice }) =>
   const [player, row] = [await boxOf(card.locator("iframe")), await boxOf(card)];
   expect(player.width).toBeCloseTo(row.width, 0);
 });
+
+test("Bylines of neighbours agree, with and without a picture beside them; at 320 the author is left to screen readers and the keyboard", async ({
+  page,
+  alice,
+}) => {
+  const feed = unique("neighbours");
+  const posts = [await submitIllustrated(alice, feed), await alice.submitText({ feeds: [feed] })];
+  const submitted = (post: Post) => cardOf(page, post).getByText("Submitted", { exact: true });
+  const isShown = async (element: Locator) => (await boxOf(element)).width > 2;
+  for (const [width, isWhole] of [
+    [390, false],
+    [1100, false],
+    [1440, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/feed/${feed}`);
+    for (const post of posts) expect(await isShown(submitted(post)), `${width}`).toBe(isWhole);
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const post of posts) {
+    const author = cardOf(page, post).getByRole("link", { name: alice.username });
+    const line = cardOf(page, post).locator("p > span", { has: page.getByText("Submitted") });
+    await expect(line).toHaveCSS("clip-path", "inset(50%)");
+    await author.focus();
+    await expect(line).toHaveCSS("clip-path", "none");
+    await expect(author).toBeInViewport();
+  }
+});
+
+test("In wide rows the figures of all posts stand in one column", async ({ page, alice }) => {
+  const feed = unique("column");
+  const posts = [await submitIllustrated(alice, feed), await alice.submitText({ feeds: [feed] })];
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto(`/feed/${feed}`);
+  await chooseDensity(page, "compact");
+  const lefts = await Promise.all(
+    posts.flatMap((post) => {
+      const figures = cardOf(page, post).locator("footer");
+      return [boxOf(figures.getByRole("button")), boxOf(figures.getByRole("link"))];
+    }),
+  );
+  expect(lefts[0]!.left).toBe(lefts[2]!.left);
+  expect(lefts[1]!.left).toBe(lefts[3]!.left);
+});
+
+test("A title that leads to another site has its domain below it, also of a stored picture, and no other title has", async ({
+  page,
+  alice,
+}) => {
+  const feed = unique("domains");
+  const link = await submitIllustrated(alice, feed);
+  const picture = await alice.submitLink({ feeds: [feed], content: "https://i.example.com/fire.png" });
+  const text = await alice.submitText({ feeds: [feed] });
+  for (const density of ["comfortable", "compact"] as const) {
+    await page.goto(`/feed/${feed}`);
+    await chooseDensity(page, density);
+    for (const [post, host] of [
+      [link, "good.test"],
+      [picture, "i.example.com"],
+    ] as const) {
+      const domain = await boxOf(cardOf(page, post).getByText(host, { exact: true }));
+      expect(domain.top, density).toBeGreaterThanOrEqual(
+        (await boxOf(cardOf(page, post).getByRole("heading"))).bottom - 4,
+      );
+    }
+    await expect(cardOf(page, text).locator("h2 + span")).toHaveCount(0);
+  }
+  await page.goto(`/details/${picture.id}`);
+  await expect(page.getByRole("main").getByText("i.example.com", { exact: true })).toBeVisible();
+});

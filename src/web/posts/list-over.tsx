@@ -16,9 +16,9 @@ export function ListOver({ range, ranges }: Props) {
   if (!wider || !ranges) return <p className={styles.over}>That is everything.</p>;
   return (
     <div className={styles.over}>
-      <p>That is everything of {RANGE_WORDS[range]}.</p>
+      <p>{`That is everything of ${RANGE_WORDS[range]}.`}</p>
       <ButtonLink look="outline" to={ranges.addressOf(wider)} replace onClick={() => ranges.onChoose(wider)}>
-        Show {RANGE_WORDS[wider]}
+        {`Show ${RANGE_WORDS[wider]}`}
       </ButtonLink>
     </div>
   );

@@ -11,9 +11,6 @@ export function widenedRange({ widens, range }: PostListSource, { pages }: PostP
 
 export function WidenedNote({ range }: { range: ListRange }) {
   const empty = TIME_RANGES[TIME_RANGES.indexOf(range) - 1]!;
-  return (
-    <p className={styles.note}>
-      No posts in {RANGE_WORDS[empty]}, so here are {RANGE_WORDS[range]}.
-    </p>
-  );
+  const words = `No posts in ${RANGE_WORDS[empty]}, so here are ${RANGE_WORDS[range]}.`;
+  return <p className={styles.note}>{words}</p>;
 }
