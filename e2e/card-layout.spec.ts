@@ -14,6 +14,9 @@ async function boxOf(element: Locator) {
   return { left: x, right: x + width, top: y, bottom: y + height, width, height };
 }
 
+/** Whether sighted readers see the text. */
+const isShown = async (text: Locator) => (await boxOf(text)).width > 2;
+
 /** Posts a link to a page with a picture, and waits until the site has stored the picture. */
 async function submitIllustrated(alice: Person, feed: string): Promise<Post> {
   const picture = await drawing({ width: 900 }).png().toBuffer();
@@ -117,7 +120,6 @@ test("Bylines of neighbours agree, with and without a picture beside them; at 32
   const feed = unique("neighbours");
   const posts = [await submitIllustrated(alice, feed), await alice.submitText({ feeds: [feed] })];
   const submitted = (post: Post) => cardOf(page, post).getByText("Submitted", { exact: true });
-  const isShown = async (element: Locator) => (await boxOf(element)).width > 2;
   for (const [width, isWhole] of [
     [390, false],
     [1100, false],

@@ -10,6 +10,13 @@ async function topOf(element: Locator): Promise<number> {
   return (await element.boundingBox())!.y;
 }
 
+/** The sum of the background's red, green and blue. */
+const lightness = (element: Locator) =>
+  element.evaluate((one) => {
+    const [red, green, blue] = /(\d+), (\d+), (\d+)/.exec(getComputedStyle(one).backgroundColor)!.slice(1);
+    return Number(red) + Number(green) + Number(blue);
+  });
+
 async function expectNoSideways(page: Page): Promise<void> {
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await excess()).toBeLessThanOrEqual(0);
@@ -96,11 +103,6 @@ test("The chosen one of several choices is lighter than its track in the dark th
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/?time=all");
   const range = choices(page, "Time range");
-  const lightness = (element: Locator) =>
-    element.evaluate((one) => {
-      const [red, green, blue] = /(\d+), (\d+), (\d+)/.exec(getComputedStyle(one).backgroundColor)!.slice(1);
-      return Number(red) + Number(green) + Number(blue);
-    });
   await expect
     .poll(async () => (await lightness(range.locator("[aria-current]"))) - (await lightness(range)))
     .toBeGreaterThan(30);
