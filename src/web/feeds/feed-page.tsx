@@ -57,7 +57,7 @@ function Feed({ name }: { name: string }) {
   const onShowAll = () => rememberRange("all");
   return (
     <>
-      <header className={styles.head}>
+      <header className={styles.head} data-rail>
         <AboutFeed name={name} {...about} />
         <TimeFilter
           current={range}

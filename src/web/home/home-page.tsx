@@ -64,7 +64,7 @@ export function Page() {
     <>
       <h1 className="visually-hidden">{site.name}</h1>
       <TrendingRow />
-      <div className={styles.controls}>
+      <div className={styles.controls} data-rail>
         <ViewChoice current={view} chosen={chosen} onChoose={rememberView} />
         <TimeFilter
           current={range}
