@@ -25,8 +25,10 @@ export function Page() {
 
 function Messages({ to }: { to: string | null }) {
   const [isWriting, setWriting] = useState(false);
-  const { data: conversations } = useConversations();
+  const { data: conversations, isPending } = useConversations();
   const isEmpty = conversations?.length === 0 && to === null;
+  // Only once its place is known: a button that moves is missed.
+  const hasButton = to !== null || !isPending;
   const newMessage = (
     <Button look="outline" onClick={() => setWriting(true)}>
       <Icon of={PenLine} size={18} /> New Message
@@ -37,7 +39,7 @@ function Messages({ to }: { to: string | null }) {
       <header className={styles.head}>
         {/* An open conversation has the page's heading. */}
         {to ? <p className={styles.title}>Private Messages</p> : <h1>Private Messages</h1>}
-        {!isEmpty && newMessage}
+        {hasButton && !isEmpty && newMessage}
       </header>
       {isEmpty ? (
         <div className={styles.middle}>
