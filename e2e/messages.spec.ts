@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { loseAnswer, openLive, refuse } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
@@ -38,46 +38,6 @@ test.describe("Messages", () => {
     await expect(page.getByText("Select a conversation to start chatting.")).toBeVisible();
     await expect(page.getByRole("button", { name: "New Message" })).toBeVisible();
     await expect(input(page)).toHaveCount(0);
-  });
-
-  test("Without conversations one pane says how to start one, with one button", async ({ alice, bob }) => {
-    const page = await alice.open("/messages");
-    await expect(page.getByText("No conversations yet.")).toBeVisible();
-    await expect(conversations(page)).toHaveCount(0);
-    await expect(page.getByText("Select a conversation to start chatting.")).toHaveCount(0);
-    const button = page.getByRole("button", { name: "New Message" });
-    await expect(button).toHaveCount(1);
-    await button.click();
-    await dialog(page).getByLabel("Recipient username").fill(bob.username);
-    await dialog(page).getByLabel("Message").fill("The first.");
-    await dialog(page).getByRole("button", { name: "Send" }).click();
-    await expect(log(page).getByText("The first.")).toBeVisible();
-    await expect(conversations(page).getByRole("link")).toHaveCount(1);
-  });
-
-  test("The title and New Message stand in one line, and a conversation fills the height with its form at the end", async ({
-    alice,
-    bob,
-  }) => {
-    await write(bob, alice, "Hello.");
-    for (const [width, height] of [
-      [820, 1100],
-      [1440, 900],
-    ] as const) {
-      const page = await alice.open(`/messages?to=${bob.username}`);
-      await page.setViewportSize({ width, height });
-      const box = async (locator: Locator) => (await locator.boundingBox())!;
-      const [title, button] = [
-        await box(page.getByText("Private Messages", { exact: true })),
-        await box(page.getByRole("button", { name: "New Message" })),
-      ];
-      expect(Math.abs(title.y + title.height / 2 - button.y - button.height / 2)).toBeLessThan(2);
-      const side = await box(conversations(page));
-      expect(side.x + 8).toBeCloseTo(title.x, 0);
-      const end = (await box(input(page))).y + (await box(input(page))).height;
-      expect(height - end).toBeLessThanOrEqual(17);
-      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThan(2);
-    }
   });
 
   test('"Left list of conversations"; "selecting switches"', async ({ alice, bob, carol }) => {
@@ -290,24 +250,5 @@ test.describe("New Message dialog", () => {
     await page.route("**/api/user-search?*", (route) => route.abort());
     await recipient.fill(bob.username.slice(0, 9));
     await expect(page.getByRole("option")).toHaveCount(0);
-  });
-});
-
-test.describe("Messages on a phone", () => {
-  test.use({ viewport: { width: 390, height: 800 } });
-
-  test("show the list of conversations, then only the chosen one, with a link back", async ({
-    alice,
-    bob,
-  }) => {
-    await write(bob, alice, "Hello.");
-    const page = await alice.open("/messages");
-    await page.setViewportSize({ width: 390, height: 800 });
-    await conversations(page).getByRole("link").first().click();
-    await expect(log(page).getByText("Hello.")).toBeVisible();
-    await expect(conversations(page)).toBeHidden();
-    await page.getByRole("link", { name: "All conversations" }).click();
-    await expect(conversations(page)).toBeVisible();
-    await expect(page).toHaveURL("/messages");
   });
 });

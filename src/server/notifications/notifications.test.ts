@@ -23,6 +23,9 @@ async function list({ token }: Signed, query = "") {
 const messagesOf = async (by: Signed) =>
   (await list(by)).notifications.map(({ message }: { message: string }) => message);
 
+const excerptsOf = async (by: Signed) =>
+  (await list(by)).notifications.map(({ excerpt }: { excerpt: string | null }) => excerpt);
+
 const send = ({ token }: Signed, toUsername: string, text = "Hello.") =>
   app.call("POST", "/messages", { token, body: { toUsername, text } });
 
@@ -130,9 +133,6 @@ describe("GET /notifications", () => {
 });
 
 describe("The excerpt of a notification", () => {
-  const excerptsOf = async (by: Signed) =>
-    (await list(by)).notifications.map(({ excerpt }: { excerpt: string | null }) => excerpt);
-
   test("is the beginning of the comment, reply or mention, at most 300 characters", async () => {
     const id = await submitText(alice);
     const own = await comment(alice, id, "Mine.");

@@ -47,7 +47,7 @@ export function RowsLoading({ resource, error, retry }: LoadingProps) {
 
 interface TermProps {
   term: string;
-  /** What is set now, in a few words. */
+  /** The current setting, in a few words. */
   value?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;

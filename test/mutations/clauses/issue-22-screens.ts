@@ -36,7 +36,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Settings name the username, the email and the password once",
     file: "src/web/account/account-section.tsx",
-    from: `term="Password"`,
+    from: `term="Username"`,
     to: `term="Email"`,
     by: "e2e/settings.spec.ts",
   },
