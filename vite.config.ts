@@ -26,6 +26,13 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // The public and the viewer's own profile share most of their code.
+  {
+    name: "profiles",
+    test: /\/src\/web\/members\/(member-(page|query|figures)|profile-|own-posts)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   groupOf("site", "src/web/entry-browser.tsx", 2),
   groupOf("lists", "src/web/posts/post-list.tsx", 1),
   groupOf("forms", "src/web/comments/comment-form.tsx", 0),
