@@ -27,8 +27,8 @@ function Messages({ to }: { to: string | null }) {
   const [isWriting, setWriting] = useState(false);
   const { data: conversations, isPending } = useConversations();
   const isEmpty = conversations?.length === 0 && to === null;
-  // Only once its place is known: a button that moves is missed.
-  const hasButton = to !== null || !isPending;
+  // Until then neither the button has its place nor the empty pane its words: what moves is missed.
+  const isKnown = to !== null || !isPending;
   const newMessage = (
     <Button look="outline" onClick={() => setWriting(true)}>
       <Icon of={PenLine} size={18} /> New Message
@@ -39,7 +39,7 @@ function Messages({ to }: { to: string | null }) {
       <header className={styles.head}>
         {/* An open conversation has the page's heading. */}
         {to ? <p className={styles.title}>Private Messages</p> : <h1>Private Messages</h1>}
-        {hasButton && !isEmpty && newMessage}
+        {isKnown && !isEmpty && newMessage}
       </header>
       {isEmpty ? (
         <div className={styles.middle}>
@@ -49,14 +49,14 @@ function Messages({ to }: { to: string | null }) {
           </Notice>
         </div>
       ) : (
-        <Panes to={to} />
+        <Panes to={to} isKnown={isKnown} />
       )}
       {isWriting && <NewMessageDialog onClose={() => setWriting(false)} />}
     </div>
   );
 }
 
-function Panes({ to }: { to: string | null }) {
+function Panes({ to, isKnown }: { to: string | null; isKnown: boolean }) {
   return (
     <div className={styles.panes}>
       <aside className={styles.side} aria-label="Conversations">
@@ -68,7 +68,7 @@ function Panes({ to }: { to: string | null }) {
         </section>
       ) : (
         <div className={`${styles.chat} ${styles.middle}`}>
-          <Notice title="Select a conversation to start chatting." drawing="messages" />
+          {isKnown && <Notice title="Select a conversation to start chatting." drawing="messages" />}
         </div>
       )}
     </div>
