@@ -26,6 +26,13 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // The public and the viewer's own profile share most of their code.
+  {
+    name: "profiles",
+    test: /\/src\/web\/members\/(member-(page|query|figures)|profile-|own-posts)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   // With small parts of many pages: each style sheet of its own delays the first paint.
   groupOf(
     "site",

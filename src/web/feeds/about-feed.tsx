@@ -42,7 +42,7 @@ interface Props extends FeedDescription {
 /** The head of a feed's page. The rail repeats the description and the figures, which are then hidden here. */
 export function AboutFeed({ name, title, description, isClosed, feed, children }: Props) {
   return (
-    <header className={styles.about}>
+    <header className={styles.about} data-rail>
       <FeedSign feed={title} size="large" />
       <h1 className={styles.name}>
         <bdi>{title}</bdi>

@@ -91,7 +91,7 @@ export function Page() {
 /** The trending feeds, the choices and the density. */
 function Head({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.head}>
+    <div className={styles.head} data-rail>
       <TrendingRow />
       <div className={styles.controls}>{children}</div>
       <DensityToggle />

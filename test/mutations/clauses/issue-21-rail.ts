@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
     to: `<RailPanel title="About">`,
   },
   {
-    clause: "The content has the same place on pages with and without a rail",
+    clause: "Pages with a rail keep its column free",
     file: "src/web/shell/shell.module.css",
     from: "padding-inline-end: var(--rail);",
     to: "padding-inline-end: 0;",
