@@ -15,6 +15,9 @@ import { putIntroductionAway } from "../early/put-away.ts";
 /** The pages, apart from Home, on which visitors from other sites arrive. */
 const LANDING = /^\/(feed|details|user|search|feeds-directory)(\/|$)/i;
 
+/** Those of them with one column, which the line shares. */
+const IN_COLUMN = /^\/(details|user)\//i;
+
 /** Says to visitors what the site is: in a panel on Home, which can be put away, and in one line on other pages. */
 export function Introduction() {
   const { pathname } = useLocation();
@@ -24,7 +27,7 @@ export function Introduction() {
   return (
     <ForVisitors>
       <section
-        className={isPanel ? styles.panel : styles.line}
+        className={isPanel ? styles.panel : `${styles.line} ${IN_COLUMN.test(pathname) ? styles.column : ""}`}
         aria-label={`About ${name}`}
         {...sharedContent({ isPanel }, <Content isPanel={isPanel} />)}
       />

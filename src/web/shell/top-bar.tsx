@@ -1,11 +1,11 @@
 import { Menu } from "lucide";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { UnreadBadge } from "../notifications/unread-badge.tsx";
 import { ForMembers } from "../session/audience.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
-import { NEW_POST, TOP_BAR } from "./navigation.ts";
+import { NEW_POST, type NavigationLink, SEARCH, TOP_BAR } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -33,13 +33,16 @@ function Content() {
       </IconButton>
       <Brand />
       <div className={styles.end}>
+        <IconLink link={SEARCH} look={styles.search!} />
         <ForMembers>
           <NavLink to={NEW_POST.to} className={styles.post}>
             <Icon of={NEW_POST.icon} size={20} />
             {NEW_POST.label}
           </NavLink>
           {TOP_BAR.map((link) => (
-            <IconLink key={link.to} link={link} />
+            <IconLink key={link.to} link={link} look={link.badge === "total" ? styles.twice! : ""}>
+              <UnreadBadge of={link.badge} />
+            </IconLink>
           ))}
         </ForMembers>
         <ThemeToggle look="icon" />
@@ -49,12 +52,18 @@ function Content() {
   );
 }
 
-function IconLink({ link: { to, label, icon, badge } }: { link: (typeof TOP_BAR)[number] }) {
+interface IconLinkProps {
+  link: NavigationLink;
+  look: string;
+  children?: ReactNode;
+}
+
+function IconLink({ link: { to, label, icon }, look, children }: IconLinkProps) {
   return (
-    <NavLink to={to} className={styles.icon} title={label}>
+    <NavLink to={to} className={`${styles.icon} ${look}`} title={label}>
       <Icon of={icon} size={20} />
       <span className="visually-hidden">{label}</span>
-      <UnreadBadge of={badge} />
+      {children}
     </NavLink>
   );
 }
