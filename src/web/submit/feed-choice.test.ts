@@ -73,8 +73,14 @@ describe("category suggestions", () => {
 });
 
 test("likelyFirst begins with the followed feeds, then the active ones, then those with most posts", () => {
-  const feed = (name: string, recentPosts: number) => ({ name, recentPosts, recentComments: 0 });
-  const feeds = [feed("3D Printing", 0), feed("Art", 0), feed("Books", 2), feed("Music", 5), feed("Yoga", 0)];
+  const inactive = { recentPosts: 0, recentComments: 0 };
+  const feeds = [
+    { name: "3D Printing", ...inactive },
+    { name: "Art", ...inactive },
+    { name: "Books", recentPosts: 2, recentComments: 0 },
+    { name: "Music", recentPosts: 1, recentComments: 4 },
+    { name: "Yoga", ...inactive },
+  ];
   const names = likelyFirst({ feeds, counts: { art: 7, books: 2, music: 5 } }, ["yoga", "books"]);
   expect(names).toEqual(["Books", "Yoga", "Music", "Art", "3D Printing"]);
 });

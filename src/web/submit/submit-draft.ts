@@ -6,7 +6,7 @@ import type { SubmitBody } from "../../contract/posts.ts";
 import { changeDraft } from "../session/draft.ts";
 import { addFeed, endTyping, type FeedChoice, includesFeed, isFull } from "./feed-choice.ts";
 
-/** What the author posts. To the server an image is a link to the uploaded file (decision 11). */
+/** The content types to choose from. To the server an image is a link to the uploaded file (decision 11). */
 export type DraftType = ContentType | "image";
 
 /** A post in progress. It has both a URL and words, so that switching the content type loses neither. */
