@@ -204,7 +204,9 @@ test.describe("Comments", () => {
     await modal.getByLabel("Password", { exact: true }).fill(alice.password);
     await modal.getByRole("button", { name: "Login", exact: true }).click();
     await expect(modal).toBeHidden();
-    await expect(page.getByText(`Replying to ${bob.username}: What do you think?`)).toBeVisible();
+    await expect(
+      page.getByText(`Replying to ${bob.username}`, { exact: true }).filter({ visible: true }),
+    ).toBeVisible();
     await expect(page.getByLabel("Your reply")).toBeVisible();
   });
 

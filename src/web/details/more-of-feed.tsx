@@ -20,7 +20,9 @@ export function moreOfFeedQuery(id: string) {
 }
 
 /** Loaded where there is a rail. */
-const AboutItsFeed = lazyPart(() => import("./about-its-feed.tsx").then((part) => part.AboutItsFeed));
+const LaterFeedPanels = lazyPart(() =>
+  import("../feeds/feed-panels.tsx").then((part) => part.LaterFeedPanels),
+);
 
 /**
  * Other posts of the post's feed, at the end of its page; on wide screens in the rail, with what the feed is about
@@ -36,7 +38,7 @@ export function MoreOfFeed({ post: { id, primaryCategory } }: { post: Submission
       )}
       {hasRail && primaryCategory && (
         <Suspense>
-          <AboutItsFeed name={primaryCategory} />
+          <LaterFeedPanels name={primaryCategory} />
         </Suspense>
       )}
     </div>

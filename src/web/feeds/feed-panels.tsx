@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
@@ -7,6 +8,7 @@ import { formatUpTo, formatNumber } from "../ui/format-number.ts";
 import { RailPanel } from "../ui/rail.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import styles from "./feed-panels.module.css";
+import { feedQuery } from "./feed-queries.ts";
 
 /** A feed's description, figures and rules, for the rail. */
 export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
@@ -20,6 +22,12 @@ export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
       </RailPanel>
     </>
   );
+}
+
+/** The same for a feed that is not loaded yet; nothing until it is. */
+export function LaterFeedPanels({ name }: { name: string }) {
+  const { data: feed } = useQuery(feedQuery(name));
+  return feed ? <FeedPanels feed={feed} /> : null;
 }
 
 function About({ feed }: { feed: FeedWithFigures }) {
