@@ -1,11 +1,11 @@
 import { Menu } from "lucide";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { UnreadBadge } from "../notifications/unread-badge.tsx";
 import { ForMembers } from "../session/audience.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
-import { NEW_POST, type NavigationLink, SEARCH, TOP_BAR } from "./navigation.ts";
+import { type BOTTOM_BAR, NEW_POST, SEARCH, TOP_BAR } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -33,16 +33,14 @@ function Content() {
       </IconButton>
       <Brand />
       <div className={styles.end}>
-        <IconLink link={SEARCH} look={styles.search!} />
+        <IconLink link={SEARCH} />
         <ForMembers>
           <NavLink to={NEW_POST.to} className={styles.post}>
             <Icon of={NEW_POST.icon} size={20} />
             {NEW_POST.label}
           </NavLink>
           {TOP_BAR.map((link) => (
-            <IconLink key={link.to} link={link} look={link.badge === "total" ? styles.twice! : ""}>
-              <UnreadBadge of={link.badge} />
-            </IconLink>
+            <IconLink key={link.to} link={link} />
           ))}
         </ForMembers>
         <ThemeToggle look="icon" />
@@ -52,18 +50,12 @@ function Content() {
   );
 }
 
-interface IconLinkProps {
-  link: NavigationLink;
-  look: string;
-  children?: ReactNode;
-}
-
-function IconLink({ link: { to, label, icon }, look, children }: IconLinkProps) {
+function IconLink({ link: { to, label, icon, badge } }: { link: (typeof BOTTOM_BAR)[number] }) {
   return (
-    <NavLink to={to} className={`${styles.icon} ${look}`} title={label}>
+    <NavLink to={to} className={styles.icon} title={label}>
       <Icon of={icon} size={20} />
       <span className="visually-hidden">{label}</span>
-      {children}
+      {badge && <UnreadBadge of={badge} />}
     </NavLink>
   );
 }
