@@ -105,6 +105,34 @@ test.describe("The rail on a feed", () => {
   });
 });
 
+test.describe("The rail beside a post", () => {
+  test("Shows more of the feed and what it is about beside a post, and asks for the latter only on wide screens", async ({
+    page,
+    alice,
+  }) => {
+    const feed = unique("beside");
+    const other = await alice.submitText({ feeds: [feed] });
+    const post = await alice.submitText({ feeds: [feed] });
+    const more = page.getByRole("region", { name: `More from /${feed.toLowerCase()}` });
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/category/") && asked.push(request.url()));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/details/${post.id}`);
+    await expect(more.getByRole("link", { name: other.title })).toBeVisible();
+    expect((await more.boundingBox())!.y).toBeGreaterThan(
+      (await page.getByRole("article").boundingBox())!.y + 100,
+    );
+    expect(asked).toEqual([]);
+    await page.setViewportSize(WIDE);
+    await expect(panel(page, `About ${feed}`).locator("dd").first()).toHaveText("2");
+    const article = (await page.getByRole("article").boundingBox())!;
+    const box = (await more.boundingBox())!;
+    expect(box.x).toBeGreaterThan(article.x + article.width);
+    expect(box.y).toBeLessThan(100);
+    await expectAccessible(page, [1600]);
+  });
+});
+
 test("From 1600 pixels on pages with a rail keep its column free, and others stand in the middle beside the navigation", async ({
   page,
   alice,
@@ -119,11 +147,11 @@ test("From 1600 pixels on pages with a rail keep its column free, and others sta
         content.parentElement!.getBoundingClientRect().right - right - (left - sideNavigation),
       );
     });
-  for (const path of ["/", `/feed/${feed}`]) {
+  for (const path of ["/", `/feed/${feed}`, `/details/${post.id}`]) {
     await page.goto(path);
     expect([path, await surplus()]).toEqual([path, 19 * 16]);
   }
-  for (const path of [`/details/${post.id}`, "/search", "/feeds-directory", "/terms"]) {
+  for (const path of ["/search", "/feeds-directory", "/terms"]) {
     await page.goto(path);
     expect([path, await surplus()]).toEqual([path, 0]);
   }

@@ -22,7 +22,7 @@ interface Props {
   post: Submission;
   draft: CommentDraft;
   setDraft: SetDraft<CommentDraft>;
-  reply: Pick<Reply, "replyTo" | "cancel" | "input">;
+  reply: Pick<Reply, "replyTo" | "place" | "cancel" | "input">;
   onPosted: (sent: CommentDraft, comment: ShownComment) => void;
 }
 
@@ -48,7 +48,7 @@ export function CommentForm(props: Props) {
 
 function Form(props: Props) {
   const { post, draft, setDraft } = props;
-  const { replyTo, cancel, input } = props.reply;
+  const { replyTo, place, cancel, input } = props.reply;
   const { error, isPending, submit, clearError } = usePosting(props);
   useTypedEarly(input, setDraft);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -58,7 +58,7 @@ function Form(props: Props) {
   const errorId = useId();
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      {replyTo && <ReplyBanner comment={replyTo} onCancel={cancel} />}
+      {replyTo && <ReplyBanner comment={replyTo} isBelow={place !== null} onCancel={cancel} />}
       <CommentField
         ref={input}
         post={post}
@@ -120,11 +120,19 @@ function useTypedEarly(input: Reply["input"], setDraft: SetDraft<CommentDraft>):
   }, []);
 }
 
-function ReplyBanner({ comment, onCancel }: { comment: ShownComment; onCancel: () => void }) {
+interface BannerProps {
+  comment: ShownComment;
+  /** Whether the form stands below the comment, whose words are then in sight. */
+  isBelow: boolean;
+  onCancel: () => void;
+}
+
+function ReplyBanner({ comment: { userName, text }, isBelow, onCancel }: BannerProps) {
   return (
     <p className={styles.banner}>
       <span>
-        Replying to <strong>{comment.userName}</strong>: {comment.text}
+        Replying to <strong>{userName}</strong>
+        {!isBelow && `: ${text}`}
       </span>
       <IconButton label="Cancel reply" onClick={onCancel}>
         <Icon of={X} size={18} />

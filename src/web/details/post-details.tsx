@@ -24,7 +24,7 @@ const AuthorTools = lazyPart(() => import("./author-tools.tsx").then((part) => p
 export function PostDetails({ post }: { post: Submission }) {
   const leave = useLeavePost();
   return (
-    <article className={styles.post}>
+    <article className={styles.post} data-rail>
       <header className={styles.head}>
         <h1 className={styles.title}>
           <Title post={post} />

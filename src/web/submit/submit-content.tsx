@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import type { ContentType } from "../../contract/entities.ts";
 import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
 import type { DraftProblems } from "./draft-problems.ts";
-import { draftImage, type SubmitDraft } from "./submit-draft.ts";
+import { draftImage, type DraftType, type SubmitDraft } from "./submit-draft.ts";
 import styles from "./submit-form.module.css";
 import { SubmitImage } from "./submit-image.tsx";
 import type { ImageUpload } from "./use-image-upload.ts";
@@ -17,7 +16,6 @@ interface Props {
 }
 
 export function SubmitContent({ draft, problems, upload, onChange, children }: Props) {
-  const image = draftImage(draft);
   const isText = draft.contentType === "text";
   const words = { draft, onChange: (text: string) => onChange({ text }) };
   return (
@@ -28,19 +26,19 @@ export function SubmitContent({ draft, problems, upload, onChange, children }: P
           name="contentType"
           autoComplete="off"
           value={draft.contentType}
-          onChange={(event) => onChange({ contentType: event.target.value as ContentType })}
+          onChange={(event) => onChange({ contentType: event.target.value as DraftType })}
         >
           <option value="link">Link</option>
+          <option value="image">Image</option>
           <option value="text">Text</option>
           <option value="video">Video</option>
         </SelectField>
         {children}
       </div>
-      {!isText && !image && (
-        <UrlField draft={draft} problem={problems.content} onChange={(url) => onChange({ url })} />
-      )}
-      {draft.contentType === "link" && (
-        <SubmitImage image={image} problem={problems.imageAlt} upload={upload} onChange={onChange} />
+      {draft.contentType === "image" ? (
+        <SubmitImage image={draftImage(draft)} problems={problems} upload={upload} onChange={onChange} />
+      ) : (
+        !isText && <UrlField draft={draft} problem={problems.content} onChange={(url) => onChange({ url })} />
       )}
       {isText ? (
         <TextBody {...words} problem={problems.content} />
@@ -73,7 +71,6 @@ function TextBody({ draft, problem, onChange }: WordsProps) {
 }
 
 function Caption({ draft, problem, onChange }: WordsProps) {
-  const what = draftImage(draft) ? "image" : draft.contentType;
   return (
     <TextArea
       label="Caption (optional)"
@@ -81,7 +78,7 @@ function Caption({ draft, problem, onChange }: WordsProps) {
       autoComplete="off"
       className={styles.caption}
       value={draft.text}
-      hint={`Words of your own, shown with the ${what}.`}
+      hint={`Words of your own, shown with the ${draft.contentType}.`}
       error={problem}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -12,7 +12,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "From 1600 px a feed has a rail with its description, figures, age, Atom feed and the site's rules",
-    file: "src/web/feeds/feed-rail.tsx",
+    file: "src/web/feeds/feed-panels.tsx",
     from: `<RailPanel title="Rules">`,
     to: `<RailPanel title="About">`,
   },
