@@ -30,9 +30,7 @@ test.describe("Messages", () => {
 
   test("\"'Private Messages'; placeholder 'Select a conversation to start chatting.'\"", async ({
     alice,
-    bob,
   }) => {
-    await write(bob, alice, "Hello.");
     const page = await alice.open("/messages");
     await expect(page.getByRole("heading", { level: 1, name: "Private Messages" })).toBeVisible();
     await expect(page.getByText("Select a conversation to start chatting.")).toBeVisible();

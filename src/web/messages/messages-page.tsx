@@ -12,6 +12,8 @@ import { NewMessageDialog } from "./new-message-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSearch } from "../router/router.tsx";
 
+const PLACEHOLDER = "Select a conversation to start chatting.";
+
 export function Page() {
   const search = useSearch();
   const to = search.get("to")?.trim() || null;
@@ -43,8 +45,10 @@ function Messages({ to }: { to: string | null }) {
       </header>
       {isEmpty ? (
         <div className={styles.middle}>
-          <Notice title="No conversations yet." drawing="messages">
-            <p>Write to any member by their username, or press Message on their profile.</p>
+          <Notice title={PLACEHOLDER} drawing="messages">
+            <p>
+              No conversations yet. Write to any member by their username, or press Message on their profile.
+            </p>
             {newMessage}
           </Notice>
         </div>
@@ -68,7 +72,7 @@ function Panes({ to, isKnown }: { to: string | null; isKnown: boolean }) {
         </section>
       ) : (
         <div className={`${styles.chat} ${styles.middle}`}>
-          {isKnown && <Notice title="Select a conversation to start chatting." drawing="messages" />}
+          {isKnown && <Notice title={PLACEHOLDER} drawing="messages" />}
         </div>
       )}
     </div>
