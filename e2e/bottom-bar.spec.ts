@@ -32,6 +32,20 @@ test.describe("The bottom bar", () => {
     }
   });
 
+  test("scrolls with the page in a low window, as at 400 % zoom, and so does the top bar", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 225 });
+    await page.goto("/terms");
+    await expect(page.getByRole("banner")).toBeInViewport();
+    await expect(barOf(page)).not.toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 200));
+    await expect(page.getByRole("banner")).not.toBeInViewport();
+    await expect(barOf(page)).not.toBeInViewport();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(barOf(page)).toBeInViewport({ ratio: 1 });
+  });
+
   test("has Home, Search, Feeds and Sign in for visitors, and signing in leads back to the page", async ({
     page,
   }) => {

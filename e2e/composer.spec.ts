@@ -59,7 +59,7 @@ test.describe("What is pasted or dropped outside a field", () => {
     await text(page).fill("Kept.");
     const files = [{ bytes: await photograph() }, { bytes: await photograph() }];
     await give(page, "drop", { files });
-    await expect(notice(page, "Set to Link, because you dropped an image.")).toContainText(
+    await expect(notice(page, "Set to Image, because you dropped an image.")).toContainText(
       "Only the first of 2 files is uploaded: a post has one image.",
     );
     await expect(uploaded(page)).toBeVisible();
@@ -86,7 +86,7 @@ test.describe("What is pasted or dropped outside a field", () => {
     await expect(undo(page)).toBeHidden();
     await expect(type(page)).toHaveValue("text");
     await expect(text(page)).toHaveValue("Kept.");
-    await type(page).selectOption("Link");
+    await type(page).selectOption("Image");
     await give(page, "drop", { files: [{ bytes: Buffer.alloc(0) }] });
     await expect(page.getByRole("alert").filter({ hasText: "That file is empty." })).toBeVisible();
   });
@@ -201,7 +201,7 @@ test.describe("The draft's line", () => {
     alice,
   }) => {
     const page = await alice.open("/submit");
-    await expect(page.getByText("Your draft is saved in this browser.")).toBeVisible();
+    await expect(page.getByText("saved in this browser")).toBeHidden();
     await title(page).fill("Half a thought");
     await expect(page.getByText("Draft saved in this browser, just now.")).toBeVisible();
     await page.evaluate(() => {
@@ -225,6 +225,26 @@ test.describe("The draft's line", () => {
 });
 
 test.describe("Suggested feeds", () => {
+  test("are the followed ones first, then the active ones; without a feed the form says where the post goes", async ({
+    alice,
+    bob,
+  }) => {
+    const [followed, active] = [unique("Zfollowed"), unique("Zactive")];
+    await bob.submitText({ feeds: [followed] });
+    await bob.submitText({ feeds: [active] });
+    await alice.api("POST", "/follow-category", { category: followed });
+    const page = await alice.open("/submit");
+    const without = page.getByText("Without a feed, your post appears in /uncategorized only.");
+    await expect(without).toBeVisible();
+    await page.getByRole("combobox", { name: "Feeds" }).click();
+    const options = page.getByRole("option");
+    await expect(options.first()).toContainText(followed);
+    const names = await options.locator("bdi").allTextContents();
+    expect(names.indexOf(active)).toBeLessThan(names.indexOf("3D Printing"));
+    await options.first().click();
+    await expect(without).toBeHidden();
+  });
+
   test("have their sign and number of posts, and stay above a phone's keyboard", async ({ alice }) => {
     const feed = unique("Counted");
     await alice.submitText({ feeds: [feed] });

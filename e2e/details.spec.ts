@@ -33,6 +33,39 @@ test.describe("Post details", () => {
     await expect(page).toHaveTitle(`${post.title} - Hearth`);
   });
 
+  test("The acts are one row at 320 and 390 pixels, from edge to edge", async ({ alice, bob }) => {
+    const post = await bob.submitLink({ feeds: [unique("acts")] });
+    for (const [person, last] of [
+      [alice, "Report"],
+      [bob, "Delete"],
+    ] as const) {
+      const page = await person.open(`/details/${post.id}`);
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        const article = page.getByRole("article");
+        const heart = article.getByRole("button", { name: /^Heart/ });
+        const end = article.getByRole("button", { name: last });
+        await expect(end).toHaveAttribute("title", last);
+        const [first, final, icon, title] = await Promise.all(
+          [heart, end, heart.locator("svg"), article.getByRole("heading")].map((part) => part.boundingBox()),
+        );
+        expect(Math.abs(first!.y + first!.height / 2 - (final!.y + final!.height / 2))).toBeLessThan(6);
+        expect(Math.abs(icon!.x - title!.x)).toBeLessThan(3);
+        expect(final!.width).toBeGreaterThanOrEqual(40);
+        expect(final!.x + final!.width).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
+  test("A visitor's line and the article have the same edges", async ({ page, alice }) => {
+    const post = await alice.submitText();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/details/${post.id}`);
+    const line = (await page.getByRole("region", { name: /^About/ }).boundingBox())!;
+    const article = (await page.getByRole("article").boundingBox())!;
+    expect([line.x, line.width]).toEqual([article.x, article.width]);
+  });
+
   test('"title (linked for link and video posts)"', async ({ page, alice }) => {
     const link = await alice.submitLink({ content: "https://www.example.com/page" });
     const video = await alice.submitVideo();

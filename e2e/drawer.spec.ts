@@ -33,6 +33,8 @@ test.describe("Top bar and drawer", () => {
       "Feeds",
       "Sign in",
       "Create account",
+      "Terms",
+      "Privacy",
     ]);
     await expect(drawer.getByRole("button", { name: "Logout" })).toHaveCount(0);
     await drawer.getByRole("link", { name: "Sign in" }).click();
@@ -52,9 +54,21 @@ test.describe("Top bar and drawer", () => {
       "Profile",
       "Settings",
       "New Post",
+      "Terms",
+      "Privacy",
     ]);
     await expect(drawer.getByRole("button", { name: "Logout" })).toBeVisible();
     await expect(drawer.getByText("Join the conversation")).toHaveCount(0);
+  });
+
+  test("Terms and Privacy stand at the foot of the drawer and of the side navigation", async ({ page }) => {
+    await page.goto("/");
+    await (await openDrawer(page)).getByRole("link", { name: "Privacy" }).click();
+    await expect(page).toHaveURL("/privacy");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Terms" }).click();
+    await expect(page).toHaveURL("/terms");
   });
 
   test("Following a link closes the drawer", async ({ page, alice }) => {

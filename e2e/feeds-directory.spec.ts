@@ -54,10 +54,12 @@ test.describe("Feeds directory", () => {
     // Visitors may get a cached directory that is a second old.
     await expect(async () => {
       await page.goto("/feeds-directory");
-      await expect(entry(page, "All Categories", feed)).toContainText("2 new in 30 days", { timeout: 1 });
+      await expect(entry(page, "All Categories", feed)).toContainText("2 posts and comments in 30 days", {
+        timeout: 1,
+      });
     }).toPass();
     await expect(order.locator("[aria-current]")).toHaveText("Activity");
-    const counts = (await names.allTextContents()).map((text) => Number(/\(([\d,]+)\)$/.exec(text)?.[1]));
+    const counts = (await names.allTextContents()).map((text) => Number(/\(([\d,]+)\)/.exec(text)?.[1]));
     expect(counts.slice(counts.indexOf(0)).every((count) => count === 0)).toBe(true);
     await expect(
       section(page, "All Categories").getByRole("heading", { name: "No posts yet" }),
@@ -73,6 +75,32 @@ test.describe("Feeds directory", () => {
     await expect(page.getByRole("heading", { name: "No posts yet" })).toHaveCount(0);
     await order.getByRole("link", { name: "Activity" }).click();
     await expect(page).toHaveURL("/feeds-directory");
+  });
+
+  test("The trending feeds are one row of cards; a feed's button has a column of its own", async ({
+    alice,
+  }) => {
+    await alice.submitText({ feeds: ["Pottery", "Weaving", "Carving"] });
+    const page = await alice.open("/feeds-directory");
+    for (const width of [390, 1000, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cards = await section(page, "Trending Categories")
+        .getByRole("listitem")
+        .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect));
+      expect(cards.length).toBeGreaterThan(1);
+      expect(new Set(cards.map(({ top, height }) => `${top} ${height}`)).size).toBe(1);
+      if (width >= 1000) expect(cards.at(-1)!.right).toBeLessThanOrEqual(width);
+      if (width >= 1000) expect(cards[0]!.width).toBeGreaterThan(150);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+    const zoology = entry(page, "All Categories", "Zoology");
+    const button = (await zoology.getByRole("button").boundingBox())!;
+    const description = (await zoology.getByRole("paragraph").boundingBox())!;
+    expect(description.x + description.width).toBeLessThanOrEqual(button.x);
+    const zoo = (await zoology.boundingBox())!;
+    expect(Math.abs(button.y + button.height / 2 - (zoo.y + zoo.height / 2))).toBeLessThan(20);
   });
 
   test('"and a Follow/Unfollow button for signed-in users"', async ({ page, alice }) => {

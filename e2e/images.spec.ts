@@ -30,12 +30,16 @@ test.describe("Images", () => {
     const [title, feed] = [unique("Hills"), unique("photographs")];
     const page = await alice.open("/submit");
     const requests = foreignRequests(page.context(), baseURL!);
-    await expect(page.getByRole("button", { name: "Upload an image" })).toBeEnabled();
     // Listen before the key press, which would otherwise open the system's file dialog.
     const asking = page.waitForEvent("filechooser");
     await page.getByLabel("Title").fill(title);
     await page.getByRole("combobox", { name: "Feeds" }).fill(feed);
     await page.getByLabel("URL").fill("https://example.com/typed-before");
+    await page.getByLabel("Content type").selectOption("Image");
+    await expect(page.getByLabel("URL")).toBeHidden();
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Image is required." })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Upload an image" })).toBeFocused();
     await page.getByRole("button", { name: "Upload an image" }).focus();
     await page.keyboard.press("Enter");
     await (await asking).setFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await photograph() });
@@ -45,8 +49,10 @@ test.describe("Images", () => {
     await page.reload();
     await expect(chosen(page)).toBeVisible();
     await expect(description(page)).toHaveValue("Hills in the evening");
-    await page.getByRole("button", { name: "Remove image" }).click();
+    await page.getByLabel("Content type").selectOption("Link");
     await expect(page.getByLabel("URL")).toHaveValue("https://example.com/typed-before");
+    await page.getByLabel("Content type").selectOption("Image");
+    await page.getByRole("button", { name: "Remove image" }).click();
     await page.getByRole("button", { name: "Upload an image" }).click();
     await page.locator("input[type=file]").setInputFiles({
       name: "a.jpg",
@@ -68,7 +74,6 @@ test.describe("Images", () => {
     alice,
   }) => {
     const page = await alice.open("/submit");
-    await expect(page.getByRole("button", { name: "Upload an image" })).toBeEnabled();
     await page.getByLabel("Title").fill("Two ways");
     await give(page, "paste", { files: [{ bytes: await photograph() }] }, "[name=title]");
     await expect(chosen(page)).toBeVisible();
@@ -101,6 +106,7 @@ test.describe("Images", () => {
     await page.getByLabel("Title").press("Enter");
     await expect(page.getByRole("button", { name: "Submit", exact: true })).toHaveAttribute("aria-busy");
     await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByLabel("Content type").selectOption("Link");
     await page.getByRole("button", { name: "Submit", exact: true }).click();
     await expect(page).toHaveURL(/\/details\/\d+$/);
     held.resolve();

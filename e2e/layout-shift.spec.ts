@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { startIn } from "./densities.ts";
+import { shifted, watchShifts } from "./shifts.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const POSTS = 300;
@@ -25,29 +26,6 @@ async function submitUnequal(person: Person, feed: string): Promise<void> {
       }),
     );
   }
-}
-
-/** Records every layout shift from now on, also those within 500 ms of an input, which CLS leaves out. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: [] });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value } = entry as PerformanceEntry & { value: number };
-        (window as unknown as { shifts: number[] }).shifts.push(value);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-
-/** The sum of the shifts since the last call. */
-async function shifted(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    // Wait two frames, after which the observer has reported all earlier shifts.
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const { shifts } = window as unknown as { shifts: number[] };
-    return shifts.splice(0).reduce((sum, value) => sum + value, 0);
-  });
 }
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);

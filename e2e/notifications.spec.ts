@@ -31,11 +31,43 @@ test.describe("Notifications", () => {
     await expect(items(page).nth(0)).toContainText(`${bob.username} sent you a message`);
     const told = items(page).nth(1);
     await expect(told).toContainText(`${bob.username} commented on your post`);
-    await expect(told.getByRole("time")).toHaveText(/\d{4}, \d{1,2}:\d{2}\s[AP]M/);
+    await expect(told.getByRole("time")).toHaveText("just now");
+    await expect(told.getByRole("time")).toHaveAttribute("title", /\d{4}, \d{1,2}:\d{2}\s[AP]M/);
     await expect(told.getByRole("button", { name: /^Delete notification/ })).toBeVisible();
     await told.getByRole("link", { name: post.title }).click();
     await expect(page).toHaveURL(`/details/${post.id}#comment-${commentId}`);
     await expect(page.getByText("Well said.")).toBeInViewport();
+  });
+
+  test("quote the comment, and the whole row opens it: headline, sign, quote and blank area", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const commentId = await bob.comment(post, "Eight weeks old in this picture.");
+    const page = await alice.open("/notifications");
+    const row = items(page).first();
+    await expect(row).toContainText("Eight weeks old in this picture.");
+    await expect(row.getByRole("link")).toHaveAccessibleDescription(/commented on your post/);
+    const { width, height } = (await row.boundingBox())!;
+    const { x } = (await row.getByRole("button").boundingBox())!;
+    const places = [
+      { x: 8, y: 20 },
+      { x: 80, y: 20 },
+      { x: 80, y: 44 },
+      { x: x - (await row.boundingBox())!.x - 8, y: height - 4 },
+      { x: width / 2, y: 4 },
+    ];
+    for (const position of places) {
+      await row.click({ position });
+      await expect(page).toHaveURL(`/details/${post.id}#comment-${commentId}`);
+      await page.goBack();
+      await expect(row).toBeVisible();
+    }
+    await expect(bell(page)).toHaveAccessibleName("Notifications");
+    await row.getByRole("button").click();
+    await expect(items(page)).toHaveCount(0);
+    await expect(page).toHaveURL("/notifications");
   });
 
   test('"Deleting one removes it and re-fetches the list"', async ({ alice, bob }) => {

@@ -55,6 +55,27 @@ test.describe("Own profile", () => {
     await expect(page).toHaveURL(`/details/${image.id}`);
   });
 
+  test("shows one's four figures, each card's comments, and leads to Settings and out", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    await bob.heart(post);
+    await bob.comment(post, "One.");
+    const page = await alice.open("/profile");
+    await expect(page.getByRole("term")).toHaveText(["Posts", "Comments", "Hearts Received", "Hearts Given"]);
+    await expect(page.getByRole("definition")).toHaveText(["1", "0", "1", "0"]);
+    await expect(cardOf(page, post).getByText("1 comment")).toBeAttached();
+    await askToDelete(page, post);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("definition").first()).toHaveText("0");
+    await page.getByRole("main").getByRole("link", { name: "Settings" }).click();
+    await expect(page).toHaveURL("/settings");
+    await page.goBack();
+    await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+  });
+
   test('"Delete button per card opens a confirm dialog", and confirming removes the post from this list and every other', async ({
     alice,
     bob,

@@ -105,18 +105,74 @@ test.describe("The rail on a feed", () => {
   });
 });
 
-test("From 1600 pixels on the content has the same place on pages with and without a rail", async ({
+test.describe("The rail beside a post", () => {
+  test("Shows more of the feed and what it is about beside a post, and asks for the latter only on wide screens", async ({
+    page,
+    alice,
+  }) => {
+    const feed = unique("beside");
+    const other = await alice.submitText({ feeds: [feed] });
+    const post = await alice.submitText({ feeds: [feed] });
+    const more = page.getByRole("region", { name: `More from /${feed.toLowerCase()}` });
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/category/") && asked.push(request.url()));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/details/${post.id}`);
+    await expect(more.getByRole("link", { name: other.title })).toBeVisible();
+    expect((await more.boundingBox())!.y).toBeGreaterThan(
+      (await page.getByRole("article").boundingBox())!.y + 100,
+    );
+    expect(asked).toEqual([]);
+    await page.setViewportSize(WIDE);
+    await expect(panel(page, `About ${feed}`).locator("dd").first()).toHaveText("2");
+    const article = (await page.getByRole("article").boundingBox())!;
+    const box = (await more.boundingBox())!;
+    expect(box.x).toBeGreaterThan(article.x + article.width);
+    expect(box.y).toBeLessThan(100);
+    await expectAccessible(page, [1600]);
+  });
+});
+
+test("From 1600 pixels on pages with a rail keep its column free, and others stand in the middle beside the navigation", async ({
   page,
   alice,
 }) => {
   const { feed, post } = await discuss(alice, 1);
-  await page.setViewportSize(WIDE);
-  const starts = new Set<number>();
-  for (const path of ["/", `/feed/${feed}`, `/details/${post.id}`, "/search", "/feeds-directory", "/terms"]) {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  const surplus = () =>
+    page.locator("#content").evaluate((content) => {
+      const { left, right } = content.getBoundingClientRect();
+      const sideNavigation = 16 * 16;
+      return Math.round(
+        content.parentElement!.getBoundingClientRect().right - right - (left - sideNavigation),
+      );
+    });
+  for (const path of ["/", `/feed/${feed}`, `/details/${post.id}`]) {
     await page.goto(path);
-    starts.add(await startOf(page));
+    expect([path, await surplus()]).toEqual([path, 19 * 16]);
   }
-  expect(starts.size).toBe(1);
+  for (const path of ["/search", "/feeds-directory", "/terms"]) {
+    await page.goto(path);
+    expect([path, await surplus()]).toEqual([path, 0]);
+  }
+});
+
+test("A page with a rail has its place before the rail has loaded", async ({ page, alice }) => {
+  const { feed } = await discuss(alice, 1);
+  await page.setViewportSize(WIDE);
+  await page.goto(`/feed/${feed}`);
+  const start = await startOf(page);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/**", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  await expect(page.getByRole("navigation", { name: "View" })).toBeVisible();
+  expect(await startOf(page)).toBe(start);
+  held.resolve();
+  await expect(panel(page, "Active discussions")).toBeVisible();
+  expect(await startOf(page)).toBe(start);
 });
 
 test.describe("Accessible", () => {

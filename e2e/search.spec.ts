@@ -106,6 +106,34 @@ test.describe("Search", () => {
     await expect(titles(page)).toHaveText([`${needle} two`]);
   });
 
+  test("A link to the search focuses the empty box at every width; Back leads past it, and focuses nothing", async ({
+    page,
+    alice,
+  }) => {
+    const needle = word();
+    await alice.submitText({ title: `About ${needle}` });
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/feeds-directory");
+      await page.getByRole("link", { name: "Search", exact: true }).filter({ visible: true }).click();
+      await expect(box(page)).toBeFocused();
+      await page.keyboard.type(needle);
+      await expect(titles(page)).toHaveCount(1);
+      await page.getByRole("link", { name: "Search", exact: true }).filter({ visible: true }).click();
+      await expect(box(page)).toHaveValue("");
+      await expect(box(page)).toBeFocused();
+      await page.goBack();
+      await expect(box(page)).toHaveValue(needle);
+      await titles(page).getByRole("link").click();
+      await expect(page).toHaveURL(/details/);
+      await page.goBack();
+      await expect(titles(page)).toHaveCount(1);
+      await expect(box(page)).not.toBeFocused();
+      await page.goBack();
+      await expect(page).toHaveURL("/feeds-directory");
+    }
+  });
+
   test("Infinite scroll", async ({ page, alice }) => {
     const needle = word();
     await Promise.all(Array.from({ length: 43 }, (_, n) => alice.submitText({ title: `${needle} ${n}` })));

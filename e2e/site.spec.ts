@@ -18,6 +18,20 @@ test.describe("Terms and Privacy", () => {
   });
 });
 
+test("Terms and Privacy have headings, the date of their last change, and links to each other", async ({
+  page,
+}) => {
+  await page.goto("/terms");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 2 })).toHaveCount(2);
+  await expect(main.getByText(/^Last changed on \w+ \d+, \d{4}$/)).toBeVisible();
+  await main.getByRole("link", { name: "Privacy" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy");
+  await expect(main.getByRole("heading", { level: 2 })).toHaveCount(3);
+  await main.getByRole("link", { name: "Terms of Service" }).click();
+  await expect(page).toHaveURL("/terms");
+});
+
 test("POST /visit is sent once per app start, not on navigation within the app", async ({ page, alice }) => {
   const post = await alice.submitText();
   const visits: string[] = [];

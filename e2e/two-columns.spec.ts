@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { shifted, watchShifts } from "./shifts.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const GAP = 24;
@@ -76,18 +77,11 @@ function expectBalanced(cards: Card[]): void {
     expect(card.top).toBeGreaterThanOrEqual(cards[index]!.top - 2 * GAP - 1);
 }
 
-/** Records every layout shift from the first paint on. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-
-const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+/** From the first paint on the typeface that is shown stays. */
+const painted = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
+    .toBe(1);
 
 /** Hydration adds titles to the dates. */
 const hydrated = (page: Page) => expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
@@ -95,12 +89,6 @@ const hydrated = (page: Page) => expect(page.getByRole("time").first()).toHaveAt
 test.describe("Two columns", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
   test.slow();
-
-  // Loads the typeface: a card keeps its column when its title wraps otherwise in the typeface than before.
-  test.beforeEach(async ({ page }) => {
-    await page.goto("/terms");
-    await page.evaluate(() => document.fonts.ready);
-  });
 
   test("Each card goes under the shorter column, without gaps, in the order of the page; the load shifts nothing", async ({
     page,
@@ -128,7 +116,7 @@ test.describe("Two columns", () => {
     });
     await page.goto(`/feed/${feed}`, { waitUntil: "commit" });
     await expect.poll(async () => columnsOf(await cardsOf(page)).length).toBe(2);
-    await page.evaluate(() => document.fonts.load('1rem "Figtree Variable"'));
+    await painted(page);
     await expect.poll(async () => Math.max(...gapsOf(await cardsOf(page)))).toBeLessThan(GAP + 1);
     const before = await cardsOf(page);
     expectBalanced(before);
@@ -156,7 +144,11 @@ test.describe("Two columns", () => {
     await page
       .getByRole("article")
       .nth(2)
-      .evaluate((card) => (card.appendChild(document.createElement("div")).style.height = "200px"));
+      .evaluate(async (card) => {
+        card.appendChild(document.createElement("div")).style.height = "200px";
+        // The cards are placed again before the next paint.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      });
     const grown = await cardsOf(page);
     const { x, top } = all[2]!;
     const growth = grown[2]!.bottom - all[2]!.bottom;

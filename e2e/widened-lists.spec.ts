@@ -11,7 +11,7 @@ const choose = (page: Page, range: string) =>
     .getByRole("navigation", { name: "Time range" })
     .getByRole("link", { name: range, exact: true })
     .click();
-const note = (page: Page) => page.getByText(/^Nothing in the last/);
+const note = (page: Page) => page.getByText(/^No posts in the last/);
 const EMPTY = "No results. Try changing your filter settings.";
 
 /** Submits posts to a feed and dates them three days back. */
@@ -29,7 +29,7 @@ test.describe("A list without posts in its default time range", () => {
     const feed = unique("quiet");
     await quietFeed(alice, feed);
     await page.goto(`/feed/${feed}`);
-    await expect(note(page)).toHaveText("Nothing in the last 24 hours, so here are the last 7 days.");
+    await expect(note(page)).toHaveText("No posts in the last 24 hours, so here are the last 7 days.");
     await expect(marked(page)).toHaveText("7d");
     await expect(page.getByRole("article")).toHaveCount(2);
   });
@@ -113,7 +113,7 @@ test.describe("A list without posts in its default time range", () => {
     const posts = await quietFeed(bob, feed);
     await alice.api("POST", "/follow-category", { category: feed });
     const page = await alice.open("/?view=my-feed");
-    await expect(note(page)).toHaveText("Nothing in the last 24 hours, so here are the last 7 days.");
+    await expect(note(page)).toHaveText("No posts in the last 24 hours, so here are the last 7 days.");
     await expect(marked(page)).toHaveText("7d");
     await expect(page.getByRole("article")).toHaveCount(posts.length);
     const views = page.getByRole("navigation", { name: "View" });

@@ -138,6 +138,12 @@ export const notification = z.object({
     .describe("The post it is about, where the member can read it; null for a message."),
   submissionTitle: z.string().nullable(),
   commentId: z.string().nullable(),
+  excerpt: z
+    .string()
+    .nullable()
+    .describe(
+      "The first 300 characters of the comment, reply or mention as it is now; null for other notifications, and where you have blocked the writer.",
+    ),
   createdAt: timestamp,
 });
 

@@ -13,6 +13,7 @@ import { syncToken } from "./session/token-sync.ts";
 import { endEarlyPresses } from "./early/early-press.ts";
 import { App } from "./shell/app.tsx";
 import { SiteContext } from "./page/site.ts";
+import { whenIdle } from "./page/when-idle.ts";
 
 interface PageState {
   site: SiteSettings;
@@ -31,6 +32,8 @@ void routeOf(location.pathname).load().then(takeOver);
 if (state.site.serviceWorker && import.meta.env.PROD) keepPagesOffline();
 
 if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
+
+if ("startViewTransition" in document) void whenIdle().then(() => import("./shell/post-morph.ts"));
 
 // Counts a visit for the operator. Crawlers that run no scripts are not counted.
 call<typeof visit>("POST", "/visit").catch(reportError);

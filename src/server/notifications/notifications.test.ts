@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
-import { deleteOldNotifications } from "./notifications.ts";
+import { lockComment, removeComment } from "../comments/removal.ts";
+import { deleteOldNotifications, notifyOfModeration } from "./notifications.ts";
 
 const app = await startTestApp();
 const { alice, bob, carol, submitText, comment, deletePost } = await castOf(app);
@@ -21,6 +22,9 @@ async function list({ token }: Signed, query = "") {
 
 const messagesOf = async (by: Signed) =>
   (await list(by)).notifications.map(({ message }: { message: string }) => message);
+
+const excerptsOf = async (by: Signed) =>
+  (await list(by)).notifications.map(({ excerpt }: { excerpt: string | null }) => excerpt);
 
 const send = ({ token }: Signed, toUsername: string, text = "Hello.") =>
   app.call("POST", "/messages", { token, body: { toUsername, text } });
@@ -40,6 +44,7 @@ describe("a member is notified", () => {
         submissionId: id,
         submissionTitle: "About owls",
         commentId: said.id,
+        excerpt: "Nice.",
         createdAt: { _seconds: expect.any(Number), _nanoseconds: expect.any(Number) },
       },
     ]);
@@ -124,6 +129,48 @@ describe("GET /notifications", () => {
     for (const query of ["?limit=0", "?offset=-1", "?cursor=x", "?cursor=1&offset=1"]) {
       expect((await app.call("GET", `/notifications${query}`, alice)).status).toBe(400);
     }
+  });
+});
+
+describe("The excerpt of a notification", () => {
+  test("is the beginning of the comment, reply or mention, at most 300 characters", async () => {
+    const id = await submitText(alice);
+    const own = await comment(alice, id, "Mine.");
+    await comment(bob, id, `${"😀".repeat(300)} and more`);
+    await comment(bob, id, "A reply.", own.id);
+    await comment(bob, await submitText(bob), "Look, @alice.");
+    expect(await excerptsOf(alice)).toEqual(["Look, @alice.", "A reply.", "😀".repeat(300)]);
+  });
+
+  test("is null for a message and for a moderator's action", async () => {
+    const id = await submitText(alice);
+    const said = await comment(alice, id, "Mine.");
+    await send(bob, "alice", "Between us.");
+    const { body } = await app.call("GET", "/profile", alice);
+    await notifyOfModeration(app.db, {
+      ...{ memberId: body.user.uid, actorId: null, words: "A moderator says so." },
+      ...{ postId: Number(id), commentId: Number(said.id) },
+    });
+    expect(await excerptsOf(alice)).toEqual([null, null]);
+  });
+
+  test("never shows a comment that its author deleted or that a moderator removed", async () => {
+    const id = await submitText(alice);
+    const deleted = await comment(bob, id, "Deleted words.");
+    const removed = await comment(bob, id, "Removed words.");
+    await sql`update comments set deleted_at = now() where id = ${deleted.id}`.execute(app.db);
+    await app.db.transaction().execute(async (db) => removeComment(db, await lockComment(db, removed.id)));
+    const answer = await list(alice);
+    expect(JSON.stringify(answer)).not.toContain("words");
+  });
+
+  test("is null when the reader has since blocked the writer, until they unblock them", async () => {
+    const id = await submitText(alice);
+    await comment(bob, id, "Before the block.");
+    await app.call("POST", "/user/bob/block", alice);
+    expect(await excerptsOf(alice)).toEqual([null]);
+    await app.call("DELETE", "/user/bob/block", alice);
+    expect(await excerptsOf(alice)).toEqual(["Before the block."]);
   });
 });
 

@@ -13,6 +13,7 @@ export function presentNotification(notification: NotificationRow): Notification
     submissionId: notification.post_id === null ? null : String(notification.post_id),
     submissionTitle: notification.title,
     commentId: notification.comment_id === null ? null : String(notification.comment_id),
+    excerpt: notification.excerpt,
     createdAt: timestamp(notification.created_at),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Notification } from "../../contract/entities.ts";
 import type { NotificationPage } from "../../contract/notifications.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 
 export interface NotificationRow {
@@ -14,6 +15,7 @@ export interface NotificationRow {
   post_id: number | null;
   title: string | null;
   comment_id: number | null;
+  excerpt: string | null;
   created_at: Date;
 }
 
@@ -37,7 +39,8 @@ export async function listNotifications(
     select n.id, n.type, n.is_read, actor.username, n.words, n.created_at,
       case when ${isReadable} then n.post_id end as post_id,
       case when ${isReadable} then p.title end as title,
-      case when p.deleted_at is null then n.comment_id end as comment_id
+      case when p.deleted_at is null then n.comment_id end as comment_id,
+      case when ${isQuoted} then left(c.text, ${LIMITS.listExcerpt}) end as excerpt
     from notifications n left join members actor on actor.id = n.actor_id ${withSubject}
     where n.member_id = ${memberId} and ${isThere} and (${before}::bigint is null or n.id < ${before}::bigint)
     order by n.id desc limit ${limit} offset ${offset}`.execute(db);
@@ -56,3 +59,7 @@ const withSubject = sql`left join posts p on p.id = n.post_id left join comments
 /** The author of a removed post can still read it. */
 const isReadable = sql`(p.deleted_at is null or (p.is_removed and p.member_id = n.member_id))`;
 const isThere = sql`(n.type = 'moderation' or (p.deleted_at is null and c.deleted_at is null))`;
+/** Read with the notification, not stored: a comment can be removed, and its writer blocked, at any time. */
+const isQuoted = sql`(n.type <> 'moderation' and p.deleted_at is null and c.deleted_at is null and not exists (
+  select from blocks where blocks.member_id = n.member_id and blocks.blocked_id = c.member_id
+))`;

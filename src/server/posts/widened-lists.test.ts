@@ -107,9 +107,9 @@ describe("widen=true", () => {
 describe("a feed's page whose default range is empty", () => {
   test("shows the first wider range that has posts, marks it in the filter and says so, without scripts", async () => {
     for (const [days, mark, words] of [
-      [3, "7d", "Nothing in the last 24 hours, so here are the last 7 days."],
-      [20, "30d", "Nothing in the last 7 days, so here are the last 30 days."],
-      [400, "All", "Nothing in the last 30 days, so here are all posts."],
+      [3, "7d", "No posts in the last 24 hours, so here are the last 7 days."],
+      [20, "30d", "No posts in the last 7 days, so here are the last 30 days."],
+      [400, "All", "No posts in the last 30 days, so here are all posts."],
     ] as const) {
       await postedDaysAgo(days, `Aged${days}`);
       const html = await page(`/feed/Aged${days}`);
@@ -125,7 +125,7 @@ describe("a feed's page whose default range is empty", () => {
       const html = await page(path);
       expect(html).toContain("No results. Try changing your filter settings.");
       expect([path, rangeMarked(html)]).toEqual([path, "24h"]);
-      expect(html).not.toContain("Nothing in the last");
+      expect(html).not.toContain("No posts in the last");
     }
   });
 
@@ -136,7 +136,7 @@ describe("a feed's page whose default range is empty", () => {
     await expect.poll(async () => rangeMarked(await page("/feed/Waking"))).toBe("24h");
     const html = await page("/feed/Waking");
     expect(html).toContain("A new one");
-    expect(html).not.toContain("Nothing in the last");
+    expect(html).not.toContain("No posts in the last");
   });
 });
 
@@ -150,7 +150,7 @@ describe("Home when its default range is empty", () => {
     for (const path of ["/", "/?view=recent"]) {
       await expect.poll(async () => rangeMarked(await page(path))).toBe("7d");
       const html = await page(path);
-      expect(html).toContain("Nothing in the last 24 hours, so here are the last 7 days.");
+      expect(html).toContain("No posts in the last 24 hours, so here are the last 7 days.");
       const views = /<nav aria-label="View".*?<\/nav>/s.exec(html)![0];
       expect(views).toContain('href="/?view=recent"');
     }

@@ -27,7 +27,7 @@ export function pageDocument(page: RenderedPage, assets: PageAssets): Buffer {
   return Buffer.concat([
     Buffer.from(beginning(page, assets)),
     ...page.html,
-    Buffer.from("</div>\n"),
+    Buffer.from(`</div>\n${places(page, assets)}`),
     ...(page.hasNoScripts ? [] : scripts(page, assets)),
     Buffer.from("\n</body>\n</html>\n"),
   ]);
@@ -42,8 +42,8 @@ function beginning(page: RenderedPage, assets: PageAssets): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 ${themeColors()}
-<script>${assets.earlyScript}</script>${page.hasPosts ? `\n<script>${assets.earlyPlaces}</script>` : ""}
-<title>${escapeText(page.title)}</title>
+<script>${assets.earlyScript}</script>
+${places(page, assets)}<title>${escapeText(page.title)}</title>
 ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
@@ -55,6 +55,10 @@ ${page.structuredData ? `<script type="application/ld+json">${escapedJson(page.s
 </head>
 <body>
 <div id="root">`;
+}
+
+function places(page: RenderedPage, { earlyPlaces }: PageAssets): string {
+  return page.hasPosts ? `<script>${earlyPlaces}</script>\n` : "";
 }
 
 function scripts(page: RenderedPage, assets: PageAssets): Uint8Array[] {

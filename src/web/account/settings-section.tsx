@@ -45,6 +45,28 @@ export function RowsLoading({ resource, error, retry }: LoadingProps) {
   );
 }
 
+interface TermProps {
+  term: string;
+  /** The current setting, in a few words. */
+  value?: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A row of a `dl`: its name, what is set, and the button that changes it. */
+export function SettingsTerm({ term, value, action, children }: TermProps) {
+  return (
+    <div className={styles.term}>
+      <dt>{term}</dt>
+      <dd className={styles.words}>
+        {value && <p className={styles.value}>{value}</p>}
+        {children && <div className={styles.more}>{children}</div>}
+      </dd>
+      {action && <dd className={styles.action}>{action}</dd>}
+    </div>
+  );
+}
+
 interface RowProps {
   as?: "div" | "li";
   icon?: ReactNode;

@@ -20,7 +20,11 @@ export function BlockedSection({ uid }: { uid: string }) {
       titleRef={heading}
       about="You and a blocked member cannot send messages to each other, and their comments and mentions do not notify you. They are not told that you blocked them."
     >
-      {data?.length === 0 && <p>You have blocked nobody. To block somebody, go to their profile.</p>}
+      {data?.length === 0 && (
+        <p className={sectionStyles.about}>
+          You have blocked nobody. To block somebody, go to their profile.
+        </p>
+      )}
       {data && data.length > 0 && (
         <ul className={sectionStyles.rows}>
           {data.map((member) => (

@@ -29,7 +29,7 @@ interface Props {
   post: Submission;
   draft: CommentDraft;
   setDraft: SetDraft<CommentDraft>;
-  reply: Pick<Reply, "replyTo" | "cancel" | "input">;
+  reply: Pick<Reply, "replyTo" | "place" | "cancel" | "input">;
   onPosted: (sent: CommentDraft, comment: ShownComment) => void;
 }
 
@@ -55,7 +55,7 @@ export function CommentForm(props: Props) {
 
 function Form(props: Props) {
   const { post, draft, setDraft } = props;
-  const { replyTo, cancel, input } = props.reply;
+  const { replyTo, place, cancel, input } = props.reply;
   const { error, isPending, submit, clearError } = usePosting(props);
   useTypedEarly(input, setDraft);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -66,7 +66,7 @@ function Form(props: Props) {
   const errorId = useId();
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} onFocus={() => setUsed(true)}>
-      {replyTo && <ReplyBanner comment={replyTo} onCancel={cancel} />}
+      {replyTo && <ReplyBanner comment={replyTo} isBelow={place !== null} onCancel={cancel} />}
       <CommentField
         ref={input}
         post={post}
@@ -131,11 +131,19 @@ function useTypedEarly(input: Reply["input"], setDraft: SetDraft<CommentDraft>):
   }, []);
 }
 
-function ReplyBanner({ comment, onCancel }: { comment: ShownComment; onCancel: () => void }) {
+interface BannerProps {
+  comment: ShownComment;
+  /** Whether the form stands below the comment, whose words are then in sight. */
+  isBelow: boolean;
+  onCancel: () => void;
+}
+
+function ReplyBanner({ comment, isBelow, onCancel }: BannerProps) {
   return (
     <p className={styles.banner}>
       <span>
-        Replying to <strong>{comment.userName}</strong>: {plainText(comment)}
+        Replying to <strong>{comment.userName}</strong>
+        {!isBelow && `: ${plainText(comment)}`}
       </span>
       <IconButton label="Cancel reply" onClick={onCancel}>
         <Icon of={X} size={18} />

@@ -4,12 +4,11 @@ import type { Submission } from "../../contract/entities.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
-import { QuietButton } from "../ui/quiet-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { ToolButton } from "../ui/tool-button.tsx";
 import { isOwn } from "../posts/can-manage.ts";
 import styles from "./delete-button.module.css";
 import { useDeletePost } from "../posts/delete-post.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { useLeavePost } from "./use-leave-post.ts";
 
 /** Lets the author delete the post. Moderators remove it with a reason instead (`PostTools`). */
@@ -24,9 +23,7 @@ export function DeleteButton({ post }: { post: Submission }) {
   if (!isOwn(viewer, post)) return null;
   return (
     <>
-      <QuietButton isDanger onClick={() => setAsking(true)}>
-        <Icon of={Trash2} size={18} /> Delete
-      </QuietButton>
+      <ToolButton isDanger icon={Trash2} label="Delete" onClick={() => setAsking(true)} />
       {isAsking && <TypedDeleteDialog post={post} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
     </>
   );

@@ -82,7 +82,7 @@ function LoadedPost({ post }: { post: Submission }) {
     <>
       <PostDetails post={post} />
       <Discussion post={post} />
-      <MoreOfFeed id={post.id} />
+      <MoreOfFeed post={post} />
     </>
   );
 }

@@ -1,10 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import type { BriefPost, listMoreOfFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
 import { Link } from "../router/link.tsx";
 import { counted } from "../ui/format-number.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Time } from "../ui/time.tsx";
+import { useMinWidth } from "../ui/use-min-width.ts";
 import styles from "./more-of-feed.module.css";
 
 export function moreOfFeedQuery(id: string) {
@@ -15,20 +19,43 @@ export function moreOfFeedQuery(id: string) {
   });
 }
 
-/** Other posts of the post's feed, at the end of its page. */
-export function MoreOfFeed({ id }: { id: string }) {
+/** Loaded where there is a rail. */
+const LaterFeedPanels = lazyPart(() =>
+  import("../feeds/feed-panels.tsx").then((part) => part.LaterFeedPanels),
+);
+
+/**
+ * Other posts of the post's feed, at the end of its page; on wide screens in the rail, with what the feed is about
+ * below them. That depends on every post of the feed, so it is no part of the page from the server.
+ */
+export function MoreOfFeed({ post: { id, primaryCategory } }: { post: Submission }) {
   const { data } = useQuery(moreOfFeedQuery(id));
-  if (!data?.category || data.submissions.length === 0) return null;
+  const hasRail = useMinWidth(1600);
+  return (
+    <div className={styles.rail}>
+      {data?.category && data.submissions.length > 0 && (
+        <Rows category={data.category} submissions={data.submissions} />
+      )}
+      {hasRail && primaryCategory && (
+        <Suspense>
+          <LaterFeedPanels name={primaryCategory} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Rows({ category, submissions }: { category: string; submissions: BriefPost[] }) {
   return (
     <section className={styles.more} aria-labelledby="more-of-feed">
       <h2 id="more-of-feed">
         More from{" "}
-        <Link to={pages.feed(data.category)}>
-          <bdi>/{data.category.toLowerCase()}</bdi>
+        <Link to={pages.feed(category)}>
+          <bdi>/{category.toLowerCase()}</bdi>
         </Link>
       </h2>
       <ul>
-        {data.submissions.map((post) => (
+        {submissions.map((post) => (
           <Row key={post.id} post={post} />
         ))}
       </ul>

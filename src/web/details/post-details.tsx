@@ -1,8 +1,7 @@
-import { ExternalLink, MessageCircle } from "lucide";
+import { MessageCircle } from "lucide";
 import { Suspense } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
-import { hostName } from "../../contract/links.ts";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { PostTools } from "../moderation/lazy-tools.ts";
@@ -15,7 +14,7 @@ import { PostByline } from "../posts/post-byline.tsx";
 import { canManage } from "../posts/can-manage.ts";
 import { PostContent } from "../posts/post-content.tsx";
 import styles from "./post-details.module.css";
-import { isUpload } from "../posts/post-image.ts";
+import { PostHost } from "../posts/post-host.tsx";
 import { ShareLinks } from "../posts/share-links.tsx";
 import { useLeavePost } from "./use-leave-post.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -25,11 +24,12 @@ const AuthorTools = lazyPart(() => import("./author-tools.tsx").then((part) => p
 export function PostDetails({ post }: { post: Submission }) {
   const leave = useLeavePost();
   return (
-    <article className={styles.post}>
+    <article className={styles.post} data-rail>
       <header className={styles.head}>
         <h1 className={styles.title}>
           <Title post={post} />
         </h1>
+        <PostHost post={post} />
         <PostByline post={post} isLarge />
         <Crossposts feeds={post.customCategories.slice(1)} />
       </header>
@@ -66,11 +66,6 @@ function Title({ post }: { post: Submission }) {
   return (
     <a href={post.content} rel="noopener nofollow ugc">
       <bdi>{title}</bdi>
-      {!isUpload(post) && (
-        <span className={styles.host}>
-          {hostName(post.content)} <Icon of={ExternalLink} size={14} />
-        </span>
-      )}
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -32,37 +33,43 @@ export function useFeedDescription(name: string): FeedDescription {
   };
 }
 
+interface Props extends FeedDescription {
+  name: string;
+  /** The choices of the list below. */
+  children: ReactNode;
+}
+
 /** The head of a feed's page. The rail repeats the description and the figures, which are then hidden here. */
-export function AboutFeed({ name, title, description, isClosed, feed }: FeedDescription & { name: string }) {
+export function AboutFeed({ name, title, description, isClosed, feed, children }: Props) {
   return (
-    <div className={styles.about}>
+    <header className={styles.about} data-rail>
       <FeedSign feed={title} size="large" />
-      <div className={styles.name}>
-        <h1>
-          <bdi>{title}</bdi>
-        </h1>
-        <div className={styles.acts}>
-          <FollowButton feed={name} />
-          {!isClosed && (
-            <ForMembers>
-              <ButtonLink to={pages.submit(title)} look="outline" className={styles.post}>
-                New Post
-              </ButtonLink>
-            </ForMembers>
-          )}
-          <span className={styles.narrow}>
-            <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
-          </span>
-        </div>
-      </div>
+      <h1 className={styles.name}>
+        <bdi>{title}</bdi>
+      </h1>
+      <FollowButton feed={name} />
       {description && (
-        <p className={`${styles.description} ${styles.narrow}`} dir="auto">
+        <p className={styles.description} dir="auto">
           {description}
         </p>
       )}
-      <p className={`${styles.figures} ${styles.narrow}`}>{feed && figuresOf(feed)}</p>
-      {isClosed && <p className={styles.closed}>Closed to new posts.</p>}
-    </div>
+      <div className={styles.figures}>
+        <p>{feed && figuresOf(feed)}</p>
+        <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
+      </div>
+      <div className={styles.controls}>
+        {isClosed ? (
+          <p className={styles.closed}>Closed to new posts.</p>
+        ) : (
+          <ForMembers>
+            <ButtonLink to={pages.submit(title)} look="outline" className={styles.post}>
+              New Post
+            </ButtonLink>
+          </ForMembers>
+        )}
+        {children}
+      </div>
+    </header>
   );
 }
 

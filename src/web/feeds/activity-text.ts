@@ -8,5 +8,7 @@ interface Activity {
 /** Says how many posts and comments a feed got lately; null for a feed without any. */
 export function activityText({ recentPosts, recentComments }: Activity): string | null {
   const count = recentPosts + recentComments;
-  return count === 0 ? null : `${formatNumber(count)} new in 30 days`;
+  return count === 0
+    ? null
+    : `${formatNumber(count)} ${count === 1 ? "post or comment" : "posts and comments"} in 30 days`;
 }

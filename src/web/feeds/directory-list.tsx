@@ -1,6 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
-import { formatNumber } from "../ui/format-number.ts";
+import { counted, formatNumber } from "../ui/format-number.ts";
 import { activityText } from "./activity-text.ts";
 import type { DirectoryEntry } from "./directory.ts";
 import styles from "./directory-list.module.css";
@@ -9,11 +9,13 @@ import { FeedRow } from "./feed-row.tsx";
 interface Props {
   entries: DirectoryEntry[];
   labelledBy: string;
+  /** Shows a few feeds as cards in one line. */
+  isLine?: boolean;
 }
 
-export function DirectoryList({ entries, labelledBy }: Props) {
+export function DirectoryList({ entries, labelledBy, isLine = false }: Props) {
   return (
-    <ul className={styles.list} aria-labelledby={labelledBy}>
+    <ul className={isLine ? styles.line : styles.list} aria-labelledby={labelledBy}>
       {entries.map((entry) => (
         <FeedRow
           key={entry.name}
@@ -32,7 +34,12 @@ function NameAndCount({ name, posts }: DirectoryEntry) {
   return (
     <Link to={pages.feed(name)}>
       <bdi>{name}</bdi>
-      {posts !== null && <span className={styles.posts}> ({formatNumber(posts)})</span>}
+      {posts !== null && (
+        <span className={styles.posts} title={counted(posts, "post")}>
+          {" "}
+          ({formatNumber(posts)})<span className="visually-hidden"> {posts === 1 ? "post" : "posts"}</span>
+        </span>
+      )}
     </Link>
   );
 }

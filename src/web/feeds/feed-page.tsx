@@ -9,7 +9,8 @@ import { useRouteParams } from "../page/route.ts";
 import { putOnTop } from "../post-cache/cached-posts.ts";
 import { postListQuery, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 import { useRestartList } from "../post-cache/use-post-list.ts";
-import { choiceIn, feedRangeKey, offsetIn, TIME_RANGES } from "../posts/list-choices.ts";
+import { DensityToggle } from "../posts/density-toggle.tsx";
+import { choiceIn, feedRangeKey, type ListRange, offsetIn, TIME_RANGES } from "../posts/list-choices.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
@@ -18,7 +19,6 @@ import { useSearch } from "../router/router.tsx";
 import { AboutFeed, useFeedDescription } from "./about-feed.tsx";
 import { EmptyFeed } from "./empty-feed.tsx";
 import { feedAddress, feedList, feedPageAddress } from "./feed-list.ts";
-import styles from "./feed-page.module.css";
 import { feedQuery } from "./feed-queries.ts";
 import { FeedRail } from "./feed-rail.tsx";
 import { useMarkSeen } from "./use-mark-seen.ts";
@@ -54,22 +54,20 @@ function Feed({ name }: { name: string }) {
       offset === 0 ? pages.feed(title.toLowerCase()) : feedPageAddress(title.toLowerCase(), range, offset),
     atom: { title: `Newest posts in ${title}`, address: atomFeeds.feed(title) },
   });
+  const ranges = { addressOf: (value: ListRange) => feedAddress(name, value), onChoose: rememberRange };
   const onShowAll = () => rememberRange("all");
   return (
     <>
-      <header className={styles.head}>
-        <AboutFeed name={name} {...about} />
-        <TimeFilter
-          current={range}
-          addressOf={(value) => feedAddress(name, value)}
-          onChoose={rememberRange}
-        />
-      </header>
+      <AboutFeed name={name} {...about}>
+        <TimeFilter current={range} {...ranges} />
+        <DensityToggle />
+      </AboutFeed>
       {about.feed && <FeedRail feed={about.feed} />}
       <PostList
         key={chosen}
         source={source}
         label={`Posts in ${title}`}
+        ranges={ranges}
         live={{ category: name, onShow: showNewest }}
         empty={<EmptyFeed name={name} range={range} isClosed={isClosed} onShowAll={onShowAll} />}
         pageAddress={(offset) => feedPageAddress(name, range, offset)}

@@ -1,53 +1,12 @@
 import type { FeedWithFigures } from "../../contract/feeds.ts";
-import { LIMITS } from "../../contract/limits.ts";
-import { atomFeeds, pages } from "../../contract/paths.ts";
-import { Link } from "../router/link.tsx";
-import { AtomLink } from "../ui/atom-link.tsx";
-import { formatUpTo, formatNumber } from "../ui/format-number.ts";
-import { Rail, RailPanel } from "../ui/rail.tsx";
-import { DayInUtc } from "../ui/time.tsx";
-import styles from "./feed-rail.module.css";
+import { Rail } from "../ui/rail.tsx";
+import { FeedPanels } from "./feed-panels.tsx";
 
-/** A feed's description, figures and rules, on wide screens. */
+/** The rail of a feed's page. */
 export function FeedRail({ feed }: { feed: FeedWithFigures }) {
   return (
     <Rail data={feed}>
-      <About feed={feed} />
-      <RailPanel title="Rules">
-        <p>
-          The site's <Link to={pages.terms}>Terms of Service</Link> apply to posts and comments here.
-        </p>
-      </RailPanel>
+      <FeedPanels feed={feed} />
     </Rail>
-  );
-}
-
-function About({ feed }: { feed: FeedWithFigures }) {
-  const { name, description, createdAt } = feed;
-  const figures = [
-    ["Posts", formatNumber(feed.posts)],
-    ["Followers", formatUpTo(feed.followers, LIMITS.countedFigure)],
-    ["Posts this week", formatUpTo(feed.postsThisWeek, LIMITS.countedFigure)],
-  ];
-  return (
-    <RailPanel title={`About ${name}`}>
-      {description && <p dir="auto">{description}</p>}
-      <dl className={styles.figures}>
-        {figures.map(([label, figure]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.end}>
-        {createdAt && (
-          <span>
-            Since <DayInUtc at={createdAt} />
-          </span>
-        )}
-        <AtomLink label={`Atom feed of ${name}`} address={atomFeeds.feed(name)} />
-      </p>
-    </RailPanel>
   );
 }

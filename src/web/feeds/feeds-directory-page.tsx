@@ -43,7 +43,7 @@ export function Page() {
       </div>
       {found.trending.length > 0 && (
         <Section title="Trending Categories">
-          {(id) => <DirectoryList entries={found.trending} labelledBy={id} />}
+          {(id) => <DirectoryList entries={found.trending} labelledBy={id} isLine />}
         </Section>
       )}
       {found.all.length > 0 && <AllFeeds entries={found.all.slice(0, shown)} order={order} />}

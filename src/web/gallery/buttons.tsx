@@ -1,4 +1,4 @@
-import { Bell, Heart, Link2, Trash2 } from "lucide";
+import { Bell, Flag, Heart, Link2, Trash2 } from "lucide";
 import { useState } from "react";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -8,6 +8,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
+import { ToolButton } from "../ui/tool-button.tsx";
 import { Section, Specimen } from "./specimen.tsx";
 
 const LOOKS = ["solid", "outline", "danger"] as const;
@@ -40,6 +41,11 @@ export function Buttons() {
           <Icon of={Trash2} size={16} /> Delete
         </QuietButton>
         <QuietButton disabled>Copied</QuietButton>
+      </Specimen>
+      <Specimen name="ToolButton: ready, danger, disabled; on phones an icon">
+        <ToolButton icon={Flag} label="Report" />
+        <ToolButton icon={Trash2} label="Delete" isDanger />
+        <ToolButton icon={Flag} label="Already reported" disabled />
       </Specimen>
       <Icons />
       <Ranges />

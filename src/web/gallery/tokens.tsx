@@ -10,6 +10,8 @@ const COLOURS: [ground: string, text: string][] = [
   ["--accent", "--on-accent"],
   ["--accent-hover", "--on-accent"],
   ["--accent-soft", "--ink"],
+  ["--raised", "--ink"],
+  ["--accent-soft", "--accent"],
   ["--surface", "--accent"],
   ["--surface", "--danger"],
   ["--danger-soft", "--danger"],

@@ -5,6 +5,7 @@ import { SuggestedFeeds } from "../feeds/suggested-feeds.tsx";
 import type { PostListSource } from "../post-cache/post-lists.ts";
 import { useRestartList } from "../post-cache/use-post-list.ts";
 import type { ListRange } from "../posts/list-choices.ts";
+import { RANGE_WORDS } from "../posts/range-words.ts";
 import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import styles from "./empty-my-feed.module.css";
@@ -35,7 +36,7 @@ function Suggestions({ source, range, showAll, followed }: Props & { followed: s
     <>
       {listed.length > 0 && (
         <>
-          <p>The feeds you follow have no posts {RANGES[range]}.</p>
+          <p>The feeds you follow have no posts {range === "all" ? "yet" : `in ${RANGE_WORDS[range]}`}.</p>
           {showAll}
         </>
       )}
@@ -52,10 +53,3 @@ function Suggestions({ source, range, showAll, followed }: Props & { followed: s
     </>
   );
 }
-
-const RANGES: Record<ListRange, string> = {
-  "24h": "in the last 24 hours",
-  "7d": "in the last 7 days",
-  "30d": "in the last 30 days",
-  all: "yet",
-};

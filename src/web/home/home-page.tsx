@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { trendingQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
@@ -9,6 +9,7 @@ import { useSite } from "../page/site.ts";
 import { Choices } from "../ui/choices.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
+import { DensityToggle } from "../posts/density-toggle.tsx";
 import { CardSkeletons } from "../posts/card-skeletons.tsx";
 import { homeAddress, homeList, homePageAddress, MY_FEED } from "./home-lists.ts";
 import styles from "./home-page.module.css";
@@ -55,6 +56,7 @@ export function Page() {
   const { view, chosen, rememberView, rememberRange } = useChosenList(search);
   const offset = offsetIn(search);
   const { source, range } = useRangedList((range) => homeList(view, range, offset, viewer?.uid), chosen);
+  const ranges = { addressOf: (value: ListRange) => homeAddress(view, value), onChoose: rememberRange };
   const live = useLiveHome(view, chosen, offset === 0);
   // The views show the same posts in another order, so their first pages share one canonical address.
   const canonical = offset === 0 || view === MY_FEED ? pages.home : homePageAddress(view, range, offset);
@@ -63,15 +65,10 @@ export function Page() {
   return (
     <>
       <h1 className="visually-hidden">{site.name}</h1>
-      <TrendingRow />
-      <div className={styles.controls}>
+      <Head>
         <ViewChoice current={view} chosen={chosen} onChoose={rememberView} />
-        <TimeFilter
-          current={range}
-          addressOf={(value) => homeAddress(view, value)}
-          onChoose={rememberRange}
-        />
-      </div>
+        <TimeFilter current={range} {...ranges} />
+      </Head>
       {/* Before the list, which never ends: the Tab key could not reach what follows it. */}
       <HomeRail />
       {view === MY_FEED && !viewer ? (
@@ -82,11 +79,23 @@ export function Page() {
           source={source}
           label={`${VIEW_NAMES[view]} posts`}
           live={live}
+          ranges={ranges}
           empty={<Empty view={view} range={range} source={source} onShowAll={() => rememberRange("all")} />}
           pageAddress={(offset) => homePageAddress(view, range, offset)}
         />
       )}
     </>
+  );
+}
+
+/** The trending feeds, the choices and the density. */
+function Head({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.head} data-rail>
+      <TrendingRow />
+      <div className={styles.controls}>{children}</div>
+      <DensityToggle />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide";
-import type { getUser, MemberStats } from "../../contract/members.ts";
+import type { getUser } from "../../contract/members.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
 import { BlockButton } from "../blocks/block-button.tsx";
@@ -20,12 +20,12 @@ import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { MemberSign } from "../ui/sign.tsx";
+import { MemberFigures } from "./member-figures.tsx";
 import { memberQuery, useMember } from "./member-query.ts";
 import styles from "./member-page.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
-import { formatNumber } from "../ui/format-number.ts";
 
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["username"] ?? "";
@@ -50,10 +50,14 @@ export function Page() {
   return (
     <>
       <Head username={username} />
+      {member?.stats !== null && (
+        <div className={styles.figures}>
+          <MemberFigures stats={member?.stats} />
+        </div>
+      )}
       <ForModerators>
         <MemberTools username={username} />
       </ForModerators>
-      {member?.stats !== null && <Stats stats={member?.stats} />}
       <div className={styles.subtitle}>
         <h2>Submissions:</h2>
         <DensityToggle />
@@ -107,26 +111,6 @@ function MessageLink({ username }: { username: string }) {
     <ButtonLink to={pages.messages(username)} look="outline">
       <Icon of={MessageCircle} size={18} /> Message
     </ButtonLink>
-  );
-}
-
-/** The member's figures. Shows placeholders until they are loaded, so that nothing below jumps. */
-function Stats({ stats }: { stats: MemberStats | undefined }) {
-  const figures: [string, number | undefined][] = [
-    ["Posts", stats?.totalPosts],
-    ["Comments", stats?.totalComments],
-    ["Hearts Received", stats?.heartsReceived],
-    ["Hearts Given", stats?.heartsGiven],
-  ];
-  return (
-    <dl className={styles.stats}>
-      {figures.map(([label, figure]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{figure === undefined ? "–" : formatNumber(figure)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import type { getProfile } from "../../contract/members.ts";
 import { pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
+import { refetch } from "../api/query-client.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { ArticleFeed } from "../posts/article-feed.tsx";
 import { useRefetchOnVisit, useRestartList } from "../post-cache/use-post-list.ts";
@@ -19,7 +20,7 @@ import { Link } from "../router/link.tsx";
 export function OwnPosts() {
   const source = ownPosts(readToken() ?? "");
   const query = useInfiniteQuery(postListQuery(source));
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
+  const { data, error, isPending, isFetchingNextPage, hasNextPage } = query;
   const { heading, announcement, onDeleted } = useDeletions();
   const headingId = useId();
   const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
@@ -28,7 +29,7 @@ export function OwnPosts() {
   useHeartStatus(posts);
 
   if (isPending) return <PageLoading />;
-  if (!data) return <NoProfile message={error?.message} retry={() => void refetch()} />;
+  if (!data) return <NoProfile message={error?.message} retry={() => void query.refetch()} />;
   return (
     <>
       <h2 ref={heading} id={headingId} tabIndex={-1} className={styles.heading}>
@@ -75,8 +76,11 @@ function ownPosts(token: string): PostListSource {
 function useDeletions() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [deleted, setDeleted] = useState(0);
+  const queryClient = useQueryClient();
   const onDeleted = () => {
     setDeleted(deleted + 1);
+    // The viewer's figures above the list.
+    void refetch(queryClient, { queryKey: ["member"] });
     heading.current?.focus();
   };
   // Every other time the text has a trailing space: screen readers announce only a text that changes.

@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide";
+import { MessageCircle, Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
@@ -9,6 +9,7 @@ import { DeletePostDialog, useDeletePost } from "../posts/delete-post.tsx";
 import { firstFeed, NO_FEED } from "../posts/feed-tag.tsx";
 import { externalPictureOf } from "../posts/post-image.ts";
 import { ExternalPicture } from "../ui/external-picture.tsx";
+import { counted, formatNumber } from "../ui/format-number.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useMeasuredHeight } from "../posts/card-heights.ts";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
@@ -50,6 +51,7 @@ export function ProfileCard({ post, position, size, onDeleted }: Props) {
         <Thumbnail post={post} />
         <footer className={styles.footer}>
           <HeartButton post={post} />
+          <CommentFigure count={post.commentCount} />
           <DeleteButton title={post.title} onConfirm={deletePost} />
         </footer>
       </div>
@@ -76,6 +78,17 @@ function DeleteButton({ title, onConfirm }: { title: string; onConfirm: () => vo
       </IconButton>
       {isAsking && <DeletePostDialog title={title} onConfirm={onConfirm} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+/** Not a link: the whole card leads to the discussion. */
+function CommentFigure({ count }: { count: number }) {
+  return (
+    <p className={styles.comments}>
+      <Icon of={MessageCircle} size={18} />
+      <span aria-hidden>{formatNumber(count)}</span>
+      <span className="visually-hidden">{counted(count, "comment")}</span>
+    </p>
   );
 }
 

@@ -1,7 +1,14 @@
+import { Settings } from "lucide";
+import { pages } from "../../contract/paths.ts";
+import { LogOutButton } from "../session/log-out-button.tsx";
 import { useSession } from "../session/session.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { MemberSign } from "../ui/sign.tsx";
+import { MemberFigures } from "./member-figures.tsx";
+import { useMember } from "./member-query.ts";
 import { OwnPosts } from "./own-posts.tsx";
 import styles from "./profile-page.module.css";
 
@@ -14,10 +21,22 @@ export function Page() {
       <div className={styles.page}>
         <header className={styles.head}>
           {name && <MemberSign name={name} size="large" />}
-          <h1 className={styles.name}>{name ?? "Profile"}</h1>
+          <h1>{name ?? "Profile"}</h1>
+          <div className={styles.actions}>
+            <ButtonLink to={pages.settings} look="outline">
+              <Icon of={Settings} size={18} /> Settings
+            </ButtonLink>
+            <LogOutButton />
+          </div>
         </header>
+        {viewer && <OwnFigures username={viewer.username} />}
         <OwnPosts />
       </div>
     </MembersOnly>
   );
+}
+
+function OwnFigures({ username }: { username: string }) {
+  const { data: member } = useMember(username);
+  return member?.stats === null ? null : <MemberFigures stats={member?.stats} />;
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { AccountSection } from "../account/account-section.tsx";
 import { SessionsSection } from "../account/sessions-section.tsx";
-import { SignInSection } from "../account/sign-in-section.tsx";
 import { refetch } from "../api/query-client.ts";
 import { BlockedSection } from "../blocks/blocked-section.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
-import { useSession, viewerQuery } from "../session/session.ts";
+import { viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
@@ -22,7 +22,6 @@ export function Page() {
           <h1>Settings</h1>
           <LogOutButton />
         </header>
-        <Account />
         <Sections />
       </div>
     </MembersOnly>
@@ -30,33 +29,16 @@ export function Page() {
 }
 
 function Sections() {
-  const { viewer } = useSession();
-  if (!viewer) return null;
-  return (
-    <>
-      <SignInSection viewer={viewer} />
-      <SessionsSection uid={viewer.uid} />
-      <BlockedSection uid={viewer.uid} />
-    </>
-  );
-}
-
-function Account() {
   const queryClient = useQueryClient();
   const query = viewerQuery(readToken());
   const { data: viewer, failureReason } = useQuery(query);
   if (viewer) {
     return (
-      <dl className={styles.account}>
-        <div>
-          <dt>Username</dt>
-          <dd>{viewer.username || viewer.email}</dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>{viewer.email ?? "None"}</dd>
-        </div>
-      </dl>
+      <>
+        <AccountSection viewer={viewer} />
+        <SessionsSection uid={viewer.uid} />
+        <BlockedSection uid={viewer.uid} />
+      </>
     );
   }
   if (!failureReason) return <PageLoading />;

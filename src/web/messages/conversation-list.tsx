@@ -1,27 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Conversation } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
 import { CountBadge } from "../ui/count-badge.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./conversation-list.module.css";
-import { conversationsQuery } from "./message-queries.ts";
+import { useConversations } from "./message-queries.ts";
 import { Link } from "../router/link.tsx";
 
 /** The viewer's conversations, latest first; `current` names the member of the open one. */
 export function ConversationList({ current }: { current: string | null }) {
   const { viewer } = useSession();
-  const { data, error, isPending, refetch } = useQuery({
-    ...conversationsQuery(viewer?.uid),
-    enabled: viewer !== null,
-  });
+  const { data, error, isPending, refetch } = useConversations();
   if (isPending) return <RowSkeletons label="Loading your conversations" lines={2} />;
   if (error) return <LoadFailure resource="Your conversations" error={error} retry={refetch} />;
-  if (data.length === 0) return <Notice title="No conversations yet." drawing="messages" />;
+  if (data.length === 0) return <p className={styles.none}>No conversations yet.</p>;
   return (
     <ul className={styles.list}>
       {data.map((conversation) => (

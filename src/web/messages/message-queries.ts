@@ -1,12 +1,18 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type * as messages from "../../contract/messages.ts";
 import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 import { refetch } from "../api/query-client.ts";
 import { refreshNotifications } from "../notifications/notification-queries.ts";
+import { useSession } from "../session/session.ts";
 
-/** A member's conversations, latest first. */
-export function conversationsQuery(uid: string | undefined) {
+/** The viewer's conversations, latest first. */
+export function useConversations() {
+  const { viewer } = useSession();
+  return useQuery({ ...conversationsQuery(viewer?.uid), enabled: viewer !== null });
+}
+
+function conversationsQuery(uid: string | undefined) {
   return queryOptions({
     queryKey: ["own", "conversations", uid],
     queryFn: async ({ signal }) =>

@@ -5,11 +5,14 @@ import { usePageHead } from "../page/page-head.ts";
 import { Button } from "../ui/button.tsx";
 import { Chat } from "./chat.tsx";
 import { ConversationList } from "./conversation-list.tsx";
+import { useConversations } from "./message-queries.ts";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./messages-page.module.css";
 import { NewMessageDialog } from "./new-message-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSearch } from "../router/router.tsx";
+
+const PLACEHOLDER = "Select a conversation to start chatting.";
 
 export function Page() {
   const search = useSearch();
@@ -24,29 +27,54 @@ export function Page() {
 
 function Messages({ to }: { to: string | null }) {
   const [isWriting, setWriting] = useState(false);
+  const { data: conversations, isPending } = useConversations();
+  const isEmpty = conversations?.length === 0 && to === null;
+  // Until then neither the button has its place nor the empty pane its words: what moves is missed.
+  const isKnown = to !== null || !isPending;
+  const newMessage = (
+    <Button look="outline" onClick={() => setWriting(true)}>
+      <Icon of={PenLine} size={18} /> New Message
+    </Button>
+  );
   return (
     <div className={`${styles.page} ${to ? styles.reading : ""}`}>
+      <header className={styles.head}>
+        {/* An open conversation has the page's heading. */}
+        {to ? <p className={styles.title}>Private Messages</p> : <h1>Private Messages</h1>}
+        {isKnown && !isEmpty && newMessage}
+      </header>
+      {isEmpty ? (
+        <div className={styles.middle}>
+          <Notice title={PLACEHOLDER} drawing="messages">
+            <p>
+              No conversations yet. Write to any member by their username, or press Message on their profile.
+            </p>
+            {newMessage}
+          </Notice>
+        </div>
+      ) : (
+        <Panes to={to} isKnown={isKnown} />
+      )}
+      {isWriting && <NewMessageDialog onClose={() => setWriting(false)} />}
+    </div>
+  );
+}
+
+function Panes({ to, isKnown }: { to: string | null; isKnown: boolean }) {
+  return (
+    <div className={styles.panes}>
       <aside className={styles.side} aria-label="Conversations">
-        <Button look="outline" onClick={() => setWriting(true)}>
-          <Icon of={PenLine} size={18} /> New Message
-        </Button>
         <ConversationList current={to} />
       </aside>
-      <section className={styles.chat} aria-labelledby="chat-title">
-        {to ? (
+      {to ? (
+        <section className={styles.chat} aria-labelledby="chat-title">
           <Chat key={to.toLowerCase()} username={to} />
-        ) : (
-          <>
-            <h1 id="chat-title" className={styles.title}>
-              Private Messages
-            </h1>
-            <div className={styles.placeholder}>
-              <Notice title="Select a conversation to start chatting." />
-            </div>
-          </>
-        )}
-      </section>
-      {isWriting && <NewMessageDialog onClose={() => setWriting(false)} />}
+        </section>
+      ) : (
+        <div className={`${styles.chat} ${styles.middle}`}>
+          {isKnown && <Notice title={PLACEHOLDER} drawing="messages" />}
+        </div>
+      )}
     </div>
   );
 }

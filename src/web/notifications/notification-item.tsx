@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Shield, Trash2 } from "lucide";
+import { useId } from "react";
 import type { Notification } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { MemberSign } from "../ui/sign.tsx";
-import { dateAndTime } from "../ui/time.tsx";
+import { ago, dateAndTime } from "../ui/time.tsx";
 import styles from "./notification-item.module.css";
 import { markRead } from "./notification-queries.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -18,23 +19,29 @@ interface Props {
   onDelete: () => void;
 }
 
-/** A notification. Following its link marks it as read. */
+/** A notification: its whole row is the link to its subject. Following the link marks it as read. */
 export function NotificationItem({ notification, isDeleting, onDelete }: Props) {
   const queryClient = useQueryClient();
-  const { id, message, isRead, createdAt, userName } = notification;
-  const date = new Date(milliseconds(createdAt));
+  const headlineId = useId();
+  const { id, message, isRead, userName, excerpt } = notification;
   const subject = subjectOf(notification);
   return (
     <li className={`${styles.item} ${isRead ? "" : styles.unread}`} aria-busy={isDeleting || undefined}>
       {userName === null ? <SiteSign /> : <MemberSign name={userName} size="medium" />}
       <div className={styles.words}>
-        <p className={styles.message}>
-          {!isRead && <NewMark />} <bdi>{message}</bdi>
-        </p>
+        <Headline id={headlineId} notification={notification} />
+        {excerpt && (
+          <p className={styles.excerpt} dir="auto">
+            {excerpt}
+          </p>
+        )}
         {subject && (
           <Link
             to={subject.address}
             className={styles.subject}
+            // Several notifications can be about one post, so the title alone does not tell them apart.
+            aria-describedby={headlineId}
+            title={dateAndTime(dateOf(notification))}
             onClick={() => {
               if (!isRead) markRead(queryClient, [id]);
             }}
@@ -42,12 +49,10 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
             <bdi>{subject.name}</bdi>
           </Link>
         )}
-        <time dateTime={date.toISOString()} className={styles.when}>
-          {dateAndTime(date)}
-        </time>
       </div>
       <IconButton
         label={`Delete notification: ${message}`}
+        className={styles.delete}
         aria-disabled={isDeleting || undefined}
         onClick={isDeleting ? undefined : onDelete}
       >
@@ -55,6 +60,23 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
       </IconButton>
     </li>
   );
+}
+
+function Headline({ id, notification }: { id: string; notification: Notification }) {
+  const { message, isRead } = notification;
+  const date = dateOf(notification);
+  return (
+    <p id={id} className={styles.headline}>
+      {!isRead && <NewMark />} <bdi className={styles.message}>{message}</bdi>{" "}
+      <time dateTime={date.toISOString()} title={dateAndTime(date)} className={styles.when}>
+        {ago(date)}
+      </time>
+    </p>
+  );
+}
+
+function dateOf({ createdAt }: Notification): Date {
+  return new Date(milliseconds(createdAt));
 }
 
 /** In place of a member's sign, for a moderator's decision. */

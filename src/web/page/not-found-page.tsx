@@ -8,7 +8,9 @@ export function Page() {
   return (
     <Notice title="404" drawing="missing" large>
       <p>Oops! The page you're looking for doesn't exist.</p>
-      <ButtonLink to={pages.home}>Go Back Home</ButtonLink>
+      <ButtonLink to={pages.home} look="outline">
+        Go Back Home
+      </ButtonLink>
     </Notice>
   );
 }

@@ -2,7 +2,6 @@ import { MessageCircle } from "lucide";
 import { memo, useContext } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
-import { hostName } from "../../contract/links.ts";
 import { wordsOf } from "../../contract/post-words.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
@@ -10,7 +9,7 @@ import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
 import { PostByline } from "./post-byline.tsx";
 import styles from "./post-card.module.css";
 import { sharedContent } from "../shared-parts/shared-content.ts";
-import { isUpload } from "./post-image.ts";
+import { PostHost } from "./post-host.tsx";
 import { PostMedia } from "./post-media.tsx";
 import { useEmptyWhenFar } from "./use-empty-when-far.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -50,17 +49,10 @@ export const PostCard = memo(function PostCard({ post, position, size }: Props) 
 const Content = memo(function Content({ post, titleId }: { post: Submission; titleId: string }) {
   return (
     <div className={styles.content}>
-      <div className={styles.heading}>
-        <h2 id={titleId} className={styles.title}>
-          <CardTitle post={post} />
-        </h2>
-        {post.contentType !== "text" && !isUpload(post) && (
-          <>
-            {" "}
-            <span className={styles.host}>{hostName(post.content)}</span>
-          </>
-        )}
-      </div>
+      <h2 id={titleId} className={styles.title}>
+        <CardTitle post={post} />
+      </h2>
+      <PostHost post={post} />
       <PostByline post={post} />
       <Preview post={post} />
       <PostMedia post={post} />

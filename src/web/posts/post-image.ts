@@ -3,9 +3,9 @@ import { imagePath } from "../../contract/image-addresses.ts";
 import { isImageAddress, youtubeVideoId } from "../../contract/links.ts";
 import type { PageImage } from "../page/head-tags.ts";
 
-/** Whether the post's image was uploaded. Every other image comes with the preview of a link. */
-export function isUpload({ image, preview }: Submission): boolean {
-  return image !== null && preview === null;
+/** Whether the post is an uploaded image: its address is the image's own. */
+export function isUpload({ content, image }: Submission): boolean {
+  return image !== null && content.includes(`/images/${image.key}/`);
 }
 
 /** Whether a picture is what the post is about: an upload, or a link to an image. */

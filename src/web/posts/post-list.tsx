@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
@@ -9,10 +9,17 @@ import { QueryEnd } from "../ui/list-end.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
+import { ListOver } from "./list-over.tsx";
+import type { Ranges } from "./time-filter.tsx";
 import { ArticleFeed } from "./article-feed.tsx";
 import styles from "./post-list.module.css";
 import { WidenedNote, widenedRange } from "./widened-note.tsx";
-import { postListQuery, type PostListSource, type PostPages } from "../post-cache/post-lists.ts";
+import {
+  type PostPage,
+  postListQuery,
+  type PostListSource,
+  type PostPages,
+} from "../post-cache/post-lists.ts";
 
 interface Props {
   source: PostListSource;
@@ -20,11 +27,13 @@ interface Props {
   empty: ReactNode;
   /** Announces new posts above the list. */
   live?: LiveList;
+  /** The ranges that the end of the list leads on to. */
+  ranges?: Ranges;
   /** The address of the next page for readers without JavaScript. */
   pageAddress: (offset: number) => string;
 }
 
-export function PostList({ source, label, empty, live, pageAddress }: Props) {
+export function PostList({ source, label, empty, live, ranges, pageAddress }: Props) {
   const query = useInfiniteQuery(postListQuery(source));
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
   const posts = postsOf(data);
@@ -54,15 +63,28 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
           <PostCard key={post.id} post={post} position={index + 1} size={hasNextPage ? -1 : posts.length} />
         ))}
       </ArticleFeed>
-      <QueryEnd
-        // A new element for each page: moving the old one out of view would count as a layout shift.
-        key={data.pages.length}
-        itemsName="posts"
-        nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
-        query={query}
-        onRestart={restart}
-      />
+      <End query={query} pages={data.pages} {...{ source, ranges, pageAddress }} onRestart={restart} />
     </div>
+  );
+}
+
+interface EndProps extends Pick<Props, "source" | "ranges" | "pageAddress"> {
+  query: ComponentProps<typeof QueryEnd>["query"];
+  pages: PostPage[];
+  onRestart: () => void;
+}
+
+function End({ query, pages, source, ranges, pageAddress, onRestart }: EndProps) {
+  if (!query.hasNextPage) return <ListOver range={pages[0]?.range} ranges={ranges} />;
+  return (
+    <QueryEnd
+      // A new element for each page: moving the old one out of view would count as a layout shift.
+      key={pages.length}
+      itemsName="posts"
+      nextAddress={pageAddress((source.offset ?? 0) + pages.length * LIMITS.pageSize)}
+      query={query}
+      onRestart={onRestart}
+    />
   );
 }
 

@@ -21,8 +21,8 @@ export function ShareLinks({ post }: { post: Submission }) {
   const { microblog, social } = shareLinks(post, address);
   return (
     <>
-      <QuietButton className={styles.disclosure} popoverTarget={LIST}>
-        <Icon of={Share2} size={18} /> Share
+      <QuietButton className={styles.disclosure} popoverTarget={LIST} title="Share">
+        <Icon of={Share2} size={18} /> <span className={styles.word}>Share</span>
       </QuietButton>
       <ul id={LIST} popover="auto" className={styles.share} aria-label="Share">
         <li>

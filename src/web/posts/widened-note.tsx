@@ -1,13 +1,7 @@
-import type { ListRange } from "./list-choices.ts";
+import { type ListRange, TIME_RANGES } from "./list-choices.ts";
 import type { PostListSource, PostPages } from "../post-cache/post-lists.ts";
+import { RANGE_WORDS } from "./range-words.ts";
 import styles from "./widened-note.module.css";
-
-const WORDS: Record<ListRange, string | null> = {
-  "24h": null,
-  "7d": "Nothing in the last 24 hours, so here are the last 7 days.",
-  "30d": "Nothing in the last 7 days, so here are the last 30 days.",
-  all: "Nothing in the last 30 days, so here are all posts.",
-};
 
 /** The wider range that a list shows because its own has no posts; null for a list not widened. */
 export function widenedRange({ widens, range }: PostListSource, { pages }: PostPages): ListRange | null {
@@ -16,5 +10,7 @@ export function widenedRange({ widens, range }: PostListSource, { pages }: PostP
 }
 
 export function WidenedNote({ range }: { range: ListRange }) {
-  return <p className={styles.note}>{WORDS[range]}</p>;
+  const empty = TIME_RANGES[TIME_RANGES.indexOf(range) - 1]!;
+  const words = `No posts in ${RANGE_WORDS[empty]}, so here are ${RANGE_WORDS[range]}.`;
+  return <p className={styles.note}>{words}</p>;
 }

@@ -5,9 +5,8 @@ import type { refreshPreview } from "../../contract/previews.ts";
 import { call } from "../api/api.ts";
 import { isUpload } from "../posts/post-image.ts";
 import { updateCachedPost } from "../post-cache/cached-posts.ts";
-import { QuietButton } from "../ui/quiet-button.tsx";
+import { ToolButton } from "../ui/tool-button.tsx";
 import styles from "./refresh-button.module.css";
-import { Icon } from "../ui/icon.tsx";
 
 /** Refreshes a link's preview. */
 export function RefreshButton({ post }: { post: Submission }) {
@@ -22,10 +21,12 @@ export function RefreshButton({ post }: { post: Submission }) {
   const isWaiting = isPending || post.preview?.state === "waiting";
   return (
     <>
-      <QuietButton aria-busy={isWaiting || undefined} onClick={() => !isPending && mutate()}>
-        <Icon of={RefreshCw} size={18} />
-        {isWaiting ? "Refreshing preview..." : "Refresh preview"}
-      </QuietButton>
+      <ToolButton
+        icon={RefreshCw}
+        label={isWaiting ? "Refreshing preview..." : "Refresh preview"}
+        aria-busy={isWaiting || undefined}
+        onClick={() => !isPending && mutate()}
+      />
       <span role="alert" className={styles.failure}>
         {error?.message}
       </span>

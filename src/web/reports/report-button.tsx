@@ -6,11 +6,10 @@ import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { isOwn } from "../posts/can-manage.ts";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
-import { QuietButton } from "../ui/quiet-button.tsx";
+import { ToolButton } from "../ui/tool-button.tsx";
 import styles from "./report-button.module.css";
 import { loadsReportDialog, ReportDialog } from "./report-dialog.tsx";
 import { reportedQuery } from "./report-queries.ts";
-import { Icon } from "../ui/icon.tsx";
 
 /** Reports a post to the moderators, once. Authors have no such button: they can delete their posts. */
 export function ReportButton({ post }: { post: Submission }) {
@@ -29,14 +28,14 @@ function OthersReportButton({ postId }: { postId: string }) {
   });
   return (
     <>
-      <QuietButton
+      <ToolButton
         className={`${styles.report} needs-scripts`}
+        icon={Flag}
+        label={isReported ? "Already reported" : "Report"}
         disabled={isReported}
         {...loadsReportDialog}
         onClick={() => (readToken() !== null ? setOpen(true) : askForLogin("Sign in to report a post."))}
-      >
-        <Icon of={Flag} size={18} /> {isReported ? "Already reported" : "Report"}
-      </QuietButton>
+      />
       {isOpen && !isReported && (
         <ReportDialog
           kind="post"

@@ -24,6 +24,9 @@ interface Options {
 }
 
 let onArrival: (place: Place) => void = () => {};
+let showArrival: (place: Place) => unknown = render;
+/** The waits of `render` that have not ended. */
+const waits: (() => void)[] = [];
 
 /** Navigates to an address of this site without a new document, or moves by a number of history entries. */
 export function navigate(to: string | number, { replace = false, state = null }: Options = {}): void {
@@ -46,6 +49,23 @@ export function watchLocation(watcher: (place: Place) => void): () => void {
     removeEventListener("popstate", onPop);
     document.removeEventListener("click", followLink);
   };
+}
+
+/** Lets another function show the pages of later navigations, by calling `render`. */
+export function showArrivalsBy(show: (place: Place) => void): void {
+  showArrival = show;
+}
+
+/** Renders the page of a place. Resolves once it, or the page of a later navigation, is in the document. */
+export async function render(place: Place): Promise<void> {
+  const done = new Promise<void>((resolve) => waits.push(resolve));
+  // A transition keeps the page responsive while a long page renders.
+  startTransition(() => onArrival(place));
+  await done;
+}
+
+export function endRender(): void {
+  for (const end of waits.splice(0)) end();
 }
 
 export function readLocation(): Location {
@@ -78,9 +98,7 @@ function onPop(): void {
 }
 
 function announceArrival(arrival: Arrival): void {
-  const place = { location: readLocation(), arrival };
-  // A transition keeps the page responsive while a long page renders.
-  startTransition(() => onArrival(place));
+  showArrival({ location: readLocation(), arrival });
 }
 
 /** One listener for all links: a list has hundreds. Links without `data-link` are left to the browser. */

@@ -9,6 +9,7 @@ import {
 } from "react";
 import {
   type Arrival,
+  endRender,
   type Location,
   navigate,
   parseLocation,
@@ -22,6 +23,8 @@ const PlaceContext = createContext<Place>({ location: parseLocation("/"), arriva
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() => ({ location: readLocation(), arrival: "pop" }));
   useLayoutEffect(() => watchLocation(setPlace), []);
+  // After the layout effects of the page, which set the scroll position.
+  useLayoutEffect(endRender, [place]);
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }
 

@@ -7,6 +7,7 @@ import styles from "./search-form.module.css";
 import { searchAddress } from "./search-words.ts";
 import { Icon } from "../ui/icon.tsx";
 import { navigate } from "../router/location.ts";
+import { useArrival, useLocation } from "../router/router.tsx";
 
 /** The pause in typing after which results are loaded. */
 const PAUSE_MS = 300;
@@ -14,10 +15,12 @@ const PAUSE_MS = 300;
 /** Works as a plain form without scripts. */
 export function SearchForm({ words }: { words: string }) {
   const { typed, setTyped, submit } = useTyping(words);
+  const field = useFocusOnArrival(words);
   return (
     <search>
       <form action={pages.search} className={styles.form} onSubmit={submit}>
         <input
+          ref={field}
           type="search"
           name="q"
           aria-label="Search by title or content"
@@ -38,6 +41,17 @@ export function SearchForm({ words }: { words: string }) {
   );
 }
 
+/** Focuses the empty field when a link has led here, on this page too; Back leaves the focus alone. */
+function useFocusOnArrival(words: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const arrival = useArrival();
+  const { key } = useLocation();
+  useEffect(() => {
+    if (arrival !== "pop" && words === "") field.current?.focus();
+  }, [key]);
+  return field;
+}
+
 /** The text in the field. Shows its results after a pause in typing, or at once on `submit`. */
 function useTyping(words: string) {
   const [typed, setTyped] = useState(words);
@@ -50,7 +64,8 @@ function useTyping(words: string) {
   const show = () => {
     if (typed.trim() === "" || typed === shown.current) return;
     shown.current = typed;
-    navigate(searchAddress(typed), { replace: words !== "" });
+    // An empty search is no page to come back to, and its results replace those of the words before.
+    navigate(searchAddress(typed), { replace: true });
   };
   useEffect(() => {
     const pause = setTimeout(show, PAUSE_MS);

@@ -9,6 +9,7 @@ import styles from "./drawer.module.css";
 import { Join } from "./join.tsx";
 import { LaterFeeds } from "./later-feeds.tsx";
 import { NavigationList } from "./navigation-list.tsx";
+import { SiteLinks } from "./site-links.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useWideScreen } from "./use-wide-screen.ts";
 
@@ -41,6 +42,7 @@ export function Drawer({ ref, wasOpened }: Props) {
           <LogOutButton onLogOut={close} />
         </ForMembers>
         <Join onFollow={close} />
+        <SiteLinks onFollow={close} />
       </div>
     </dialog>
   );

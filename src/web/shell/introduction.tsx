@@ -21,10 +21,12 @@ export function Introduction() {
   const { name } = useSite();
   const isPanel = pathname === pages.home;
   if (!isPanel && !LANDING.test(pathname)) return null;
+  // Posts and profiles have one column.
+  const look = /^\/[du]/i.test(pathname) ? styles.inColumn : styles.line;
   return (
     <ForVisitors>
       <section
-        className={isPanel ? styles.panel : styles.line}
+        className={isPanel ? styles.panel : look}
         aria-label={`About ${name}`}
         {...sharedContent({ isPanel }, <Content isPanel={isPanel} />)}
       />

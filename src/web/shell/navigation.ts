@@ -30,7 +30,7 @@ export interface NavigationLink {
 }
 
 const HOME = { to: pages.home, label: "Home", icon: Home } satisfies NavigationLink;
-const SEARCH = { to: pages.search, label: "Search", icon: Search } satisfies NavigationLink;
+export const SEARCH = { to: pages.search, label: "Search", icon: Search } satisfies NavigationLink;
 const FEEDS = { to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid } satisfies NavigationLink;
 
 const NOTIFICATIONS = {

@@ -5,6 +5,7 @@ import { ForMembers } from "../session/audience.tsx";
 import { Join } from "./join.tsx";
 import { LaterFeeds } from "./later-feeds.tsx";
 import { NavigationList } from "./navigation-list.tsx";
+import { SiteLinks } from "./site-links.tsx";
 import styles from "./side-navigation.module.css";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { useWideScreen } from "./use-wide-screen.ts";
@@ -20,7 +21,10 @@ export function SideNavigation() {
         <SideFeeds />
       </ForMembers>
       <Join />
-      <ThemeToggle look="row" />
+      <div>
+        <ThemeToggle look="row" />
+        <SiteLinks />
+      </div>
     </>
   );
   return <nav className={styles.side} aria-label="Main" {...sharedContent({ side: pathname }, content)} />;

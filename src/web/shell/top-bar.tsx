@@ -5,7 +5,7 @@ import { ForMembers } from "../session/audience.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
-import { NEW_POST, TOP_BAR } from "./navigation.ts";
+import { type BOTTOM_BAR, NEW_POST, SEARCH, TOP_BAR } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -33,6 +33,7 @@ function Content() {
       </IconButton>
       <Brand />
       <div className={styles.end}>
+        <IconLink link={SEARCH} />
         <ForMembers>
           <NavLink to={NEW_POST.to} className={styles.post}>
             <Icon of={NEW_POST.icon} size={20} />
@@ -49,12 +50,12 @@ function Content() {
   );
 }
 
-function IconLink({ link: { to, label, icon, badge } }: { link: (typeof TOP_BAR)[number] }) {
+function IconLink({ link: { to, label, icon, badge } }: { link: (typeof BOTTOM_BAR)[number] }) {
   return (
     <NavLink to={to} className={styles.icon} title={label}>
       <Icon of={icon} size={20} />
       <span className="visually-hidden">{label}</span>
-      <UnreadBadge of={badge} />
+      {badge && <UnreadBadge of={badge} />}
     </NavLink>
   );
 }

@@ -1,5 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
+import { Link } from "../router/link.tsx";
 import { StaticPage } from "./static-page.tsx";
 
 export function Page() {
@@ -9,23 +10,35 @@ export function Page() {
       title="Privacy"
       description={`The data that ${name} stores about you.`}
       address={pages.privacy}
+      changed="November 23, 2026"
+      next={
+        <>
+          The rules of {name}: <Link to={pages.terms}>Terms of Service</Link>
+        </>
+      }
     >
-      <p>No personal data is sold or shared.</p>
+      <p>No personal data is sold or shared. There is no tracking and no advertising.</p>
+      <h2>What {name} stores</h2>
       <p>
         {name} stores the data you enter: your username, your email address, your password as a hash that
         cannot be reversed, your posts, comments and hearts, the feeds you follow and up to which post you
         have seen each, your messages, your reports and the members you have blocked. For each of your
         sessions it stores the browser, the network address and the time of last use, for as long as the
-        session lasts. Only you see them, in Settings. Everybody sees your username, your posts and comments,
-        and how many hearts you have given. A message is shown only to you and its recipient, a report only to
-        moderators. The people who run this site have access to all data that it stores.
+        session lasts.
       </p>
+      <h2>Who sees it</h2>
+      <p>
+        Everybody sees your username, your posts and comments, and how many hearts you have given. A message
+        is shown only to you and its recipient, a report only to moderators, and your sessions only to you, in
+        Settings. The people who run this site have access to all data that it stores.
+      </p>
+      <h2>What your browser stores</h2>
       <p>
         Your browser stores a sign-in token, your name and email address, your drafts, a few settings for this
         site, and the public pages you read last, to show them without a connection. Signing out deletes the
         token, your email address and these pages. For a year your browser also stores a random identifier,
         which is read when somebody signs in, so that strangers who guess at your password cannot lock you
-        out. There is no tracking and no advertising.
+        out.
       </p>
     </StaticPage>
   );

@@ -11,12 +11,14 @@ import { Icon } from "../ui/icon.tsx";
 interface Props {
   /** Whether the draft already has an image. */
   isAnother: boolean;
+  /** Says that the draft lacks its image. */
+  problem: string | null;
   upload: ImageUpload;
   /** Further actions beside the button. */
   children: ReactNode;
 }
 
-export function ChooseImage({ isAnother, upload, children }: Props) {
+export function ChooseImage({ isAnother, problem, upload, children }: Props) {
   const { progress, error, needsLogin, cancel } = upload;
   const hint = useId();
   const words = isAnother ? "Choose another image" : "Upload an image";
@@ -38,7 +40,13 @@ export function ChooseImage({ isAnother, upload, children }: Props) {
         )}
       </div>
       <p role="alert" className={styles.error}>
-        {error} {needsLogin && <LoginLink />}
+        {error ?? (progress === null && problem)}
+        {needsLogin && (
+          <>
+            {" "}
+            <LoginLink />
+          </>
+        )}
       </p>
       <p id={hint} className={styles.hint}>
         Or paste one here, or drop it on this form. JPEG, PNG, GIF, WebP or AVIF, up to{" "}
@@ -78,6 +86,7 @@ function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
       />
       <Button
         look="outline"
+        name="content"
         busy={busy}
         disabled={!hydrated}
         data-waiting={!hydrated || undefined}

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { ContentType } from "../../contract/entities.ts";
 import { plainText } from "../../contract/plain-words.ts";
 import { useTextPreview } from "../formatting/use-text-preview.ts";
 import { PostCard } from "../posts/post-card.tsx";
@@ -7,13 +6,14 @@ import { useLinkPreview } from "../previews/use-link-preview.ts";
 import { useSession } from "../session/session.ts";
 import { draftPost } from "./preview-post.ts";
 import styles from "./preview-pane.module.css";
-import { draftImage, type SubmitDraft, typedAddress } from "./submit-draft.ts";
+import { type DraftType, type SubmitDraft, typedAddress } from "./submit-draft.ts";
 
 /** Sentences that say which picture the card gets once the server has fetched the address. */
-const PICTURES: Record<ContentType, string> = {
+const PICTURES: Record<DraftType, string> = {
   link: " A picture of the linked page follows, if it has one.",
   video: " The video's picture follows.",
   text: "",
+  image: "",
 };
 
 /** The card of a draft, which cannot be pressed. */
@@ -35,9 +35,7 @@ export function DraftCard({ draft }: { draft: SubmitDraft }) {
       <div ref={card} inert>
         <PostCard post={post} position={1} size={1} />
       </div>
-      <p className={styles.hint}>
-        As it will look in a list.{draftImage(draft) || !address ? "" : PICTURES[draft.contentType]}
-      </p>
+      <p className={styles.hint}>As it will look in a list.{address ? PICTURES[draft.contentType] : ""}</p>
     </>
   );
 }

@@ -27,7 +27,7 @@ export function lengthProblemsOf(draft: SubmitDraft): DraftProblems {
   const content = isText ? lengthProblem("Text", text, LIMITS.text) : lengthProblem("URL", url, LIMITS.url);
   return {
     title: lengthProblem("Title", title, LIMITS.title),
-    content: image ? null : content,
+    content: contentType === "image" ? null : content,
     imageAlt: image && lengthProblem("Image description", image.alt, LIMITS.imageAlt),
     caption: isText ? null : lengthProblem("Caption", text, LIMITS.text),
   };
@@ -38,8 +38,8 @@ function lengthProblem(label: string, value: string, max: number): string | null
 }
 
 function contentProblem(draft: SubmitDraft): string | null {
-  if (draftImage(draft)) return null;
-  const { contentType, url, text } = draft;
+  const { contentType, url, text, image } = draft;
+  if (contentType === "image") return image ? null : "Image is required.";
   if (contentType === "text") return isBlank(text) ? "Text is required." : null;
   const address = url.trim();
   if (address === "") return "URL is required.";

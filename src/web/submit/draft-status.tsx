@@ -24,7 +24,6 @@ export function DraftStatus({ draft, onDiscard, onRestore }: Props) {
     <div className={styles.draft}>
       {/* Not a status: the age changes every minute, and screen readers would read it each time. */}
       {!isEmpty && <SavedAge savedAt={draft.savedAt} />}
-      {isEmpty && !discarded && <p>Your draft is saved in this browser.</p>}
       <p role="status">{discarded && "Draft discarded."}</p>
       {!isEmpty && <QuietButton onClick={discard}>Discard draft</QuietButton>}
       {discarded && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addFeed, endTyping, namesLeftOut, suggestFeeds, typeFeeds } from "./feed-choice.ts";
+import { addFeed, endTyping, likelyFirst, namesLeftOut, suggestFeeds, typeFeeds } from "./feed-choice.ts";
 
 describe("categories of a post", () => {
   test("are at most 3", () => {
@@ -70,6 +70,19 @@ describe("category suggestions", () => {
     expect(typing("Beech").marked).toBe("Beech");
     expect(typing("").marked).toBe(null);
   });
+});
+
+test("likelyFirst begins with the followed feeds, then the active ones, then those with most posts", () => {
+  const inactive = { recentPosts: 0, recentComments: 0 };
+  const feeds = [
+    { name: "3D Printing", ...inactive },
+    { name: "Art", ...inactive },
+    { name: "Books", recentPosts: 2, recentComments: 0 },
+    { name: "Music", recentPosts: 1, recentComments: 4 },
+    { name: "Yoga", ...inactive },
+  ];
+  const names = likelyFirst({ feeds, counts: { art: 7, books: 2, music: 5 } }, ["yoga", "books"]);
+  expect(names).toEqual(["Books", "Yoga", "Music", "Art", "3D Printing"]);
 });
 
 test("namesLeftOut lists the typed names that the post has no room for", () => {

@@ -1,4 +1,5 @@
 import { isFeedName } from "../../contract/feed-names.ts";
+import type { Directory } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 
 /** The feeds chosen for a post, and the text in the input. */
@@ -49,6 +50,31 @@ export interface FeedSuggestions {
   created: string | null;
   /** The suggestion that Enter picks before any arrow key is pressed. */
   marked: string | null;
+}
+
+/** The names of all feeds: those that the author follows first, then the most active ones, then those with most posts. */
+export function likelyFirst(
+  { feeds, counts }: Pick<Directory, "feeds" | "counts">,
+  followed: string[],
+): string[] {
+  const isFollowed = new Set(followed);
+  const ranked = feeds.map(({ name, recentPosts, recentComments }) => {
+    const key = name.toLowerCase();
+    return {
+      name,
+      isFollowed: isFollowed.has(key),
+      recent: recentPosts + recentComments,
+      posts: counts[key] ?? 0,
+    };
+  });
+  return ranked
+    .toSorted(
+      (one, other) =>
+        Number(other.isFollowed) - Number(one.isFollowed) ||
+        other.recent - one.recent ||
+        other.posts - one.posts,
+    )
+    .map(({ name }) => name);
 }
 
 /**

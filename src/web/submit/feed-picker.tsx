@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useMemo, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { directoryQuery } from "../feeds/directory-queries.ts";
+import { useFollowedQuery } from "../feeds/feed-queries.ts";
 import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
@@ -11,6 +12,7 @@ import {
   type FeedChoice,
   includesFeed,
   isFull,
+  likelyFirst,
   namesLeftOut,
   suggestFeeds,
   typeFeeds,
@@ -30,7 +32,7 @@ interface Props {
 export function FeedPicker({ choice, onChange }: Props) {
   const { input, list, created, postsIn, pick, remove, onKeyDown } = useFeedList(choice, onChange);
   return (
-    <Field label="Feeds" hint={isFull(choice.chosen) ? FULL : HINT} error={leftOutWords(choice)}>
+    <Field label="Feeds" hint={hintFor(choice)} error={leftOutWords(choice)}>
       {(control) => (
         <div className={styles.place}>
           <div className={styles.box} onMouseDown={(event) => keepFocus(event, input.current)}>
@@ -71,7 +73,8 @@ export function FeedPicker({ choice, onChange }: Props) {
 function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
   const input = useRef<HTMLInputElement>(null);
   const { data: directory } = useQuery(directoryQuery);
-  const names = directory?.feeds.map(({ name }) => name);
+  const { data: followed } = useFollowedQuery();
+  const names = useMemo(() => directory && likelyFirst(directory, followed ?? []), [directory, followed]);
   const { feeds, created, marked } = suggestFeeds(names, choice);
   const list = useSuggestions(feeds, { marked, advice: adviceFor(choice) });
   const postsIn = (feed: string) => directory?.counts[feed.toLowerCase()] ?? 0;
@@ -99,6 +102,12 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
 
 const FULL = `${LIMITS.feedsPerPost} of ${LIMITS.feedsPerPost} chosen.`;
 const HINT = `Up to ${LIMITS.feedsPerPost}, each ended with a comma or Enter. New ones are welcome.`;
+const WITHOUT = "Without a feed, your post appears in /uncategorized only.";
+
+function hintFor({ chosen, typed }: FeedChoice): string {
+  if (isFull(chosen)) return FULL;
+  return chosen.length === 0 && typed.trim() === "" ? `${HINT} ${WITHOUT}` : HINT;
+}
 
 /** Shown when there are no suggestions. */
 function adviceFor({ chosen, typed }: FeedChoice): string | null {

@@ -8,7 +8,7 @@ const image = { key: "k", width: 1, height: 1, widths: [1], alt: "", address: "h
 describe("an address", () => {
   test("makes the post a link, and a YouTube address makes it a video", () => {
     expect(takeText(draft({ contentType: "text" }), " https://example.org/a?b#c \n", "pasted")).toEqual({
-      change: { contentType: "link", url: "https://example.org/a?b#c", image: null },
+      change: { contentType: "link", url: "https://example.org/a?b#c" },
       words: "Set to Link, because you pasted an address.",
     });
     expect(takeText(draft(), "https://youtu.be/dQw4w9WgXcQ", "dropped")).toEqual({
@@ -48,7 +48,7 @@ describe("words", () => {
 
   test.each([
     draft({ url: "https://example.org" }),
-    draft({ image }),
+    draft({ contentType: "image", image }),
     draft({ contentType: "video", url: "x" }),
   ])("become the caption of a draft that has an address or an image", (given) => {
     const taken = takeText(given, "Mine.", "dropped")!;
@@ -68,7 +68,7 @@ describe("words", () => {
   });
 });
 
-test("an image makes the post a link, and keeps one as it is", () => {
-  expect(takeImage(draft({ contentType: "video" }), "pasted")!.change).toEqual({ contentType: "link" });
-  expect(takeImage(draft(), "pasted")).toBe(null);
+test("an image makes the post an image, and keeps one as it is", () => {
+  expect(takeImage(draft({ contentType: "video" }), "pasted")!.change).toEqual({ contentType: "image" });
+  expect(takeImage(draft({ contentType: "image" }), "pasted")).toBe(null);
 });

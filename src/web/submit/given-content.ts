@@ -1,8 +1,7 @@
-import type { ContentType } from "../../contract/entities.ts";
 import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import { formatNumber } from "../ui/format-number.ts";
-import { draftImage, type SubmitDraft } from "./submit-draft.ts";
+import type { DraftType, SubmitDraft } from "./submit-draft.ts";
 
 /** The author's act, for the sentence that reports it. */
 export type Giving = "pasted" | "dropped" | "entered";
@@ -13,7 +12,7 @@ export interface Taken {
   words: string;
 }
 
-const NAMES: Record<ContentType, string> = { link: "Link", text: "Text", video: "Video" };
+const NAMES: Record<DraftType, string> = { link: "Link", image: "Image", text: "Text", video: "Video" };
 
 /** Puts pasted or dropped text where it belongs; null for blank text. */
 export function takeText(draft: SubmitDraft, text: string, giving: Giving): Taken | null {
@@ -29,10 +28,10 @@ export function wholeAddress(text: string): string | null {
   return address.length <= LIMITS.url && parseWebAddress(address) ? address : null;
 }
 
-/** Sets the type that fits the address. An uploaded image makes way, because a link has one address. */
+/** Sets the type that fits the address. */
 export function takeAddress(draft: SubmitDraft, url: string, giving: Giving): Taken {
   const contentType = youtubeVideoId(url) ? "video" : "link";
-  const change = { contentType, url, ...(contentType === "link" && { image: null }) } as const;
+  const change = { contentType, url } as const;
   if (draft.contentType === contentType)
     return { change, words: `The address you ${giving} is the URL now.` };
   const what = contentType === "video" ? "the address of a YouTube video" : "an address";
@@ -50,14 +49,14 @@ function takeWords(draft: SubmitDraft, given: string, giving: Giving): Taken {
   const text = isBlank(draft.text) ? given : `${draft.text.trimEnd()}\n\n${given}`;
   if (draft.contentType === "text")
     return { change: { text }, words: `The words you ${giving} are in the text.` };
-  if (draftImage(draft) || !isBlank(draft.url)) {
+  if (draft.contentType === "image" || !isBlank(draft.url)) {
     return { change: { text }, words: `The words you ${giving} are in the caption.` };
   }
   return { change: { text, contentType: "text" }, words: `Set to Text, because you ${giving} words.` };
 }
 
-/** A link is the type that has an image; null where the draft is one already. */
+/** Null where the draft is an image already, which the upload then replaces. */
 export function takeImage({ contentType }: SubmitDraft, giving: Giving): Taken | null {
-  if (contentType === "link") return null;
-  return { change: { contentType: "link" }, words: `Set to Link, because you ${giving} an image.` };
+  if (contentType === "image") return null;
+  return { change: { contentType: "image" }, words: `Set to Image, because you ${giving} an image.` };
 }

@@ -41,13 +41,14 @@ export function draftPost(
 
 type Content = Pick<Submission, "contentType" | "content" | "caption" | "image" | "previewText">;
 
-/** While a link or a video has neither address nor image, its card has its words alone. */
+/** While a link, an image or a video has neither address nor file, its card has its words alone. */
 function contentOf(draft: SubmitDraft, address: string | null, words: string): Content {
   const image = draftImage(draft);
   const content = image?.address ?? address;
   const previewText = truncate(words, LIMITS.preview);
   if (content === null) return { contentType: "text", content: words, image, previewText };
-  return { contentType: draft.contentType, content, caption: words, image, previewText };
+  const contentType = draft.contentType === "image" ? "link" : draft.contentType;
+  return { contentType, content, caption: words, image, previewText };
 }
 
 function previewOf(known: LinkPreview | null): Submission["preview"] {

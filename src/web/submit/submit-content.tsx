@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import type { ContentType } from "../../contract/entities.ts";
 import { FormattingBar } from "../formatting/formatting-bar.tsx";
 import { MentionField } from "../mentions/mention-field.tsx";
 import { SelectField, TextField } from "../ui/text-field.tsx";
 import type { DraftProblems } from "./draft-problems.ts";
-import { draftImage, type SubmitDraft } from "./submit-draft.ts";
+import { draftImage, type DraftType, type SubmitDraft } from "./submit-draft.ts";
 import styles from "./submit-form.module.css";
 import { SubmitImage } from "./submit-image.tsx";
 import type { ImageUpload } from "./use-image-upload.ts";
@@ -19,7 +18,6 @@ interface Props {
 }
 
 export function SubmitContent({ draft, problems, upload, onChange, children }: Props) {
-  const image = draftImage(draft);
   const isText = draft.contentType === "text";
   const words = { draft, onChange: (text: string) => onChange({ text }) };
   return (
@@ -30,19 +28,19 @@ export function SubmitContent({ draft, problems, upload, onChange, children }: P
           name="contentType"
           autoComplete="off"
           value={draft.contentType}
-          onChange={(event) => onChange({ contentType: event.target.value as ContentType })}
+          onChange={(event) => onChange({ contentType: event.target.value as DraftType })}
         >
           <option value="link">Link</option>
+          <option value="image">Image</option>
           <option value="text">Text</option>
           <option value="video">Video</option>
         </SelectField>
         {children}
       </div>
-      {!isText && !image && (
-        <UrlField draft={draft} problem={problems.content} onChange={(url) => onChange({ url })} />
-      )}
-      {draft.contentType === "link" && (
-        <SubmitImage image={image} problem={problems.imageAlt} upload={upload} onChange={onChange} />
+      {draft.contentType === "image" ? (
+        <SubmitImage image={draftImage(draft)} problems={problems} upload={upload} onChange={onChange} />
+      ) : (
+        !isText && <UrlField draft={draft} problem={problems.content} onChange={(url) => onChange({ url })} />
       )}
       {isText ? (
         <TextBody {...words} problem={problems.content} />
@@ -82,7 +80,6 @@ function TextBody({ draft, problem, onChange }: WordsProps) {
 
 function Caption({ draft, problem, onChange }: WordsProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const what = draftImage(draft) ? "image" : draft.contentType;
   return (
     <div className={styles.words}>
       <MentionField
@@ -92,7 +89,7 @@ function Caption({ draft, problem, onChange }: WordsProps) {
         autoComplete="off"
         className={styles.caption}
         value={draft.text}
-        hint={`Words of your own, shown with the ${what}.`}
+        hint={`Words of your own, shown with the ${draft.contentType}.`}
         error={problem}
         onKeyDown={submitOnCtrlEnter}
         onChange={onChange}

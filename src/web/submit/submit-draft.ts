@@ -6,14 +6,17 @@ import type { SubmitBody } from "../../contract/posts.ts";
 import { changeDraft } from "../session/draft.ts";
 import { addFeed, endTyping, type FeedChoice, includesFeed, isFull } from "./feed-choice.ts";
 
+/** The content types to choose from. To the server an image is a link to the uploaded file (decision 11). */
+export type DraftType = ContentType | "image";
+
 /** A post in progress. It has both a URL and words, so that switching the content type loses neither. */
 export interface SubmitDraft {
   title: string;
-  contentType: ContentType;
+  contentType: DraftType;
   url: string;
-  /** The body of a text, or the caption of a link or a video. */
+  /** The body of a text, or the caption of a link, an image or a video. */
   text: string;
-  /** An uploaded image, posted as a link in place of `url`. Absent in drafts that older versions stored. */
+  /** An uploaded image, which a draft of another type keeps too. Absent in drafts that older versions stored. */
   image?: DraftImage | null;
   feeds: FeedChoice;
   /** The feed that the page's address last asked for. Added once, so that a removed feed stays removed. */
@@ -77,7 +80,7 @@ export function finishDraft(draft: SubmitDraft): SubmitDraft {
 
 /** The typed URL as it will be sent; null for an invalid URL, a text or an image. */
 export function typedAddress(draft: SubmitDraft): string | null {
-  if (draft.contentType === "text" || draftImage(draft)) return null;
+  if (draft.contentType === "text" || draft.contentType === "image") return null;
   const address = withScheme(draft.url).trim();
   return parseWebAddress(address) && codePoints(address) <= LIMITS.url ? address : null;
 }
@@ -90,16 +93,16 @@ function withScheme(url: string): string {
 const BARE_ADDRESS = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/;
 
 export function submitBodyOf(draft: SubmitDraft): SubmitBody {
-  const { title, contentType, url, text, feeds } = draft;
-  const image = draftImage(draft);
+  const { title, contentType, url, text, feeds, image } = draft;
   const post = { title, customCategories: feeds.chosen };
   if (contentType === "text") return { ...post, contentType, content: text };
   const caption = isBlank(text) ? undefined : text;
-  if (!image) return { ...post, contentType, content: url, caption };
-  return { ...post, contentType: "link", content: image.address, imageAlt: image.alt, caption };
+  if (contentType !== "image") return { ...post, contentType, content: url, caption };
+  // A draft without an image has a problem, so it is not sent.
+  return { ...post, contentType: "link", content: image!.address, imageAlt: image!.alt, caption };
 }
 
-/** The image that the draft would post; null for other content types than links. */
+/** The image that the draft would post; null for other content types. */
 export function draftImage({ contentType, image }: SubmitDraft): DraftImage | null {
-  return contentType === "link" ? (image ?? null) : null;
+  return contentType === "image" ? (image ?? null) : null;
 }

@@ -23,7 +23,7 @@ export function SubmitForm(props: Props) {
   const { draft, setDraft } = props;
   const { isSignedOut, problems, isPending, error, submit } = useSubmit(props);
   const { form, upload, given, change, changeContent, takeTitle, moveAddress, discard } = useComposer(props);
-  const isUploading = draft.contentType === "link" && upload.progress !== null;
+  const isUploading = draft.contentType === "image" && upload.progress !== null;
   return (
     <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate {...given.dropProps}>
       <SubmitTitle

@@ -6,6 +6,7 @@ import { useHydrated } from "../ui/hydration.tsx";
 import { StoredPicture } from "../ui/picture.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { ChooseImage } from "./choose-image.tsx";
+import type { DraftProblems } from "./draft-problems.ts";
 import type { DraftImage, SubmitDraft } from "./submit-draft.ts";
 import styles from "./submit-image.module.css";
 import type { ImageUpload } from "./use-image-upload.ts";
@@ -13,19 +14,21 @@ import { Icon } from "../ui/icon.tsx";
 
 interface Props {
   image: DraftImage | null;
-  problem: string | null;
+  problems: DraftProblems;
   upload: ImageUpload;
   onChange: (part: Partial<SubmitDraft>) => void;
 }
 
 /** Uploads an image, then asks for its description. */
-export function SubmitImage({ image, problem, upload, onChange }: Props) {
+export function SubmitImage({ image, problems, upload, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useNextStep(place, image);
   return (
     <div ref={place} className={styles.image}>
-      {image && <ChosenImage image={image} problem={problem} onChange={(image) => onChange({ image })} />}
-      <ChooseImage isAnother={image !== null} upload={upload}>
+      {image && (
+        <ChosenImage image={image} problem={problems.imageAlt} onChange={(image) => onChange({ image })} />
+      )}
+      <ChooseImage isAnother={image !== null} problem={problems.content} upload={upload}>
         {image && (
           <Button look="outline" onClick={() => onChange({ image: null })}>
             <Icon of={X} size={18} /> Remove image
@@ -77,7 +80,7 @@ function ChosenImage({ image, problem, onChange }: ChosenProps) {
         />
       </div>
       <TextArea
-        label="Image description"
+        label="Image description (optional)"
         name="imageAlt"
         autoComplete="off"
         className={styles.alt}

@@ -19,7 +19,9 @@ export function useComposer({ draft, setDraft, dropDraft }: Props) {
   useTypedEarly(form, setDraft);
   const change = (part: Partial<SubmitDraft>) => setDraft((now) => editDraft(now, part));
   const upload = useImageUpload((image) =>
-    setDraft((now) => editDraft(now, { image: { ...image, alt: now.image?.alt ?? "" } })),
+    setDraft((now) =>
+      editDraft(now, { contentType: "image", image: { ...image, alt: now.image?.alt ?? "" } }),
+    ),
   );
   const given = useGivenContent({ form, draft, setDraft, upload });
   return {
@@ -28,7 +30,7 @@ export function useComposer({ draft, setDraft, dropDraft }: Props) {
     given,
     change,
     changeContent: (part: Partial<SubmitDraft>) => {
-      // Only a link can have an image, so a change of the type cancels the upload.
+      // No other type has an image, so a change of the type cancels the upload.
       if (part.contentType) upload.cancel();
       change(part);
     },

@@ -36,8 +36,8 @@ export function useGivenContent({ form, draft, setDraft, upload }: Props) {
   const takeFiles = (files: File[], giving: Giving) => {
     const image = files.find((file) => imageFileProblem(file) === null) ?? files[0]!;
     const problem = imageFileProblem(image);
-    // A link shows the problem beside its image.
-    if (problem && draft.contentType !== "link") return take({ change: {}, words: problem });
+    // An image's form shows the problem itself.
+    if (problem && draft.contentType !== "image") return take({ change: {}, words: problem });
     setNotice(null);
     if (!problem) take(withOthers(takeImage(draft, giving), files.length));
     upload.upload(image);

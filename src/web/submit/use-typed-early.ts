@@ -56,7 +56,7 @@ function continueDraft(draft: SubmitDraft, early: EarlyFields): SubmitDraft {
     url: joined(draft.url, early.url),
     text: joined(draft.text, early.caption),
     feeds: typeFeeds(draft.feeds.chosen, joined(draft.feeds.typed, early.categories)),
-    ...((contentType === "text" || contentType === "video") && { contentType }),
+    ...((contentType === "text" || contentType === "image" || contentType === "video") && { contentType }),
   };
   // The browser only restored the text: keep the key, under which the draft may have been posted.
   const isSame = JSON.stringify({ ...draft, ...continued }) === JSON.stringify(draft);

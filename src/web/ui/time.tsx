@@ -31,7 +31,8 @@ export function DayInUtc({ at }: { at: Timestamp }) {
   );
 }
 
-function ago(date: Date): string {
+/** The time since `date`, such as "12m ago"; a short date after seven days. */
+export function ago(date: Date): string {
   const seconds = Math.max(0, (Date.now() - date.getTime()) / 1000);
   if (seconds < MINUTE) return "just now";
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;

@@ -90,7 +90,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Top bar: notification and message icons",
     file: "src/web/shell/top-bar.tsx",
-    from: "<UnreadBadge of={badge} />",
+    from: "{badge && <UnreadBadge of={badge} />}",
     to: "",
   },
   {

@@ -40,7 +40,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Title '{username}'s Profile'",
-    file: "src/web/members/member-page.tsx",
+    file: "src/web/members/member-figures.tsx",
     from: `["Hearts Given", stats?.heartsGiven],`,
     to: "",
   },
@@ -58,9 +58,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Settings: redirect; Username, Email, Logout",
-    file: "src/web/members/settings-page.tsx",
-    from: `<dd>{viewer.email ?? "None"}</dd>`,
-    to: "<dd>None</dd>",
+    file: "src/web/account/account-section.tsx",
+    from: `value={email ?? "None"}`,
+    to: `value="None"`,
   },
   {
     clause: "Settings: 'No profile data found.' on failure",

@@ -90,7 +90,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Reply mode: 'replying to' banner",
     file: "src/web/comments/comment-form.tsx",
-    from: "{replyTo && <ReplyBanner comment={replyTo} onCancel={cancel} />}",
+    from: "{replyTo && <ReplyBanner comment={replyTo} isBelow={place !== null} onCancel={cancel} />}",
     to: "",
   },
   {

@@ -44,7 +44,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Uploading on /submit: pick, paste, drop; alt text is asked for; the post is an image post",
     file: "src/web/submit/submit-draft.ts",
-    from: "imageAlt: image.alt,",
+    from: "imageAlt: image!.alt,",
     to: `imageAlt: "",`,
   },
   {

@@ -42,7 +42,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The form of a conversation stays above a phone's keyboard",
-    file: "src/web/messages/chat.module.css",
+    file: "src/web/messages/messages-page.module.css",
     from: "var(--keyboard, 0px)",
     to: "0px",
   },

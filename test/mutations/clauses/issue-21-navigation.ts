@@ -55,4 +55,10 @@ export const mutations: Mutation[] = [
     from: "if (!viewer || !isShown) return null;",
     to: "if (!viewer) return null;",
   },
+  {
+    clause: "In a low window, as at 400 % zoom, the bars scroll with the page",
+    file: "src/web/shell/top-bar.module.css",
+    from: "position: static;",
+    to: "",
+  },
 ];

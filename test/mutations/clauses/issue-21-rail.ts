@@ -12,12 +12,12 @@ export const mutations: Mutation[] = [
   {
     clause:
       "From 1600 px a feed has a rail with its description, figures, age, Atom feed and the site's rules",
-    file: "src/web/feeds/feed-rail.tsx",
+    file: "src/web/feeds/feed-panels.tsx",
     from: `<RailPanel title="Rules">`,
     to: `<RailPanel title="About">`,
   },
   {
-    clause: "The content has the same place on pages with and without a rail",
+    clause: "Pages with a rail keep its column free",
     file: "src/web/shell/shell.module.css",
     from: "padding-inline-end: var(--rail);",
     to: "padding-inline-end: 0;",

@@ -41,4 +41,10 @@ export const mutations: Mutation[] = [
     from: "align-items: start;",
     to: "",
   },
+  {
+    clause: "A typeface that arrives after the first paint moves nothing, whichever font stands in",
+    file: "src/web/styles/typeface.css",
+    from: "font-display: optional;",
+    to: "font-display: swap;",
+  },
 ];

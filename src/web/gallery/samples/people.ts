@@ -22,19 +22,24 @@ export const VIEWER: OwnProfile = {
 function notification(id: string, type: Notification["type"], message: string, rest: object): Notification {
   return {
     ...{ id, type, message, isRead: true, userName: "rosa_l", submissionId: "1", commentId: null },
-    ...{ submissionTitle: POSTS.text.title, createdAt: minutesAgo(Number(id) * 240) },
+    ...{ excerpt: null, submissionTitle: POSTS.text.title, createdAt: minutesAgo(Number(id) * 240) },
     ...rest,
   };
 }
 
 const NOTIFICATIONS = [
-  notification("1", "reply", "rosa_l replied to your comment", { isRead: false, commentId: "c2" }),
+  notification("1", "reply", "rosa_l replied to your comment", {
+    ...{ isRead: false, commentId: "c2", excerpt: "The oak by the mill, I think." },
+  }),
   notification("2", "message", "Kai sent you a message", {
     ...{ isRead: false, userName: "Kai", submissionId: null, submissionTitle: null },
   }),
-  notification("3", "mention", "layla mentioned you in a comment", { userName: "layla", commentId: "c3" }),
+  notification("3", "mention", "layla mentioned you", {
+    ...{ userName: "layla", commentId: "c3", excerpt: "هل هذه شجرة زيتون يا @ada_w؟" },
+  }),
   notification("4", "comment", "a_member_with_the_longest_name commented on your post", {
     userName: "a_member_with_the_longest_name",
+    excerpt: "A long comment is cut after its second line. ".repeat(6),
     submissionTitle: POSTS.longWords.title,
   }),
   notification("5", "moderation", "A moderator locked the discussion of your post", { userName: null }),

@@ -16,11 +16,13 @@ import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog.tsx";
 
 interface Props {
   username: string;
+  /** Shows the status and the actions in a line, on a page about something else. */
+  isQuiet?: boolean;
   /** Links to show after the actions. */
   children?: ReactNode;
 }
 
-export function MemberStatusCard({ username, children }: Props) {
+export function MemberStatusCard({ username, isQuiet = false, children }: Props) {
   const { data: status, error, isPending, refetch } = useQuery(memberStatusQuery(username));
   if (isPending) return <Spinner label="Loading member status" />;
   if (status === undefined) {
@@ -28,7 +30,7 @@ export function MemberStatusCard({ username, children }: Props) {
   }
   if (status === null) return <Notice title={`There is no member called "${username}".`} />;
   return (
-    <section className={styles.card} aria-label={`Status of ${status.userName}`}>
+    <section className={isQuiet ? styles.line : styles.card} aria-label={`Status of ${status.userName}`}>
       <p>{wordsOf(status)}</p>
       {status.reason && (
         <p className={styles.reason}>

@@ -6,7 +6,7 @@ import { MemberStatusCard } from "../members/member-status-card.tsx";
 export function MemberTools({ username }: { username: string }) {
   return (
     <div className={styles.inPlace}>
-      <MemberStatusCard username={username}>
+      <MemberStatusCard username={username} isQuiet>
         <Link to={pages.moderationLog(username)} className={styles.wayOn}>
           In the log
         </Link>

@@ -6,8 +6,7 @@ import type { Decision } from "../../../contract/moderation.ts";
 import { isOwn } from "../../posts/can-manage.ts";
 import { forgetPost } from "../../post-cache/cached-posts.ts";
 import { administers, useSession } from "../../session/session.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { QuietButton } from "../../ui/quiet-button.tsx";
+import { ToolButton } from "../../ui/tool-button.tsx";
 import { ChoiceDialog } from "./choice-dialog.tsx";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { RemovedDialog } from "./removed-dialog.tsx";
@@ -34,9 +33,7 @@ export function PostTools({ post, leave }: Props) {
   if (own && !administers(viewer)) return null;
   return (
     <>
-      <QuietButton onClick={() => setStage("choosing")}>
-        <Icon of={Shield} size={18} /> Moderate
-      </QuietButton>
+      <ToolButton icon={Shield} label="Moderate" onClick={() => setStage("choosing")} />
       {stage === "choosing" && <ChoiceDialog post={post} isOwn={own} onChoose={setStage} onClose={close} />}
       {stage === "removed" && <RemovedDialog post={post} onUndo={() => setStage("restore")} onClose={goOn} />}
       {stage !== "closed" && stage !== "choosing" && stage !== "removed" && (

@@ -9,29 +9,31 @@ import { accountQuery, cancelEmailChange, refreshAccount } from "./account-queri
 import { ChangeEmailDialog } from "./change-email-dialog.tsx";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import styles from "./settings-section.module.css";
-import { RowsLoading, SettingsRow, SettingsSection } from "./settings-section.tsx";
+import { RowsLoading, SettingsSection, SettingsTerm } from "./settings-section.tsx";
 
-export function SignInSection({ viewer }: { viewer: ViewerProfile }) {
+/** The viewer's username, email and password, each with what changes it. */
+export function AccountSection({ viewer }: { viewer: ViewerProfile }) {
   const { data, error, refetch } = useQuery(accountQuery(viewer.uid));
   return (
-    <SettingsSection title="Password and email">
-      {data && (
-        <div className={styles.rows}>
-          {data.hasPassword ? <PasswordRow email={viewer.email} /> : <FirstPasswordRow viewer={viewer} />}
-          <EmailRow account={data} />
-        </div>
-      )}
+    <SettingsSection title="Account">
+      <dl className={styles.rows}>
+        <SettingsTerm term="Username" value={viewer.username || viewer.email} />
+        <EmailTerm email={viewer.email} account={data} />
+        {data &&
+          (data.hasPassword ? <PasswordTerm email={viewer.email} /> : <FirstPassword viewer={viewer} />)}
+      </dl>
       {!data && <RowsLoading resource="your sign-in settings" error={error} retry={refetch} />}
     </SettingsSection>
   );
 }
 
-function PasswordRow({ email }: { email: string | null }) {
+function PasswordTerm({ email }: { email: string | null }) {
   const [isChanging, setChanging] = useState(false);
   const [isDone, setDone] = useState(false);
   return (
-    <SettingsRow
-      title="Password"
+    <SettingsTerm
+      term="Password"
+      value={<span aria-hidden>••••••••</span>}
       action={
         <Button look="outline" onClick={() => setChanging(true)}>
           Change password
@@ -45,20 +47,20 @@ function PasswordRow({ email }: { email: string | null }) {
       {isChanging && (
         <ChangePasswordDialog email={email} onDone={() => setDone(true)} onClose={() => setChanging(false)} />
       )}
-    </SettingsRow>
+    </SettingsTerm>
   );
 }
 
 /**
  * Members who have only signed in with Google have no password. A password-reset mail lets them set one.
  */
-function FirstPasswordRow({ viewer: { email } }: { viewer: ViewerProfile }) {
+function FirstPassword({ viewer: { email } }: { viewer: ViewerProfile }) {
   const { error, isPending, isSuccess, mutate } = useMutation({
     mutationFn: () => askForReset(email ?? ""),
   });
   return (
-    <SettingsRow
-      title="Password"
+    <SettingsTerm
+      term="Password"
       action={
         <Button look="outline" busy={isPending} onClick={() => mutate()}>
           Send me a link
@@ -73,34 +75,38 @@ function FirstPasswordRow({ viewer: { email } }: { viewer: ViewerProfile }) {
           `The link is on its way to ${email}. Choosing a password signs you out everywhere else.`}
       </p>
       <FormError message={error && error.message} />
-    </SettingsRow>
+    </SettingsTerm>
   );
 }
 
-function EmailRow({ account: { hasPassword, newEmail } }: { account: Account }) {
+/** `account` is undefined until it is loaded. */
+function EmailTerm({ email, account }: { email: string | null; account: Account | undefined }) {
   const [isChanging, setChanging] = useState(false);
   return (
-    <SettingsRow
-      title="Email"
+    <SettingsTerm
+      term="Email"
+      value={email ?? "None"}
       action={
-        hasPassword && (
+        account?.hasPassword && (
           <Button look="outline" onClick={() => setChanging(true)}>
             Change email
           </Button>
         )
       }
     >
-      <p role="status">
-        {newEmail === null
-          ? hasPassword
-            ? "A new address takes effect once you open the link that we mail to it, and confirm."
-            : "Choose a password first: you need it to change your email."
-          : `A link has been mailed to ${newEmail}. Open it and confirm to make this your address.`}
-      </p>
-      {newEmail !== null && <CancelButton />}
+      <p role="status">{emailWords(account)}</p>
+      {account?.newEmail && <CancelButton />}
       {isChanging && <ChangeEmailDialog onClose={() => setChanging(false)} />}
-    </SettingsRow>
+    </SettingsTerm>
   );
+}
+
+function emailWords(account: Account | undefined): string {
+  if (account?.newEmail) {
+    return `A link has been mailed to ${account.newEmail}. Open it and confirm to make this your address.`;
+  }
+  if (account?.hasPassword === false) return "Choose a password first: you need it to change your email.";
+  return "A new address takes effect once you open the link that we mail to it, and confirm.";
 }
 
 function CancelButton() {

@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, type Person, test, unique } from "./test.ts";
+
+interface Recorded {
+  /** The parts that each transition has moved. */
+  moved: string[][];
+  /** Stops the animations of the next transition. */
+  isHeld: boolean;
+}
+
+const recorded = (page: Page) => page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded);
+
+/** Records what each view transition moves. */
+async function recordTransitions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const recorded: Recorded = { moved: [], isHeld: false };
+    Object.assign(window, { recorded });
+    // A busy machine may take longer than the page would wait.
+    const { setTimeout } = window;
+    const later = (act: () => void, ms?: number) => setTimeout(act, ms === 300 ? 3_000 : ms);
+    Object.assign(window, { setTimeout: later });
+    const record = () => {
+      const animations = document.getAnimations().filter(({ effect }) => {
+        const { pseudoElement } = effect as KeyframeEffect;
+        return pseudoElement?.startsWith("::view-transition-group(") && !pseudoElement.includes("root");
+      });
+      const names = animations.map(({ effect }) => (effect as KeyframeEffect).pseudoElement!.slice(24, -1));
+      recorded.moved.push(names.toSorted());
+      if (recorded.isHeld) for (const animation of animations) animation.pause();
+    };
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      transition.ready.then(record, () => recorded.moved.push([]));
+      return transition;
+    };
+  });
+}
+
+/** Submits a picture to a new feed and opens the feed, with everything loaded that comes later. */
+async function openFeedWithPicture(page: Page, person: Person, count = 1): Promise<string> {
+  const body = await sharp({ create: { width: 640, height: 480, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const answer = await fetch(`http://127.0.0.1:${process.env["E2E_PORT"]}/api/images`, {
+    method: "POST",
+    headers: { "content-type": "image/png", authorization: `Bearer ${person.token}` },
+    body: new Uint8Array(body),
+  });
+  const content = ((await answer.json()) as { image: { address: string } }).image.address;
+  const feed = unique("morph");
+  for (let n = 0; n < count; n++) await person.submitLink({ title: `${feed} ${n}`, content, feeds: [feed] });
+  await page.goto(`/feed/${feed}`);
+  // The module of transitions loads the post page's module, with its styles.
+  await page.waitForFunction(async () => {
+    const files = performance.getEntriesByType("resource").map(({ name }) => name);
+    const module = files.find((name) => /details-page.*\.js/.test(name));
+    const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+    if (!module || !styles.every(({ sheet }) => sheet)) return false;
+    await import(module);
+    return true;
+  });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  return feed;
+}
+
+const openPost = (page: Page) =>
+  page
+    .getByRole("article")
+    .first()
+    .getByRole("link", { name: /comments/ });
+const onPost = (page: Page) => expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
+
+test.beforeEach(({ page }) => recordTransitions(page));
+
+test("Opening a post moves its title and its picture to their places, and Back moves them to the card", async ({
+  page,
+  alice,
+}) => {
+  await openFeedWithPicture(page, alice, 8);
+  const last = page.getByRole("article").last();
+  await last.scrollIntoViewIfNeeded();
+  const y = await page.evaluate(() => scrollY);
+  await last.getByRole("link", { name: /comments/ }).click();
+  await onPost(page);
+  await expect.poll(async () => (await recorded(page)).moved).toEqual([["post-picture", "post-title"]]);
+  await page.goBack();
+  await expect
+    .poll(async () => (await recorded(page)).moved)
+    .toEqual([
+      ["post-picture", "post-title"],
+      ["card-picture", "post-title"],
+    ]);
+  expect(await page.evaluate(() => scrollY)).toBe(y);
+  await expect(page.locator("[style*=view-transition-name]")).toHaveCount(0);
+});
+
+test("Back from a comment far down the page brings the list without moving anything", async ({
+  page,
+  alice,
+}) => {
+  await page.setViewportSize({ width: 390, height: 520 });
+  await openFeedWithPicture(page, alice);
+  await openPost(page).click();
+  await onPost(page);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(async () => (await recorded(page)).moved).toHaveLength(1);
+  await page.goBack();
+  await expect(openPost(page)).toBeVisible();
+  expect((await recorded(page)).moved).toHaveLength(1);
+});
+
+test("A press while a post opens reaches the post's page", async ({ page, alice }) => {
+  await openFeedWithPicture(page, alice);
+  await page.evaluate(() => ((window as unknown as { recorded: Recorded }).recorded.isHeld = true));
+  await openPost(page).click();
+  await expect.poll(async () => (await recorded(page)).moved).toHaveLength(1);
+  await page.getByRole("button", { name: "Switch between" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("Readers who want less motion get each page at once", async ({ page, alice }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openFeedWithPicture(page, alice);
+  await openPost(page).click();
+  await onPost(page);
+  await page.goBack();
+  await expect(openPost(page)).toBeVisible();
+  expect((await recorded(page)).moved).toEqual([]);
+});
+
+test("Two quick steps through the history end on the right page", async ({ page, alice }) => {
+  const feed = await openFeedWithPicture(page, alice);
+  await openPost(page).click();
+  await onPost(page);
+  await page.evaluate(() => {
+    history.back();
+    addEventListener("popstate", () => history.forward(), { once: true });
+  });
+  await onPost(page);
+  await page.evaluate(() => {
+    history.back();
+  });
+  await expect(page).toHaveURL(new RegExp(feed));
+  await expect(openPost(page)).toBeVisible();
+  await expect(page.locator("[style*=view-transition-name]")).toHaveCount(0);
+});

@@ -1,0 +1,97 @@
+import "./post-morph.css";
+import { type Place, render, showArrivalsBy } from "../router/location.ts";
+import { routeOf } from "../routes.ts";
+
+/*
+ * Opening a post moves its card's title and picture to their places on the post's page, and Back moves them to
+ * the card again (decision 53). Loaded when the browser is idle; until then, and in browsers without view
+ * transitions, pages only change.
+ */
+
+/** A page that takes longer to render comes without a transition, because the old page stands still meanwhile. */
+const PATIENCE_MS = 300;
+
+/** The title and the picture of a post, in its card or on its page. */
+type Parts = (HTMLElement | undefined)[];
+
+let pathname = location.pathname;
+let latest: ViewTransition;
+let named: Parts = [];
+/** Whether the browser has shown the way back itself, as it does when the reader swipes. */
+let isShown = false;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+showArrivalsBy(arrive);
+addEventListener("popstate", ({ hasUAVisualTransition }) => (isShown = hasUAVisualTransition), true);
+// Without the page's module the post would not be there in time.
+routeOf("/details/0").load().catch(reportError);
+
+function arrive(place: Place): void {
+  const from = postAt(pathname);
+  pathname = place.location.pathname;
+  const to = postAt(pathname);
+  // From a list to a post, or back.
+  const post = !from !== !to && (from ?? to);
+  const parts = post && mayMove(place) ? partsOf(post) : [];
+  if (!post || !parts[0]) return void render(place);
+  const names = ["post-title", to ? "post-picture" : "card-picture"];
+  nameOnly(parts, names);
+  const transition = document.startViewTransition(async () => {
+    await Promise.race([render(place), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    if (transition !== latest) return;
+    const arrived = parts[0]!.isConnected ? [] : partsOf(post);
+    if (!arrived[0]) transition.skipTransition();
+    showMeanwhile(parts[1], arrived[1]);
+    nameOnly(arrived, names);
+  });
+  // It was skipped, or the tab is hidden.
+  transition.ready.catch(() => {});
+  void transition.finished.then(() => transition === latest && nameOnly([]));
+  latest = transition;
+}
+
+function mayMove({ arrival }: Place): boolean {
+  return !(calm.matches || (isShown && arrival === "pop") || !routeOf(pathname).page());
+}
+
+function postAt(path: string): string | undefined {
+  return /^\/details\/([^/]+)/i.exec(path)?.[1];
+}
+
+/** The parts that are on the screen. */
+function partsOf(post: string): Parts {
+  const place =
+    document.getElementById(`post-${post}`) ?? document.querySelector<HTMLElement>("main article:has(h1)");
+  if (!place) return [];
+  // A transition leaves out content that the browser skips, as it does with a card that has just come back.
+  place.style.contentVisibility = "visible";
+  const first = (part: string) => [...place.querySelectorAll<HTMLElement>(part)].find(isOnScreen);
+  const picture = first("span:has(img)");
+  return [first("h1, div:has(> h2)"), picture && withoutMargins(picture)];
+}
+
+function isOnScreen(element: HTMLElement): boolean {
+  const { top, bottom, width } = element.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < innerHeight;
+}
+
+/** A whole picture as large as it is shown: its element may be wider, with empty space at its sides. */
+function withoutMargins(picture: HTMLElement): HTMLElement {
+  const image = picture.querySelector("img")!;
+  const [width, height] = ["width", "height"].map((name) => Number(image.getAttribute(name)));
+  if (!height || getComputedStyle(image).objectFit !== "contain") return picture;
+  image.style.width = `min(${width}px, ${width! / height} * 70vh)`;
+  return image;
+}
+
+/** The card's picture stands in for the page's larger one until that has loaded. */
+function showMeanwhile(card: HTMLElement | undefined, page: HTMLElement | undefined): void {
+  const image = card?.querySelector("img")?.currentSrc;
+  if (image && page?.tagName === "IMG") page.style.background = `center / cover url("${image}")`;
+}
+
+/** Gives these parts names, and takes them from all others. */
+function nameOnly(parts: Parts, names: string[] = []): void {
+  for (const part of named) part?.style.removeProperty("view-transition-name");
+  for (const [index, part] of parts.entries()) part?.style.setProperty("view-transition-name", names[index]!);
+  named = parts;
+}

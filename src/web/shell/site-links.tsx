@@ -1,0 +1,18 @@
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
+import styles from "./site-links.module.css";
+
+/** The quiet links at the foot of the navigation. */
+export function SiteLinks({ onFollow }: { onFollow?: () => void }) {
+  return (
+    <p className={styles.links}>
+      <Link to={pages.terms} onClick={onFollow}>
+        Terms
+      </Link>
+      {" · "}
+      <Link to={pages.privacy} onClick={onFollow}>
+        Privacy
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Lists, their heads and their ends. */
+export const mutations: Mutation[] = [
+  {
+    clause:
+      "On phones from 360, Home's views and ranges are one row, and the first card begins at 185 pixels at most",
+    file: "src/web/ui/choices.module.css",
+    from: "padding-inline: clamp(0.3rem, 1.6vw, 0.75rem);",
+    to: "",
+  },
+  {
+    clause: "At 320 a feed's New Post is one line beside the ranges",
+    file: "src/web/ui/choices.module.css",
+    from: "padding-inline: clamp(0.3rem, 1.6vw, 0.75rem);",
+    to: "",
+  },
+  {
+    clause: "A list ends with its range and a link to the next wider one",
+    file: "src/web/posts/list-over.tsx",
+    from: "TIME_RANGES.indexOf(range) + 1",
+    to: "TIME_RANGES.indexOf(range) + 2",
+  },
+  {
+    clause: "In the dark theme too, the chosen one of several choices stands out of its track",
+    file: "src/web/ui/choices.module.css",
+    from: "background: var(--raised);",
+    to: "background: var(--surface);",
+  },
+  {
+    clause:
+      "Bylines of neighbours have the same step; at 320 cards leave the author to screen readers and the keyboard",
+    file: "src/web/posts/post-byline.module.css",
+    from: "@container (max-width: 31.24rem)",
+    to: "@container (max-width: 26rem)",
+  },
+  {
+    clause: "In wide rows, hearts and comments of all posts stand in one column",
+    file: "src/web/posts/post-card.module.css",
+    from: "calc(var(--thumbnail) + var(--space-3))",
+    to: "auto",
+  },
+  {
+    clause: "Every title that leads to another site has its domain",
+    file: "src/web/posts/post-host.tsx",
+    from: "isUpload(post)",
+    to: "post.image",
+  },
+  {
+    clause: "Trending feeds are one row of cards; the directory says what its figures count",
+    file: "src/web/feeds/directory-list.module.css",
+    from: "grid-auto-flow: column;",
+    to: "grid-auto-flow: row;",
+  },
+];

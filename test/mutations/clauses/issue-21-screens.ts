@@ -1,0 +1,49 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Notifications, messages, profiles, settings, terms and privacy. */
+export const mutations: Mutation[] = [
+  {
+    clause: "A notification quotes the comment",
+    file: "src/server/notifications/queries.ts",
+    from: "blocks.member_id = n.member_id and blocks.blocked_id = c.member_id",
+    to: "blocks.member_id = c.member_id and blocks.blocked_id = n.member_id",
+    by: "src/server/notifications/notifications.test.ts",
+  },
+  {
+    clause: "The whole row of a notification",
+    file: "src/web/notifications/notification-item.module.css",
+    from: "inset: 0;",
+    to: "inset: 50%;",
+  },
+  {
+    clause: "Messages without conversations",
+    file: "src/web/messages/messages-page.tsx",
+    from: "conversations?.length === 0 && to === null",
+    to: "conversations === null && to === null",
+  },
+  {
+    clause: "Messages have the title and New Message",
+    file: "src/web/messages/messages-page.module.css",
+    from: "margin-bottom: calc(var(--space-4) - var(--space-7));",
+    to: "",
+  },
+  {
+    clause: "One's own profile shows the four figures",
+    file: "src/web/members/own-posts.tsx",
+    from: `void refetch(queryClient, { queryKey: ["member"] });`,
+    to: "",
+  },
+  {
+    clause: "Settings name the username, the email and the password once",
+    file: "src/web/account/account-section.tsx",
+    from: `term="Username"`,
+    to: `term="Email"`,
+    by: "e2e/settings.spec.ts",
+  },
+  {
+    clause: "Terms and Privacy have headings",
+    file: "src/web/site/terms-page.tsx",
+    from: "<Link to={pages.privacy}>Privacy</Link>",
+    to: "Privacy",
+  },
+];
