@@ -102,6 +102,21 @@ test("each of more than 100 hostile texts of 40 KB is read in under 50 ms", () =
   expect(slow.filter(({ ms }) => ms >= 50)).toEqual([]);
 });
 
+test("no hostile text has a tree of more than 400 KB", () => {
+  const large = HOSTILE_TEXTS.map(({ name, text }) => ({ name, bytes: jsonBytes(formatText(text)) }));
+  expect(large.filter(({ bytes }) => bytes > 400_000)).toEqual([]);
+});
+
+test("a definition that links use over and over leaves the text plain", () => {
+  const text = (length: number) => `[a]: https://example.org/${"u".repeat(length)}\n\n${"[a]".repeat(500)}`;
+  expect(formatText(text(100))).not.toBeNull();
+  expect(formatText(text(1_000))).toBeNull();
+});
+
+function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
 /** The best of three, since other programs of the machine may slow down one. */
 function bestOfThree(run: () => unknown): number {
   const times = [1, 2, 3].map(() => {

@@ -1,3 +1,4 @@
+import type { Token } from "markdown-it";
 import type { FormattedNode, FormattedText } from "../../contract/formatted-text.ts";
 import { formattedWords } from "../../contract/formatted-text.ts";
 import { markdown, MAX_NESTING } from "./markdown.ts";
@@ -18,6 +19,9 @@ const MOST_MARKS = 4_000;
 /** The most nodes of a tree, since one line can open a dozen lists. */
 const MOST_NODES = 8_000;
 
+/** The most characters of all links' addresses, since thousands of links can use one definition. */
+const MOST_IN_ADDRESSES = 100_000;
+
 /**
  * Parses a member's Markdown. Returns null for a text without formatting, and for one with too much of it:
  * both are shown as they are written.
@@ -26,6 +30,7 @@ export function formatText(text: string): FormattedText | null {
   if (!MARK.test(text) || isDense(text)) return null;
   const tokens = markdown.parse(text, {});
   if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) return null;
+  if (charactersInAddresses(tokens) > MOST_IN_ADDRESSES) return null;
   const tree = treeOf(tokens);
   if (countNodes(tree) > MOST_NODES) return null;
   return isPlain(tree, text) ? null : tree;
@@ -36,6 +41,13 @@ function isDense(text: string): boolean {
   let marks = 0;
   for (const _ of text.matchAll(COUNTED)) if (++marks > MOST_MARKS) return true;
   return false;
+}
+
+function charactersInAddresses(tokens: Token[]): number {
+  return tokens.reduce((sum, token) => {
+    const address = String(token.attrGet("href") ?? token.attrGet("src") ?? "");
+    return sum + address.length + charactersInAddresses(token.children ?? []);
+  }, 0);
 }
 
 function countNodes(nodes: FormattedNode[]): number {

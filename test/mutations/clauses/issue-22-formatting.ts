@@ -38,6 +38,13 @@ export const mutations: Mutation[] = [
     by: "src/server/formatting/format-text.test.ts",
   },
   {
+    clause: "100 hostile texts of 40 KB take under 50 ms each",
+    file: "src/server/formatting/format-text.ts",
+    from: "if (charactersInAddresses(tokens) > MOST_IN_ADDRESSES) return null;",
+    to: "",
+    by: "src/server/formatting/format-text.test.ts",
+  },
+  {
     clause: "A formatted text is elements on pages, HTML in Atom",
     file: "src/server/posts/present.ts",
     from: "const { formatted: _, mentions: _mentions, ...presented }",
