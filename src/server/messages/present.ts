@@ -1,7 +1,6 @@
 import type { Conversation, Message } from "../../contract/entities.ts";
-import { formattedWords } from "../../contract/formatted-text.ts";
-import { firstCodePoints, LIMITS } from "../../contract/limits.ts";
 import { timestamp } from "../db/present.ts";
+import { excerptOf } from "../formatting/excerpt.ts";
 import type { ConversationRow, MessageRow } from "./queries.ts";
 
 export function presentMessage(message: MessageRow): Message {
@@ -21,8 +20,4 @@ export function presentConversation(conversation: ConversationRow): Conversation
     unread: conversation.unread,
     lastMessage: presentMessage({ ...conversation, text: excerptOf(conversation), formatted: null }),
   };
-}
-
-function excerptOf({ text, formatted }: MessageRow): string {
-  return formatted ? firstCodePoints(formattedWords(formatted), LIMITS.listExcerpt) : text;
 }

@@ -52,6 +52,13 @@ export const mutations: Mutation[] = [
     by: "src/server/formatting/formatted-answers.test.ts",
   },
   {
+    clause: "A formatted text is elements on pages, HTML in Atom",
+    file: "src/server/notifications/queries.ts",
+    from: "case when ${isQuoted} then c.formatted end",
+    to: "null::json",
+    by: "src/server/notifications/notifications.test.ts",
+  },
+  {
     clause: "Pictures in a text become links",
     file: "src/server/formatting/tree.ts",
     from: 'if (ended.kind === "link") showRealHost(ended);',
