@@ -62,10 +62,39 @@ test.each([
   expect(html(text)).toBe(`<p>${expected}</p>`);
 });
 
-test("a link whose words are another host's address shows the real host", () => {
-  const text = "[https://bank.example](https://evil.example/bank)";
-  expect(formattedWords(formatText(text)!)).toBe("https://bank.example (evil.example)");
+test.each([
+  ["[https://bank.example](https://evil.example/bank)", "https://bank.example (evil.example)"],
+  ["[HTTPS://bank.example](https://evil.example)", "HTTPS://bank.example (evil.example)"],
+  ["[bank.example/login](https://www.evil.example)", "bank.example/login (evil.example)"],
+  ["[go to www.bank.example](https://evil.example)", "go to www.bank.example (evil.example)"],
+  ["[//bank.example](https://evil.example)", "//bank.example (evil.example)"],
+  ["[https:&#x200b;//bank.example](https://evil.example)", "https:\u200b//bank.example (evil.example)"],
+  ["![https://bank.example](https://evil.example)", "https://bank.example (evil.example)"],
+])("the link %j names another host, so its words read %j", (text, words) => {
+  expect(formattedWords(formatText(text)!)).toBe(words);
 });
+
+test.each([
+  "[https://example.org.](https://example.org)",
+  "[www.example.org/a](https://example.org/b)",
+  "[example.org](https://www.example.org)",
+  "[and//or, 3.14, e.g. this](https://example.org)",
+])("the link %j names no other host", (text) => {
+  expect(formattedWords(formatText(text)!)).not.toContain(" (example.org)");
+});
+
+test("a link's words lose the characters that change the direction, which make them read as another address", () => {
+  expect(formattedWords(formatText("[&#x202e;moc.*knab\u2066*](https://evil.example)")!)).toBe(
+    "moc.knab (evil.example)",
+  );
+});
+
+test.each(["[](https://example.org)", "[&nbsp;](https://example.org)", "[![](/a)](https://example.org)"])(
+  "the link %j without words shows its address",
+  (text) => {
+    expect(formattedWords(formatText(text)!).trim()).toBe("https://example.org");
+  },
+);
 
 test("the addresses of a text include every link's, however it is written", () => {
   const text =

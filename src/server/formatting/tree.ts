@@ -2,7 +2,7 @@ import type { Token } from "markdown-it";
 import type { FormattedElement, FormattedKind, FormattedText } from "../../contract/formatted-text.ts";
 import { formattedWords } from "../../contract/formatted-text.ts";
 import { parseWebAddress } from "../../contract/links.ts";
-import { textParts } from "../../contract/text-parts.ts";
+import { completeWords } from "./link-words.ts";
 
 /** The deepest level of a tree. Deeper elements are left out, and their words join this level. */
 const MAX_DEPTH = 12;
@@ -74,7 +74,7 @@ class TreeBuilder {
     const ended = this.#open.pop()!;
     if (ended === this.#current) return;
     this.#depth--;
-    if (ended.kind === "link") showRealHost(ended);
+    if (ended.kind === "link") completeWords(ended);
   }
 
   #elementOf(token: Token): FormattedElement | null {
@@ -127,22 +127,13 @@ class TreeBuilder {
   /** An image becomes a link to it, so that no page loads a picture from elsewhere. */
   #addImage(token: Token): void {
     const href = this.#allowHref(String(token.attrGet("src")));
-    const alt = formattedWords(treeOf(token.children ?? [], () => null)) || (href ?? "");
+    const alt = formattedWords(treeOf(token.children ?? [], () => null));
     const isInLink = this.#open.some(({ kind }) => kind === "link");
     if (href === null || isInLink) this.#addWords(alt);
-    else this.#add({ kind: "link", href, children: [alt] });
+    else {
+      const link: FormattedElement = { kind: "link", href, children: alt ? [alt] : [] };
+      completeWords(link);
+      this.#add(link);
+    }
   }
-}
-
-/** Adds the host to a link whose words are an address of another one. */
-function showRealHost(link: FormattedElement): void {
-  const host = hostOf(link.href!);
-  const isDeceptive = textParts(formattedWords([link])).some(
-    (part) => part.kind === "address" && hostOf(part.text) !== host,
-  );
-  if (isDeceptive) link.children.push(` (${host})`);
-}
-
-function hostOf(address: string): string {
-  return parseWebAddress(address)?.host ?? "";
 }

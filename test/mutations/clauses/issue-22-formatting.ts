@@ -61,7 +61,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Pictures in a text become links",
     file: "src/server/formatting/tree.ts",
-    from: 'if (ended.kind === "link") showRealHost(ended);',
+    from: 'if (ended.kind === "link") completeWords(ended);',
     to: "",
     by: "src/server/formatting/format-text.test.ts",
   },
