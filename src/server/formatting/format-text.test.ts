@@ -96,6 +96,13 @@ test.each(["[](https://example.org)", "[&nbsp;](https://example.org)", "[![](/a)
   },
 );
 
+test.each(["[a]: https://example.org", "![](/a)", "---", "- ", "```\n```", "*&#8203;*"])(
+  "a text of which no word would remain stays plain: %j",
+  (text) => {
+    expect(formatText(text)).toBeNull();
+  },
+);
+
 test("the addresses of a text include every link's, however it is written", () => {
   const text =
     "[a](https:\\/\\/one.example) [b] <https://two.example> https://three.example\n\n[b]: https&colon;//four.example";

@@ -1,6 +1,7 @@
 import type { Token } from "markdown-it";
 import type { FormattedNode, FormattedText } from "../../contract/formatted-text.ts";
 import { formattedWords } from "../../contract/formatted-text.ts";
+import { isBlank } from "../../contract/limits.ts";
 import { markdown, MAX_NESTING } from "./markdown.ts";
 import { treeOf } from "./tree.ts";
 
@@ -33,7 +34,7 @@ export function formatText(text: string): FormattedText | null {
   if (charactersInAddresses(tokens) > MOST_IN_ADDRESSES) return null;
   const tree = treeOf(tokens);
   if (countNodes(tree) > MOST_NODES) return null;
-  return isPlain(tree, text) ? null : tree;
+  return isPlain(tree, text) || !hasWords(tree) ? null : tree;
 }
 
 function isDense(text: string): boolean {
@@ -52,6 +53,11 @@ function charactersInAddresses(tokens: Token[]): number {
 
 function countNodes(nodes: FormattedNode[]): number {
   return nodes.reduce((sum, node) => sum + 1 + (typeof node === "string" ? 0 : countNodes(node.children)), 0);
+}
+
+/** False for a text of definitions alone, for example, of which readers would see nothing. */
+function hasWords(nodes: FormattedNode[]): boolean {
+  return nodes.some((node) => (typeof node === "string" ? !isBlank(node) : hasWords(node.children)));
 }
 
 /** Whether a tree has nothing but the text's own words, in paragraphs. Then the text keeps its own spaces. */

@@ -12,8 +12,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A text without formatting has no tree",
     file: "src/server/formatting/format-text.ts",
-    from: "return isPlain(tree, text) ? null : tree;",
-    to: "return tree;",
+    from: "return isPlain(tree, text) || !hasWords(tree) ? null : tree;",
+    to: "return hasWords(tree) ? tree : null;",
     by: "src/server/formatting/format-text.test.ts",
   },
   {
