@@ -18,7 +18,7 @@ export function completeWords(link: FormattedElement): void {
   const words = formattedWords([link]);
   const host = hostName(link.href!);
   if (isBlank(words)) link.children.push(link.href!);
-  else if (namesAnother(host, words)) link.children.push(` (${host})`);
+  else if (words !== link.href && namesAnother(host, words)) link.children.push(` (${host})`);
 }
 
 function withoutTurnsIn(nodes: FormattedNode[]): FormattedNode[] {
