@@ -26,9 +26,21 @@ test.each([
   ["a **|word|** b", "a |word| b"],
   ["a| word |b", "a **|word|** b"],
   ["a ||", "a **||**"],
+  ["a *|word|* b", "a ***|word|*** b"],
+  ["a ***|word|*** b", "a *|word|* b"],
 ])("bold makes %j into %j", (text, expected) => {
   const given = selected(text);
   expect(after(given, toggleMark(given, "**"))).toBe(expected);
+});
+
+test.each([
+  ["a |word| b", "a *|word|* b"],
+  ["a *|word|* b", "a |word| b"],
+  ["a **|word|** b", "a ***|word|*** b"],
+  ["a ***|word|*** b", "a **|word|** b"],
+])("italic makes %j into %j", (text, expected) => {
+  const given = selected(text);
+  expect(after(given, toggleMark(given, "*"))).toBe(expected);
 });
 
 test.each([
@@ -37,6 +49,7 @@ test.each([
   ["- o|ne\n- tw|o", "one\ntwo||"],
   ["- o|ne\ntw|o", "- - one\n- two||"],
   ["||", "- ||"],
+  ["||\none", "- ||\none"],
 ])("a list makes %j into %j", (text, expected) => {
   const given = selected(text);
   expect(after(given, toggleLines(given, "- "))).toBe(expected);
@@ -54,15 +67,20 @@ test.each([
   ["a |word| b", "a [word](|https://|) b"],
   ["||", "[](|https://|)"],
   ["|https://example.org|", "[||](https://example.org)"],
+  ["|https://example.org/a)b|", "[||](<https://example.org/a)b>)"],
+  ["|a] b|", "[a\\] b](|https://|)"],
 ])("a link makes %j into %j", (text, expected) => {
   const given = selected(text);
   expect(after(given, addLink(given))).toBe(expected);
 });
 
-test("an address that is pasted on words makes them a link", () => {
-  const given = selected("see |this| now");
-  const edit = pasteLink(given, " https://example.org/a\n");
-  expect(after(given, edit!)).toBe("see [this](https://example.org/a)|| now");
+test.each([
+  ["see |this| now", " https://example.org/a\n", "see [this](https://example.org/a)|| now"],
+  ["|this|", "https://example.org/a)b", "[this](<https://example.org/a)b>)||"],
+  ["|a] b|", "https://example.org", "[a\\] b](https://example.org)||"],
+])("in %j an address that is pasted on words makes them a link", (text, pasted, expected) => {
+  const given = selected(text);
+  expect(after(given, pasteLink(given, pasted)!)).toBe(expected);
 });
 
 test.each([

@@ -20,11 +20,19 @@ export function toggleMark(selected: Selected, mark: string): Edit {
   const { text, from, to } = withoutEdges(selected);
   const words = text.slice(from, to);
   const { length } = mark;
-  if (text.slice(from - length, from) === mark && text.startsWith(mark, to)) {
+  if (isBetween({ text, from, to }, mark)) {
     const start = from - length;
     return { from: start, to: to + length, insert: words, select: [start, start + words.length] };
   }
   return { from, to, insert: mark + words + mark, select: [from + length, to + length] };
+}
+
+/** Whether the words stand between this mark. Two stars are bold, and three are both, so two are not italic. */
+function isBetween({ text, from, to }: Selected, mark: string): boolean {
+  const [char] = mark;
+  let run = 0;
+  while (text[from - run - 1] === char && text[to + run] === char) run++;
+  return mark.length === 1 ? run % 2 === 1 : run >= mark.length;
 }
 
 /** Spaces inside marks would make them no marks. */
@@ -59,9 +67,10 @@ export function toggleCode(selected: Selected): Edit {
 /** Makes a link of the selected words, whose address is typed next, or of a selected address, whose words are. */
 export function addLink({ text, from, to }: Selected): Edit {
   const words = text.slice(from, to);
-  if (parseWebAddress(words)) return { from, to, insert: `[](${words})`, select: caretAfter(from + 1) };
-  const address = from + words.length + 3;
-  return { from, to, insert: `[${words}](https://)`, select: [address, address + "https://".length] };
+  if (parseWebAddress(words)) return { from, to, insert: linkOf("", words), select: caretAfter(from + 1) };
+  const insert = linkOf(words, "https://");
+  const end = from + insert.length - 1;
+  return { from, to, insert, select: [end - "https://".length, end] };
 }
 
 /** Makes a link of the selected words when an address is pasted on them; null for any other paste. */
@@ -69,13 +78,19 @@ export function pasteLink({ text, from, to }: Selected, pasted: string): Edit | 
   const [words, address] = [text.slice(from, to), pasted.trim()];
   const isOnWords = words.trim() !== "" && !words.includes("\n") && !parseWebAddress(words);
   if (!isOnWords || /\s/.test(address) || !parseWebAddress(address)) return null;
-  const insert = `[${words}](${address})`;
+  const insert = linkOf(words, address);
   return { from, to, insert, select: caretAfter(from + insert.length) };
+}
+
+/** Brackets in the words and in the address would end the link. */
+function linkOf(words: string, address: string): string {
+  const target = /[()]/.test(address) ? `<${address}>` : address;
+  return `[${words.replaceAll(/[[\]]/g, "\\$&")}](${target})`;
 }
 
 function wholeLines({ text, from, to }: Selected): { start: number; end: number } {
   const end = text.indexOf("\n", to);
-  return { start: text.lastIndexOf("\n", from - 1) + 1, end: end < 0 ? text.length : end };
+  return { start: text.slice(0, from).lastIndexOf("\n") + 1, end: end < 0 ? text.length : end };
 }
 
 function caretAfter(place: number): [number, number] {
