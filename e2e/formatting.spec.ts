@@ -194,6 +194,21 @@ test.describe("The formatting of a field", () => {
     await expect(page.getByRole("strong")).toHaveText("bold");
   });
 
+  test("leaves Ctrl to the system on a Mac, where Cmd does it", async ({ alice }) => {
+    const page = await alice.open(`/details/${(await alice.submitText()).id}`);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "userAgent", { get: () => "Mozilla/5.0 (Macintosh; Mac OS X)" });
+    });
+    await page.reload();
+    const field = page.getByLabel("Your comment");
+    await field.fill("word");
+    await expect(bar(page)).toBeVisible();
+    await select(field, "word");
+    await page.keyboard.press("Control+b");
+    await page.keyboard.press("Meta+i");
+    await expect(field).toHaveValue("*word*");
+  });
+
   test("suggests members after an @ in the words of a new post", async ({ alice, bob }) => {
     const page = await alice.open("/submit");
     await page.getByLabel("Content type").selectOption("text");

@@ -73,19 +73,23 @@ export function FormattingBar({ field, text, small = false }: Props) {
   );
 }
 
-function useFieldEvents({ current: field }: Props["field"]): void {
+function useFieldEvents(ref: Props["field"]): void {
   useEffect(() => {
+    // Read here: a field that is rendered with its bar does not exist before.
+    const { current: field } = ref;
     if (!field) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     field.addEventListener("keydown", (event) => pressed(field, event), { signal });
     field.addEventListener("paste", (event) => pasted(field, event), { signal });
     return () => controller.abort();
-  }, [field]);
+  }, [ref]);
 }
 
 function pressed(field: HTMLTextAreaElement, event: KeyboardEvent): void {
-  if ((!event.ctrlKey && !event.metaKey) || event.altKey || event.shiftKey) return;
+  // On a Mac, Ctrl and these letters move the caret and delete.
+  const isHeld = navigator.userAgent.includes("Mac") ? event.metaKey : event.ctrlKey;
+  if (!isHeld || event.altKey || event.shiftKey || event.isComposing) return;
   const act = ACTS.find(({ key }) => key === event.key.toLowerCase());
   if (!act) return;
   event.preventDefault();
