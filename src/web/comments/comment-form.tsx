@@ -60,7 +60,6 @@ function Form(props: Props) {
   useTypedEarly(input, setDraft);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === "Escape" && replyTo) cancel();
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
   };
   const [isUsed, setUsed] = useState(false);
   const errorId = useId();

@@ -2,6 +2,7 @@ import {
   type ChangeEvent,
   type ComponentProps,
   type ComponentType,
+  type KeyboardEvent,
   type RefObject,
   Suspense,
   useRef,
@@ -26,7 +27,7 @@ interface Props extends Rest {
   discussion?: { post: Submission; List: ComponentType<ListProps & { post: Submission }> };
 }
 
-/** A text area that suggests members after an @. */
+/** A text area that suggests members after an @, and submits its form by Ctrl+Enter. */
 export function MentionField({ ref, value, onChange, onKeyDown, discussion, ...rest }: Props) {
   const mentions = useRef<MentionEvents>(null);
   const [aria, setAria] = useState<MentionAria | null>(null);
@@ -35,6 +36,14 @@ export function MentionField({ ref, value, onChange, onKeyDown, discussion, ...r
     setUsed(true);
     onChange(target.value);
     mentions.current?.onType(target.value, target.selectionStart);
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || mentions.current?.onKeyDown(event)) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.currentTarget.form?.requestSubmit();
+    }
+    onKeyDown?.(event);
   };
   const list = { ref: mentions, field: ref, onAria: setAria, value, onChange };
   return (
@@ -45,7 +54,7 @@ export function MentionField({ ref, value, onChange, onKeyDown, discussion, ...r
         value={value}
         aria-autocomplete="list"
         {...aria}
-        onKeyDown={(event) => mentions.current?.onKeyDown(event) || onKeyDown?.(event)}
+        onKeyDown={press}
         onFocus={() => setUsed(true)}
         onBlur={() => mentions.current?.close()}
         onSelect={({ currentTarget }) => mentions.current?.onSelect(currentTarget.selectionEnd)}

@@ -33,7 +33,7 @@ export function useMention(
   };
   /** Returns whether the list has handled the key. While the list is hidden, its keys edit the text. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (event.nativeEvent.isComposing || (list.isShown && list.onKeyDown(event))) return true;
+    if (list.isShown && list.onKeyDown(event)) return true;
     const picks = (event.key === "Enter" || event.key === "Tab") && !event.ctrlKey && !event.metaKey;
     if (!picks || list.active === null) return false;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { FormattingBar } from "../formatting/formatting-bar.tsx";
 import { MentionField } from "../mentions/mention-field.tsx";
 import { SelectField, TextField } from "../ui/text-field.tsx";
@@ -70,7 +70,6 @@ function TextBody({ draft, problem, onChange }: WordsProps) {
         className={styles.text}
         value={draft.text}
         error={problem}
-        onKeyDown={submitOnCtrlEnter}
         onChange={onChange}
       />
       <FormattingBar field={field} text={draft.text} />
@@ -91,18 +90,11 @@ function Caption({ draft, problem, onChange }: WordsProps) {
         value={draft.text}
         hint={`Words of your own, shown with the ${draft.contentType}.`}
         error={problem}
-        onKeyDown={submitOnCtrlEnter}
         onChange={onChange}
       />
       <FormattingBar field={field} text={draft.text} />
     </div>
   );
-}
-
-function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
 }
 
 function UrlField(props: { draft: SubmitDraft; problem: string | null; onChange: (url: string) => void }) {
