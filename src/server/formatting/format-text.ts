@@ -1,4 +1,4 @@
-import type { Token } from "markdown-it";
+import type { Token } from "markdown-exit";
 import type { FormattedNode, FormattedText } from "../../contract/formatted-text.ts";
 import { formattedWords } from "../../contract/formatted-text.ts";
 import { isBlank } from "../../contract/limits.ts";
@@ -46,7 +46,7 @@ function isDense(text: string): boolean {
 
 function charactersInAddresses(tokens: Token[]): number {
   return tokens.reduce((sum, token) => {
-    const address = String(token.attrGet("href") ?? token.attrGet("src") ?? "");
+    const address = token.attrGet("href") ?? token.attrGet("src") ?? "";
     return sum + address.length + charactersInAddresses(token.children ?? []);
   }, 0);
 }

@@ -1,10 +1,10 @@
-import MarkdownIt, { type StateInline } from "markdown-it";
+import { MarkdownExit, type StateInline } from "markdown-exit";
 
 /** Blocks deeper than this are not parsed but dropped, so a text that has such blocks stays plain. */
 export const MAX_NESTING = 24;
 
 /** CommonMark with strikethrough, without HTML (decision 55). */
-export const markdown = new MarkdownIt("commonmark", { html: false, maxNesting: MAX_NESTING });
+export const markdown = new MarkdownExit("commonmark", { html: false, maxNesting: MAX_NESTING });
 markdown.enable("strikethrough");
 markdown.inline.ruler.before("escape", "address", passAddress);
 markdown.inline.ruler.before("escape", "mention", passMention);

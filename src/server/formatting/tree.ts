@@ -1,4 +1,4 @@
-import type { Token } from "markdown-it";
+import type { Token } from "markdown-exit";
 import type { FormattedElement, FormattedKind, FormattedText } from "../../contract/formatted-text.ts";
 import { formattedWords } from "../../contract/formatted-text.ts";
 import { parseWebAddress } from "../../contract/links.ts";
