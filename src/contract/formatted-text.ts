@@ -38,6 +38,10 @@ export type FormattedText = FormattedElement[];
 
 const INLINE: ReadonlySet<string> = new Set(INLINE_KINDS);
 
+export function isInline({ kind }: FormattedElement): boolean {
+  return INLINE.has(kind);
+}
+
 /** The words of a formatted text, without marks; a blank line follows each block but a list's items. */
 export function formattedWords(text: FormattedText): string {
   return wordsOfNodes(text).trimEnd();
@@ -48,7 +52,7 @@ export function wordsOfNodes(nodes: FormattedNode[]): string {
   let words = "";
   for (const node of nodes) {
     if (typeof node === "string") words += node;
-    else if (INLINE.has(node.kind)) words += wordsOfNodes(node.children);
+    else if (isInline(node)) words += wordsOfNodes(node.children);
     else {
       const begun = words === "" || words.endsWith("\n") ? words : `${words}\n`;
       words = `${begun}${wordsOfNodes(node.children).trimEnd()}${node.kind === "item" ? "\n" : "\n\n"}`;

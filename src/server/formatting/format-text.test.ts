@@ -131,6 +131,17 @@ test("a tree has at most twelve levels, and quotes deeper than the parser reads 
   expect(depth(formatText(`${"*a **".repeat(50)}b${"** a*".repeat(50)}`)!)).toBe(12);
 });
 
+test("elements below the twelfth level join it in lines of their own, and no list is left without items", () => {
+  const items = Array.from({ length: 8 }, (_, index) => `${"  ".repeat(index)}- **item** ${index}`);
+  expect(
+    formattedWords(formatText(items.join("\n"))!)
+      .trim()
+      .split("\n"),
+  ).toEqual(items.map((_, index) => `item ${index}`));
+  const quoted = `${">".repeat(11)} a\n${">".repeat(11)} - b\n${">".repeat(11)} - c`;
+  expect(html(quoted)).toBe(`${"<blockquote>".repeat(11)}<p>a</p>b<br>c${"</blockquote>".repeat(11)}`);
+});
+
 test("each of more than 100 hostile texts of 40 KB is read in under 50 ms", () => {
   formatText("*a* [b](c) - `d`\n\n> e\n".repeat(500));
   const slow = HOSTILE_TEXTS.map(({ name, text }) => ({ name, ms: bestOfThree(() => formatText(text)) }));

@@ -1,6 +1,6 @@
 import type { Token } from "markdown-exit";
 import type { FormattedElement, FormattedKind, FormattedText } from "../../contract/formatted-text.ts";
-import { formattedWords } from "../../contract/formatted-text.ts";
+import { formattedWords, isInline } from "../../contract/formatted-text.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { completeWords } from "./link-words.ts";
 
@@ -36,6 +36,13 @@ function webHref(href: string): string | null {
   return parseWebAddress(href) === null ? null : href;
 }
 
+const LISTS: ReadonlySet<FormattedKind> = new Set(["list", "numbered-list"]);
+
+/** A list needs a level for its items, too. */
+function levelsOf({ kind }: FormattedElement): number {
+  return LISTS.has(kind) ? 2 : 1;
+}
+
 class TreeBuilder {
   readonly root: FormattedElement = { kind: "quote", children: [] };
   /** The open elements. An element that the tree does not get is its parent once more. */
@@ -61,7 +68,8 @@ class TreeBuilder {
 
   #begin(token: Token): void {
     const element = this.#elementOf(token);
-    if (element === null || this.#depth >= MAX_DEPTH) {
+    if (element === null || this.#depth + levelsOf(element) > MAX_DEPTH) {
+      if (token.block) this.#beginLine();
       this.#open.push(this.#current);
       return;
     }
@@ -81,6 +89,7 @@ class TreeBuilder {
     const kind = KINDS[token.type.slice(0, -"_open".length)];
     // The parser hides the paragraphs of a list without blank lines.
     if (kind === undefined || token.hidden) return null;
+    if (kind === "item" && !LISTS.has(this.#current.kind)) return null;
     const element: FormattedElement = { kind, children: [] };
     if (kind === "link") {
       const href = this.#allowHref(String(token.attrGet("href")));
@@ -122,6 +131,13 @@ class TreeBuilder {
     if (words === "") return;
     if (typeof last === "string") children[children.length - 1] = last + words;
     else children.push(words);
+  }
+
+  /** Keeps the words of a block that the tree does not get apart from those before it. */
+  #beginLine(): void {
+    const last = this.#current.children.at(-1);
+    const isOpen = typeof last === "string" ? !last.endsWith("\n") : last !== undefined && isInline(last);
+    if (isOpen) this.#addWords("\n");
   }
 
   /** An image becomes a link to it, so that no page loads a picture from elsewhere. */
