@@ -59,6 +59,13 @@ test.describe("Formatted texts", () => {
     await expect.poll(() => code.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
   });
 
+  test("show the whole of a list's great numbers on a phone", async ({ page, alice }) => {
+    const post = await alice.submitText({ content: "999999999. a" });
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(`/details/${post.id}`);
+    await expect(page.locator("article ol")).toHaveCSS("list-style-position", "inside");
+  });
+
   test("of a comment are shown at once and after a reload; a mention is a link except in code", async ({
     alice,
     bob,

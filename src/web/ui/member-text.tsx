@@ -98,10 +98,14 @@ function elementOf({ kind, children, href, level, start }: FormattedElement, key
     default: {
       const tag = kind === "heading" ? `h${around.headings + level! - 1}` : TAGS[kind];
       const dir = DIRECTED.has(kind) ? "auto" : undefined;
-      return createElement(tag, { key, dir, start }, nodesOf(children, around));
+      const className = start !== undefined && start >= WIDE ? styles.wide : undefined;
+      return createElement(tag, { key, dir, start, className }, nodesOf(children, around));
     }
   }
 }
+
+/** The first number whose digits do not fit beside a list. */
+const WIDE = 100;
 
 /** The kinds that have words of their own, whose direction decides on which side they begin. */
 const DIRECTED: ReadonlySet<FormattedKind> = new Set([
