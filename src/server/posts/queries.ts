@@ -82,8 +82,8 @@ const SPACE = 1_300_000;
 /** Characters that a post takes beside its longer texts. */
 const FRAME = 700;
 
-/** Memory for a text and its tree, in multiples of the text. */
-const TREE_SIZE = 4;
+/** A tree's objects take about twice the characters of its JSON. */
+const TREE_SIZE = 2;
 
 const cachedPosts = memoizePerDatabase(
   () =>
@@ -92,7 +92,9 @@ const cachedPosts = memoizePerDatabase(
       sizeCalculation: ({ title, content, caption, formatted, preview_description }) =>
         FRAME +
         title.length +
-        (formatted ? TREE_SIZE : 1) * (content.length + (caption?.length ?? 0)) +
+        content.length +
+        (caption?.length ?? 0) +
+        (formatted ? TREE_SIZE * JSON.stringify(formatted).length : 0) +
         (preview_description?.length ?? 0),
     }),
 );
