@@ -23,32 +23,37 @@ interface Props {
 export function NotificationItem({ notification, isDeleting, onDelete }: Props) {
   const queryClient = useQueryClient();
   const headlineId = useId();
-  const { id, message, isRead, userName, excerpt } = notification;
+  const { id, message, isRead, userName, excerpt, createdAt } = notification;
   const subject = subjectOf(notification);
   return (
     <li className={`${styles.item} ${isRead ? "" : styles.unread}`} aria-busy={isDeleting || undefined}>
       {userName === null ? <SiteSign /> : <MemberSign name={userName} size="medium" />}
       <div className={styles.words}>
-        <Headline id={headlineId} notification={notification} />
+        <p id={headlineId} className={styles.headline}>
+          {!isRead && <NewMark />} <bdi className={styles.message}>{message}</bdi>
+        </p>
         {excerpt && (
           <p className={styles.excerpt} dir="auto">
             {excerpt}
           </p>
         )}
-        {subject && (
-          <Link
-            to={subject.address}
-            className={styles.subject}
-            // Several notifications can be about one post, so the title alone does not tell them apart.
-            aria-describedby={headlineId}
-            title={dateAndTime(dateOf(notification))}
-            onClick={() => {
-              if (!isRead) markRead(queryClient, [id]);
-            }}
-          >
-            <bdi>{subject.name}</bdi>
-          </Link>
-        )}
+        <p className={styles.place}>
+          {subject && (
+            <Link
+              to={subject.address}
+              className={styles.subject}
+              // Several notifications can be about one post, so the title alone does not tell them apart.
+              aria-describedby={headlineId}
+              title={dateAndTime(dateOf(createdAt))}
+              onClick={() => {
+                if (!isRead) markRead(queryClient, [id]);
+              }}
+            >
+              <bdi>{subject.name}</bdi>
+            </Link>
+          )}
+          <When createdAt={createdAt} />
+        </p>
       </div>
       <IconButton
         label={`Delete notification: ${message}`}
@@ -62,20 +67,16 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
   );
 }
 
-function Headline({ id, notification }: { id: string; notification: Notification }) {
-  const { message, isRead } = notification;
-  const date = dateOf(notification);
+function When({ createdAt }: Pick<Notification, "createdAt">) {
+  const date = dateOf(createdAt);
   return (
-    <p id={id} className={styles.headline}>
-      {!isRead && <NewMark />} <bdi className={styles.message}>{message}</bdi>{" "}
-      <time dateTime={date.toISOString()} title={dateAndTime(date)} className={styles.when}>
-        {ago(date)}
-      </time>
-    </p>
+    <time dateTime={date.toISOString()} title={dateAndTime(date)} className={styles.when}>
+      {ago(date)}
+    </time>
   );
 }
 
-function dateOf({ createdAt }: Notification): Date {
+function dateOf(createdAt: Notification["createdAt"]): Date {
   return new Date(milliseconds(createdAt));
 }
 
