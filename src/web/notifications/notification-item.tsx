@@ -21,10 +21,8 @@ interface Props {
 
 /** A notification: its whole row is the link to its subject. Following the link marks it as read. */
 export function NotificationItem({ notification, isDeleting, onDelete }: Props) {
-  const queryClient = useQueryClient();
   const headlineId = useId();
-  const { id, message, isRead, userName, excerpt, createdAt } = notification;
-  const subject = subjectOf(notification);
+  const { message, isRead, userName, excerpt } = notification;
   return (
     <li className={`${styles.item} ${isRead ? "" : styles.unread}`} aria-busy={isDeleting || undefined}>
       {userName === null ? <SiteSign /> : <MemberSign name={userName} size="medium" />}
@@ -37,23 +35,7 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
             {excerpt}
           </p>
         )}
-        <p className={styles.place}>
-          {subject && (
-            <Link
-              to={subject.address}
-              className={styles.subject}
-              // Several notifications can be about one post, so the title alone does not tell them apart.
-              aria-describedby={headlineId}
-              title={dateAndTime(dateOf(createdAt))}
-              onClick={() => {
-                if (!isRead) markRead(queryClient, [id]);
-              }}
-            >
-              <bdi>{subject.name}</bdi>
-            </Link>
-          )}
-          <When createdAt={createdAt} />
-        </p>
+        <Place notification={notification} headlineId={headlineId} />
       </div>
       <IconButton
         label={`Delete notification: ${message}`}
@@ -67,17 +49,38 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
   );
 }
 
-function When({ createdAt }: Pick<Notification, "createdAt">) {
-  const date = dateOf(createdAt);
-  return (
-    <time dateTime={date.toISOString()} title={dateAndTime(date)} className={styles.when}>
-      {ago(date)}
-    </time>
-  );
+interface PlaceProps {
+  notification: Notification;
+  headlineId: string;
 }
 
-function dateOf(createdAt: Notification["createdAt"]): Date {
-  return new Date(milliseconds(createdAt));
+/** The link to the subject, if there is one, and the time. */
+function Place({ notification, headlineId }: PlaceProps) {
+  const queryClient = useQueryClient();
+  const { id, isRead, createdAt } = notification;
+  const subject = subjectOf(notification);
+  const date = new Date(milliseconds(createdAt));
+  return (
+    <p className={styles.place}>
+      {subject && (
+        <Link
+          to={subject.address}
+          className={styles.subject}
+          // Several notifications can be about one post, so the title alone does not tell them apart.
+          aria-describedby={headlineId}
+          title={dateAndTime(date)}
+          onClick={() => {
+            if (!isRead) markRead(queryClient, [id]);
+          }}
+        >
+          <bdi>{subject.name}</bdi>
+        </Link>
+      )}
+      <time dateTime={date.toISOString()} title={dateAndTime(date)} className={styles.when}>
+        {ago(date)}
+      </time>
+    </p>
+  );
 }
 
 /** In place of a member's sign, for a moderator's decision. */
