@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { hostName, youtubeVideoId } from "../../contract/links.ts";
 import type { Database } from "../db/database.ts";
-import type { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
+import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
+import type { GuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import type { ExternalSites } from "./preview-content.ts";
 
 /** The previews of imported posts that are fetched at once, of the eight slots that previews have. */
@@ -42,19 +43,44 @@ export async function restingAmong(db: Database, hosts: string[]): Promise<Set<s
 const FIRST_REST_S = 60;
 const LONGEST_AT_FAILURE = 6;
 
+/**
+ * A fetch that asks no host that rests. A host that fails begins a rest, which the refusal names as the pause;
+ * any other answer ends its rest. A redirect counts for the host that was asked first.
+ */
+export function sparing(db: Database, get: GuardedFetch): GuardedFetch {
+  return async (address, wanted) => {
+    const host = hostName(address);
+    const restS = await restOf(db, host);
+    if (restS > 0) throw new FetchRefused("Its host rests.", { isTemporary: true, retryAfterS: restS });
+    try {
+      const found = await get(address, wanted);
+      await endRest(db, host);
+      return found;
+    } catch (error) {
+      if (!(error instanceof FetchRefused)) throw error;
+      if (error.isTemporary) {
+        const retryAfterS = await rest(db, host, error);
+        throw new FetchRefused(error.message, { isTemporary: true, retryAfterS, cause: error });
+      }
+      await endRest(db, host);
+      throw error;
+    }
+  };
+}
+
+async function endRest(db: Database, host: string): Promise<void> {
+  await db.deleteFrom("resting_hosts").where("host", "=", host).execute();
+}
+
 /** Lets a host rest after a failure, for as long as it asked at least, and returns the rest in seconds. */
-export async function noteOutcome(db: Database, host: string, failure: FetchRefused | null): Promise<number> {
-  if (!failure) {
-    await db.deleteFrom("resting_hosts").where("host", "=", host).execute();
-    return 0;
-  }
-  const rest = (failures: string) => sql`make_interval(secs => greatest(
+async function rest(db: Database, host: string, failure: FetchRefused): Promise<number> {
+  const length = (failures: string) => sql`make_interval(secs => greatest(
     ${failure.retryAfterS}::float8, ${FIRST_REST_S}::float8 * power(4, least(${sql.raw(failures)}, ${LONGEST_AT_FAILURE}::int) - 1)
   ))`;
   const { rows } = await sql<{ seconds: number }>`
-    insert into resting_hosts (host, failures, rests_until) values (${host}, 1, now() + ${rest("1")})
+    insert into resting_hosts (host, failures, rests_until) values (${host}, 1, now() + ${length("1")})
     on conflict (host) do update set
-      failures = resting_hosts.failures + 1, rests_until = now() + ${rest("resting_hosts.failures + 1")}
+      failures = resting_hosts.failures + 1, rests_until = now() + ${length("resting_hosts.failures + 1")}
     returning extract(epoch from rests_until - now())::float8 as seconds`.execute(db);
   return rows[0]!.seconds + spread();
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startJobs } from "../jobs/jobs.ts";
 import { hosts, startSiteWithImports } from "./test-imported-posts.ts";
-import { GOOD_PAGE, SHOWN, status } from "./test-linked-site.ts";
+import { GOOD_PAGE, page, SHOWN, status } from "./test-linked-site.ts";
 
 const world = await startSiteWithImports();
 const { linked, app, waiting, letTimePass, good, link, previewOf } = world;
@@ -50,6 +50,33 @@ describe("a host", () => {
     await sql`update resting_hosts set rests_until = now()`.execute(app.db);
     linked.answer = GOOD_PAGE;
     await fetchSome();
+    expect(await waiting()).toBe(0);
+    expect(await app.db.selectFrom("resting_hosts").selectAll().execute()).toEqual([]);
+  });
+
+  test("of a picture rests when it fails, and not the page's host; the page's preview is shown meanwhile", async () => {
+    linked.answer = page(
+      `<title>There</title><meta property="og:image" content="http://cdn.test:${world.site.port}/a.png">`,
+    );
+    let pictures = 0;
+    const serve = (answer: RequestListener): void => {
+      linked.picture = (request, response) => {
+        pictures++;
+        answer(request, response);
+      };
+    };
+    serve(busy);
+    const ids = await importHosts(["blog.test", "blog.test"]);
+    await fetchSome();
+    const resting = await app.db.selectFrom("resting_hosts").select("host").execute();
+    expect(resting).toEqual([{ host: "cdn.test" }]);
+    expect(pictures).toBe(1);
+    for (const id of ids) expect(await previewOf(id)).toMatchObject({ state: "ready", title: "There" });
+    expect(await waiting()).toBe(2);
+    serve(page("no picture", "image/png"));
+    await sql`update resting_hosts set rests_until = now()`.execute(app.db);
+    await fetchSome();
+    expect(pictures).toBe(3);
     expect(await waiting()).toBe(0);
     expect(await app.db.selectFrom("resting_hosts").selectAll().execute()).toEqual([]);
   });
