@@ -5,7 +5,7 @@ import { takeJobs } from "../jobs/leases.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { jobsOf } from "../processes/schedule.ts";
 import { hosts, startSiteWithImports } from "./test-imported-posts.ts";
-import { NO_MAIL, SHOWN } from "./test-linked-site.ts";
+import { NO_MAIL, page, SHOWN } from "./test-linked-site.ts";
 
 const world = await startSiteWithImports();
 const { linked, app, cast, needs, work, waiting, letTimePass, good, previewOf } = world;
@@ -93,6 +93,24 @@ describe("an imported post", () => {
     await work();
     expect(counts.size).toBe(0);
     expect(await previewOf(id!)).toMatchObject({ state: "failed" });
+  });
+
+  test("whose picture is of a blocked domain gets its preview without the picture", async () => {
+    let pictures = 0;
+    linked.picture = (_request, response) => {
+      pictures++;
+      response.writeHead(200, { "content-type": "image/png" }).end(PICTURE);
+    };
+    linked.answer = page(
+      `<title>There</title><meta property="og:image" content="http://a.blocked.test:${world.site.port}/a.png">`,
+    );
+    await moderate(app).blockDomain(carol, "blocked.test");
+    const [id] = await importPosts([{ url: good() }]);
+    await fetchSome();
+    expect(pictures).toBe(0);
+    const post = await cast.readPost(id!);
+    expect(post).toMatchObject({ image: null, thumbnailUrl: null, preview: { title: "There" } });
+    expect(await waiting()).toBe(0);
   });
 });
 

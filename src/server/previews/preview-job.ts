@@ -70,10 +70,16 @@ async function fetchFor(
   return null;
 }
 
-/** The domain may have been blocked since the post was written, and an import blocks none. */
+/**
+ * The domain may have been blocked since the post was written, and an import blocks none. A page that may be
+ * fetched may name a picture of a blocked domain: the preview has none then.
+ */
 async function fetchAllowed(db: Database, web: ExternalSites, address: string): Promise<PreviewContent> {
   if (await isOfBlockedDomain(db, address)) throw new FetchRefused("Its domain is blocked.");
-  return fetchPreview(web, address);
+  const found = await fetchPreview(web, address);
+  const { imageAddress } = found;
+  if (imageAddress === null || !(await isOfBlockedDomain(db, imageAddress))) return found;
+  return { ...found, imageAddress: null };
 }
 
 interface Link extends Requested {
