@@ -10,6 +10,9 @@ const QUEUES = 4;
 
 export const IMPORT_QUEUES = Array.from({ length: QUEUES }, (_, number) => `imports ${number}`);
 
+/** The seconds between the previews of two posts of a host. */
+export const APART_S = 3;
+
 /** A queue runs one job at a time, so no host is asked for two at once. */
 export function queueOfHost(host: string): string {
   const sum = Array.from(host).reduce((total, letter) => total + letter.codePointAt(0)!, 0);
@@ -29,7 +32,16 @@ export async function restOf(db: Database, host: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from rests_until - now())::float8 as seconds from resting_hosts
     where host = ${host} and rests_until > now()`.execute(db);
-  return rows[0] ? rows[0].seconds + spread() : 0;
+  return rows[0]?.seconds ?? 0;
+}
+
+/** A pause of at least these seconds, after which a post of the host comes behind those that wait as long. */
+export async function behindOthers(db: Database, host: string, seconds: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from jobs
+    where queue = ${queueOfHost(host)} and payload->>'host' = ${host} and run_at < 'infinity'
+      and run_at > now() + make_interval(secs => ${seconds - APART_S}::float8)`.execute(db);
+  return seconds + rows[0]!.count * APART_S;
 }
 
 /** The hosts among these that are to be left alone. */
@@ -51,7 +63,9 @@ export function sparing(db: Database, get: GuardedFetch): GuardedFetch {
   return async (address, wanted) => {
     const host = hostName(address);
     const restS = await restOf(db, host);
-    if (restS > 0) throw new FetchRefused("Its host rests.", { isTemporary: true, retryAfterS: restS });
+    if (restS > 0) {
+      throw new FetchRefused("Its host rests.", { isTemporary: true, retryAfterS: restS + spread() });
+    }
     try {
       const found = await get(address, wanted);
       await endRest(db, host);
@@ -82,7 +96,7 @@ async function rest(db: Database, host: string, failure: FetchRefused): Promise<
     on conflict (host) do update set
       failures = resting_hosts.failures + 1, rests_until = now() + ${length("resting_hosts.failures + 1")}
     returning extract(epoch from rests_until - now())::float8 as seconds`.execute(db);
-  return rows[0]!.seconds + spread();
+  return rows[0]!.seconds;
 }
 
 /** Forgets failures that were long ago. */
@@ -90,7 +104,7 @@ export async function forgetRests(db: Database): Promise<void> {
   await sql`delete from resting_hosts where rests_until < now() - interval '1 day'`.execute(db);
 }
 
-/** Jobs that wait for the end of a host's rest do not come all at once. */
+/** Pages of many hosts may have their pictures at one: after its rest they do not ask for them all at once. */
 function spread(): number {
   return Math.random() * 60;
 }

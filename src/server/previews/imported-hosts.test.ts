@@ -16,7 +16,7 @@ const busy: RequestListener = (_request, response) =>
   void response.writeHead(429, { "retry-after": "3600" }).end();
 
 describe("a host", () => {
-  test("gets at most 20 requests for imported posts a minute, seconds apart and one after the other", async () => {
+  test("gets at most 20 imported posts a minute, seconds apart and one after the other", async () => {
     await importPosts(Array.from({ length: 25 }, (_, n) => ({ url: good(`/${n}`) })));
     await importHosts(["other.test"]);
     await minute();
@@ -52,6 +52,27 @@ describe("a host", () => {
     await fetchSome();
     expect(await waiting()).toBe(0);
     expect(await app.db.selectFrom("resting_hosts").selectAll().execute()).toEqual([]);
+  });
+
+  test("whose rest ends gets the posts that waited seconds apart, and so many fewer new ones", async () => {
+    await importPosts(Array.from({ length: 25 }, (_, n) => ({ url: good(`/${n}`) })));
+    linked.answer = busy;
+    await fetchSome();
+    const afterRest = async (): Promise<number[]> => {
+      const { rows } = await sql<{ seconds: number }>`
+        select round(extract(epoch from run_at - rests_until))::int as seconds from jobs, resting_hosts
+        order by run_at`.execute(app.db);
+      return rows.map(({ seconds }) => seconds);
+    };
+    const secondsApart = (count: number): number[] => Array.from({ length: count }, (_, n) => 3 * n);
+    expect(await afterRest()).toEqual(secondsApart(20));
+    await sql`
+      update jobs set run_at = now() + (run_at - rests_until) from resting_hosts`.execute(app.db);
+    await sql`update resting_hosts set rests_until = now()`.execute(app.db);
+    await sql`delete from jobs where run_at > now() + interval '49 seconds'`.execute(app.db);
+    expect(await afterRest()).toEqual(secondsApart(17));
+    await minute();
+    expect(await afterRest()).toEqual(secondsApart(20));
   });
 
   test("of a picture rests when it fails, and not the page's host; the page's preview is shown meanwhile", async () => {

@@ -140,6 +140,26 @@ describe("the budget", () => {
     expect(await requested()).toHaveLength(100);
   });
 
+  test("is 60 a minute also when two machines begin it at once", async () => {
+    await importHosts(hosts(50));
+    // Home's most popular and newest posts, so that each run finds more than 60.
+    await importPosts(hosts(50).map((host) => ({ url: `http://${host}/`, created_at: "8/4/2020 10:00" })));
+    const blocked = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      return rows[0]!.count;
+    };
+    const runs = await app.db.transaction().execute(async (transaction) => {
+      await sql`select from imported_previews for update`.execute(transaction);
+      const both = [minute(), minute()];
+      await expect.poll(blocked).toBe(2);
+      return both;
+    });
+    await Promise.all(runs);
+    expect(await requested()).toHaveLength(60);
+  });
+
   test("goes to posts further down once those above are done, to the 200th of each list", async () => {
     const posts = await importHosts(hosts(220));
     const counts = new Set<number>();

@@ -1,7 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { enqueueAll, type JobPayloads } from "../jobs/enqueue.ts";
-import { queueOfHost } from "./hosts.ts";
+import { behindOthers, queueOfHost } from "./hosts.ts";
 
 export interface Requested {
   id: number;
@@ -75,15 +75,18 @@ export async function tryAgain(
   await postpone(db, post, { ...tried, attempt: tried.attempt + 1 }, afterSeconds);
 }
 
-/** Enqueues an attempt after a pause. */
+/** Enqueues an attempt after a pause. Imported posts of a host come one after the other. */
 export async function postpone(
   db: Database,
   post: Requested,
   { attempt, host }: FetchAttempt,
   afterSeconds: number,
 ): Promise<void> {
-  const queue = host === undefined ? queueOf(post.memberId) : queueOfHost(host);
-  await enqueueAll(db, "fetch-preview", [fetchOf(post, { attempt, host }, { queue, afterSeconds })]);
+  const options =
+    host === undefined
+      ? { queue: queueOf(post.memberId), afterSeconds }
+      : { queue: queueOfHost(host), afterSeconds: await behindOthers(db, host, afterSeconds) };
+  await enqueueAll(db, "fetch-preview", [fetchOf(post, { attempt, host }, options)]);
 }
 
 /** The job of an attempt. A job for the same post replaces it. */
