@@ -15,6 +15,8 @@ beforeEach(() => world.reset());
 const busy: RequestListener = (_request, response) =>
   void response.writeHead(429, { "retry-after": "3600" }).end();
 
+const secondsApart = (count: number): number[] => Array.from({ length: count }, (_, n) => 3 * n);
+
 describe("a host", () => {
   test("gets at most 20 imported posts a minute, seconds apart and one after the other", async () => {
     await importPosts(Array.from({ length: 25 }, (_, n) => ({ url: good(`/${n}`) })));
@@ -64,7 +66,6 @@ describe("a host", () => {
         order by run_at`.execute(app.db);
       return rows.map(({ seconds }) => seconds);
     };
-    const secondsApart = (count: number): number[] => Array.from({ length: count }, (_, n) => 3 * n);
     expect(await afterRest()).toEqual(secondsApart(20));
     await sql`
       update jobs set run_at = now() + (run_at - rests_until) from resting_hosts`.execute(app.db);

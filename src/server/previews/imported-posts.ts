@@ -52,7 +52,7 @@ export async function requestImportedPreviews(
   });
 }
 
-/** Makes a post's preview one that was never requested: it is again once the setting is on. */
+/** Makes a post's preview one that was never requested, so that a run requests it once the setting is on again. */
 export async function takeBack(db: Database, postId: number): Promise<void> {
   await db.deleteFrom("previews").where("post_id", "=", postId).where("state", "=", "waiting").execute();
 }
