@@ -51,10 +51,6 @@ export async function restingAmong(db: Database, hosts: string[]): Promise<Set<s
   return new Set(rows.map(({ host }) => host));
 }
 
-/** The first rest; each further failure makes the rest four times as long, up to seventeen hours. */
-const FIRST_REST_S = 60;
-const LONGEST_AT_FAILURE = 6;
-
 /**
  * A fetch that asks no host that rests. A host that fails begins a rest, which the refusal names as the pause;
  * any other answer ends its rest. A redirect counts for the host that was asked first.
@@ -82,9 +78,14 @@ export function sparing(db: Database, get: GuardedFetch): GuardedFetch {
   };
 }
 
+/** Keeps a rest that has begun since the host was asked: another request failed meanwhile. */
 async function endRest(db: Database, host: string): Promise<void> {
-  await db.deleteFrom("resting_hosts").where("host", "=", host).execute();
+  await sql`delete from resting_hosts where host = ${host} and rests_until <= now()`.execute(db);
 }
+
+/** The first rest; each further failure makes the rest four times as long, up to seventeen hours. */
+const FIRST_REST_S = 60;
+const LONGEST_AT_FAILURE = 6;
 
 /** Lets a host rest after a failure, for as long as it asked at least, and returns the rest in seconds. */
 async function rest(db: Database, host: string, failure: FetchRefused): Promise<number> {
