@@ -17,6 +17,11 @@ const busy: RequestListener = (_request, response) =>
 
 const secondsApart = (count: number): number[] => Array.from({ length: count }, (_, n) => 3 * n);
 
+/** A page whose picture another host has. */
+const PAGE_OF_CDN = page(
+  `<title>There</title><meta property="og:image" content="http://cdn.test:${world.site.port}/a.png">`,
+);
+
 describe("a host", () => {
   test("gets at most 20 imported posts a minute, seconds apart and one after the other", async () => {
     await importPosts(Array.from({ length: 25 }, (_, n) => ({ url: good(`/${n}`) })));
@@ -77,9 +82,7 @@ describe("a host", () => {
   });
 
   test("of a picture rests when it fails, and not the page's host; the page's preview is shown meanwhile", async () => {
-    linked.answer = page(
-      `<title>There</title><meta property="og:image" content="http://cdn.test:${world.site.port}/a.png">`,
-    );
+    linked.answer = PAGE_OF_CDN;
     let pictures = 0;
     const serve = (answer: RequestListener): void => {
       linked.picture = (request, response) => {
@@ -101,6 +104,25 @@ describe("a host", () => {
     expect(pictures).toBe(3);
     expect(await waiting()).toBe(0);
     expect(await app.db.selectFrom("resting_hosts").selectAll().execute()).toEqual([]);
+  });
+
+  test("rests also when it answers an earlier request after the one that failed", async () => {
+    linked.answer = PAGE_OF_CDN;
+    const names = ["first.test", "second.test"];
+    const ids = await importHosts(names);
+    await minute();
+    const fetchNth = (n: number) =>
+      world.jobs["fetch-preview"]({ postId: Number(ids[n]), attempt: 1, host: names[n] });
+    const held: ServerResponse[] = [];
+    linked.picture = (_request, response) => void held.push(response);
+    const first = fetchNth(0);
+    await expect.poll(() => held.length).toBe(1);
+    linked.picture = busy;
+    await fetchNth(1);
+    held[0]!.writeHead(200, { "content-type": "image/png" }).end("no picture");
+    await first;
+    const resting = await app.db.selectFrom("resting_hosts").select("host").execute();
+    expect(resting).toEqual([{ host: "cdn.test" }]);
   });
 
   test("that keeps failing rests longer each time, and its posts are tried three times, not for ever", async () => {
