@@ -3,11 +3,14 @@ import sharp from "sharp";
 import { expect, type Person, test, unique } from "./test.ts";
 
 interface Recorded {
-  /** The parts that each transition has moved. */
+  /** The parts that each transition has moved: the name, the element before and the element after. */
   moved: string[][];
   /** Stops the animations of the next transition. */
   isHeld: boolean;
 }
+
+/** A post with a picture that opens. */
+const OPENED = ["post-picture SPAN IMG", "post-title H2 H1"];
 
 const recorded = (page: Page) => page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded);
 
@@ -20,19 +23,30 @@ async function recordTransitions(page: Page): Promise<void> {
     const { setTimeout } = window;
     const later = (act: () => void, ms?: number) => setTimeout(act, ms === 300 ? 3_000 : ms);
     Object.assign(window, { setTimeout: later });
-    const record = () => {
+    const tagsByName = () => {
+      const parts = [...document.querySelectorAll<HTMLElement>("[style*=view-transition-name]")];
+      return new Map(parts.map(({ style, tagName }) => [style.viewTransitionName, tagName]));
+    };
+    const record = (moved: string[], before: Map<string, string>) => {
+      const after = tagsByName();
       const animations = document.getAnimations().filter(({ effect }) => {
         const { pseudoElement } = effect as KeyframeEffect;
         return pseudoElement?.startsWith("::view-transition-group(") && !pseudoElement.includes("root");
       });
       const names = animations.map(({ effect }) => (effect as KeyframeEffect).pseudoElement!.slice(24, -1));
-      recorded.moved.push(names.toSorted());
+      moved.push(...names.toSorted().map((name) => `${name} ${before.get(name)} ${after.get(name)}`));
       if (recorded.isHeld) for (const animation of animations) animation.pause();
     };
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
+      const moved: string[] = [];
+      recorded.moved.push(moved);
+      const before = tagsByName();
       const transition = start(update);
-      transition.ready.then(record, () => recorded.moved.push([]));
+      transition.ready.then(
+        () => record(moved, before),
+        () => {},
+      );
       return transition;
     };
   });
@@ -52,6 +66,8 @@ async function openFeedWithPicture(page: Page, person: Person, count = 1): Promi
   const feed = unique("morph");
   for (let n = 0; n < count; n++) await person.submitLink({ title: `${feed} ${n}`, content, feeds: [feed] });
   await page.goto(`/feed/${feed}`);
+  // Hydration, which adds the title: before it links load documents.
+  await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
   // The module of transitions loads the post page's module, with its styles.
   await page.waitForFunction(async () => {
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -84,14 +100,11 @@ test("Opening a post moves its title and its picture to their places, and Back m
   const y = await page.evaluate(() => scrollY);
   await last.getByRole("link", { name: /comments/ }).click();
   await onPost(page);
-  await expect.poll(async () => (await recorded(page)).moved).toEqual([["post-picture", "post-title"]]);
+  await expect.poll(async () => (await recorded(page)).moved).toEqual([OPENED]);
   await page.goBack();
   await expect
     .poll(async () => (await recorded(page)).moved)
-    .toEqual([
-      ["post-picture", "post-title"],
-      ["card-picture", "post-title"],
-    ]);
+    .toEqual([OPENED, ["card-picture IMG SPAN", "post-title H1 H2"]]);
   expect(await page.evaluate(() => scrollY)).toBe(y);
   await expect(page.locator("[style*=view-transition-name]")).toHaveCount(0);
 });
@@ -105,7 +118,7 @@ test("Back from a comment far down the page brings the list without moving anyth
   await openPost(page).click();
   await onPost(page);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect.poll(async () => (await recorded(page)).moved).toHaveLength(1);
+  expect((await recorded(page)).moved).toHaveLength(1);
   await page.goBack();
   await expect(openPost(page)).toBeVisible();
   expect((await recorded(page)).moved).toHaveLength(1);
@@ -115,7 +128,7 @@ test("A press while a post opens reaches the post's page", async ({ page, alice 
   await openFeedWithPicture(page, alice);
   await page.evaluate(() => ((window as unknown as { recorded: Recorded }).recorded.isHeld = true));
   await openPost(page).click();
-  await expect.poll(async () => (await recorded(page)).moved).toHaveLength(1);
+  await expect.poll(async () => (await recorded(page)).moved).toEqual([OPENED]);
   await page.getByRole("button", { name: "Switch between" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });

@@ -66,7 +66,8 @@ function partsOf(post: string): Parts {
   place.style.contentVisibility = "visible";
   const first = (part: string) => [...place.querySelectorAll<HTMLElement>(part)].find(isOnScreen);
   const picture = first("span:has(img)");
-  return [first("h1, div:has(> h2)"), picture && withoutMargins(picture)];
+  const title = place.querySelector<HTMLElement>("h1, h2");
+  return [title && isOnScreen(title) ? title : undefined, picture && withoutMargins(picture)];
 }
 
 function isOnScreen(element: HTMLElement): boolean {
