@@ -7,17 +7,30 @@ interface Recorded {
   moved: string[][];
   /** Stops the animations of the next transition. */
   isHeld: boolean;
+  /** What the next transitions wait for before they change the page, as they wait for a frame. */
+  frame: Promise<unknown> | undefined;
+  /** Resolves once the transitions have changed the page. */
+  changed: Promise<unknown>;
 }
 
 /** A post with a picture that opens. */
 const OPENED = ["post-picture SPAN IMG", "post-title H2 H1"];
 
-const recorded = (page: Page) => page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded);
+const recorded = (page: Page) =>
+  page.evaluate(() => {
+    const { moved } = (window as unknown as { recorded: Recorded }).recorded;
+    return { moved };
+  });
 
 /** Records what each view transition moves. */
 async function recordTransitions(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const recorded: Recorded = { moved: [], isHeld: false };
+    const recorded: Recorded = {
+      moved: [],
+      isHeld: false,
+      frame: undefined,
+      changed: Promise.resolve(),
+    };
     Object.assign(window, { recorded });
     // A busy machine may take longer than the page would wait.
     const { setTimeout } = window;
@@ -42,7 +55,9 @@ async function recordTransitions(page: Page): Promise<void> {
       const moved: string[] = [];
       recorded.moved.push(moved);
       const before = tagsByName();
-      const transition = start(update);
+      const { frame } = recorded;
+      const transition = start(frame ? () => frame.then(update as () => Promise<void>) : update);
+      recorded.changed = Promise.all([recorded.changed, transition.updateCallbackDone]);
       transition.ready.then(
         () => record(moved, before),
         () => {},
@@ -157,5 +172,36 @@ test("Two quick steps through the history end on the right page", async ({ page,
   });
   await expect(page).toHaveURL(new RegExp(feed));
   await expect(openPost(page)).toBeVisible();
+  await expect(page.locator("[style*=view-transition-name]")).toHaveCount(0);
+});
+
+test("A step that follows before the frame of the step before ends on its own page", async ({
+  page,
+  alice,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openFeedWithPicture(page, alice);
+  await page.getByRole("link", { name: "Feeds", exact: true }).first().click();
+  const directory = page.getByRole("heading", { name: "Feeds", level: 1 });
+  await expect(directory).toBeVisible();
+  await page.getByRole("link", { name: "Home", exact: true }).first().click();
+  await expect(page).toHaveURL("/");
+  await openPost(page).click();
+  await onPost(page);
+  await page.evaluate(async () => {
+    const { recorded } = window as unknown as { recorded: Recorded };
+    const popped = () => new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+    const frame = Promise.withResolvers<unknown>();
+    recorded.frame = frame.promise;
+    for (let step = 0; step < 2; step++) {
+      history.back();
+      await popped();
+    }
+    frame.resolve(undefined);
+    await recorded.changed;
+  });
+  expect((await recorded(page)).moved).toHaveLength(2);
+  await expect(page).toHaveURL(/feeds-directory/);
+  await expect(directory).toBeVisible();
   await expect(page.locator("[style*=view-transition-name]")).toHaveCount(0);
 });

@@ -15,7 +15,8 @@ const PATIENCE_MS = 300;
 type Parts = (HTMLElement | undefined)[];
 
 let pathname = location.pathname;
-let latest: ViewTransition;
+let newest: Place;
+let transition: ViewTransition | undefined;
 let named: Parts = [];
 /** Whether the browser has shown the way back itself, as it does when the reader swipes. */
 let isShown = false;
@@ -32,21 +33,24 @@ function arrive(place: Place): void {
   // From a list to a post, or back.
   const post = !from !== !to && (from ?? to);
   const parts = post && mayMove(place) ? partsOf(post) : [];
-  if (!post || !parts[0]) return void render(place);
   const names = ["post-title", to ? "post-picture" : "card-picture"];
+  newest = place;
+  transition?.skipTransition();
   nameOnly(parts, names);
-  const transition = document.startViewTransition(async () => {
+  if (!post || !parts[0]) return void render(place);
+  const own = (transition = document.startViewTransition(async () => {
+    // A frame later: a newer place may have come meanwhile, whose page must stay.
+    if (place !== newest) return;
     await Promise.race([render(place), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    if (transition !== latest) return;
+    if (place !== newest) return;
     const arrived = parts[0]!.isConnected ? [] : partsOf(post);
-    if (!arrived[0]) transition.skipTransition();
+    if (!arrived[0]) own.skipTransition();
     showMeanwhile(parts[1], arrived[1]);
     nameOnly(arrived, names);
-  });
+  }));
   // It was skipped, or the tab is hidden.
-  transition.ready.catch(() => {});
-  void transition.finished.then(() => transition === latest && nameOnly([]));
-  latest = transition;
+  own.ready.catch(() => {});
+  void own.finished.then(() => place === newest && nameOnly([]));
 }
 
 function mayMove({ arrival }: Place): boolean {

@@ -33,4 +33,10 @@ export const mutations: Mutation[] = [
     from: 'for (const part of named) part?.style.removeProperty("view-transition-name");',
     to: "",
   },
+  {
+    clause: "Steps in quick succession end on the right page",
+    file: "src/web/shell/post-morph.ts",
+    from: "if (place !== newest) return;\n    await",
+    to: "await",
+  },
 ];
