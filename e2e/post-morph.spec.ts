@@ -205,3 +205,19 @@ test("A step that follows before the frame of the step before ends on its own pa
   await expect(directory).toBeVisible();
   await expect(page.locator("[style*=view-transition-name]")).toHaveCount(0);
 });
+
+test("Pages that are no lists have no part in it", async ({ page, alice }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openFeedWithPicture(page, alice);
+  await openPost(page).click();
+  await onPost(page);
+  await page.getByRole("link", { name: "Terms" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: /Terms/ })).toBeVisible();
+  await page.goBack();
+  await onPost(page);
+  await page.evaluate(async () => {
+    await (window as unknown as { recorded: Recorded }).recorded.changed;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+  expect((await recorded(page)).moved.flat()).toEqual(OPENED);
+});

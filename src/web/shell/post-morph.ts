@@ -32,7 +32,7 @@ function arrive(place: Place): void {
   const to = postAt(pathname);
   // From a list to a post, or back.
   const post = !from !== !to && (from ?? to);
-  const parts = post && mayMove(place) ? partsOf(post) : [];
+  const parts = post && mayMove(place) ? partsOf(from ? postPage() : cardOf(post)) : [];
   const names = ["post-title", to ? "post-picture" : "card-picture"];
   newest = place;
   transition?.skipTransition();
@@ -43,7 +43,7 @@ function arrive(place: Place): void {
     if (place !== newest) return;
     await Promise.race([render(place), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     if (place !== newest) return;
-    const arrived = parts[0]!.isConnected ? [] : partsOf(post);
+    const arrived = parts[0]!.isConnected ? [] : partsOf(to ? postPage() : cardOf(post));
     if (!arrived[0]) own.skipTransition();
     showMeanwhile(parts[1], arrived[1]);
     nameOnly(arrived, names);
@@ -61,10 +61,16 @@ function postAt(path: string): string | undefined {
   return /^\/details\/([^/]+)/i.exec(path)?.[1];
 }
 
+function cardOf(post: string): HTMLElement | null {
+  return document.getElementById(`post-${post}`);
+}
+
+function postPage(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("main article:has(h1)");
+}
+
 /** The parts that are on the screen. */
-function partsOf(post: string): Parts {
-  const place =
-    document.getElementById(`post-${post}`) ?? document.querySelector<HTMLElement>("main article:has(h1)");
+function partsOf(place: HTMLElement | null): Parts {
   if (!place) return [];
   // A transition leaves out content that the browser skips, as it does with a card that has just come back.
   place.style.contentVisibility = "visible";

@@ -39,4 +39,10 @@ export const mutations: Mutation[] = [
     from: "if (place !== newest) return;\n    await",
     to: "await",
   },
+  {
+    clause: "Terms, Privacy and other pages without cards have no part in it",
+    file: "src/web/shell/post-morph.ts",
+    from: "partsOf(from ? postPage() : cardOf(post))",
+    to: "partsOf(cardOf(post) ?? postPage())",
+  },
 ];
