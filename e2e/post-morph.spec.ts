@@ -221,3 +221,25 @@ test("Pages that are no lists have no part in it", async ({ page, alice }) => {
   });
   expect((await recorded(page)).moved.flat()).toEqual(OPENED);
 });
+
+test("Back to a card that has come back empty keeps the list's height", async ({ page, alice }) => {
+  await openFeedWithPicture(page, alice);
+  await openPost(page).click();
+  await onPost(page);
+  // As a card far down a list comes back: it has its height, but no content yet.
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      const card = document.querySelector<HTMLElement>("[id^=post-][aria-posinset]");
+      if (!card) return;
+      seen.disconnect();
+      card.replaceChildren();
+      card.style.contentVisibility = "hidden";
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.goBack();
+  const card = page.getByRole("article").first();
+  await expect(card).toBeAttached();
+  await expect(page.locator("[style*=view-transition-name]")).toHaveCount(0);
+  expect(await card.evaluate(({ style }) => style.contentVisibility)).toBe("hidden");
+});

@@ -71,13 +71,14 @@ function postPage(): HTMLElement | null {
 
 /** The parts that are on the screen. */
 function partsOf(place: HTMLElement | null): Parts {
-  if (!place) return [];
+  const title = place?.querySelector<HTMLElement>("h1, h2");
+  // A card far down a long list comes back empty, and keeps its height only while it is hidden.
+  if (!place || !title) return [];
   // A transition leaves out content that the browser skips, as it does with a card that has just come back.
   place.style.contentVisibility = "visible";
   const first = (part: string) => [...place.querySelectorAll<HTMLElement>(part)].find(isOnScreen);
   const picture = first("span:has(img)");
-  const title = place.querySelector<HTMLElement>("h1, h2");
-  return [title && isOnScreen(title) ? title : undefined, picture && withoutMargins(picture)];
+  return [isOnScreen(title) ? title : undefined, picture && withoutMargins(picture)];
 }
 
 function isOnScreen(element: HTMLElement): boolean {

@@ -45,4 +45,10 @@ export const mutations: Mutation[] = [
     from: "partsOf(from ? postPage() : cardOf(post))",
     to: "partsOf(cardOf(post) ?? postPage())",
   },
+  {
+    clause: "A card that comes back empty, far down a list, keeps its height",
+    file: "src/web/shell/post-morph.ts",
+    from: "if (!place || !title) return [];",
+    to: "if (!place) return [];",
+  },
 ];
