@@ -7,7 +7,7 @@ interface Recorded {
   moved: string[][];
   /** Stops the animations of the next transition. */
   isHeld: boolean;
-  /** What the next transitions wait for before they change the page, as they wait for a frame. */
+  /** The next transitions wait for it before they change the page, as they wait for a frame. */
   frame: Promise<unknown> | undefined;
   /** Resolves once the transitions have changed the page. */
   changed: Promise<unknown>;
@@ -36,8 +36,9 @@ async function recordTransitions(page: Page): Promise<void> {
     const { setTimeout } = window;
     const later = (act: () => void, ms?: number) => setTimeout(act, ms === 300 ? 3_000 : ms);
     Object.assign(window, { setTimeout: later });
+    const named = "[style*=view-transition-name]";
     const tagsByName = () => {
-      const parts = [...document.querySelectorAll<HTMLElement>("[style*=view-transition-name]")];
+      const parts = [...document.querySelectorAll<HTMLElement>(named)];
       return new Map(parts.map(({ style, tagName }) => [style.viewTransitionName, tagName]));
     };
     const record = (moved: string[], before: Map<string, string>) => {
@@ -190,12 +191,11 @@ test("A step that follows before the frame of the step before ends on its own pa
   await onPost(page);
   await page.evaluate(async () => {
     const { recorded } = window as unknown as { recorded: Recorded };
-    const popped = () => new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
     const frame = Promise.withResolvers<unknown>();
     recorded.frame = frame.promise;
     for (let step = 0; step < 2; step++) {
       history.back();
-      await popped();
+      await new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
     }
     frame.resolve(undefined);
     await recorded.changed;
