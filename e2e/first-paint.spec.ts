@@ -25,9 +25,12 @@ for (const width of [390, 1100]) {
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
     // A device without the fonts that have Figtree's widths.
-    await page.route("**/entry-browser-*.css", async (route) => {
+    let removedFonts = 0;
+    await page.route("**/*.css", async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replaceAll(/local\(/g, "local(no ") });
+      const parts = (await response.text()).split("local(");
+      removedFonts += parts.length - 1;
+      await route.fulfill({ response, body: parts.join("local(no ") });
     });
     const typeface = Promise.withResolvers<void>();
     await page.route("**/*.woff2", async (route) => {
@@ -40,6 +43,7 @@ for (const width of [390, 1100]) {
     await expect
       .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
       .toBe(1);
+    expect(removedFonts).toBeGreaterThan(0);
     typeface.resolve();
     await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
     await page.evaluate(() => document.fonts.ready);

@@ -59,9 +59,9 @@ test.describe("Completion of an @mention in a comment", () => {
     await expect(options(page).first()).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(options(page)).toHaveCount(0);
-    await expect(page.getByText(`Replying to ${bob.username}:`)).toBeVisible();
+    await expect(page.getByText(`Replying to ${bob.username}`)).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByText(`Replying to ${bob.username}:`)).toBeHidden();
+    await expect(page.getByText(`Replying to ${bob.username}`)).toBeHidden();
     await input(page).fill("");
     await input(page).pressSequentially("write to me@b");
     await expect(options(page)).toHaveCount(0);

@@ -33,6 +33,7 @@ async function earlierTables(connectionString: string): Promise<CopiedTable[]> {
 /** Writes the backup of an empty site as it was made before migration 31, with one waiting job. */
 async function writeEarlierBackup(from: string, to: string, tables: CopiedTable[]): Promise<void> {
   const writer = await ArchiveWriter.begin(to);
+  const existed = (table?: string) => table === undefined || tables.some(({ name }) => name === table);
   for await (const { name, bytes } of readParts(from)) {
     if (name === HEADER) {
       const { migrations, sequences, ...header } = JSON.parse(bytes.toString()) as Header;
@@ -47,11 +48,14 @@ async function writeEarlierBackup(from: string, to: string, tables: CopiedTable[
       const { tables, images } = JSON.parse(bytes.toString()) as Manifest;
       const digest = new RowsDigest();
       digest.add(ROW);
-      const { jobs: _none, ...others } = tables;
-      const earlier: Manifest = { tables: { ...others, [EARLIER_JOBS]: digest.content }, images };
+      const known = Object.entries(tables).filter(([table]) => existed(table));
+      const earlier: Manifest = {
+        tables: { ...Object.fromEntries(known), [EARLIER_JOBS]: digest.content },
+        images,
+      };
       await writer.write(`tables/${EARLIER_JOBS}/000001`, ROW);
       await writer.write(name, Buffer.from(JSON.stringify(earlier)));
-    } else await writer.write(name, bytes);
+    } else if (existed(/^tables\/(.+)\//.exec(name)?.[1])) await writer.write(name, bytes);
   }
   await writer.end();
   await writer.keep();

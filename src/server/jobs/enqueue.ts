@@ -11,7 +11,7 @@ export interface JobPayloads {
     notice: "password-changed" | "email-change-asked" | "email-changed";
     newEmail?: string;
   };
-  /** `host` is set for imported posts: previews of theirs go easy on the host, and into few of the slots. */
+  /** `host` is set for imported posts. Their jobs share few queues, are paced by host, and wait while it rests. */
   "fetch-preview": { postId: number; attempt: number; host?: string | undefined };
 }
 

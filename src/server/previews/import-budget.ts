@@ -22,19 +22,27 @@ export interface Budget extends Round {
   requested: number;
   /** The bytes of all images. */
   bytes: number;
-  /** Jobs of earlier runs that are due. */
-  waiting: number;
+  /** The jobs of earlier runs that are due within a minute, by host. */
+  waiting: Map<string, number>;
 }
 
 /** Locks the budget until the transaction ends. */
 export async function lockBudget(db: Database): Promise<Budget> {
-  const { rows } = await sql<Budget>`
+  const { rows: locked } = await sql<Omit<Budget, "bytes" | "waiting">>`
     select case when day = ${TODAY} then requested else 0 end as requested,
-      part, last_feed_id as "lastFeedId", is_unfinished as "isUnfinished",
-      (select bytes from image_space) as bytes,
-      (select count(*)::int from jobs where queue = any(${IMPORT_QUEUES}::text[]) and run_at <= now()) as waiting
+      part, last_feed_id as "lastFeedId", is_unfinished as "isUnfinished"
     from imported_previews for update`.execute(db);
-  return rows[0]!;
+  // A statement that waited for the lock does not see what the run before it wrote elsewhere. These do.
+  const { bytes } = await db.selectFrom("image_space").select("bytes").executeTakeFirstOrThrow();
+  return { ...locked[0]!, bytes, waiting: await waitingByHost(db) };
+}
+
+async function waitingByHost(db: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ host: string; count: number }>`
+    select payload->>'host' as host, count(*)::int as count from jobs
+    where queue = any(${IMPORT_QUEUES}::text[]) and run_at <= clock_timestamp() + interval '1 minute'
+    group by 1`.execute(db);
+  return new Map(rows.map(({ host, count }) => [host, count]));
 }
 
 const TODAY = sql`(now() at time zone 'utc')::date`;

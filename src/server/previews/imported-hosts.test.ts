@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startJobs } from "../jobs/jobs.ts";
 import { hosts, startSiteWithImports } from "./test-imported-posts.ts";
-import { GOOD_PAGE, SHOWN, status } from "./test-linked-site.ts";
+import { GOOD_PAGE, page, SHOWN, status } from "./test-linked-site.ts";
 
 const world = await startSiteWithImports();
 const { linked, app, waiting, letTimePass, good, link, previewOf } = world;
@@ -15,8 +15,15 @@ beforeEach(() => world.reset());
 const busy: RequestListener = (_request, response) =>
   void response.writeHead(429, { "retry-after": "3600" }).end();
 
+const secondsApart = (count: number): number[] => Array.from({ length: count }, (_, n) => 3 * n);
+
+/** A page whose picture another host has. */
+const PAGE_OF_CDN = page(
+  `<title>There</title><meta property="og:image" content="http://cdn.test:${world.site.port}/a.png">`,
+);
+
 describe("a host", () => {
-  test("gets at most 20 requests for imported posts a minute, seconds apart and one after the other", async () => {
+  test("gets at most 20 imported posts a minute, seconds apart and one after the other", async () => {
     await importPosts(Array.from({ length: 25 }, (_, n) => ({ url: good(`/${n}`) })));
     await importHosts(["other.test"]);
     await minute();
@@ -52,6 +59,70 @@ describe("a host", () => {
     await fetchSome();
     expect(await waiting()).toBe(0);
     expect(await app.db.selectFrom("resting_hosts").selectAll().execute()).toEqual([]);
+  });
+
+  test("whose rest ends gets the posts that waited seconds apart, and so many fewer new ones", async () => {
+    await importPosts(Array.from({ length: 25 }, (_, n) => ({ url: good(`/${n}`) })));
+    linked.answer = busy;
+    await fetchSome();
+    const afterRest = async (): Promise<number[]> => {
+      const { rows } = await sql<{ seconds: number }>`
+        select round(extract(epoch from run_at - rests_until))::int as seconds from jobs, resting_hosts
+        order by run_at`.execute(app.db);
+      return rows.map(({ seconds }) => seconds);
+    };
+    expect(await afterRest()).toEqual(secondsApart(20));
+    await sql`
+      update jobs set run_at = now() + (run_at - rests_until) from resting_hosts`.execute(app.db);
+    await sql`update resting_hosts set rests_until = now()`.execute(app.db);
+    await sql`delete from jobs where run_at > now() + interval '49 seconds'`.execute(app.db);
+    expect(await afterRest()).toEqual(secondsApart(17));
+    await minute();
+    expect(await afterRest()).toEqual(secondsApart(20));
+  });
+
+  test("of a picture rests when it fails, and not the page's host; the page's preview is shown meanwhile", async () => {
+    linked.answer = PAGE_OF_CDN;
+    let pictures = 0;
+    const serve = (answer: RequestListener): void => {
+      linked.picture = (request, response) => {
+        pictures++;
+        answer(request, response);
+      };
+    };
+    serve(busy);
+    const ids = await importHosts(["blog.test", "blog.test"]);
+    await fetchSome();
+    const resting = await app.db.selectFrom("resting_hosts").select("host").execute();
+    expect(resting).toEqual([{ host: "cdn.test" }]);
+    expect(pictures).toBe(1);
+    for (const id of ids) expect(await previewOf(id)).toMatchObject({ state: "ready", title: "There" });
+    expect(await waiting()).toBe(2);
+    serve(page("no picture", "image/png"));
+    await sql`update resting_hosts set rests_until = now()`.execute(app.db);
+    await fetchSome();
+    expect(pictures).toBe(3);
+    expect(await waiting()).toBe(0);
+    expect(await app.db.selectFrom("resting_hosts").selectAll().execute()).toEqual([]);
+  });
+
+  test("rests also when it answers an earlier request after the one that failed", async () => {
+    linked.answer = PAGE_OF_CDN;
+    const names = ["first.test", "second.test"];
+    const ids = await importHosts(names);
+    await minute();
+    const fetchNth = (n: number) =>
+      world.jobs["fetch-preview"]({ postId: Number(ids[n]), attempt: 1, host: names[n] });
+    const held: ServerResponse[] = [];
+    linked.picture = (_request, response) => void held.push(response);
+    const first = fetchNth(0);
+    await expect.poll(() => held.length).toBe(1);
+    linked.picture = busy;
+    await fetchNth(1);
+    held[0]!.writeHead(200, { "content-type": "image/png" }).end("no picture");
+    await first;
+    const resting = await app.db.selectFrom("resting_hosts").select("host").execute();
+    expect(resting).toEqual([{ host: "cdn.test" }]);
   });
 
   test("that keeps failing rests longer each time, and its posts are tried three times, not for ever", async () => {

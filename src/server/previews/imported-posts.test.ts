@@ -5,7 +5,7 @@ import { takeJobs } from "../jobs/leases.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { jobsOf } from "../processes/schedule.ts";
 import { hosts, startSiteWithImports } from "./test-imported-posts.ts";
-import { NO_MAIL, SHOWN } from "./test-linked-site.ts";
+import { NO_MAIL, page, SHOWN } from "./test-linked-site.ts";
 
 const world = await startSiteWithImports();
 const { linked, app, cast, needs, work, waiting, letTimePass, good, previewOf } = world;
@@ -94,6 +94,24 @@ describe("an imported post", () => {
     expect(counts.size).toBe(0);
     expect(await previewOf(id!)).toMatchObject({ state: "failed" });
   });
+
+  test("whose picture is of a blocked domain gets its preview without the picture", async () => {
+    let pictures = 0;
+    linked.picture = (_request, response) => {
+      pictures++;
+      response.writeHead(200, { "content-type": "image/png" }).end(PICTURE);
+    };
+    linked.answer = page(
+      `<title>There</title><meta property="og:image" content="http://a.blocked.test:${world.site.port}/a.png">`,
+    );
+    await moderate(app).blockDomain(carol, "blocked.test");
+    const [id] = await importPosts([{ url: good() }]);
+    await fetchSome();
+    expect(pictures).toBe(0);
+    const post = await cast.readPost(id!);
+    expect(post).toMatchObject({ image: null, thumbnailUrl: null, preview: { title: "There" } });
+    expect(await waiting()).toBe(0);
+  });
 });
 
 describe("the budget", () => {
@@ -120,6 +138,26 @@ describe("the budget", () => {
       await minute();
     }
     expect(await requested()).toHaveLength(100);
+  });
+
+  test("is 60 a minute also when two machines begin it at once", async () => {
+    await importHosts(hosts(50));
+    // Home's most popular and newest posts, so that each run finds more than 60.
+    await importPosts(hosts(50).map((host) => ({ url: `http://${host}/`, created_at: "8/4/2020 10:00" })));
+    const blocked = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      return rows[0]!.count;
+    };
+    const runs = await app.db.transaction().execute(async (transaction) => {
+      await sql`select from imported_previews for update`.execute(transaction);
+      const both = [minute(), minute()];
+      await expect.poll(blocked).toBe(2);
+      return both;
+    });
+    await Promise.all(runs);
+    expect(await requested()).toHaveLength(60);
   });
 
   test("goes to posts further down once those above are done, to the 200th of each list", async () => {

@@ -4,15 +4,14 @@ import type { Images } from "../images/images.ts";
 import { enqueueAll } from "../jobs/enqueue.ts";
 import { isOfBlockedDomain } from "../moderation/domains.ts";
 import { partsOfLists } from "../rankings/parts-of-lists.ts";
-import { fetchedHost, forgetRests, queueOfHost, restingAmong } from "./hosts.ts";
+import { APART_S, fetchedHost, forgetRests, queueOfHost, restingAmong } from "./hosts.ts";
 import { FEEDS, lockBudget, nextRun, spend } from "./import-budget.ts";
 import type { ExternalSites } from "./preview-content.ts";
 import { fetchOf } from "./request.ts";
 
-/** The most previews that a run requests, and the most of one host, which are this many seconds apart. */
+/** The most previews in a minute, and the most of one host. */
 const A_MINUTE = 60;
 const OF_HOST = 20;
-const APART_S = 3;
 
 /** The most posts that a run considers: enough to find other hosts when one has most of the posts. */
 const CONSIDERED = 1_000;
@@ -40,19 +39,20 @@ export async function requestImportedPreviews(
   await forgetRests(db);
   await db.transaction().execute(async (transaction) => {
     const budget = await lockBudget(transaction);
-    const count = Math.min(A_MINUTE - budget.waiting, importedPreviews - budget.requested);
+    const waiting = [...budget.waiting.values()].reduce((sum, ofHost) => sum + ofHost, 0);
+    const count = Math.min(A_MINUTE - waiting, importedPreviews - budget.requested);
     if (count <= 0 || budget.bytes >= SHARE_OF_SPACE * images.space) return;
     const feedIds = await feedsBehind(transaction, budget.lastFeedId);
     const ids = await partsOfLists(transaction, { feedIds, part: budget.part });
     const posts = await allowed(transaction, web, await withoutPreview(transaction, ids));
-    const chosen = choose(posts, count);
+    const chosen = choose(posts, count, budget.waiting);
     await request(transaction, chosen);
     const isUnfinished = budget.isUnfinished || chosen.length < posts.length;
     await spend(transaction, chosen.length, nextRun({ ...budget, isUnfinished }, feedIds));
   });
 }
 
-/** Makes a post's preview one that was never requested: it is again once the setting is on. */
+/** Makes a post's preview one that was never requested, so that a run requests it once the setting is on again. */
 export async function takeBack(db: Database, postId: number): Promise<void> {
   await db.deleteFrom("previews").where("post_id", "=", postId).where("state", "=", "waiting").execute();
 }
@@ -100,9 +100,9 @@ interface Chosen extends Hosted {
   afterSeconds: number;
 }
 
-/** The first `count` of the posts, with few of each host. */
-function choose(posts: Hosted[], count: number): Chosen[] {
-  const ofHosts = new Map<string, number>();
+/** The first `count` of the posts, with few of each host. They come after those that are `waiting` already. */
+function choose(posts: Hosted[], count: number, waiting: Map<string, number>): Chosen[] {
+  const ofHosts = new Map(waiting);
   const paced = posts.map((post) => {
     const before = ofHosts.get(post.host) ?? 0;
     ofHosts.set(post.host, before + 1);

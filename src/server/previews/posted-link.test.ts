@@ -171,6 +171,15 @@ describe("a posted link", () => {
     expect(await waiting()).toBe(0);
   });
 
+  test("waits ten minutes at most for its next try, however long the site asks to wait", async () => {
+    linked.answer = (_request, response) => void response.writeHead(503, { "retry-after": "86400" }).end();
+    await link(good());
+    await work();
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from run_at - now()) / 60)::int as minutes from jobs`.execute(app.db);
+    expect(rows).toEqual([{ minutes: 10 }]);
+  });
+
   test("waits for its author's other links, and for nobody else's", async () => {
     for (const [n, person] of [alice, alice, alice, carol].entries()) {
       await submitLink(person, { content: `https://slow.example/${n}` });

@@ -6,7 +6,7 @@ import type { Images } from "../images/images.ts";
 import type { JobPayloads } from "../jobs/enqueue.ts";
 import { publish } from "../live/publish.ts";
 import { isOfBlockedDomain } from "../moderation/domains.ts";
-import { noteOutcome, restOf } from "./hosts.ts";
+import { restOf, sparing } from "./hosts.ts";
 import { takeBack } from "./imported-posts.ts";
 import { type PreviewContent, fetchPreview, type ExternalSites } from "./preview-content.ts";
 import { type FetchAttempt, isLastAttempt, postpone, type Requested, tryAgain } from "./request.ts";
@@ -36,9 +36,9 @@ export async function runPreviewJob(
     const restS = await restOf(db, host);
     if (restS > 0) return postpone(db, post, tried, restS);
   }
-  const failure = await fetchFor(db, needs, post, tried);
-  const restS = host === undefined ? 0 : await noteOutcome(db, host, failure);
-  if (failure) await tryAgain(db, post, tried, Math.max(failure.retryAfterS, restS));
+  const get = host === undefined ? needs.web.get : sparing(db, needs.web.get);
+  const failure = await fetchFor(db, { ...needs, web: { ...needs.web, get } }, post, tried);
+  if (failure) await tryAgain(db, post, tried, failure.retryAfterS);
 }
 
 /** Fetches and stores the preview and the picture. Returns the failure after which another try may work. */
@@ -53,7 +53,7 @@ async function fetchFor(
     if (found.isTemporary && !isLastAttempt(tried)) return found;
     await endWaiting(db, { postId, state: "failed" });
     await publish(db, [{ what: "changed", postId }]);
-    return found.isTemporary ? found : null;
+    return null;
   }
   const { title, siteName, description, imageAddress } = found;
   const shown = { title, site_name: siteName, description, image_address: imageAddress };
@@ -70,10 +70,16 @@ async function fetchFor(
   return null;
 }
 
-/** The domain may have been blocked since the post was written, and an import blocks none. */
+/**
+ * The domain may have been blocked since the post was written, and an import blocks none. A page that may be
+ * fetched may name a picture of a blocked domain: the preview has none then.
+ */
 async function fetchAllowed(db: Database, web: ExternalSites, address: string): Promise<PreviewContent> {
   if (await isOfBlockedDomain(db, address)) throw new FetchRefused("Its domain is blocked.");
-  return fetchPreview(web, address);
+  const found = await fetchPreview(web, address);
+  const { imageAddress } = found;
+  if (imageAddress === null || !(await isOfBlockedDomain(db, imageAddress))) return found;
+  return { ...found, imageAddress: null };
 }
 
 interface Link extends Requested {

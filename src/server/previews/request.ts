@@ -1,7 +1,7 @@
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { enqueueAll, type JobPayloads } from "../jobs/enqueue.ts";
-import { queueOfHost } from "./hosts.ts";
+import { behindOthers, queueOfHost } from "./hosts.ts";
 
 export interface Requested {
   id: number;
@@ -10,6 +10,8 @@ export interface Requested {
 
 /** Pauses before the second and the third try, for a site that is too slow or fails. */
 const PAUSES_S = [60, 600];
+/** An author is waiting for a posted link's preview, so the site's `Retry-After` counts up to this. */
+const LONGEST_PAUSE_OF_POSTED_S = 600;
 
 /** The number of job queues. Authors with several waiting links share them. */
 const QUEUES = 32;
@@ -60,27 +62,31 @@ export function isLastAttempt({ attempt }: FetchAttempt): boolean {
   return attempt > PAUSES_S.length;
 }
 
-/** Enqueues the next try after a pause of at least `atLeastS` seconds, unless this was the last one. */
+/** Enqueues the next try after a pause, which the site may have asked for, unless this was the last try. */
 export async function tryAgain(
   db: Database,
   post: Requested,
   tried: FetchAttempt,
-  atLeastS: number,
+  retryAfterS: number,
 ): Promise<void> {
   if (isLastAttempt(tried)) return;
-  const afterSeconds = Math.max(PAUSES_S[tried.attempt - 1]!, atLeastS);
+  const asked = tried.host === undefined ? Math.min(retryAfterS, LONGEST_PAUSE_OF_POSTED_S) : retryAfterS;
+  const afterSeconds = Math.max(PAUSES_S[tried.attempt - 1]!, asked);
   await postpone(db, post, { ...tried, attempt: tried.attempt + 1 }, afterSeconds);
 }
 
-/** Enqueues an attempt after a pause. */
+/** Enqueues an attempt after a pause. Imported posts of a host come one after the other. */
 export async function postpone(
   db: Database,
   post: Requested,
   { attempt, host }: FetchAttempt,
   afterSeconds: number,
 ): Promise<void> {
-  const queue = host === undefined ? queueOf(post.memberId) : queueOfHost(host);
-  await enqueueAll(db, "fetch-preview", [fetchOf(post, { attempt, host }, { queue, afterSeconds })]);
+  const options =
+    host === undefined
+      ? { queue: queueOf(post.memberId), afterSeconds }
+      : { queue: queueOfHost(host), afterSeconds: await behindOthers(db, host, afterSeconds) };
+  await enqueueAll(db, "fetch-preview", [fetchOf(post, { attempt, host }, options)]);
 }
 
 /** The job of an attempt. A job for the same post replaces it. */

@@ -2,7 +2,7 @@ import { memo, type MouseEvent } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
-import { ListEnd } from "../ui/list-end.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -58,7 +58,7 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
         ))}
       </ol>
       {loaded.end < loaded.total && (
-        <ListEnd
+        <LoadMore
           itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
           nextAddress={addressOf(postId, loaded.end)}
           busy={more.isPending}

@@ -8,7 +8,7 @@ interface Activity {
 /** Says how many posts and comments a feed got lately; null for a feed without any. */
 export function activityText({ recentPosts, recentComments }: Activity): string | null {
   const count = recentPosts + recentComments;
-  return count === 0
-    ? null
-    : `${formatNumber(count)} ${count === 1 ? "post or comment" : "posts and comments"} in 30 days`;
+  if (count === 0) return null;
+  const what = count > 1 ? "posts and comments" : recentPosts === 1 ? "post" : "comment";
+  return `${formatNumber(count)} ${what} in 30 days`;
 }

@@ -5,7 +5,7 @@ import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
 import { Choices } from "../ui/choices.tsx";
-import { ListEnd } from "../ui/list-end.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { cursorIn, directoryAddress, orderIn } from "./directory-address.ts";
 import { DirectoryList } from "./directory-list.tsx";
@@ -48,7 +48,7 @@ export function Page() {
       )}
       {found.all.length > 0 && <AllFeeds entries={found.all.slice(0, shown)} order={order} />}
       {(found.all.length > shown || (next !== null && !words)) && (
-        <ListEnd
+        <LoadMore
           itemsName="feeds"
           nextAddress={directoryAddress(order, next ?? "")}
           busy={found.all.length <= shown}

@@ -25,7 +25,7 @@ function Toggle({ feed }: { feed: string }) {
   return (
     <Button
       look="outline"
-      className={`${styles.follow} ${isUnknown ? styles.unknown : isFollowed ? "" : styles.unfollowed}`}
+      className={`${styles.follow} ${isUnknown ? styles.unknown : isFollowed ? styles.followed : styles.unfollowed}`}
       busy={isUnknown || isPending}
       onClick={() => mutate()}
     >

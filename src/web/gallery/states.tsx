@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Drawing } from "../ui/drawing.tsx";
-import { ListEnd } from "../ui/list-end.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
@@ -62,10 +62,10 @@ export function States() {
 function ListEnds() {
   const rest = { itemsName: "posts", nextAddress: "/gallery", onReach: () => {}, onRestart: () => {} };
   return (
-    <Specimen name="ListEnd: more, loading, failed">
-      <ListEnd {...rest} busy={false} error={null} />
-      <ListEnd {...rest} busy error={null} />
-      <ListEnd {...rest} busy={false} error={new Error("No connection")} />
+    <Specimen name="LoadMore: more, loading, failed">
+      <LoadMore {...rest} busy={false} error={null} />
+      <LoadMore {...rest} busy error={null} />
+      <LoadMore {...rest} busy={false} error={new Error("No connection")} />
     </Specimen>
   );
 }

@@ -7,7 +7,7 @@ import { refetch } from "../api/query-client.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { ArticleFeed } from "../posts/article-feed.tsx";
 import { useRefetchOnVisit, useRestartList } from "../post-cache/use-post-list.ts";
-import { QueryEnd } from "../ui/list-end.tsx";
+import { QueryLoadMore } from "../ui/load-more.tsx";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { readToken } from "../session/token.ts";
 import { PageLoading } from "../page/page-loading.tsx";
@@ -52,7 +52,7 @@ export function OwnPosts() {
           ))}
         </ArticleFeed>
       )}
-      <QueryEnd itemsName="posts" nextAddress={pages.profile} query={query} onRestart={restart} />
+      <QueryLoadMore itemsName="posts" nextAddress={pages.profile} query={query} onRestart={restart} />
     </>
   );
 }

@@ -29,7 +29,8 @@ function Messages({ to }: { to: string | null }) {
   const [isWriting, setWriting] = useState(false);
   const { data: conversations, isPending } = useConversations();
   const isEmpty = conversations?.length === 0 && to === null;
-  // Until then neither the button has its place nor the empty pane its words: what moves is missed.
+  // Until it is known whether there are conversations, neither the button nor the words of the empty pane
+  // appear: a reader would press where the button no longer is.
   const isKnown = to !== null || !isPending;
   const newMessage = (
     <Button look="outline" onClick={() => setWriting(true)}>

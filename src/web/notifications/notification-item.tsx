@@ -21,34 +21,21 @@ interface Props {
 
 /** A notification: its whole row is the link to its subject. Following the link marks it as read. */
 export function NotificationItem({ notification, isDeleting, onDelete }: Props) {
-  const queryClient = useQueryClient();
   const headlineId = useId();
-  const { id, message, isRead, userName, excerpt } = notification;
-  const subject = subjectOf(notification);
+  const { message, isRead, userName, excerpt } = notification;
   return (
     <li className={`${styles.item} ${isRead ? "" : styles.unread}`} aria-busy={isDeleting || undefined}>
       {userName === null ? <SiteSign /> : <MemberSign name={userName} size="medium" />}
       <div className={styles.words}>
-        <Headline id={headlineId} notification={notification} />
+        <p id={headlineId} className={styles.headline}>
+          {!isRead && <NewMark />} <bdi className={styles.message}>{message}</bdi>
+        </p>
         {excerpt && (
           <p className={styles.excerpt} dir="auto">
             {excerpt}
           </p>
         )}
-        {subject && (
-          <Link
-            to={subject.address}
-            className={styles.subject}
-            // Several notifications can be about one post, so the title alone does not tell them apart.
-            aria-describedby={headlineId}
-            title={dateAndTime(dateOf(notification))}
-            onClick={() => {
-              if (!isRead) markRead(queryClient, [id]);
-            }}
-          >
-            <bdi>{subject.name}</bdi>
-          </Link>
-        )}
+        <Place notification={notification} headlineId={headlineId} />
       </div>
       <IconButton
         label={`Delete notification: ${message}`}
@@ -62,21 +49,38 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
   );
 }
 
-function Headline({ id, notification }: { id: string; notification: Notification }) {
-  const { message, isRead } = notification;
-  const date = dateOf(notification);
+interface PlaceProps {
+  notification: Notification;
+  headlineId: string;
+}
+
+/** The link to the subject, if there is one, and the time. */
+function Place({ notification, headlineId }: PlaceProps) {
+  const queryClient = useQueryClient();
+  const { id, isRead, createdAt } = notification;
+  const subject = subjectOf(notification);
+  const date = new Date(milliseconds(createdAt));
   return (
-    <p id={id} className={styles.headline}>
-      {!isRead && <NewMark />} <bdi className={styles.message}>{message}</bdi>{" "}
+    <p className={styles.place}>
+      {subject && (
+        <Link
+          to={subject.address}
+          className={styles.subject}
+          // Several notifications can be about one post, so the title alone does not tell them apart.
+          aria-describedby={headlineId}
+          title={dateAndTime(date)}
+          onClick={() => {
+            if (!isRead) markRead(queryClient, [id]);
+          }}
+        >
+          <bdi>{subject.name}</bdi>
+        </Link>
+      )}
       <time dateTime={date.toISOString()} title={dateAndTime(date)} className={styles.when}>
         {ago(date)}
       </time>
     </p>
   );
-}
-
-function dateOf({ createdAt }: Notification): Date {
-  return new Date(milliseconds(createdAt));
 }
 
 /** In place of a member's sign, for a moderator's decision. */

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { deleteNotification } from "../../contract/notifications.ts";
 import { pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
-import { QueryEnd } from "../ui/list-end.tsx";
+import { QueryLoadMore } from "../ui/load-more.tsx";
 import { useSession } from "../session/session.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
@@ -87,7 +87,7 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
           />
         ))}
       </ul>
-      <QueryEnd itemsName="notifications" nextAddress={pages.notifications} query={query} />
+      <QueryLoadMore itemsName="notifications" nextAddress={pages.notifications} query={query} />
     </>
   );
 }

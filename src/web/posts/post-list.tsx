@@ -5,11 +5,11 @@ import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/use-post-list.ts";
-import { QueryEnd } from "../ui/list-end.tsx";
+import { QueryLoadMore } from "../ui/load-more.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
-import { ListOver } from "./list-over.tsx";
+import { ListEnd } from "./list-end.tsx";
 import type { Ranges } from "./time-filter.tsx";
 import { ArticleFeed } from "./article-feed.tsx";
 import styles from "./post-list.module.css";
@@ -69,15 +69,15 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
 }
 
 interface EndProps extends Pick<Props, "source" | "ranges" | "pageAddress"> {
-  query: ComponentProps<typeof QueryEnd>["query"];
+  query: ComponentProps<typeof QueryLoadMore>["query"];
   pages: PostPage[];
   onRestart: () => void;
 }
 
 function End({ query, pages, source, ranges, pageAddress, onRestart }: EndProps) {
-  if (!query.hasNextPage) return <ListOver range={pages[0]?.range} ranges={ranges} />;
+  if (!query.hasNextPage) return <ListEnd range={pages[0]?.range} ranges={ranges} />;
   return (
-    <QueryEnd
+    <QueryLoadMore
       // A new element for each page: moving the old one out of view would count as a layout shift.
       key={pages.length}
       itemsName="posts"

@@ -15,14 +15,15 @@ import { putIntroductionAway } from "../early/put-away.ts";
 /** The pages, apart from Home, on which visitors from other sites arrive. */
 const LANDING = /^\/(feed|details|user|search|feeds-directory)(\/|$)/i;
 
+const ONE_COLUMN = /^\/(details|user)(\/|$)/i;
+
 /** Says to visitors what the site is: in a panel on Home, which can be put away, and in one line on other pages. */
 export function Introduction() {
   const { pathname } = useLocation();
   const { name } = useSite();
   const isPanel = pathname === pages.home;
   if (!isPanel && !LANDING.test(pathname)) return null;
-  // Posts and profiles have one column.
-  const look = /^\/[du]/i.test(pathname) ? styles.inColumn : styles.line;
+  const look = ONE_COLUMN.test(pathname) ? styles.inColumn : styles.line;
   return (
     <ForVisitors>
       <section

@@ -15,7 +15,8 @@ const PATIENCE_MS = 300;
 type Parts = (HTMLElement | undefined)[];
 
 let pathname = location.pathname;
-let latest: ViewTransition;
+let newest: Place;
+let transition: ViewTransition | undefined;
 let named: Parts = [];
 /** Whether the browser has shown the way back itself, as it does when the reader swipes. */
 let isShown = false;
@@ -31,22 +32,25 @@ function arrive(place: Place): void {
   const to = postAt(pathname);
   // From a list to a post, or back.
   const post = !from !== !to && (from ?? to);
-  const parts = post && mayMove(place) ? partsOf(post) : [];
-  if (!post || !parts[0]) return void render(place);
+  const parts = post && mayMove(place) ? partsOf(from ? postPage() : cardOf(post)) : [];
   const names = ["post-title", to ? "post-picture" : "card-picture"];
+  newest = place;
+  transition?.skipTransition();
   nameOnly(parts, names);
-  const transition = document.startViewTransition(async () => {
+  if (!post || !parts[0]) return void render(place);
+  const own = (transition = document.startViewTransition(async () => {
+    // A frame later: a newer place may have come meanwhile, whose page must stay.
+    if (place !== newest) return;
     await Promise.race([render(place), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    if (transition !== latest) return;
-    const arrived = parts[0]!.isConnected ? [] : partsOf(post);
-    if (!arrived[0]) transition.skipTransition();
+    if (place !== newest) return;
+    const arrived = parts[0]!.isConnected ? [] : partsOf(to ? postPage() : cardOf(post));
+    if (!arrived[0]) own.skipTransition();
     showMeanwhile(parts[1], arrived[1]);
     nameOnly(arrived, names);
-  });
+  }));
   // It was skipped, or the tab is hidden.
-  transition.ready.catch(() => {});
-  void transition.finished.then(() => transition === latest && nameOnly([]));
-  latest = transition;
+  own.ready.catch(() => {});
+  void own.finished.then(() => place === newest && nameOnly([]));
 }
 
 function mayMove({ arrival }: Place): boolean {
@@ -57,16 +61,24 @@ function postAt(path: string): string | undefined {
   return /^\/details\/([^/]+)/i.exec(path)?.[1];
 }
 
+function cardOf(post: string): HTMLElement | null {
+  return document.getElementById(`post-${post}`);
+}
+
+function postPage(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("main article:has(h1)");
+}
+
 /** The parts that are on the screen. */
-function partsOf(post: string): Parts {
-  const place =
-    document.getElementById(`post-${post}`) ?? document.querySelector<HTMLElement>("main article:has(h1)");
-  if (!place) return [];
+function partsOf(place: HTMLElement | null): Parts {
+  const title = place?.querySelector<HTMLElement>("h1, h2");
+  // A card far down a long list comes back empty, and keeps its height only while it is hidden.
+  if (!place || !title) return [];
   // A transition leaves out content that the browser skips, as it does with a card that has just come back.
   place.style.contentVisibility = "visible";
   const first = (part: string) => [...place.querySelectorAll<HTMLElement>(part)].find(isOnScreen);
   const picture = first("span:has(img)");
-  return [first("h1, div:has(> h2)"), picture && withoutMargins(picture)];
+  return [isOnScreen(title) ? title : undefined, picture && withoutMargins(picture)];
 }
 
 function isOnScreen(element: HTMLElement): boolean {

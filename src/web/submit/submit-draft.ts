@@ -53,6 +53,12 @@ export function isEmptyDraft({ title, url, text, image, feeds, prefilled }: Subm
   return isBare && feeds.chosen.every((feed) => feed === prefilled);
 }
 
+/** The draft with the type of an image, if it is one: in drafts of older versions an image was a link. */
+export function recogniseImage(draft: SubmitDraft): SubmitDraft {
+  const isImage = draft.contentType === "link" && draft.image && draft.url === "";
+  return isImage ? { ...draft, contentType: "image" } : draft;
+}
+
 /** Adds the feed that the page's address asks for, once. If there is no room, its name goes into the input. */
 export function prefillFeed(draft: SubmitDraft, feed: string | null): SubmitDraft {
   if (feed === null || draft.prefilled === feed) return draft;

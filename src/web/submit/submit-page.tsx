@@ -4,7 +4,7 @@ import { ForWriters } from "../session/for-writers.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { originWords } from "./draft-age.ts";
 import { PreviewPane } from "./preview-pane.tsx";
-import { EMPTY_DRAFT, isEmptyDraft, prefillFeed, type SubmitDraft } from "./submit-draft.ts";
+import { EMPTY_DRAFT, isEmptyDraft, prefillFeed, recogniseImage, type SubmitDraft } from "./submit-draft.ts";
 import { SubmitForm } from "./submit-form.tsx";
 import styles from "./submit-form.module.css";
 import { useSearch } from "../router/router.tsx";
@@ -17,7 +17,7 @@ export function Page() {
   usePageHead({ title: "New Post" });
   useEffect(() => {
     // A draft from an earlier visit also gets the feed that the address asks for.
-    setDraft((now) => prefillFeed(now, category));
+    setDraft((now) => prefillFeed(recogniseImage(now), category));
   }, [category]);
   return (
     <div className={styles.page}>

@@ -22,7 +22,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Infinite scroll of post cards",
-    file: "src/web/ui/list-end.tsx",
+    file: "src/web/ui/load-more.tsx",
     from: "if (entries.at(-1)?.isIntersecting) onReach();",
     to: "",
   },

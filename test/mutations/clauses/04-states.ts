@@ -108,7 +108,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Offset pagination, infinite scroll, stops below 40",
-    file: "src/web/ui/list-end.tsx",
+    file: "src/web/ui/load-more.tsx",
     from: "if (entries.at(-1)?.isIntersecting) onReach();",
     to: "onReach();",
     by: "e2e/infinite-scroll.spec.ts",

@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A list ends with its range and a link to the next wider one",
-    file: "src/web/posts/list-over.tsx",
+    file: "src/web/posts/list-end.tsx",
     from: "TIME_RANGES.indexOf(range) + 1",
     to: "TIME_RANGES.indexOf(range) + 2",
   },

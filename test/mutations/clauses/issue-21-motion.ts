@@ -33,4 +33,22 @@ export const mutations: Mutation[] = [
     from: 'for (const part of named) part?.style.removeProperty("view-transition-name");',
     to: "",
   },
+  {
+    clause: "Steps in quick succession end on the right page",
+    file: "src/web/shell/post-morph.ts",
+    from: "if (place !== newest) return;\n    await",
+    to: "await",
+  },
+  {
+    clause: "Terms, Privacy and other pages without cards have no part in it",
+    file: "src/web/shell/post-morph.ts",
+    from: "partsOf(from ? postPage() : cardOf(post))",
+    to: "partsOf(cardOf(post) ?? postPage())",
+  },
+  {
+    clause: "A card that comes back empty, far down a list, keeps its height",
+    file: "src/web/shell/post-morph.ts",
+    from: "if (!place || !title) return [];",
+    to: "if (!place) return [];",
+  },
 ];

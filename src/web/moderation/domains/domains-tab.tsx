@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BlockedDomain } from "../../../contract/blocked-domains.ts";
 import { pages } from "../../../contract/paths.ts";
-import { QueryEnd } from "../../ui/list-end.tsx";
+import { QueryLoadMore } from "../../ui/load-more.tsx";
 import { Link } from "../../router/link.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -45,7 +45,7 @@ function Domains() {
           ))}
         </ul>
       )}
-      <QueryEnd itemsName="domains" nextAddress={pages.moderationDomains} query={query} />
+      <QueryLoadMore itemsName="domains" nextAddress={pages.moderationDomains} query={query} />
       {asking && (
         <UnblockDomainDialog
           domain={asking}

@@ -3,7 +3,7 @@ import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { pages } from "../../../contract/paths.ts";
 import { ApiFailure } from "../../api/api.ts";
-import { QueryEnd } from "../../ui/list-end.tsx";
+import { QueryLoadMore } from "../../ui/load-more.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { dateAndTime } from "../../ui/time.tsx";
@@ -31,7 +31,7 @@ export function LogEntries({ ofMember }: { ofMember: string }) {
           <Entry key={entry.id} entry={entry} isRemoved={isStillRemoved(entry, entries)} />
         ))}
       </ol>
-      <QueryEnd itemsName="entries" nextAddress={pages.moderationLog(ofMember)} query={query} />
+      <QueryLoadMore itemsName="entries" nextAddress={pages.moderationLog(ofMember)} query={query} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pages } from "../../../contract/paths.ts";
-import { QueryEnd } from "../../ui/list-end.tsx";
+import { QueryLoadMore } from "../../ui/load-more.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -23,7 +23,7 @@ export function ReportQueue() {
           <ReportedPostCard key={post.submission.id} reported={post} />
         ))}
       </ul>
-      <QueryEnd itemsName="reports" nextAddress={pages.moderation} query={query} />
+      <QueryLoadMore itemsName="reports" nextAddress={pages.moderation} query={query} />
     </>
   );
 }

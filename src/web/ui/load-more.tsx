@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { ApiFailure } from "../api/api.ts";
 import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
-import styles from "./list-end.module.css";
+import styles from "./load-more.module.css";
 
 /** Distance below the screen at which the next page is requested. */
 const AHEAD = "1200px";
@@ -20,7 +20,7 @@ interface Props {
   onRestart: () => void;
 }
 
-interface QueryEndProps extends Pick<Props, "itemsName" | "nextAddress"> {
+interface QueryLoadMoreProps extends Pick<Props, "itemsName" | "nextAddress"> {
   query: Pick<
     UseInfiniteQueryResult,
     "hasNextPage" | "isFetchingNextPage" | "error" | "fetchNextPage" | "refetch"
@@ -28,11 +28,11 @@ interface QueryEndProps extends Pick<Props, "itemsName" | "nextAddress"> {
   onRestart?: () => void;
 }
 
-/** The end of a list whose pages a query loads. Renders nothing after the last page. */
-export function QueryEnd({ query, onRestart, ...rest }: QueryEndProps) {
+/** Loads the next page of a query's list. Renders nothing after the last page. */
+export function QueryLoadMore({ query, onRestart, ...rest }: QueryLoadMoreProps) {
   if (!query.hasNextPage) return null;
   return (
-    <ListEnd
+    <LoadMore
       busy={query.isFetchingNextPage}
       error={query.error}
       onReach={() => void query.fetchNextPage()}
@@ -43,7 +43,7 @@ export function QueryEnd({ query, onRestart, ...rest }: QueryEndProps) {
 }
 
 /** Requests the next page as the list's end comes near. Without JavaScript, links to that page. */
-export function ListEnd({ itemsName, nextAddress, busy, error, onReach, onRestart }: Props) {
+export function LoadMore({ itemsName, nextAddress, busy, error, onReach, onRestart }: Props) {
   const failed = error !== null;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

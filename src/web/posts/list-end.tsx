@@ -1,6 +1,6 @@
 import { ButtonLink } from "../ui/button.tsx";
 import { type ListRange, TIME_RANGES } from "./list-choices.ts";
-import styles from "./list-over.module.css";
+import styles from "./list-end.module.css";
 import { RANGE_WORDS } from "./range-words.ts";
 import type { Ranges } from "./time-filter.tsx";
 
@@ -11,11 +11,11 @@ interface Props {
 }
 
 /** Says that the list ends here, and leads on to the next wider range. */
-export function ListOver({ range, ranges }: Props) {
+export function ListEnd({ range, ranges }: Props) {
   const wider = range && TIME_RANGES[TIME_RANGES.indexOf(range) + 1];
-  if (!wider || !ranges) return <p className={styles.over}>That is everything.</p>;
+  if (!wider || !ranges) return <p className={styles.end}>That is everything.</p>;
   return (
-    <div className={styles.over}>
+    <div className={styles.end}>
       <p>{`That is everything of ${RANGE_WORDS[range]}.`}</p>
       <ButtonLink look="outline" to={ranges.addressOf(wider)} replace onClick={() => ranges.onChoose(wider)}>
         {`Show ${RANGE_WORDS[wider]}`}
