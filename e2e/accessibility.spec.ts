@@ -43,7 +43,7 @@ test.describe("Screens that meet WCAG 2.2 AA: reading, signing in, posting and P
     const { post } = await livelyFeed(alice);
     const page = await alice.open(`/details/${post.id}`);
     await page.getByRole("button", { name: "Reply to" }).first().click();
-    await expect(page.getByText(`Replying to ${alice.username}`)).toBeVisible();
+    await expect(page.getByText(`Replying to ${alice.username}`, { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 
