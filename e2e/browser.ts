@@ -109,7 +109,7 @@ export class Problems {
       this.failedRequests.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
     });
     context.on("weberror", (problem) => {
-      this.#seen.push(`page: ${problem.error().stack ?? problem.error().message}`);
+      this.#seen.push(`page: ${problem.error().stack || problem.error().message}`);
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { openLive } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
 
 /** Presses Tab, or Shift+Tab, until the element has the focus. */
@@ -115,8 +116,9 @@ test("A client-side navigation announces the page's title and moves the focus to
   page,
   bob,
 }) => {
-  const post = await bob.submitText({ feeds: [unique("Said")] });
-  await page.goto("/?view=recent");
+  const feed = unique("Said");
+  const post = await bob.submitText({ feeds: [feed] });
+  await openLive(page, `/feed/${feed}`);
   const link = page.getByRole("main").getByRole("link", { name: post.title, exact: true });
   await link.focus();
   await page.keyboard.press("Enter");

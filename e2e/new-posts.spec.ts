@@ -76,6 +76,19 @@ test.describe("New posts, announced above a list", () => {
     });
   }
 
+  test("in an empty feed include the first post, even if it was missed while disconnected", async ({
+    page,
+    alice,
+  }) => {
+    const feed = unique("Springs");
+    await openLive(page, `/feed/${feed}?time=all`);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+    const post = await alice.submitText({ feeds: [feed] });
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow")));
+    await pill(page).click();
+    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+  });
+
   test("in My Feed include only posts of followed feeds", async ({ alice, bob }) => {
     const feed = unique("Shoals");
     await alice.api("POST", "/follow-category", { category: feed });

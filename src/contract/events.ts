@@ -7,7 +7,7 @@ import { opaque, text } from "./fields.ts";
 export interface LiveEvents {
   /** The stream has begun, or events may have been missed: read again everything that the page shows. */
   hello: {
-    /** The newest post of the feed being read, if a feed is read and has posts. */
+    /** The newest post of the feed being read, 0 if it has none. Absent if no feed is read. */
     latest?: string;
   };
   /** The viewer has a new notification. */
@@ -25,7 +25,7 @@ export interface LiveEvents {
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
   /** Somebody else has posted into feeds that the viewer follows. */
-  posted: { categories: string[] };
+  posted: { id: string; categories: string[] };
   /** The viewer has followed, unfollowed or looked at a feed. */
   follows: Record<string, never>;
 }

@@ -186,8 +186,19 @@ export const listFollowsWithUnread = defineCall({
   path: "/followed-feeds",
   access: "member",
   summary: `The feeds you follow with the newest posts, at most ${LIMITS.listedFollows}, the most recently active first, and how many of their posts are new to you.`,
-  response: { 200: z.object({ feeds: z.array(listedFollow) }) },
+  response: {
+    200: z.object({
+      feeds: z.array(listedFollow),
+      latest: z
+        .string()
+        .describe(
+          "The site's newest post when they were counted; 0 if there is none. Later ones come as `posted` events.",
+        ),
+    }),
+  },
 });
+
+export type FollowsWithUnread = z.infer<(typeof listFollowsWithUnread.response)[200]>;
 
 export const markFeedSeen = defineCall({
   method: "POST",

@@ -33,7 +33,12 @@ if (state.site.serviceWorker && import.meta.env.PROD) keepPagesOffline();
 
 if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 
-if ("startViewTransition" in document) void whenIdle().then(() => import("./shell/post-morph.ts"));
+if ("startViewTransition" in document) {
+  // Pages also change without it.
+  whenIdle()
+    .then(() => import("./shell/post-morph.ts"))
+    .catch(() => {});
+}
 
 // Counts a visit for the operator. Crawlers that run no scripts are not counted.
 call<typeof visit>("POST", "/visit").catch(reportError);

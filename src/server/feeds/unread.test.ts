@@ -80,6 +80,17 @@ describe("GET /followed-feeds", () => {
   });
 });
 
+test("GET /followed-feeds tells the newest post that it may have counted, since its event may come later", async () => {
+  const reader = await newcomer();
+  const latest = async () => (await app.call("GET", "/followed-feeds", reader)).body.latest;
+  expect(await latest()).toBe("0");
+  await follow(reader, "Late");
+  const first = await postIn(bob, "Elsewhere");
+  expect(await latest()).toBe(first);
+  const second = await postIn(bob, "Late");
+  expect(await latest()).toBe(second);
+});
+
 test("GET /followed-feeds counts among the newest 300 posts of a feed, so that many own ones cost little", async () => {
   const reader = await newcomer();
   await follow(reader, "Diary");
@@ -164,11 +175,11 @@ describe("GET /events?follows=true", () => {
     const events = await listen(reader);
     await postIn(bob, "Elsewhere");
     await postIn(reader, "Lace");
-    await postIn(bob, "Art", "lace");
+    const id = await postIn(bob, "Art", "lace");
     await events.next("posted");
     // The stream may have begun before the event of the follow.
     const posted = events.seen.filter(({ event }) => event === "posted");
-    expect(posted).toEqual([{ event: "posted", data: { categories: ["Art", "lace"] } }]);
+    expect(posted).toEqual([{ event: "posted", data: { id, categories: ["Art", "lace"] } }]);
     events.close();
   });
 
@@ -177,8 +188,8 @@ describe("GET /events?follows=true", () => {
     const events = await listen(reader);
     await follow(reader, "Yarn");
     expect(await events.next("follows")).toEqual({});
-    await postIn(bob, "Yarn");
-    expect(await events.next("posted")).toEqual({ categories: ["Yarn"] });
+    const id = await postIn(bob, "Yarn");
+    expect(await events.next("posted")).toEqual({ id, categories: ["Yarn"] });
     await see(reader, "Yarn");
     expect(await events.next("follows")).toEqual({});
     // The second look finds nothing new.

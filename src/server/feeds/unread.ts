@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ListedFollow } from "../../contract/feeds.ts";
+import type { FollowsWithUnread, ListedFollow } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
@@ -13,8 +13,8 @@ const MOST_READ = 3 * LIMITS.unreadPosts;
  * member last looked at it. Reads the newest post of each feed, and counts only in the feeds that it returns,
  * among the newest posts of each.
  */
-export async function followsWithUnread(db: Database, memberId: string): Promise<ListedFollow[]> {
-  const { rows } = await sql<ListedFollow>`
+export async function followsWithUnread(db: Database, memberId: string): Promise<FollowsWithUnread> {
+  const { rows } = await sql<ListedFollow & { latest: string }>`
     with active as materialized (
       select f.id, f.key, f.name, follows.seen_at, newest.posted_at
       from follows
@@ -33,9 +33,12 @@ export async function followsWithUnread(db: Database, memberId: string): Promise
         where p.deleted_at is null and p.member_id <> ${memberId}
         limit ${LIMITS.unreadPosts}
       ) unread
-    ) as unread
+    ) as unread, (select max(id)::text from posts) as latest
     from active order by posted_at desc nulls last, key`.execute(db);
-  return rows;
+  return {
+    feeds: rows.map(({ name, unread }) => ({ name, unread })),
+    latest: rows[0]?.latest ?? "0",
+  };
 }
 
 /**

@@ -145,8 +145,7 @@ export class Live {
   async #greet(stream: EventStream): Promise<void> {
     const { category } = stream.subscription;
     if (stream.subscription.hasFollows) await this.#readFollows([stream]);
-    const latest = category === null ? null : await latestPost(this.#options.db, category);
-    stream.send("hello", latest === null ? {} : { latest });
+    stream.send("hello", category === null ? {} : { latest: await latestPost(this.#options.db, category) });
   }
 
   async #pass({ from, events }: ReturnType<typeof readPayload>): Promise<void> {
@@ -164,14 +163,15 @@ export class Live {
     // Streams do not carry these events: readers see the change in the next list.
     if (event.what === "deleted" || event.what === "restored" || event.what === "described") return;
     if (event.what === "submitted") {
-      const { postId, memberId, categories } = event;
+      const { memberId, categories } = event;
+      const id = String(event.postId);
       const names = new Set([ALL_FEEDS, ...categories.map(feedKey)]);
       for (const stream of this.#streams) {
         const { category, viewer } = stream.subscription;
         if (category !== null && names.has(category))
-          stream.send("submitted", { id: String(postId), userId: memberId, categories });
+          stream.send("submitted", { id, userId: memberId, categories });
         if (viewer?.id !== memberId && !names.isDisjointFrom(stream.followed))
-          stream.send("posted", { categories });
+          stream.send("posted", { id, categories });
       }
       return;
     }

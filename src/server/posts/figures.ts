@@ -24,8 +24,8 @@ export async function postFigures(
   return new Map(posts.map(({ id, ...figures }) => [id, figures]));
 }
 
-/** The id of the newest post of a feed, or of all; null when there is none. */
-export async function latestPost(db: Database, category: string): Promise<string | null> {
+/** The id of the newest post of a feed, or of all; 0 when there is none. */
+export async function latestPost(db: Database, category: string): Promise<string> {
   const [newest] = (await listPosts(db, { limit: 1, ...(category !== ALL_FEEDS && { category }) })).posts;
-  return newest ? String(newest.id) : null;
+  return String(newest?.id ?? 0);
 }

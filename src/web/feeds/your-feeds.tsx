@@ -16,14 +16,14 @@ interface Props {
 /** The most active feeds that the viewer follows, with what is new in each; nothing if they follow none. */
 export function YourFeeds({ onFollow }: Props) {
   const { viewer } = useSession();
-  const { data: feeds } = useQuery({ ...yourFeedsQuery(viewer?.uid), enabled: viewer !== null });
+  const { data } = useQuery({ ...yourFeedsQuery(viewer?.uid), enabled: viewer !== null });
   useLiveCounts(viewer?.uid);
-  if (!feeds || feeds.length === 0) return null;
+  if (!data || data.feeds.length === 0) return null;
   return (
     <section aria-label="Your feeds">
       <p className={styles.heading}>Your feeds</p>
       <ul className={styles.list}>
-        {feeds.map(({ name, unread }) => (
+        {data.feeds.map(({ name, unread }) => (
           <li key={name}>
             <NavLink
               to={pages.feed(name)}
@@ -54,11 +54,11 @@ function useLiveCounts(uid: string | undefined): void {
     {
       hello: refresh,
       follows: refresh,
-      posted: ({ categories }) => {
+      posted: (post) => {
         if (!uid) return;
         // An answer on its way may or may not have counted the post.
         if (queryClient.isFetching(yourFeedsQuery(uid)) > 0) refresh();
-        else countNewPost(queryClient, uid, categories);
+        else countNewPost(queryClient, uid, post);
       },
     },
   );

@@ -18,16 +18,18 @@ export function PageAnnouncer() {
   }, [pathname]);
   return (
     <p role="status" className="visually-hidden needs-scripts">
-      {useArrivedTitle()}
+      {useArrivedTitle(pathname)}
     </p>
   );
 }
 
 /** The title of the page last navigated to; empty on the first page, whose title the browser announces. */
-function useArrivedTitle(): string {
+function useArrivedTitle(pathname: string): string {
   const [title, setTitle] = useState("");
+  // A quick reader may have followed a link by the time the effect runs.
+  const [firstPathname] = useState(pathname);
   useEffect(() => {
-    let saidFor = location.pathname;
+    let saidFor = firstPathname;
     const say = () => {
       if (location.pathname === saidFor) return;
       saidFor = location.pathname;
@@ -36,6 +38,6 @@ function useArrivedTitle(): string {
     const observer = new MutationObserver(say);
     observer.observe(document.querySelector("title")!, { childList: true });
     return () => observer.disconnect();
-  }, []);
+  }, [firstPathname]);
   return title;
 }

@@ -28,6 +28,7 @@ export const FEEDS = [
       { name: LONG_NAME, unread: 100 },
       { name: "Maps", unread: 0 },
     ],
+    latest: "1",
   }),
   sample<typeof feeds.markFeedSeen>("POST", "/followed-feeds/seen", null),
   sample<typeof feeds.listRisingFeeds>("GET", "/rising-feeds", {
@@ -69,7 +70,7 @@ export const CLOSED_FEED = [
 /** A feed that nobody has posted into, and nothing to show beside it. */
 export const EMPTY_FEEDS = [
   sample<typeof feeds.listFollowed>("GET", "/followed-categories", { categories: [] }),
-  sample<typeof feeds.listFollowsWithUnread>("GET", "/followed-feeds", { feeds: [] }),
+  sample<typeof feeds.listFollowsWithUnread>("GET", "/followed-feeds", { feeds: [], latest: "0" }),
   sample<typeof feeds.listRisingFeeds>("GET", "/rising-feeds", { feeds: [] }),
   sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
     ...{ name, description: "", isClosed: false, createdAt: null },
