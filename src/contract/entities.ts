@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FORMATTED_KINDS, type FormattedElement } from "./formatted-text.ts";
 
 /** A time in UTC. */
 export const timestamp = z.object({ _seconds: z.int(), _nanoseconds: z.int() });
@@ -32,24 +33,60 @@ export const shownImage = z.object({
   alt: z.string().describe("A description for people who cannot see the image; empty without one."),
 });
 
+const formattedElement: z.ZodType<FormattedElement> = z
+  .object({
+    kind: z.enum(FORMATTED_KINDS),
+    get children() {
+      return z.array(z.union([z.string(), formattedElement]));
+    },
+    href: z.string().optional().describe("A link's address, with http or https."),
+    level: z.int().optional().describe("A heading's level, 1 to 3."),
+    start: z.int().optional().describe("The number of a numbered list's first item."),
+  })
+  .meta({ id: "FormattedElement" });
+
+/** A text's Markdown as a closed tree (decision 54). */
+export const formattedText = z
+  .array(formattedElement)
+  .describe(
+    "The words as blocks and elements, absent where they have no formatting. Line ends in words are shown; addresses and mentions in words are not marked.",
+  );
+
+const formatted = formattedText.optional();
+
 /** A post; the API calls it a submission. */
 export const submission = z.object({
   id: z.string(),
   title: z.string(),
   contentType: z.enum(["link", "text", "video"]),
-  content: z.string().describe("The address, or the text; in lists at most its first 300 characters."),
+  content: z
+    .string()
+    .describe(
+      "The address, or the text as its author typed it; in lists at most its first 300 characters, without marks of formatting.",
+    ),
   caption: z
     .string()
     .optional()
     .describe(
-      "The author's words beside a link or a video, absent without any; in lists at most the first 300 characters.",
+      "The author's words beside a link or a video, absent without any; in lists at most the first 300 characters, without marks of formatting.",
+    ),
+  formatted: formatted.describe(
+    "The text or the caption, formatted; absent in lists, and where it is plain.",
+  ),
+  mentions: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "The members named in the words with @, as they are spelled there; absent in lists, and without any.",
     ),
   thumbnailUrl: z.string().nullable(),
   preview: preview.nullable().describe("Null for a text, and for a link that has no preview."),
   image: shownImage.nullable().describe("The image at `content`, or the picture of the linked page."),
   previewText: z
     .string()
-    .describe("The first 100 characters of a text or of a caption; empty without either."),
+    .describe(
+      "The first 100 characters of a text or of a caption, without marks of formatting; empty without either.",
+    ),
   primaryCategory: z.string().nullable(),
   primarySubCategory: z.string().nullable(),
   customCategories: z
@@ -71,6 +108,7 @@ export const submission = z.object({
 export const comment = z.object({
   id: z.string(),
   text: z.string(),
+  formatted,
   parentId: z.string().nullable(),
   mentions: z.array(z.string()).describe("The members named in the text with @, as they spell their names."),
   createdAt: timestamp,
@@ -104,7 +142,7 @@ export const notification = z.object({
     .string()
     .nullable()
     .describe(
-      "The first 300 characters of the comment, reply or mention as it is now; null for other notifications, and where you have blocked the writer.",
+      "The first 300 characters of the comment, reply or mention as it is now, without marks of formatting; null for other notifications, and where you have blocked the writer.",
     ),
   createdAt: timestamp,
 });
@@ -113,6 +151,7 @@ export const message = z.object({
   id: z.string(),
   senderId: z.string(),
   text: z.string(),
+  formatted,
   createdAt: timestamp,
 });
 
@@ -120,7 +159,9 @@ export const conversation = z.object({
   otherId: z.string(),
   username: z.string(),
   unread: z.int().describe("The number of messages from the other member that you have not read."),
-  lastMessage: message.describe("The newest message, its text cut to the first 300 characters."),
+  lastMessage: message.describe(
+    "The newest message, its text cut to the first 300 characters, without marks of formatting.",
+  ),
 });
 
 export type Timestamp = z.infer<typeof timestamp>;

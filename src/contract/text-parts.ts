@@ -38,9 +38,3 @@ function trimAddress(address: string): string {
   const trimmed = address.slice(0, end);
   return trimmed.includes("(") && address[trimmed.length] === ")" ? `${trimmed})` : trimmed;
 }
-
-/** The names that a text mentions, as typed, each spelling once. */
-export function mentionedNames(text: string): string[] {
-  const mentions = textParts(text).filter(({ kind }) => kind === "mention");
-  return [...new Set(mentions.map((mention) => mention.text.slice(1)))];
-}

@@ -47,6 +47,7 @@ import { answerProbes } from "./monitoring/probes.ts";
 import { monitoringRoutes } from "./monitoring/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
+import { formattingRoutes } from "./formatting/routes.ts";
 import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
@@ -190,6 +191,7 @@ function answerAll(
   postRoutes(calls, site);
   imageRoutes(calls, images);
   previewRoutes(calls, web, site);
+  formattingRoutes(calls);
   heartRoutes(calls);
   commentRoutes(calls);
   notificationRoutes(calls);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { FormattedText } from "../contract/formatted-text.ts";
 
 /** Bytes of JSON that fill a page of a list; `next` leads to the rest (decision 28). */
 export const PAGE_BYTES = 1_000_000;
@@ -39,6 +40,9 @@ function mostBytes(value: unknown): number {
   );
 }
 
+/** The bytes of a row's `text` and of its formatting. */
+export const textBytes = sql`octet_length(text) + coalesce(octet_length(formatted::text), 0)`;
+
 interface Measured {
   /** An expression for the bytes of a row's texts. */
   bytes: RawBuilder<unknown>;
@@ -66,9 +70,11 @@ export function withinPage(
 
 /**
  * An approximate upper bound for a text's bytes on a page, which contains the text three times: as HTML, as
- * data for the browser, and as structured data for search engines.
+ * data for the browser, and as structured data for search engines. Its formatting is there as data and as
+ * tags.
  */
-export function bytesOnPage(text: string): number {
+export function bytesOnPage(text: string, formatted: FormattedText | null = null): number {
+  const tree = formatted === null ? 0 : TREE_COPIES * Buffer.byteLength(JSON.stringify(formatted));
   let escapes = 0;
   let links = 0;
   for (let place = 0; place < text.length; place++) {
@@ -77,8 +83,11 @@ export function bytesOnPage(text: string): number {
     // A mention, or the address behind a scheme such as `https:`.
     else if (unit === AT || (unit === COLON && text.startsWith("//", place + 1))) links++;
   }
-  return 3 * Buffer.byteLength(text) + ESCAPE_BYTES * escapes + LINK_BYTES * links;
+  return 3 * Buffer.byteLength(text) + ESCAPE_BYTES * escapes + LINK_BYTES * links + tree;
 }
+
+/** A tag with its class takes up to twice as many bytes as its element's JSON. */
+const TREE_COPIES = 3;
 
 const ESCAPED = new Set(Array.from(`<>&"'`, (character) => character.charCodeAt(0)));
 const [AT, COLON] = ["@".charCodeAt(0), ":".charCodeAt(0)];

@@ -18,6 +18,7 @@ const TABLES: Record<string, string[]> = {
   hearts: ["hearts"],
   http: ["idempotency_keys", "request_counts"],
   images: ["image_space", "images"],
+  import: ["texts_to_format"],
   jobs: ["jobs"],
   messages: ["conversations", "messages"],
   moderation: ["blocked_domains", "moderation_log"],

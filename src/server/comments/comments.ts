@@ -1,9 +1,11 @@
 import type { Comment } from "../../contract/entities.ts";
+import { addressesIn } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
-import { refuseBlockedDomainsIn } from "../moderation/domains.ts";
+import { formatText } from "../formatting/format-text.ts";
+import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { requirePostId } from "../posts/posts.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { insertComment } from "./insert-comments.ts";
@@ -31,7 +33,8 @@ export async function addComment(
   comment: NewComment,
 ): Promise<Comment> {
   const { text } = comment;
-  await refuseBlockedDomainsIn(db, text);
+  const formatted = formatText(text);
+  await refuseBlockedDomains(db, addressesIn(text, formatted));
   const postId = requirePostId(comment.postId);
   const parentId = comment.parentId == null ? null : (parseId(comment.parentId) ?? NOWHERE);
   const { hasPost, isLocked, id, createdAt, mentioned } = await insertComment(db, {
@@ -39,6 +42,7 @@ export async function addComment(
     parentId,
     memberId: author.id,
     text,
+    formatted,
   });
   if (!hasPost) throw notFound("submissionNotFound");
   if (isLocked) throw forbidden("discussionLocked");
@@ -50,6 +54,7 @@ export async function addComment(
     member_id: author.id,
     username: author.username,
     text,
+    formatted,
     created_at: createdAt,
     deleted_at: null,
     mentioned,

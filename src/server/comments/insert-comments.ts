@@ -1,9 +1,9 @@
+import { type FormattedText, mentionedNames } from "../../contract/formatted-text.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { notifyOfComments } from "../notifications/notifications.ts";
-import { mentionedNames } from "../../contract/text-parts.ts";
 
 /** A comment to insert. The parent id 0 stands for a comment that does not exist. */
 interface Given {
@@ -11,6 +11,7 @@ interface Given {
   parentId: number | null;
   memberId: string;
   text: string;
+  formatted: FormattedText | null;
 }
 
 interface Inserted {
@@ -31,8 +32,9 @@ export const insertComment = gatherOn(async (db: Database, comments: Given[]) =>
     comments.map(({ parentId }) => parentId),
     comments.map(({ memberId }) => memberId),
     comments.map(({ text }) => text),
+    comments.map(({ formatted }) => formatted && JSON.stringify(formatted)),
   ]);
-  const added = rows.flatMap(({ id }, index) => (id === null ? [] : [{ id, text: comments[index]!.text }]));
+  const added = rows.flatMap(({ id }, index) => (id === null ? [] : [{ ...comments[index]!, id }]));
   const mentioned = await insertMentions(db, added);
   await notifyOfComments(
     db,
@@ -47,8 +49,8 @@ export const insertComment = gatherOn(async (db: Database, comments: Given[]) =>
  */
 const insertAll = prepare<Inserted>(`
   with given as materialized (
-    select * from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::text[]) with ordinality
-      given (post_id, parent_id, member_id, text, place)
+    select * from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::text[], $5::json[]) with ordinality
+      given (post_id, parent_id, member_id, text, formatted, place)
   ), locked as materialized (
     select id, is_locked from posts where id = any($1::bigint[]) and deleted_at is null order by id for no key update
   ), fitting as (
@@ -60,8 +62,8 @@ const insertAll = prepare<Inserted>(`
   ), numbered as materialized (
     select fitting.*, nextval(pg_get_serial_sequence('comments', 'id')) as id from fitting
   ), inserted as (
-    insert into comments (id, post_id, parent_id, depth, member_id, text) overriding system value
-    select id, post_id, parent_id, depth, member_id, text from numbered
+    insert into comments (id, post_id, parent_id, depth, member_id, text, formatted) overriding system value
+    select id, post_id, parent_id, depth, member_id, text, formatted from numbered
     returning id, created_at
   ), moved as (
     update posts set comment_count = comment_count + counted.comments
@@ -76,10 +78,10 @@ const insertAll = prepare<Inserted>(`
 /** Stores which members the comments mention; returns their `username_key`s by comment id. */
 async function insertMentions(
   db: Database,
-  comments: { id: number; text: string }[],
+  comments: (Pick<Given, "text" | "formatted"> & { id: number })[],
 ): Promise<Map<number | null, string[]>> {
-  const named = comments.flatMap(({ id, text }) => {
-    const keys = new Set(mentionedNames(text).map((name) => name.toLowerCase()));
+  const named = comments.flatMap(({ id, text, formatted }) => {
+    const keys = new Set(mentionedNames(text, formatted).map((name) => name.toLowerCase()));
     // Only the first names count, so that one comment cannot notify everybody.
     return [...keys].slice(0, LIMITS.mentions).map((key) => ({ id, key }));
   });

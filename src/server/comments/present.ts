@@ -1,6 +1,6 @@
 import type { Comment } from "../../contract/entities.ts";
 import { timestamp } from "../db/present.ts";
-import { mentionedNames } from "../../contract/text-parts.ts";
+import { mentionedNames } from "../../contract/formatted-text.ts";
 import type { CommentRow } from "./queries.ts";
 
 /** A deleted comment keeps only its place in the thread: its text and mentions are left out. */
@@ -9,6 +9,7 @@ export function presentComment(comment: Omit<CommentRow, "depth">): Comment {
   return {
     id: String(comment.id),
     text: deleted ? "" : comment.text,
+    ...(comment.formatted && !deleted && { formatted: comment.formatted }),
     parentId: comment.parent_id === null ? null : String(comment.parent_id),
     mentions: deleted ? [] : mentionsOf(comment),
     createdAt: timestamp(comment.created_at),
@@ -19,9 +20,9 @@ export function presentComment(comment: Omit<CommentRow, "depth">): Comment {
 }
 
 /** The mentioned members' names as the text spells them, so that a client can link those words. */
-function mentionsOf(comment: Pick<CommentRow, "text" | "mentioned">): string[] {
+function mentionsOf(comment: Pick<CommentRow, "text" | "formatted" | "mentioned">): string[] {
   // Most comments mention nobody; this spares parsing their text.
   if (comment.mentioned.length === 0) return [];
   const members = new Set(comment.mentioned);
-  return mentionedNames(comment.text).filter((name) => members.has(name.toLowerCase()));
+  return mentionedNames(comment.text, comment.formatted).filter((name) => members.has(name.toLowerCase()));
 }

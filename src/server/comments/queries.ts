@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
-import { withinPage } from "../page-bytes.ts";
+import { textBytes, withinPage } from "../page-bytes.ts";
 
 export interface CommentRow {
   id: number;
@@ -9,6 +10,7 @@ export interface CommentRow {
   member_id: string;
   username: string;
   text: string;
+  formatted: FormattedText | null;
   created_at: Date;
   deleted_at: Date | null;
   /** The `username_key` of each member whom the text mentions. */
@@ -27,7 +29,7 @@ export async function listComments(
   const listed = sql`
     ${commentRows} where c.post_id = ${postId} and c.id > ${afterId} order by c.id limit ${limit + 1}`;
   const { rows } = await sql<CommentRow & { fills: boolean }>`
-    ${withinPage(listed, { bytes: sql`octet_length(text)`, order: sql`id` })} order by id`.execute(db);
+    ${withinPage(listed, { bytes: textBytes, order: sql`id` })} order by id`.execute(db);
   return rows;
 }
 
@@ -77,7 +79,8 @@ function numbersIn(text: string | null): number[] {
 const commentRows = sql`
   select c.id, c.parent_id, c.depth, c.member_id, m.username,
     -- A deleted comment's text is shown to nobody.
-    case when c.deleted_at is null then c.text else '' end as text, c.created_at, c.deleted_at,
+    case when c.deleted_at is null then c.text else '' end as text,
+    case when c.deleted_at is null then c.formatted end as formatted, c.created_at, c.deleted_at,
     array(
       select named.username_key from comment_mentions cm join members named on named.id = cm.member_id
       where cm.comment_id = c.id

@@ -71,7 +71,7 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
 /** Erases the text of comments removed longer ago than the grace period. Their places in threads remain. */
 export async function eraseRemovedComments(db: Database): Promise<void> {
   await sql`
-    update comments set text = '(erased)', is_removed = false
+    update comments set text = '(erased)', formatted = null, is_removed = false
     where is_removed and deleted_at < now() - make_interval(days => ${GRACE_DAYS.removed})`.execute(db);
 }
 

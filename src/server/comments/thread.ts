@@ -107,7 +107,7 @@ function fitting(bytes: number[]): number {
 }
 
 function bytesOf(rows: CommentRow[]): number[] {
-  return rows.map(({ text }) => FRAME_BYTES + bytesOnPage(text));
+  return rows.map(({ text, formatted }) => FRAME_BYTES + bytesOnPage(text, formatted));
 }
 
 /** Adds each comment's depth and the author of the comment it answers, which may be on an earlier page. */

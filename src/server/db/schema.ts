@@ -57,6 +57,7 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   depth: number;
+  formatted: Json | null;
   id: Generated<number>;
   is_removed: Generated<boolean>;
   member_id: string;
@@ -183,6 +184,7 @@ export interface Members {
 export interface Messages {
   conversation_id: number;
   created_at: Generated<Timestamp>;
+  formatted: Json | null;
   id: Generated<number>;
   sender_id: string;
   text: string;
@@ -247,6 +249,7 @@ export interface Posts {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   edited_at: Timestamp | null;
+  formatted: Json | null;
   hearts: Generated<number>;
   id: Generated<number>;
   image_alt: string | null;
@@ -256,6 +259,7 @@ export interface Posts {
   is_locked: Generated<boolean>;
   is_removed: Generated<boolean>;
   member_id: string;
+  mentions: string[] | null;
   thumbnail_url: string | null;
   title: string;
   total_hearts: Generated<number>;
@@ -354,6 +358,10 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface TextsToFormat {
+  up_to: number;
+}
+
 export interface Trending {
   active_comments: Generated<number[]>;
   active_ids: Generated<ArrayType<number>>;
@@ -415,6 +423,7 @@ export interface DB {
   request_counts: RequestCounts;
   resting_hosts: RestingHosts;
   sessions: Sessions;
+  texts_to_format: TextsToFormat;
   trending: Trending;
   used_credentials: UsedCredentials;
   visits: Visits;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { type Description, docsPage } from "./docs/docs-page.ts";
 import { ERROR_SCHEMA } from "./docs/error-schema.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
@@ -31,6 +31,7 @@ export async function describeCalls(app: FastifyInstance, siteName: string): Pro
       const response = { ...(schema.response as object), default: { $ref: `${ERROR_SCHEMA.$id}#` } };
       return { schema: { ...schema, response }, url };
     },
+    transformObject: jsonSchemaTransformObject,
   });
   app.addSchema(ERROR_SCHEMA);
   app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import { countPosts } from "../feeds/feeds.ts";
+import { formatText } from "../formatting/format-text.ts";
 import type { Database } from "../db/database.ts";
 import { addressHash } from "../previews/addresses.ts";
 import { beginIndexingImports } from "../search/search-index.ts";
@@ -21,6 +22,7 @@ const COLUMNS = [
   "title",
   "content_type",
   "content",
+  "formatted",
   "thumbnail_url",
   "imported_hearts",
   "created_at",
@@ -38,6 +40,7 @@ export async function makeStagingTable(db: Database): Promise<void> {
       title text not null,
       content_type text not null,
       content text not null,
+      formatted json,
       thumbnail_url text,
       imported_hearts integer not null,
       created_at timestamptz not null,
@@ -78,6 +81,7 @@ function rowOf(post: ImportedPost, memberId: string, feedId: number): Row {
     post.title,
     post.contentType,
     post.content,
+    formattedJson(post),
     post.thumbnailUrl,
     post.hearts,
     post.createdAt,
@@ -86,13 +90,18 @@ function rowOf(post: ImportedPost, memberId: string, feedId: number): Row {
   ];
 }
 
+function formattedJson({ contentType, content }: ImportedPost): string | null {
+  const formatted = contentType === "text" ? formatText(content) : null;
+  return formatted && JSON.stringify(formatted);
+}
+
 /** Adds the staged posts that are not here yet. Returns their counts and the feed of each. */
 async function addStagedPosts(db: Database, searchTable: string): Promise<Written & { feedIds: number[] }> {
   const { rows } = await sql<Written & { feedIds: number[] }>`
     with added as (
       insert into posts
-        (member_id, title, content_type, content, thumbnail_url, imported_hearts, import_key, created_at)
-      select member_id, title, content_type, content, thumbnail_url, imported_hearts, import_key, created_at
+        (member_id, title, content_type, content, formatted, thumbnail_url, imported_hearts, import_key, created_at)
+      select member_id, title, content_type, content, formatted, thumbnail_url, imported_hearts, import_key, created_at
       from staged_posts
       where not exists (select from erased_imports where import_key = staged_posts.import_key)
       on conflict (import_key) do nothing

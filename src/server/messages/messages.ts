@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { refuseBlockedMember } from "../blocks/blocks.ts";
+import { addressesIn } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
+import { formatText } from "../formatting/format-text.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
 import { findMember } from "../members/members.ts";
-import { refuseBlockedDomainsIn } from "../moderation/domains.ts";
+import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { badRequest } from "../refusal.ts";
 import { notifyOfMessage } from "../notifications/notifications.ts";
 import type { MessageRow } from "./queries.ts";
@@ -20,13 +22,19 @@ export async function sendMessage(
   { toUsername, text }: { toUsername: string; text: string },
 ): Promise<MessageRow> {
   const to = await findMember(db, toUsername);
-  await refuseBlockedDomainsIn(db, text);
+  const formatted = formatText(text);
+  await refuseBlockedDomains(db, addressesIn(text, formatted));
   if (sender.id === to.id) throw badRequest("messageToOneself");
   await refuseBlockedMember(db, sender.id, to.id);
   const conversationId = await findOrAddConversation(db, sender.id, to.id);
   const message = await db
     .insertInto("messages")
-    .values({ conversation_id: conversationId, sender_id: sender.id, text })
+    .values({
+      conversation_id: conversationId,
+      sender_id: sender.id,
+      text,
+      formatted: formatted && JSON.stringify(formatted),
+    })
     .returning(["id", "sender_id", "text", "created_at"])
     .executeTakeFirstOrThrow();
   await publish(db, [
@@ -34,7 +42,7 @@ export async function sendMessage(
     { what: "messaged", memberId: sender.id, otherId: to.id, username: to.username },
   ]);
   await notifyOfMessage(db, { messageId: message.id, senderId: sender.id, memberId: to.id });
-  return message;
+  return { ...message, formatted };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Conversation, Message } from "../../contract/entities.ts";
 import { timestamp } from "../db/present.ts";
+import { excerptOf } from "../formatting/excerpt.ts";
 import type { ConversationRow, MessageRow } from "./queries.ts";
 
 export function presentMessage(message: MessageRow): Message {
@@ -7,6 +8,7 @@ export function presentMessage(message: MessageRow): Message {
     id: String(message.id),
     senderId: message.sender_id,
     text: message.text,
+    ...(message.formatted && { formatted: message.formatted }),
     createdAt: timestamp(message.created_at),
   };
 }
@@ -16,6 +18,6 @@ export function presentConversation(conversation: ConversationRow): Conversation
     otherId: conversation.other_id,
     username: conversation.username,
     unread: conversation.unread,
-    lastMessage: presentMessage(conversation),
+    lastMessage: presentMessage({ ...conversation, text: excerptOf(conversation), formatted: null }),
   };
 }

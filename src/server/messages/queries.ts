@@ -1,12 +1,14 @@
 import { sql } from "kysely";
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { withinPage } from "../page-bytes.ts";
+import { textBytes, withinPage } from "../page-bytes.ts";
 
 export interface MessageRow {
   id: number;
   sender_id: string;
   text: string;
+  formatted: FormattedText | null;
   created_at: Date;
 }
 
@@ -30,16 +32,14 @@ export async function listMessages(
   { limit, offset, before }: Slice,
 ): Promise<MessageRow[]> {
   const listed = sql`
-    select m.id, m.sender_id, m.text, m.created_at
+    select m.id, m.sender_id, m.text, m.formatted, m.created_at
     from messages m join conversations c on c.id = m.conversation_id
     where c.first_member_id = least(${one}::uuid, ${other}::uuid)
       and c.second_member_id = greatest(${one}::uuid, ${other}::uuid)
       and (${before}::bigint is null or m.id < ${before}::bigint)
     order by m.id desc limit ${limit} offset ${offset}`;
   const { rows } = await sql<MessageRow>`
-    ${withinPage(listed, { bytes: sql`octet_length(text)`, order: sql`id desc` })} order by id desc`.execute(
-    db,
-  );
+    ${withinPage(listed, { bytes: textBytes, order: sql`id desc` })} order by id desc`.execute(db);
   return rows;
 }
 
@@ -64,7 +64,7 @@ export async function listConversations(db: Database, memberId: string): Promise
     from latest
     join members other on other.id = latest.other_id
     cross join lateral (
-      select m.id, m.sender_id, left(m.text, ${LIMITS.listExcerpt}) as text, m.created_at from messages m
+      select m.id, m.sender_id, left(m.text, ${LIMITS.listExcerpt}) as text, m.formatted, m.created_at from messages m
       where m.conversation_id = latest.id order by m.id desc limit 1
     ) last
     order by last.id desc`.execute(db);

@@ -214,19 +214,20 @@ describe("a comment", () => {
 
   test("can be restored for 180 days; then its text is erased, and its place in the discussion remains", async () => {
     const id = await submitText(alice);
-    const { id: said } = await comment(bob, id, "Words to forget.");
-    const kept = () => app.db.selectFrom("comments").select("text").where("id", "=", Number(said)).execute();
+    const { id: said } = await comment(bob, id, "*Words* to forget.");
+    const kept = () =>
+      app.db.selectFrom("comments").select(["text", "formatted"]).where("id", "=", Number(said)).execute();
     await decideOnComment(carol, said, { decision: "remove" });
     await sql`update comments set deleted_at = now() - interval '179 days' where id = ${said}`.execute(
       app.db,
     );
     await eraseRemovedComments(app.db);
-    expect(await kept()).toEqual([{ text: "Words to forget." }]);
+    expect(await kept()).toMatchObject([{ text: "*Words* to forget.", formatted: [{ kind: "paragraph" }] }]);
     await sql`update comments set deleted_at = now() - interval '181 days' where id = ${said}`.execute(
       app.db,
     );
     await eraseRemovedComments(app.db);
-    expect(await kept()).toEqual([{ text: "(erased)" }]);
+    expect(await kept()).toEqual([{ text: "(erased)", formatted: null }]);
     expect((await decideOnComment(carol, said, { decision: "restore" })).status).toBe(404);
     expect((await app.call("GET", `/submission/${id}/comments`)).body.comments).toMatchObject([
       { id: said, text: "", deleted: true },

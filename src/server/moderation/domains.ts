@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { BlockedDomain } from "../../contract/blocked-domains.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
-import { textParts } from "../../contract/text-parts.ts";
 import type { Database } from "../db/database.ts";
 import { requireTextCursor, textCursor } from "../db/ids.ts";
 import { gatherOn } from "../db/gather.ts";
@@ -74,16 +73,6 @@ export async function refuseBlockedDomains(db: Database, addresses: string[]): P
 /** Whether an address belongs to a blocked domain. */
 export async function isOfBlockedDomain(db: Database, address: string): Promise<boolean> {
   return (await blockedAmong(db, new Set(namesAbove(hostOf(address))))) !== null;
-}
-
-/** Throws 400 if a text links to a blocked domain. */
-export function refuseBlockedDomainsIn(db: Database, text: string): Promise<void> {
-  return refuseBlockedDomains(db, addressesIn(text));
-}
-
-/** The addresses that readers of a text see as links. */
-export function addressesIn(text: string): string[] {
-  return textParts(text).flatMap((part) => (part.kind === "address" ? [part.text] : []));
 }
 
 /**

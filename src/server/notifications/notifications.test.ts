@@ -142,6 +142,16 @@ describe("The excerpt of a notification", () => {
     expect(await excerptsOf(alice)).toEqual(["Look, @alice.", "A reply.", "😀".repeat(300)]);
   });
 
+  test("has no marks of formatting, and is cut after they are gone", async () => {
+    const id = await submitText(alice);
+    await comment(
+      bob,
+      id,
+      `> [quoted](https://example.org/${"a".repeat(300)})\n\n**Yes** ${"b".repeat(300)}`,
+    );
+    expect(await excerptsOf(alice)).toEqual([`quoted\n\nYes ${"b".repeat(300 - 12)}`]);
+  });
+
   test("is null for a message and for a moderator's action", async () => {
     const id = await submitText(alice);
     const said = await comment(alice, id, "Mine.");

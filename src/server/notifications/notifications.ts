@@ -46,6 +46,35 @@ const insertNotifications = prepare<{ memberId: string }>(`
   on conflict do nothing
   returning member_id as "memberId"`);
 
+/**
+ * Notifies the members whom new posts mention by these names, once per post. A member who blocked the author
+ * is not notified. Run it in the posts' transaction.
+ */
+export async function notifyOfPosts(
+  db: Database,
+  mentions: { postId: number; name: string }[],
+): Promise<void> {
+  if (mentions.length === 0) return;
+  const keys = mentions.map(({ name }) => name.toLowerCase());
+  const notified = await insertPostMentions(db, [mentions.map(({ postId }) => postId), keys]);
+  await publish(
+    db,
+    notified.map(({ memberId }) => ({ what: "notified", memberId })),
+  );
+}
+
+const insertPostMentions = prepare<{ memberId: string }>(`
+  insert into notifications (member_id, actor_id, type, post_id)
+  select distinct members.id, posts.member_id, 'mention', posts.id
+  from unnest($1::bigint[], $2::text[]) mention (post_id, key)
+    join posts on posts.id = mention.post_id
+    -- Imported authors never sign in.
+    join members on members.username_key = mention.key and members.import_key is null
+  where members.id <> posts.member_id and not exists (
+    select from blocks where blocks.member_id = members.id and blocks.blocked_id = posts.member_id
+  )
+  returning member_id as "memberId"`);
+
 /** Notifies the recipient of a message. Run it in the message's transaction. */
 export async function notifyOfMessage(
   db: Database,

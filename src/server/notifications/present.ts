@@ -1,9 +1,11 @@
 import type { Notification } from "../../contract/entities.ts";
 import { timestamp } from "../db/present.ts";
+import { excerptOf } from "../formatting/excerpt.ts";
 import type { NotificationRow } from "./queries.ts";
 import { DEEDS } from "./words.ts";
 
 export function presentNotification(notification: NotificationRow): Notification {
+  const { text, formatted } = notification;
   return {
     id: String(notification.id),
     isRead: notification.is_read,
@@ -13,7 +15,7 @@ export function presentNotification(notification: NotificationRow): Notification
     submissionId: notification.post_id === null ? null : String(notification.post_id),
     submissionTitle: notification.title,
     commentId: notification.comment_id === null ? null : String(notification.comment_id),
-    excerpt: notification.excerpt,
+    excerpt: text === null ? null : excerptOf({ text, formatted }),
     createdAt: timestamp(notification.created_at),
   };
 }

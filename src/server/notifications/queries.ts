@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Notification } from "../../contract/entities.ts";
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { NotificationPage } from "../../contract/notifications.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
@@ -15,7 +16,9 @@ export interface NotificationRow {
   post_id: number | null;
   title: string | null;
   comment_id: number | null;
-  excerpt: string | null;
+  /** The beginning of the comment as it was typed, null where it is not quoted. */
+  text: string | null;
+  formatted: FormattedText | null;
   created_at: Date;
 }
 
@@ -40,7 +43,8 @@ export async function listNotifications(
       case when ${isReadable} then n.post_id end as post_id,
       case when ${isReadable} then p.title end as title,
       case when p.deleted_at is null then n.comment_id end as comment_id,
-      case when ${isQuoted} then left(c.text, ${LIMITS.listExcerpt}) end as excerpt
+      case when ${isQuoted} then left(c.text, ${LIMITS.listExcerpt}) end as text,
+      case when ${isQuoted} then c.formatted end as formatted
     from notifications n left join members actor on actor.id = n.actor_id ${withSubject}
     where n.member_id = ${memberId} and ${isThere} and (${before}::bigint is null or n.id < ${before}::bigint)
     order by n.id desc limit ${limit} offset ${offset}`.execute(db);

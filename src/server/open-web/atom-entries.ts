@@ -1,11 +1,10 @@
-import { escapeAttribute, escapeText } from "entities/escape";
 import type { Comment, Submission, Timestamp } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { wordsOf } from "../../contract/post-words.ts";
-import { textParts } from "../../contract/text-parts.ts";
+import { anchorHtml, textHtml } from "../formatting/html.ts";
 import type { AtomEntry } from "./atom.ts";
 
 export function postEntry(post: Submission): AtomEntry {
@@ -18,7 +17,9 @@ export function postEntry(post: Submission): AtomEntry {
     updated: dateOf(post.editedAt ?? post.createdAt),
     categories: post.customCategories,
     picture: pictureOf(post),
-    html: (address === undefined ? "" : `<p>${anchor(address)}</p>`) + htmlOf(wordsOf(post)),
+    html:
+      (address === undefined ? "" : `<p>${anchorHtml(address)}</p>`) +
+      textHtml(wordsOf(post), post.formatted),
     related: address,
     replies: atomFeeds.details(post.id),
   };
@@ -33,7 +34,7 @@ export function commentEntry(postId: string, title: string, comment: Comment): A
     published: written,
     updated: written,
     categories: [],
-    html: htmlOf(comment.text),
+    html: textHtml(comment.text, comment.formatted),
   };
 }
 
@@ -46,25 +47,6 @@ function pictureOf({ image }: Submission): AtomEntry["picture"] {
 
 function author(name: string): AtomEntry["author"] {
   return { name, page: pages.user(name) };
-}
-
-/** Plain text as HTML: paragraphs, line breaks, and addresses as links. */
-function htmlOf(text: string): string {
-  if (text === "") return "";
-  return text
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${linked(paragraph).replaceAll("\n", "<br>")}</p>`)
-    .join("");
-}
-
-function linked(text: string): string {
-  return textParts(text)
-    .map((part) => (part.kind === "address" ? anchor(part.text) : escapeText(part.text)))
-    .join("");
-}
-
-function anchor(address: string): string {
-  return `<a href="${escapeAttribute(address)}" rel="nofollow ugc">${escapeText(address)}</a>`;
 }
 
 function dateOf(at: Timestamp): Date {

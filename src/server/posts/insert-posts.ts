@@ -1,11 +1,13 @@
 import type { ContentType } from "../../contract/entities.ts";
 import { feedKey } from "../../contract/feed-names.ts";
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { addMissingFeeds, countPosts, type PostedFeeds } from "../feeds/feeds.ts";
 import { storeAddressHashes } from "../previews/addresses.ts";
 import { requestPreviews } from "../previews/request.ts";
+import { notifyOfPosts } from "../notifications/notifications.ts";
 import { indexPosts } from "../search/search-index.ts";
 
 interface Given {
@@ -14,6 +16,9 @@ interface Given {
   contentType: ContentType;
   content: string;
   caption: string | null;
+  formatted: FormattedText | null;
+  /** The names that the words mention, as they are spelled there. */
+  named: string[];
   thumbnailUrl: string | null;
   imageKey: string | null;
   imageAlt: string | null;
@@ -34,15 +39,19 @@ export const insertPost = gatherOn(async (db: Database, posts: Given[]) => {
   const found = new Map(posts.flatMap((post) => [...post.found]));
   const names = posts.flatMap(({ feedNames }) => feedNames);
   const feeds = await addMissingFeeds(db, names, found);
+  const mentions = await mentionsIn(db, posts);
   const rows = await insertAll(db, [
     posts.map(({ memberId }) => memberId),
     posts.map(({ title }) => title),
     posts.map(({ contentType }) => contentType),
     posts.map(({ content }) => content),
     posts.map(({ caption }) => caption),
+    posts.map(({ formatted }) => formatted && JSON.stringify(formatted)),
     posts.map(({ thumbnailUrl }) => thumbnailUrl),
     posts.map(({ imageKey }) => imageKey),
     posts.map(({ imageAlt }) => imageAlt),
+    // An array for each post: PostgreSQL's own arrays of arrays have rows of one length.
+    mentions.map((names) => (names.length > 0 ? JSON.stringify(names) : null)),
   ]);
   const ids = rows.map(({ id }) => id);
   const added = posts.map((post, index) => ({ ...post, id: ids[index]! }));
@@ -56,6 +65,10 @@ export const insertPost = gatherOn(async (db: Database, posts: Given[]) => {
     db,
     links.filter(({ imageKey }) => imageKey === null),
   );
+  await notifyOfPosts(
+    db,
+    added.flatMap(({ id }, index) => mentions[index]!.map((name) => ({ postId: id, name }))),
+  );
   await addToFeeds(db, added, feeds);
   return ids;
 });
@@ -63,14 +76,27 @@ export const insertPost = gatherOn(async (db: Database, posts: Given[]) => {
 const insertAll = prepare<{ id: number }>(`
   with given as materialized (
     select nextval(pg_get_serial_sequence('posts', 'id')) as id, given.*
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality
-      given (member_id, title, content_type, content, caption, thumbnail_url, image_key, image_alt, place)
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::json[], $7::text[], $8::text[], $9::text[], $10::json[]) with ordinality
+      given (member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt, mentions, place)
   ), inserted as (
-    insert into posts (id, member_id, title, content_type, content, caption, thumbnail_url, image_key, image_alt)
+    insert into posts (id, member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt, mentions)
     overriding system value
-    select id, member_id, title, content_type, content, caption, thumbnail_url, image_key, image_alt from given
+    select id, member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt,
+      case when mentions is not null then array(select json_array_elements_text(mentions)) end from given
   )
   select id from given order by place`);
+
+/** The members whom each post mentions, by the names that it spells. */
+async function mentionsIn(db: Database, posts: Given[]): Promise<string[][]> {
+  const keys = new Set(posts.flatMap(({ named }) => named.map((name) => name.toLowerCase())));
+  const members = keys.size === 0 ? [] : await membersNamed(db, [[...keys]]);
+  const known = new Set(members.map(({ key }) => key));
+  return posts.map(({ named }) => named.filter((name) => known.has(name.toLowerCase())));
+}
+
+const membersNamed = prepare<{ key: string }>(
+  "select username_key as key from members where username_key = any($1::text[])",
+);
 
 /** Call it last: the feeds' figures stay locked until the transaction ends. */
 async function addToFeeds(db: Database, posts: Added[], feeds: PostedFeeds): Promise<void> {

@@ -43,7 +43,8 @@ describe("POST /submit and GET /submission/{id}", () => {
     const content = `<b>&amp; "quotes" </script> %s \\ 👩‍👩‍👧 \u202e ${"long ".repeat(1_000)}end`;
     const post = await readPost(await submitText(alice, { content }));
     expect(post).toMatchObject({ contentType: "text", content });
-    expect(post.previewText).toBe(`${Array.from(content).slice(0, 100).join("").trimEnd()}...`);
+    const shown = content.replace("&amp;", "&");
+    expect(post.previewText).toBe(`${Array.from(shown).slice(0, 100).join("").trimEnd()}...`);
   });
 
   test("a video has YouTube's still picture as its thumbnail", async () => {

@@ -1,6 +1,7 @@
 import type { ContentType } from "../../contract/entities.ts";
 import { feedKey } from "../../contract/feed-names.ts";
-import { isBlank } from "../../contract/limits.ts";
+import { addressesIn, mentionedNames } from "../../contract/formatted-text.ts";
+import { isBlank, LIMITS } from "../../contract/limits.ts";
 import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
 import { wordsOf } from "../../contract/post-words.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
@@ -10,7 +11,8 @@ import { findFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { holdVisibleImage } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
-import { addressesIn, refuseBlockedDomains } from "../moderation/domains.ts";
+import { formatText } from "../formatting/format-text.ts";
+import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { insertPost } from "./insert-posts.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
@@ -44,7 +46,9 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
   } = post;
   const isText = contentType === "text";
   // One call for every kind of post: those that arrive together must reach the insertion together.
-  await refuseBlockedDomains(db, [...(isText ? [] : [content]), ...addressesIn(wordsOf(post))]);
+  const words = wordsOf(post);
+  const formatted = formatText(words);
+  await refuseBlockedDomains(db, [...(isText ? [] : [content]), ...addressesIn(words, formatted)]);
   const found = await findFeeds(db, feedNames);
   const closed = feedNames.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
   if (closed) throw forbidden("feedClosed", { name: closed.name });
@@ -55,6 +59,9 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
     contentType,
     content: isText ? content : withoutTracking(content),
     caption: isText || !caption || isBlank(caption) ? null : caption,
+    formatted,
+    // Only the first names count, so that one post cannot notify everybody.
+    named: mentionedNames(words, formatted).slice(0, LIMITS.mentions),
     thumbnailUrl: thumbnailOf(post),
     imageKey,
     imageAlt: (imageKey && imageAlt) || null,

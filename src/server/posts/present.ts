@@ -2,7 +2,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { firstCodePoints, LIMITS, truncate } from "../../contract/limits.ts";
 import type { SiteSettings } from "../../contract/page.ts";
-import { wordsOf } from "../../contract/post-words.ts";
+import { plainWordsOf } from "../../contract/plain-words.ts";
 import type { BriefPost } from "../../contract/posts.ts";
 import { timestamp } from "../db/present.ts";
 import { oncePerObject } from "../unchanged-objects.ts";
@@ -20,15 +20,14 @@ export function presentPost(post: PostRow, site: PublicSite): Submission {
     contentType: post.content_type,
     content: post.content,
     ...(post.caption !== null && { caption: post.caption }),
+    ...(post.formatted && { formatted: post.formatted }),
+    ...(post.mentions && { mentions: post.mentions }),
     thumbnailUrl: image
       ? site.publicUrl + imagePath({ key: image.key, width: image.widths[0]!, format: "jpg" })
       : post.picture_address,
     preview: presentPreview(post),
     image: image && { ...image, alt: post.image_alt ?? "" },
-    previewText: truncate(
-      wordsOf({ contentType: post.content_type, content: post.content, caption: post.caption ?? undefined }),
-      LIMITS.preview,
-    ),
+    previewText: truncate(plainWords(post), LIMITS.preview),
     primaryCategory: post.feeds[0] ?? null,
     primarySubCategory: null,
     customCategories: post.feeds,
@@ -73,10 +72,18 @@ export function presentBriefly(post: PostRow): BriefPost {
 
 const presenterOf = oncePerObject((site: PublicSite) =>
   oncePerObject((post: PostRow): Submission => {
-    const presented = presentPost(post, site);
-    const { content, caption } = post;
-    if (caption !== null) return { ...presented, caption: firstCodePoints(caption, LIMITS.listExcerpt) };
-    if (post.content_type !== "text") return presented;
-    return { ...presented, content: firstCodePoints(content, LIMITS.listExcerpt) };
+    const { formatted: _, mentions: _mentions, ...presented } = presentPost(post, site);
+    const excerpt = () => firstCodePoints(plainWords(post), LIMITS.listExcerpt);
+    if (post.caption !== null) return { ...presented, caption: excerpt() };
+    return post.content_type === "text" ? { ...presented, content: excerpt() } : presented;
   }),
 );
+
+function plainWords({ content_type: contentType, content, caption, formatted }: PostRow): string {
+  return plainWordsOf({
+    contentType,
+    content,
+    caption: caption ?? undefined,
+    formatted: formatted ?? undefined,
+  });
+}

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ContentType } from "../../contract/entities.ts";
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { memoizePerDatabase } from "../db/per-database.ts";
@@ -13,6 +14,9 @@ export interface PostRow {
   content_type: ContentType;
   content: string;
   caption: string | null;
+  formatted: FormattedText | null;
+  /** The members whom the words mention, as they spell them; null without any. */
+  mentions: string[] | null;
   /** The address of the post's external picture, where one is known. */
   picture_address: string | null;
   image: { key: string; width: number; height: number; widths: number[] } | null;
@@ -32,7 +36,7 @@ export interface PostRow {
 
 /** The columns of a post `p`, joined by `POST_JOINS`. */
 export const POST = `
-  p.id, p.member_id, m.username, p.title, p.content_type, p.content, p.caption,
+  p.id, p.member_id, m.username, p.title, p.content_type, p.content, p.caption, p.formatted, p.mentions,
   coalesce(v.image_address, p.thumbnail_url) as picture_address,
   case when i.key is not null then
     json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'widths', i.widths)
@@ -78,12 +82,20 @@ const SPACE = 1_300_000;
 /** Characters that a post takes beside its longer texts. */
 const FRAME = 700;
 
+/** A tree's objects take about twice the characters of its JSON. */
+const TREE_SIZE = 2;
+
 const cachedPosts = memoizePerDatabase(
   () =>
     new LRUCache<number, CachedPost>({
       maxSize: SPACE,
-      sizeCalculation: ({ title, content, caption, preview_description }) =>
-        FRAME + title.length + content.length + (caption?.length ?? 0) + (preview_description?.length ?? 0),
+      sizeCalculation: ({ title, content, caption, formatted, preview_description }) =>
+        FRAME +
+        title.length +
+        content.length +
+        (caption?.length ?? 0) +
+        (formatted ? TREE_SIZE * JSON.stringify(formatted).length : 0) +
+        (preview_description?.length ?? 0),
     }),
 );
 

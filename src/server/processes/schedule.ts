@@ -14,6 +14,7 @@ import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
+import { formatImports } from "../import/format-imports.ts";
 import { fillAddresses } from "../previews/addresses.ts";
 import { requestImportedPreviews } from "../previews/imported-posts.ts";
 import { runPreviewJob } from "../previews/preview-job.ts";
@@ -55,6 +56,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
       at: "00:00",
       run: (db) => requestImportedPreviews(db, needs),
     },
+    { name: "format-imported-texts", every: "1 minute", at: "00:00", run: formatImports },
     { name: "move-older-posts", every: "1 hour", at: "00:07", run: (db) => moveOlder(db) },
     { name: "delete-expired-idempotency-keys", every: "1 hour", at: "00:17", run: deleteExpiredKeys },
     { name: "delete-ended-counts", every: "1 minute", at: "00:00", run: deleteEndedCounts },

@@ -1,7 +1,8 @@
 import { X } from "lucide";
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, Suspense, useId, useLayoutEffect, useState } from "react";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { isBlank } from "../../contract/limits.ts";
+import { plainText } from "../../contract/plain-words.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
@@ -10,6 +11,7 @@ import { ForWriters } from "../session/for-writers.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import type { CommentDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
@@ -17,6 +19,11 @@ import styles from "./comment-form.module.css";
 import { usePostComment } from "./use-post-comment.ts";
 import type { Reply } from "./use-reply.ts";
 import { Icon } from "../ui/icon.tsx";
+
+/** Loaded once the form has the focus. */
+const FormattingBar = lazyPart(() =>
+  import("../formatting/formatting-bar.tsx").then((part) => part.FormattingBar),
+);
 
 interface Props {
   post: Submission;
@@ -53,11 +60,11 @@ function Form(props: Props) {
   useTypedEarly(input, setDraft);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === "Escape" && replyTo) cancel();
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
   };
+  const [isUsed, setUsed] = useState(false);
   const errorId = useId();
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} onFocus={() => setUsed(true)}>
       {replyTo && <ReplyBanner comment={replyTo} isBelow={place !== null} onCancel={cancel} />}
       <CommentField
         ref={input}
@@ -72,13 +79,16 @@ function Form(props: Props) {
         }}
       />
       <FormError id={errorId} message={error} />
-      <SubmitButton
-        look={replyTo || draft.text ? "solid" : "outline"}
-        busy={isPending}
-        className={styles.send}
-      >
-        {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
-      </SubmitButton>
+      <div className={styles.end}>
+        <SubmitButton
+          look={replyTo || draft.text ? "solid" : "outline"}
+          busy={isPending}
+          className={styles.send}
+        >
+          {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
+        </SubmitButton>
+        <Suspense>{isUsed && <FormattingBar small field={input} text={draft.text} />}</Suspense>
+      </div>
     </form>
   );
 }
@@ -127,12 +137,12 @@ interface BannerProps {
   onCancel: () => void;
 }
 
-function ReplyBanner({ comment: { userName, text }, isBelow, onCancel }: BannerProps) {
+function ReplyBanner({ comment, isBelow, onCancel }: BannerProps) {
   return (
     <p className={styles.banner}>
       <span>
-        Replying to <strong>{userName}</strong>
-        {!isBelow && `: ${text}`}
+        Replying to <strong>{comment.userName}</strong>
+        {!isBelow && `: ${plainText(comment)}`}
       </span>
       <IconButton label="Cancel reply" onClick={onCancel}>
         <Icon of={X} size={18} />

@@ -3,13 +3,13 @@ import { memo } from "react";
 import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Prose } from "../ui/member-text.tsx";
 import { MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import { Link } from "../router/link.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 import { CommentActions } from "./comment-actions.tsx";
 import styles from "./comment-item.module.css";
-import { CommentText } from "./comment-text.tsx";
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;
@@ -57,7 +57,7 @@ function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: Content
         <p className={styles.deleted}>This comment was deleted.</p>
       ) : (
         <>
-          <CommentText comment={comment} />
+          <Prose small text={comment.text} formatted={comment.formatted} mentions={comment.mentions} />
           <div className={styles.actions}>
             {onReply && (
               <button

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
-import { wordsOf } from "../../contract/post-words.ts";
+import { plainWordsOf } from "../../contract/plain-words.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { commentsFrom, commentsQuery } from "../comments/comment-queries.ts";
 import { Discussion } from "../comments/discussion.tsx";
@@ -91,7 +91,7 @@ function headOf(post: Submission | null, from: number, removed: Removed | null):
   if (removed) return { title: truncate(removed.submission.title, LIMITS.title), status: 404 };
   if (!post) return { title: "Submission not found", status: 404 };
   const words =
-    wordsOf(post) ||
+    plainWordsOf(post) ||
     post.preview?.description ||
     post.image?.alt ||
     `${post.title}, submitted by ${post.userName}`;

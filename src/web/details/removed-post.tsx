@@ -11,7 +11,7 @@ import { Link } from "../router/link.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Banner } from "../ui/banner.tsx";
-import { Prose } from "../ui/prose.tsx";
+import { Prose } from "../ui/member-text.tsx";
 import { dateAndTime } from "../ui/time.tsx";
 import { isOwn } from "../posts/can-manage.ts";
 import { PostByline } from "../posts/post-byline.tsx";
@@ -80,7 +80,7 @@ function Content({ removed: { submission: post, picture } }: { removed: Removed 
     <>
       {picture !== null && <img className={styles.picture} src={picture} alt={post.image?.alt ?? ""} />}
       {post.contentType !== "text" && !isUpload(post) && <Address post={post} />}
-      {words && <Prose text={words} />}
+      {words && <Prose text={words} formatted={post.formatted} />}
     </>
   );
 }

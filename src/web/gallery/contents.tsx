@@ -1,10 +1,10 @@
 import { ExternalPicture } from "../ui/external-picture.tsx";
-import { linkedText } from "../ui/linked-text.tsx";
+import { MemberText, Prose } from "../ui/member-text.tsx";
 import { Picture, StoredPicture } from "../ui/picture.tsx";
-import { Paragraph, Prose } from "../ui/prose.tsx";
 import { RailPanel } from "../ui/rail.tsx";
 import { FeedSign, MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
+import { FORMATTED } from "./samples/formatted.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo } from "./samples/sample.ts";
 import { Section, Specimen } from "./specimen.tsx";
@@ -23,10 +23,16 @@ export function Contents() {
           <Time key={minutes} at={minutesAgo(minutes)} />
         ))}
       </Specimen>
-      <Specimen name="Prose, Paragraph small, linkedText">
-        <Prose text={"A text with an address, https://example.org/a,\nand a second line."} />
-        <Paragraph small>A small paragraph. نص من اليمين إلى اليسار</Paragraph>
-        <p>{linkedText("Only linked: https://example.org")}</p>
+      <Specimen name="Prose, Prose small, MemberText">
+        <Prose
+          text={"A text with an address, https://example.org/a,\nand a second line."}
+          formatted={undefined}
+        />
+        <Prose small text="A small paragraph. نص من اليمين إلى اليسار" formatted={undefined} />
+        <MemberText text="" formatted={FORMATTED} headings={3} className={undefined} />
+      </Specimen>
+      <Specimen name="Prose: formatted">
+        <Prose text="" formatted={FORMATTED} />
       </Specimen>
       <Specimen name="RailPanel: a box from 1600 px on, where the screens have a rail">
         <RailPanel title="Rules">

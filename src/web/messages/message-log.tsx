@@ -2,7 +2,7 @@ import type { Message } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
-import { linkedText } from "../ui/linked-text.tsx";
+import { MemberText } from "../ui/member-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { MemberSign } from "../ui/sign.tsx";
 import { clockTime, longDate } from "../ui/time.tsx";
@@ -52,7 +52,7 @@ interface EntryProps {
 /** A message. Its author is named where it follows another author's message or begins a day. */
 function LogEntry({ message, previous, username }: EntryProps) {
   const { viewer } = useSession();
-  const { senderId, text, createdAt } = message;
+  const { senderId, text, formatted, createdAt } = message;
   const isOwn = senderId === viewer?.uid;
   const date = new Date(milliseconds(createdAt));
   const beginsDay = dayOf(message) !== dayOf(previous);
@@ -65,9 +65,7 @@ function LogEntry({ message, previous, username }: EntryProps) {
         <strong>{isOwn ? "You" : username}</strong>
       </p>
       <div className={styles.bubble}>
-        <p className={styles.text} dir="auto">
-          {linkedText(text)}
-        </p>
+        <MemberText text={text} formatted={formatted} headings={3} className={styles.text} />
         <time dateTime={date.toISOString()}>{clockTime(date)}</time>
       </div>
     </li>

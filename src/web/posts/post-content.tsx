@@ -5,7 +5,7 @@ import { wordsOf } from "../../contract/post-words.ts";
 import { LinkPreviewText } from "../previews/link-preview-text.tsx";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
-import { Prose } from "../ui/prose.tsx";
+import { Prose } from "../ui/member-text.tsx";
 import { externalPictureOf } from "./post-image.ts";
 import { Video } from "./video.tsx";
 
@@ -18,7 +18,7 @@ export function PostContent({ post }: { post: Submission }) {
   return (
     <>
       {post.contentType !== "text" && <Linked post={post} />}
-      {words && <Prose text={words} />}
+      {words && <Prose text={words} formatted={post.formatted} mentions={post.mentions} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
-import { wordsOf } from "../../contract/post-words.ts";
+import { plainWordsOf } from "../../contract/plain-words.ts";
 
 const NOT_IN_HASHTAGS = /[^\p{L}\p{M}\p{N}]/gu;
 
 /** The text of a shared post: title, excerpt, address, and the feeds as hashtags. */
 export function shareText(post: Submission, address: string): string {
-  const excerpt = truncate(wordsOf(post).replace(/\s+/gu, " ").trim(), LIMITS.shareExcerpt);
+  const excerpt = truncate(plainWordsOf(post).replace(/\s+/gu, " ").trim(), LIMITS.shareExcerpt);
   const hashtags = post.customCategories
     .map((feed) => feed.replace(NOT_IN_HASHTAGS, ""))
     .filter(Boolean)

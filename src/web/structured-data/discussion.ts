@@ -1,6 +1,6 @@
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { truncate } from "../../contract/limits.ts";
-import { wordsOf } from "../../contract/post-words.ts";
+import { plainText, plainWordsOf } from "../../contract/plain-words.ts";
 import { pages } from "../../contract/paths.ts";
 import { pageImageOf } from "../posts/post-image.ts";
 import { interactions, isoDate, person } from "./entities.ts";
@@ -20,7 +20,7 @@ export function discussion(post: Submission, comments: ShownComment[], origin: s
     mainEntityOfPage: url,
     url,
     headline: post.title,
-    text: truncate(wordsOf(post) || (isText ? "" : post.title), TEXT),
+    text: truncate(plainWordsOf(post) || (isText ? "" : post.title), TEXT),
     ...(!isText && { sharedContent: { "@type": "WebPage", url: post.content } }),
     ...(image && { image: origin + image.address }),
     author: person(post.userName, origin),
@@ -47,7 +47,7 @@ function thread(comments: ShownComment[], page: string, origin: string): object[
   const present = (comment: ShownComment): object => ({
     "@type": "Comment",
     url: `${page}#comment-${comment.id}`,
-    text: truncate(comment.text, COMMENT_TEXT),
+    text: truncate(plainText(comment), COMMENT_TEXT),
     author: person(comment.userName, origin),
     datePublished: isoDate(comment.createdAt),
     ...(replies.has(comment.id) && { comment: replies.get(comment.id)!.map(present) }),

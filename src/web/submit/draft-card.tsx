@@ -1,4 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { plainText } from "../../contract/plain-words.ts";
+import { useTextPreview } from "../formatting/use-text-preview.ts";
 import { PostCard } from "../posts/post-card.tsx";
 import { useLinkPreview } from "../previews/use-link-preview.ts";
 import { useSession } from "../session/session.ts";
@@ -20,10 +22,11 @@ export function DraftCard({ draft }: { draft: SubmitDraft }) {
   const [openedAt] = useState(Date.now);
   const address = typedAddress(draft);
   const known = useLinkPreview(address);
+  const words = useTextPreview(draft.text);
   const userName = viewer?.username ?? "you";
   const post = useMemo(
-    () => draftPost(draft, { address, known, userName, openedAt }),
-    [draft, address, known, userName, openedAt],
+    () => draftPost(draft, { address, known, words: plainText(words), userName, openedAt }),
+    [draft, address, known, words, userName, openedAt],
   );
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => removeNames(card.current!));

@@ -7,17 +7,22 @@ interface Known {
   /** The address of the draft as it will be sent; null while it has none. */
   address: string | null;
   known: LinkPreview | null;
+  /** The draft's words without marks of formatting. */
+  words: string;
   userName: string;
   openedAt: number;
 }
 
 /** The post that a draft would become. */
-export function draftPost(draft: SubmitDraft, { address, known, userName, openedAt }: Known): Submission {
+export function draftPost(
+  draft: SubmitDraft,
+  { address, known, words, userName, openedAt }: Known,
+): Submission {
   const [feed = null] = draft.feeds.chosen;
   return {
     id: "draft",
     title: isBlank(draft.title) ? "Your title" : draft.title.trim(),
-    ...contentOf(draft, address),
+    ...contentOf(draft, address, words),
     thumbnailUrl: null,
     preview: address === null ? null : previewOf(known),
     primaryCategory: feed,
@@ -37,10 +42,9 @@ export function draftPost(draft: SubmitDraft, { address, known, userName, opened
 type Content = Pick<Submission, "contentType" | "content" | "caption" | "image" | "previewText">;
 
 /** While a link, an image or a video has neither address nor file, its card has its words alone. */
-function contentOf(draft: SubmitDraft, address: string | null): Content {
+function contentOf(draft: SubmitDraft, address: string | null, words: string): Content {
   const image = draftImage(draft);
   const content = image?.address ?? address;
-  const words = isBlank(draft.text) ? "" : draft.text.trim();
   const previewText = truncate(words, LIMITS.preview);
   if (content === null) return { contentType: "text", content: words, image, previewText };
   const contentType = draft.contentType === "image" ? "link" : draft.contentType;

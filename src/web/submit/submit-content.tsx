@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
-import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
+import { type ReactNode, useRef } from "react";
+import { FormattingBar } from "../formatting/formatting-bar.tsx";
+import { MentionField } from "../mentions/mention-field.tsx";
+import { SelectField, TextField } from "../ui/text-field.tsx";
 import type { DraftProblems } from "./draft-problems.ts";
 import { draftImage, type DraftType, type SubmitDraft } from "./submit-draft.ts";
 import styles from "./submit-form.module.css";
@@ -56,32 +58,42 @@ interface WordsProps {
 }
 
 function TextBody({ draft, problem, onChange }: WordsProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   return (
-    <TextArea
-      label="Text"
-      name="content"
-      autoComplete="off"
-      required
-      className={styles.text}
-      value={draft.text}
-      error={problem}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div className={styles.words}>
+      <MentionField
+        ref={field}
+        label="Text"
+        name="content"
+        autoComplete="off"
+        required
+        className={styles.text}
+        value={draft.text}
+        error={problem}
+        onChange={onChange}
+      />
+      <FormattingBar field={field} text={draft.text} />
+    </div>
   );
 }
 
 function Caption({ draft, problem, onChange }: WordsProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   return (
-    <TextArea
-      label="Caption (optional)"
-      name="caption"
-      autoComplete="off"
-      className={styles.caption}
-      value={draft.text}
-      hint={`Words of your own, shown with the ${draft.contentType}.`}
-      error={problem}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div className={styles.words}>
+      <MentionField
+        ref={field}
+        label="Caption (optional)"
+        name="caption"
+        autoComplete="off"
+        className={styles.caption}
+        value={draft.text}
+        hint={`Words of your own, shown with the ${draft.contentType}.`}
+        error={problem}
+        onChange={onChange}
+      />
+      <FormattingBar field={field} text={draft.text} />
+    </div>
   );
 }
 

@@ -83,9 +83,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "@mentions link only when",
-    file: "src/web/comments/comment-text.tsx",
-    from: "mentions.includes(name) ?",
-    to: "name ?",
+    file: "src/web/ui/member-text.tsx",
+    from: "if (!mentions.includes(name)) return text;",
+    to: "if (!name) return text;",
   },
   {
     clause: "Reply mode: 'replying to' banner",

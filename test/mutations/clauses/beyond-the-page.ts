@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "@names are completed while typing",
-    file: "src/web/comments/use-mention.ts",
+    file: "src/web/mentions/use-mention.ts",
     from: "[...participants, ...members]",
     to: "members",
   },

@@ -41,8 +41,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A caption is checked like a text",
     file: "src/server/posts/posts.ts",
-    from: "...addressesIn(wordsOf(post))]",
-    to: `...addressesIn(isText ? content : "")]`,
+    from: "...addressesIn(words, formatted)]",
+    to: `...addressesIn(isText ? content : "", null)]`,
     by: "src/server/moderation/domains.test.ts",
   },
   {

@@ -56,9 +56,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Every text is safe wherever it is shown",
-    file: "src/server/open-web/atom-entries.ts",
-    from: `anchor(part.text) : escapeText(part.text)`,
-    to: `anchor(part.text) : part.text`,
+    file: "src/server/formatting/html.ts",
+    from: `anchorHtml(part.text) : escapeText(part.text)`,
+    to: `anchorHtml(part.text) : part.text`,
   },
   {
     clause: "Leaked passwords, and those that are hardly more than a name, are refused without a network",

@@ -3,6 +3,7 @@ import { forgotPassword, login, register, resetPassword, signInWithGoogle } from
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
 import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
+import { previewText } from "../../../contract/formatting.ts";
 import { unvote, upvote, voteStatus } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { sendMessage } from "../../../contract/messages.ts";
@@ -92,6 +93,8 @@ export const BY_CALL = new Map<Call, Rule>([
   [unvote, { what: "taking hearts back", member: perMinute(120), network: perMinute(3_000) }],
   // This call reads in spite of its method, and browsers make it with each page of a list.
   [voteStatus, { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) }],
+  // Reads in spite of its method, too: a text may not fit into an address.
+  [previewText, { ...GENERAL.reading, what: "previews of texts", member: perMinute(240) }],
   [
     listFollowsWithUnread,
     { ...GENERAL.reading, what: "what is new in followed feeds", member: perMinute(300) },

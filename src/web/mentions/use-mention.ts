@@ -1,22 +1,18 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Submission } from "../../contract/entities.ts";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { useMemberSuggestions } from "../members/use-member-suggestions.ts";
-import { useSession } from "../session/session.ts";
 import { useSuggestions } from "../ui/suggestions.tsx";
-import { shownIn } from "./loaded-comments.ts";
 import { completeMention, mentionAt, mentionEnd, type TypedMention } from "./mention-at.ts";
-import { useDiscussion } from "./use-discussion.ts";
 
 /** Suggests members while a mention is typed into the field, and completes it with the picked one. */
 export function useMention(
-  post: Submission,
+  participants: string[],
   field: RefObject<HTMLTextAreaElement | null>,
   value: string,
   onChange: (text: string) => void,
 ) {
   const [mention, setMention] = useState<TypedMention | null>(null);
-  const list = useSuggestions(useNames(post, mention?.beginning ?? null));
+  const list = useSuggestions(useNames(participants, mention?.beginning ?? null));
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
@@ -37,7 +33,7 @@ export function useMention(
   };
   /** Returns whether the list has handled the key. While the list is hidden, its keys edit the text. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (event.nativeEvent.isComposing || (list.isShown && list.onKeyDown(event))) return true;
+    if (list.isShown && list.onKeyDown(event)) return true;
     const picks = (event.key === "Enter" || event.key === "Tab") && !event.ctrlKey && !event.metaKey;
     if (!picks || list.active === null) return false;
     event.preventDefault();
@@ -53,23 +49,11 @@ export function useMention(
 }
 
 /** The suggestions, participants first; none while no mention is being typed. */
-function useNames(post: Submission, beginning: string | null): string[] {
-  const participants = useParticipants(post);
+function useNames(participants: string[], beginning: string | null): string[] {
   const members = useMemberSuggestions(beginning ?? "");
   if (beginning === null) return [];
   const wanted = beginning.toLowerCase();
   // While the request for these letters runs, `members` holds the answer for the previous letters.
   const names = [...participants, ...members].filter((name) => name.toLowerCase().startsWith(wanted));
   return [...new Set(names)].slice(0, LIMITS.suggestedMembers);
-}
-
-/** The names of the members who take part in the discussion, without the viewer, latest first. */
-function useParticipants(post: Submission): string[] {
-  const { data: loaded } = useDiscussion(post.id);
-  const { viewer } = useSession();
-  return useMemo(() => {
-    const comments = loaded ? shownIn(loaded).filter(({ deleted }) => !deleted) : [];
-    const names = comments.map(({ userName }) => userName).toReversed();
-    return [...new Set([...names, post.userName])].filter((name) => name !== viewer?.username);
-  }, [loaded, post.userName, viewer?.username]);
 }

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle } from "react";
-import type { Submission } from "../../contract/entities.ts";
 import { Suggestions } from "../ui/suggestions.tsx";
 import { useMention } from "./use-mention.ts";
 
@@ -17,8 +16,7 @@ export interface MentionAria {
   "aria-activedescendant"?: string | undefined;
 }
 
-interface Props {
-  post: Submission;
+export interface ListProps {
   field: RefObject<HTMLTextAreaElement | null>;
   value: string;
   onChange: (text: string) => void;
@@ -27,9 +25,18 @@ interface Props {
   onAria: (aria: MentionAria) => void;
 }
 
-/** The suggestions below a field, loaded once the field has the focus. */
-export function MentionList({ post, field, value, onChange, ref, onAria }: Props) {
-  const { list, pick, ...others } = useMention(post, field, value, onChange);
+const NOBODY: string[] = [];
+
+/** The suggestions below a field, loaded once the field has the focus. `participants` come first. */
+export function MentionList({
+  participants = NOBODY,
+  field,
+  value,
+  onChange,
+  ref,
+  onAria,
+}: ListProps & { participants?: string[] }) {
+  const { list, pick, ...others } = useMention(participants, field, value, onChange);
   useImperativeHandle(ref, () => ({ ...others, close: list.close }));
   useEffect(() => {
     // A mention may have been typed while this file was loading.

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import {
+  addLink,
+  type Edit,
+  pasteLink,
+  type Selected,
+  toggleCode,
+  toggleLines,
+  toggleMark,
+} from "./edits.ts";
+
+/** Reads a text whose selection is between two bars. */
+function selected(text: string): Selected {
+  const [before, words, after] = text.split("|");
+  return { text: before! + words! + after!, from: before!.length, to: before!.length + words!.length };
+}
+
+/** The text after the edit, its selection between two bars. */
+function after({ text }: Selected, { from, to, insert, select: [start, end] }: Edit): string {
+  const whole = text.slice(0, from) + insert + text.slice(to);
+  return `${whole.slice(0, start)}|${whole.slice(start, end)}|${whole.slice(end)}`;
+}
+
+test.each([
+  ["a |word| b", "a **|word|** b"],
+  ["a **|word|** b", "a |word| b"],
+  ["a| word |b", "a **|word|** b"],
+  ["a ||", "a **||**"],
+  ["a *|word|* b", "a ***|word|*** b"],
+  ["a ***|word|*** b", "a *|word|* b"],
+])("bold makes %j into %j", (text, expected) => {
+  const given = selected(text);
+  expect(after(given, toggleMark(given, "**"))).toBe(expected);
+});
+
+test.each([
+  ["a |word| b", "a *|word|* b"],
+  ["a *|word|* b", "a |word| b"],
+  ["a **|word|** b", "a ***|word|*** b"],
+  ["a ***|word|*** b", "a **|word|** b"],
+])("italic makes %j into %j", (text, expected) => {
+  const given = selected(text);
+  expect(after(given, toggleMark(given, "*"))).toBe(expected);
+});
+
+test.each([
+  ["one\nt|w|o\nthree", "one\n- two||\nthree"],
+  ["o|ne\ntw|o", "- one\n- two||"],
+  ["- o|ne\n- tw|o", "one\ntwo||"],
+  ["- o|ne\ntw|o", "- - one\n- two||"],
+  ["||", "- ||"],
+  ["||\none", "- ||\none"],
+])("a list makes %j into %j", (text, expected) => {
+  const given = selected(text);
+  expect(after(given, toggleLines(given, "- "))).toBe(expected);
+});
+
+test.each([
+  ["a |word| b", "a `|word|` b"],
+  ["a\nb|c\nd|e\nf", "a\n```\nbc\nde\n```||\nf"],
+])("code makes %j into %j", (text, expected) => {
+  const given = selected(text);
+  expect(after(given, toggleCode(given))).toBe(expected);
+});
+
+test.each([
+  ["a |word| b", "a [word](|https://|) b"],
+  ["||", "[](|https://|)"],
+  ["|https://example.org|", "[||](https://example.org)"],
+  ["|https://example.org/a)b|", "[||](<https://example.org/a)b>)"],
+  ["|a] b|", "[a\\] b](|https://|)"],
+])("a link makes %j into %j", (text, expected) => {
+  const given = selected(text);
+  expect(after(given, addLink(given))).toBe(expected);
+});
+
+test.each([
+  ["see |this| now", " https://example.org/a\n", "see [this](https://example.org/a)|| now"],
+  ["|this|", "https://example.org/a)b", "[this](<https://example.org/a)b>)||"],
+  ["|a] b|", "https://example.org", "[a\\] b](https://example.org)||"],
+])("in %j an address that is pasted on words makes them a link", (text, pasted, expected) => {
+  const given = selected(text);
+  expect(after(given, pasteLink(given, pasted)!)).toBe(expected);
+});
+
+test.each([
+  ["see ||", "https://example.org"],
+  ["see |this|", "words"],
+  ["see |this|", "https://example.org and words"],
+  ["see |https://example.com|", "https://example.org"],
+  ["see |two\nlines|", "https://example.org"],
+])("pasting on %j the text %j is an ordinary paste", (text, pasted) => {
+  expect(pasteLink(selected(text), pasted)).toBeNull();
+});
