@@ -11,6 +11,7 @@ export interface CommentRow {
   username: string;
   text: string;
   formatted: FormattedText | null;
+  hearts: number;
   created_at: Date;
   deleted_at: Date | null;
   /** The `username_key` of each member whom the text mentions. */
@@ -80,7 +81,7 @@ const commentRows = sql`
   select c.id, c.parent_id, c.depth, c.member_id, m.username,
     -- A deleted comment's text is shown to nobody.
     case when c.deleted_at is null then c.text else '' end as text,
-    case when c.deleted_at is null then c.formatted end as formatted, c.created_at, c.deleted_at,
+    case when c.deleted_at is null then c.formatted end as formatted, c.hearts, c.created_at, c.deleted_at,
     array(
       select named.username_key from comment_mentions cm join members named on named.id = cm.member_id
       where cm.comment_id = c.id

@@ -48,6 +48,12 @@ export interface Blocks {
   member_id: string;
 }
 
+export interface CommentHearts {
+  comment_id: number;
+  created_at: Generated<Timestamp>;
+  member_id: string;
+}
+
 export interface CommentMentions {
   comment_id: number;
   member_id: string;
@@ -58,6 +64,7 @@ export interface Comments {
   deleted_at: Timestamp | null;
   depth: number;
   formatted: Json | null;
+  hearts: Generated<number>;
   id: Generated<number>;
   is_removed: Generated<boolean>;
   member_id: string;
@@ -388,6 +395,7 @@ export interface DB {
   addresses_to_fill: AddressesToFill;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
+  comment_hearts: CommentHearts;
   comment_mentions: CommentMentions;
   comments: Comments;
   conversations: Conversations;

@@ -69,6 +69,15 @@ export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedCom
   return { ...loaded, comments: loaded.comments.map(removed), ownAhead: loaded.ownAhead.map(removed) };
 }
 
+/** Sets the hearts of comments, by their ids. */
+export function withHearts(loaded: LoadedComments, hearts: Record<string, number>): LoadedComments {
+  const hearted = (comment: ThreadComment) => {
+    const upvotes = hearts[comment.id] ?? comment.upvotes;
+    return upvotes === comment.upvotes ? comment : { ...comment, upvotes };
+  };
+  return { ...loaded, comments: loaded.comments.map(hearted), ownAhead: loaded.ownAhead.map(hearted) };
+}
+
 /** All loaded comments, as the page shows them. */
 export function shownIn({ comments, ownAhead }: LoadedComments): ThreadComment[] {
   return [...ownAhead, ...comments];

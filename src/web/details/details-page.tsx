@@ -6,8 +6,8 @@ import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
 import { plainWordsOf } from "../../contract/plain-words.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { commentsFrom, commentsQuery } from "../comments/comment-queries.ts";
+import { HeartStatus } from "../comments/heart-status.ts";
 import { Discussion } from "../comments/discussion.tsx";
-import { useHeartStatus } from "../hearts/hearts.ts";
 import type { PageHead } from "../page/head-tags.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
@@ -76,10 +76,10 @@ export function Page() {
 }
 
 function LoadedPost({ post }: { post: Submission }) {
-  useHeartStatus([post]);
   useLivePost(post.id);
   return (
     <>
+      <HeartStatus postId={post.id} />
       <PostDetails post={post} />
       <Discussion post={post} />
       <MoreOfFeed post={post} />

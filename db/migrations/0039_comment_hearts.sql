@@ -1,0 +1,13 @@
+create table comment_hearts (
+  comment_id bigint not null references comments on delete cascade,
+  member_id uuid not null references members on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (comment_id, member_id)
+);
+create index on comment_hearts (member_id);
+
+-- The number of a comment's rows in comment_hearts. Not validated: all rows have the default, and a check of them would
+-- lock the table meanwhile. No index: a heart then changes no index of comments.
+alter table comments
+  add column hearts integer not null default 0,
+  add constraint comments_hearts_check check (hearts >= 0) not valid;
