@@ -11,3 +11,15 @@ create index on comment_hearts (member_id);
 alter table comments
   add column hearts integer not null default 0,
   add constraint comments_hearts_check check (hearts >= 0) not valid;
+
+-- The changes of comments' hearts in the last hours, by the transactions that made them. They tell the hearts at an
+-- earlier snapshot, so that all pages of a thread by hearts have one order (decision 57). No references: rows whose comment
+-- is gone are deleted soon, too.
+create table comment_heart_steps (
+  post_id bigint not null,
+  comment_id bigint not null,
+  step integer not null,
+  made_by xid8 not null default pg_current_xact_id(),
+  made_at timestamptz not null default now()
+);
+create index on comment_heart_steps (post_id);

@@ -15,7 +15,7 @@ const TABLES: Record<string, string[]> = {
   blocks: ["blocks"],
   comments: ["comment_mentions", "comments"],
   feeds: ["feeds", "follows", "trending"],
-  hearts: ["comment_hearts", "hearts"],
+  hearts: ["comment_heart_steps", "comment_hearts", "hearts"],
   http: ["idempotency_keys", "request_counts"],
   images: ["image_space", "images"],
   import: ["texts_to_format"],

@@ -55,7 +55,14 @@ export async function figuresOff(db: Kysely<DB>): Promise<unknown[]> {
 }
 
 /** Tables that are computed again when needed, or that are about the program rather than the site. */
-const NO_CONTENT = new Set(["rankings", "ranking_chunks", "ranking_feeds", "trending", "migrations"]);
+const NO_CONTENT = new Set([
+  "comment_heart_steps",
+  "rankings",
+  "ranking_chunks",
+  "ranking_feeds",
+  "trending",
+  "migrations",
+]);
 
 /** All rows of all tables as PostgreSQL prints them, read without any code of the backup. */
 export async function allRows(db: Kysely<DB>): Promise<Record<string, string[]>> {

@@ -58,25 +58,6 @@ export async function authorsOf(db: Database, ids: number[]): Promise<{ id: numb
   return rows;
 }
 
-/**
- * The ids of a post's comments, oldest first, and of the comment that each one answers (0 for none). The
- * database sends two texts: a discussion may have 10,000 comments, and reading as many rows would take most of
- * the time.
- */
-export async function listReplies(
-  db: Database,
-  postId: number,
-): Promise<{ ids: number[]; parents: number[] }> {
-  const { rows } = await sql<{ ids: string | null; parents: string | null }>`
-    select string_agg(id::text, ',') as ids, string_agg(coalesce(parent_id, 0)::text, ',') as parents
-    from (select id, parent_id from comments where post_id = ${postId} order by id) of_post`.execute(db);
-  return { ids: numbersIn(rows[0]!.ids), parents: numbersIn(rows[0]!.parents) };
-}
-
-function numbersIn(text: string | null): number[] {
-  return text === null ? [] : text.split(",").map(Number);
-}
-
 const commentRows = sql`
   select c.id, c.parent_id, c.depth, c.member_id, m.username,
     -- A deleted comment's text is shown to nobody.

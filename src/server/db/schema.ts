@@ -54,6 +54,14 @@ export interface CommentHearts {
   member_id: string;
 }
 
+export interface CommentHeartSteps {
+  comment_id: number;
+  made_at: Generated<Timestamp>;
+  made_by: Generated<string>;
+  post_id: number;
+  step: number;
+}
+
 export interface CommentMentions {
   comment_id: number;
   member_id: string;
@@ -395,6 +403,7 @@ export interface DB {
   addresses_to_fill: AddressesToFill;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
+  comment_heart_steps: CommentHeartSteps;
   comment_hearts: CommentHearts;
   comment_mentions: CommentMentions;
   comments: Comments;

@@ -23,6 +23,7 @@ interface Total extends Hearted {
 interface Subject {
   /** Finds the ids in `$1` that a reader can see. */
   visible: string;
+  /** Queries of the statement that write the figure. */
   moved: string;
   insert: string;
   delete: string;
@@ -31,7 +32,9 @@ interface Subject {
 const POSTS: Subject = {
   visible:
     "select id, id as post_id, total_hearts as hearts from posts where id = any($1::bigint[]) and deleted_at is null",
-  moved: "update posts set hearts = posts.hearts + counted.hearts from counted where posts.id = counted.id",
+  moved: `moved as (
+    update posts set hearts = posts.hearts + counted.hearts from counted where posts.id = counted.id
+  )`,
   insert: `insert into hearts (post_id, member_id) select id, member_id from asked
     on conflict do nothing returning post_id as id`,
   delete: `delete from hearts using asked
@@ -41,8 +44,12 @@ const POSTS: Subject = {
 const COMMENTS: Subject = {
   visible: `select id, post_id, hearts from comments where id = any($1::bigint[]) and deleted_at is null
     and exists (select from posts where posts.id = comments.post_id and posts.deleted_at is null)`,
-  moved:
-    "update comments set hearts = comments.hearts + counted.hearts from counted where comments.id = counted.id",
+  moved: `moved as (
+    update comments set hearts = comments.hearts + counted.hearts from counted where comments.id = counted.id
+  ), logged as (
+    insert into comment_heart_steps (post_id, comment_id, step)
+    select post_id, id, counted.hearts from counted join locked using (id)
+  )`,
   insert: `insert into comment_hearts (comment_id, member_id) select id, member_id from asked
     on conflict do nothing returning comment_id as id`,
   delete: `delete from comment_hearts using asked
@@ -65,7 +72,7 @@ function moving({ visible, moved }: Subject, step: 1 | -1, write: string) {
       select id, member_id from unnest($1::bigint[], $2::uuid[]) asked (id, member_id) join locked using (id)
     ), written as (${write}), counted as (
       select id, ${step} * count(*)::int as hearts from written group by id
-    ), moved as (${moved})
+    ), ${moved}
     select locked.id, locked.post_id as "postId", locked.hearts + coalesce(counted.hearts, 0) as hearts
     from locked left join counted on counted.id = locked.id`);
   return gatherOn(async (db: Database, hearts: Heart[]): Promise<(Hearted | null)[]> => {

@@ -54,4 +54,43 @@ export const mutations: Mutation[] = [
     from: 'composes: action from "./comment-item.module.css";',
     to: "padding: 0;",
   },
+  {
+    clause: "A thread is ordered by hearts, newest or oldest",
+    file: "src/server/comments/thread-replies.ts",
+    from: 'if (order === "newest") siblings.reverse();',
+    to: "",
+    by: "src/server/comments/thread-order.test.ts",
+  },
+  {
+    clause: "A thread is ordered by hearts, newest or oldest",
+    file: "src/web/comments/thread-view.ts",
+    from: "if (shown === threadView(search).order) delete",
+    to: "if (shown) delete",
+    by: "e2e/thread-order.spec.ts",
+  },
+  {
+    clause: "Each order has an address",
+    file: "src/web/details/details-page.tsx",
+    from: "isHidden: !isDefault && view.from > 0,",
+    to: "",
+  },
+  {
+    clause: "In each order the pages of a thread have every comment once",
+    file: "src/server/comments/thread-replies.ts",
+    from: "hearts - coalesce(later.steps, 0) as hearts",
+    to: "hearts",
+    by: "src/server/comments/thread-order.test.ts",
+  },
+  {
+    clause: "In each order a new comment comes at its place",
+    file: "src/web/comments/loaded-comments.ts",
+    from: 'const isFirst = order === "newest";',
+    to: "const isFirst = false;",
+  },
+  {
+    clause: "The choice of an order moves nothing",
+    file: "src/web/comments/discussion.module.css",
+    from: "min-height: calc(2.25rem + 6px);",
+    to: "",
+  },
 ];
