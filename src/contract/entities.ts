@@ -111,6 +111,7 @@ export const comment = z.object({
   formatted,
   parentId: z.string().nullable(),
   mentions: z.array(z.string()).describe("The members named in the text with @, as they spell their names."),
+  upvotes: z.int().describe("The comment's hearts; 0 once it is deleted."),
   createdAt: timestamp,
   userName: z.string(),
   userId: z.string(),

@@ -22,6 +22,8 @@ export interface LiveEvents {
     imageKey: string | null;
     isLocked: boolean;
   };
+  /** Comments of the post being read have other hearts: the numbers by the comments' ids. */
+  hearts: { id: string; comments: Record<string, number> };
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
   /** Somebody else has posted into feeds that the viewer follows. */
@@ -36,11 +38,13 @@ export const events = defineCall({
   access: "optional",
   isStream: true,
   summary:
-    "Server-sent events: `hello`, `notification`, `message`, `submission`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
+    "Server-sent events: `hello`, `notification`, `message`, `submission`, `hearts`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
   query: z.object({
     submission: opaque("submission must be the id of a post.")
       .optional()
-      .describe("The post being read. The stream then has a `submission` event for each change of the post."),
+      .describe(
+        "The post being read. The stream then has a `submission` event for each change of the post, and a `hearts` event for hearts of its comments.",
+      ),
     category: text("Category", { max: 1_000 })
       .optional()
       .describe(

@@ -75,6 +75,17 @@ const heart: Act = async ({ client, ledger, chance, posts }, { id, token }) => {
   else if (answer.wasLost) ledger.state("hearts", pair(id, post.id), null);
 };
 
+const heartComment: Act = async ({ client, ledger, chance, posts }, { id, token }) => {
+  const { commentIds } = chance.pick(posts);
+  if (commentIds.length === 0) return;
+  const commentId = chance.pick(commentIds);
+  const isGiven = chance.roll(3) > 0;
+  const what = isGiven ? "upvote" : "unvote";
+  const answer = await client.ask("POST", `/comment/${commentId}/${what}`, { token });
+  if (answer.status === 200) ledger.state("comment hearts", pair(id, commentId), isGiven);
+  else if (answer.wasLost) ledger.state("comment hearts", pair(id, commentId), null);
+};
+
 const follow: Act = async ({ client, ledger, chance }, { id, token }) => {
   const category = chance.pick(FEEDS);
   const isGiven = chance.roll(2) === 0;
@@ -127,6 +138,7 @@ const join: Act = async (world) => void world.members.push(await register(world)
 /** The acts of members, each repeated as often as its weight. */
 const ACTS: Act[] = [
   ...Array<Act>(30).fill(heart),
+  ...Array<Act>(20).fill(heartComment),
   ...Array<Act>(24).fill(comment),
   ...Array<Act>(16).fill(submit),
   ...Array<Act>(10).fill(message),

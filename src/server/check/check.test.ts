@@ -39,6 +39,7 @@ test("on a healthy site every figure is compared with its rows, and none is wron
 /** SQL that makes each figure wrong, and part of the name that the check then reports. */
 const BREAKAGES: Record<string, [breakIt: string, example: string]> = {
   "hearts of posts": [`update posts set hearts = hearts + 1 where id = ${id}`, id],
+  "hearts of comments": [`update comments set hearts = hearts + 1 where id = ${parentId}`, parentId],
   "comments of posts": [`delete from comments where parent_id is not null`, id],
   "posts of feeds": [`update feeds set post_count = post_count + 1 where key = 'art'`, "Art"],
   "bytes of all images": [`update image_space set bytes = bytes + 1`, "all images"],
@@ -75,18 +76,19 @@ test.each(FIGURES.map(({ what }) => what))("%s: a wrong figure is found and name
 });
 
 test("wrong counts are corrected, missing posts are added to the search index, and wrong ones removed", async () => {
-  for (const what of Object.keys(BREAKAGES).slice(0, 4)) await sql.raw(BREAKAGES[what]![0]).execute(db);
+  for (const what of Object.keys(BREAKAGES).slice(0, 5)) await sql.raw(BREAKAGES[what]![0]).execute(db);
   await sql.raw(BREAKAGES["search entries that have a post"]![0]).execute(db);
   await sql`delete from post_search_recent where post_id = ${link}::bigint`.execute(db);
   expect((await offOnes()).map(([what]) => what)).toEqual([
     "hearts of posts",
+    "hearts of comments",
     "comments of posts",
     "posts of feeds",
     "bytes of all images",
     "search entries that have a post",
     "posts that have a search entry",
   ]);
-  expect(await mendFigures(db)).toBe(5);
+  expect(await mendFigures(db)).toBe(6);
   expect(await offOnes()).toEqual([]);
   expect(await mendFigures(db)).toBe(0);
 });

@@ -19,6 +19,14 @@ export const FIGURES: Figure[] = [
     remedy: RECOUNT,
   },
   {
+    what: "hearts of comments",
+    compare: `
+      select comments.id::text as name, comments.hearts <> coalesce(given.hearts, 0) as is_off
+      from comments left join (select comment_id, count(*) as hearts from comment_hearts group by comment_id) given
+        on given.comment_id = comments.id`,
+    remedy: RECOUNT,
+  },
+  {
     what: "comments of posts",
     compare: `
       select posts.id::text as name, posts.comment_count <> coalesce(written.comments, 0) as is_off

@@ -8,7 +8,7 @@ import { indexPostAgain } from "../search/search-index.ts";
  */
 export async function mendFigures(db: Database): Promise<number> {
   let mended = 0;
-  for (const mend of [mendPosts, mendFeeds, mendImageSpace, mendSearch]) {
+  for (const mend of [mendPosts, mendComments, mendFeeds, mendImageSpace, mendSearch]) {
     mended += await db.transaction().execute(mend);
   }
   return mended;
@@ -40,6 +40,27 @@ async function mendPosts(db: Database): Promise<number> {
     where posts.id = counted.id
       and (posts.hearts, comment_count) is distinct from (counted.hearts, counted.comments)
     returning posts.id`.execute(db);
+  return rows.length;
+}
+
+/** As `mendPosts`, for the hearts of comments. */
+async function mendComments(db: Database): Promise<number> {
+  const { rows: off } = await sql<{ id: number }>`
+    select id from comments where id in (
+      select comments.id from comments
+        left join (select comment_id, count(*) as hearts from comment_hearts group by comment_id) given
+          on given.comment_id = comments.id
+      where comments.hearts <> coalesce(given.hearts, 0)
+    ) order by id for no key update`.execute(db);
+  const ids = off.map(({ id }) => id);
+  const { rows } = await sql`
+    update comments set hearts = counted.hearts
+    from (
+      select id, (select count(*) from comment_hearts where comment_id = asked.id) as hearts
+      from unnest(${ids}::bigint[]) asked (id)
+    ) counted
+    where comments.id = counted.id and comments.hearts <> counted.hearts
+    returning comments.id`.execute(db);
   return rows.length;
 }
 

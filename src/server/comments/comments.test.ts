@@ -31,6 +31,7 @@ describe("POST /submission/{id}/comments", () => {
       text: "Well said.\n\n  Indeed.",
       parentId: null,
       mentions: [],
+      upvotes: 0,
       createdAt: { _seconds: expect.any(Number), _nanoseconds: expect.any(Number) },
       userName: "bob",
       userId: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -55,6 +55,7 @@ export async function addComment(
     username: author.username,
     text,
     formatted,
+    hearts: 0,
     created_at: createdAt,
     deleted_at: null,
     mentioned,

@@ -12,6 +12,7 @@ export function presentComment(comment: Omit<CommentRow, "depth">): Comment {
     ...(comment.formatted && !deleted && { formatted: comment.formatted }),
     parentId: comment.parent_id === null ? null : String(comment.parent_id),
     mentions: deleted ? [] : mentionsOf(comment),
+    upvotes: deleted ? 0 : comment.hearts,
     createdAt: timestamp(comment.created_at),
     userName: comment.username,
     userId: comment.member_id,

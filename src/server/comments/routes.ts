@@ -1,7 +1,7 @@
 import * as calls from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import { changesWith, post } from "../sharing/dependencies.ts";
+import { changesWith, type Dependencies, heartsInDiscussion, post } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { fillPage } from "../page-bytes.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
@@ -20,13 +20,13 @@ export function commentRoutes({ share, write }: Calls): void {
       const { items: comments, hasMore } = fillPage(rows.map(presentComment), limit);
       return { comments, next: hasMore ? comments.at(-1)!.id : null };
     },
-    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
+    (_answer, { params }) => dependsOn(params.id),
   );
 
   share(
     calls.readThread,
     async ({ params, query, reader }) => readThread(reader, await getPost(reader, params.id), query),
-    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
+    (_answer, { params }) => dependsOn(params.id),
   );
 
   write(calls.postComment, {
@@ -35,4 +35,9 @@ export function commentRoutes({ share, write }: Calls): void {
       comment: await addComment(db, viewer, { ...body, postId: params.id }),
     }),
   });
+}
+
+function dependsOn(postId: string): Dependencies {
+  const id = requirePostId(postId);
+  return changesWith(post(id), heartsInDiscussion(id));
 }

@@ -48,6 +48,20 @@ export interface Blocks {
   member_id: string;
 }
 
+export interface CommentHearts {
+  comment_id: number;
+  created_at: Generated<Timestamp>;
+  member_id: string;
+}
+
+export interface CommentHeartSteps {
+  comment_id: number;
+  made_at: Generated<Timestamp>;
+  made_by: Generated<string>;
+  post_id: number;
+  step: number;
+}
+
 export interface CommentMentions {
   comment_id: number;
   member_id: string;
@@ -58,6 +72,7 @@ export interface Comments {
   deleted_at: Timestamp | null;
   depth: number;
   formatted: Json | null;
+  hearts: Generated<number>;
   id: Generated<number>;
   is_removed: Generated<boolean>;
   member_id: string;
@@ -388,6 +403,8 @@ export interface DB {
   addresses_to_fill: AddressesToFill;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
+  comment_heart_steps: CommentHeartSteps;
+  comment_hearts: CommentHearts;
   comment_mentions: CommentMentions;
   comments: Comments;
   conversations: Conversations;

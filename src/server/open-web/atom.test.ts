@@ -171,7 +171,7 @@ describe("hostile texts", () => {
       content: words,
       customCategories: [words],
     };
-    const said = { id: "1", text: words, parentId: null, mentions: [], deleted: false };
+    const said = { id: "1", text: words, parentId: null, mentions: [], upvotes: 0, deleted: false };
     const entry = commentEntry("1", words, {
       ...said,
       createdAt: post.createdAt,

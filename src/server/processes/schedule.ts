@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from "../auth/sessions.ts";
 import { deleteOldDevices } from "../auth/devices.ts";
 import { deleteEndedCounts } from "../http/limits/counts-in-database.ts";
 import { eraseRemovedComments } from "../comments/removal.ts";
+import { deleteOldHeartSteps } from "../hearts/heart-steps.ts";
 import { deleteExpiredKeys } from "../http/idempotency.ts";
 import type { Database } from "../db/database.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
@@ -58,6 +59,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     },
     { name: "format-imported-texts", every: "1 minute", at: "00:00", run: formatImports },
     { name: "move-older-posts", every: "1 hour", at: "00:07", run: (db) => moveOlder(db) },
+    { name: "delete-old-heart-steps", every: "1 hour", at: "00:27", run: deleteOldHeartSteps },
     { name: "delete-expired-idempotency-keys", every: "1 hour", at: "00:17", run: deleteExpiredKeys },
     { name: "delete-ended-counts", every: "1 minute", at: "00:00", run: deleteEndedCounts },
     { name: "delete-old-devices", every: "24 hours", at: "03:19", run: deleteOldDevices },

@@ -37,6 +37,11 @@ export function post(id: number | string): string {
   return `post ${id}`;
 }
 
+/** The hearts of a post's comments. Lists do not depend on them. */
+export function heartsInDiscussion(postId: number): string {
+  return `discussion ${postId}`;
+}
+
 /** The set of posts in a feed; without a name, in all feeds. */
 export function postsOf(feed: string = ALL_FEEDS): string {
   return `feed ${feedKey(feed)}`;
@@ -62,6 +67,8 @@ export function changedBy(event: LiveEvent): string[] {
   switch (event.what) {
     case "changed":
       return [post(event.postId)];
+    case "hearted":
+      return [heartsInDiscussion(event.postId)];
     case "submitted":
     case "deleted":
     case "restored": {

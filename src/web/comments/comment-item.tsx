@@ -9,6 +9,7 @@ import { Time } from "../ui/time.tsx";
 import { Link } from "../router/link.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 import { CommentActions } from "./comment-actions.tsx";
+import { CommentHeart } from "./comment-heart.tsx";
 import styles from "./comment-item.module.css";
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
@@ -59,6 +60,7 @@ function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: Content
         <>
           <Prose small text={comment.text} formatted={comment.formatted} mentions={comment.mentions} />
           <div className={styles.actions}>
+            <CommentHeart comment={comment} postId={postId} />
             {onReply && (
               <button
                 type="button"

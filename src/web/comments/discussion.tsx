@@ -8,6 +8,7 @@ import { QuietButton } from "../ui/quiet-button.tsx";
 import { type CommentDraft, useCommentDraft } from "./comment-draft.ts";
 import { CommentForm } from "./comment-form.tsx";
 import styles from "./discussion.module.css";
+import { OrderChoice } from "./order-choice.tsx";
 import { Thread } from "./thread.tsx";
 import { useReply } from "./use-reply.ts";
 import { formatNumber } from "../ui/format-number.ts";
@@ -23,9 +24,12 @@ export function Discussion({ post }: { post: Submission }) {
   };
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
-      <h2 id="comments-title" className={styles.title}>
-        Comments <span className={styles.count}>{formatNumber(post.commentCount)}</span>
-      </h2>
+      <div className={styles.head}>
+        <h2 id="comments-title" className={styles.title}>
+          Comments <span className={styles.count}>{formatNumber(post.commentCount)}</span>
+        </h2>
+        {post.commentCount > 1 && <OrderChoice postId={post.id} />}
+      </div>
       {post.isLocked ? (
         <Locked />
       ) : (

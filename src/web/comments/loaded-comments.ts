@@ -1,4 +1,5 @@
 import type { ThreadPage } from "../../contract/comments.ts";
+import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 
 /** The loaded part of a post's discussion, without gaps and in reading order. */
@@ -16,16 +17,22 @@ export interface LoadedComments {
   total: number;
   /** The id of the newest comment at the last fetch; null where there was none. */
   latest: string | null;
+  order: ThreadOrder;
+  /** By hearts: the moment whose hearts decide the order of all pages. */
+  at?: string | undefined;
 }
 
-export function loadedFrom({ comments, offset, total, latest }: ThreadPage): LoadedComments {
-  return { comments, ownAhead: [], start: offset, end: offset + comments.length, total, latest };
+export function loadedFrom(
+  { comments, offset, total, latest, at }: ThreadPage,
+  order: ThreadOrder,
+): LoadedComments {
+  return { comments, ownAhead: [], start: offset, end: offset + comments.length, total, latest, order, at };
 }
 
 /** Adds a page that adjoins the loaded part. A page that does not adjoin it replaces it. */
 export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedComments {
   const end = page.offset + page.comments.length;
-  if (page.offset > loaded.end || end < loaded.start) return loadedFrom(page);
+  if (page.offset > loaded.end || end < loaded.start) return loadedFrom(page, loaded.order);
   const ids = idsOf(loaded.comments);
   const added = page.comments.filter(({ id }) => !ids.has(id));
   const comments =
@@ -46,14 +53,17 @@ export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedCo
   const ids = idsOf(shownIn(loaded));
   const added = newer.filter(({ id }) => !ids.has(id));
   if (added.length === 0) return loaded;
-  const comments = [...loaded.comments];
-  const isWhole = loaded.end >= loaded.total;
+  const next = { ...loaded, comments: [...loaded.comments] };
   for (const comment of added) {
-    const place = placeFor(comment, comments, isWhole);
-    if (place) comments.splice(place.index, 0, place.comment);
+    const place = placeFor(comment, next);
+    if (place) next.comments.splice(place.index, 0, place.comment);
+    // Newest first, a comment on the post comes before all others, and moves their indexes.
+    const isBefore = !place && comment.parentId === null && loaded.order === "newest";
+    if (isBefore) next.start += 1;
+    if (place || isBefore) next.end += 1;
+    next.total += 1;
   }
-  const end = loaded.end + comments.length - loaded.comments.length;
-  return { ...loaded, comments, end, total: loaded.total + added.length };
+  return next;
 }
 
 /** Adds the viewer's own new comment, which shows even where its place is not loaded. */
@@ -69,6 +79,15 @@ export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedCom
   return { ...loaded, comments: loaded.comments.map(removed), ownAhead: loaded.ownAhead.map(removed) };
 }
 
+/** Sets the hearts of comments, by their ids. */
+export function withHearts(loaded: LoadedComments, hearts: Record<string, number>): LoadedComments {
+  const hearted = (comment: ThreadComment) => {
+    const upvotes = hearts[comment.id] ?? comment.upvotes;
+    return upvotes === comment.upvotes ? comment : { ...comment, upvotes };
+  };
+  return { ...loaded, comments: loaded.comments.map(hearted), ownAhead: loaded.ownAhead.map(hearted) };
+}
+
 /** All loaded comments, as the page shows them. */
 export function shownIn({ comments, ownAhead }: LoadedComments): ThreadComment[] {
   return [...ownAhead, ...comments];
@@ -80,18 +99,21 @@ export function removedIn(loaded: LoadedComments): number {
 }
 
 /**
- * The place of a new comment: a reply goes after all earlier replies to the same comment, a comment on the post
- * after all others. Null if that place is not loaded.
+ * The place of a new comment: after all that answer the same one (by hearts too, because it has none yet), or newest
+ * first before them. Null if that place is not loaded.
  */
-function placeFor(comment: ShownComment, comments: ThreadComment[], isWhole: boolean) {
+function placeFor(comment: ShownComment, { comments, order, start, end, total }: LoadedComments) {
+  const isFirst = order === "newest";
   if (comment.parentId === null) {
-    return isWhole ? { index: comments.length, comment: { ...comment, depth: 0, answers: null } } : null;
+    const isLoaded = isFirst ? start === 0 : end >= total;
+    const index = isFirst ? 0 : comments.length;
+    return isLoaded ? { index, comment: { ...comment, depth: 0, answers: null } } : null;
   }
   const at = comments.findIndex(({ id }) => id === comment.parentId);
   const parent = comments[at];
   if (!parent) return null;
   let index = at + 1;
-  while ((comments[index]?.depth ?? 0) > parent.depth) index++;
+  if (!isFirst) while ((comments[index]?.depth ?? 0) > parent.depth) index++;
   return { index, comment: { ...comment, depth: parent.depth + 1, answers: parent.userName } };
 }
 

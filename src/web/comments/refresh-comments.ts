@@ -3,6 +3,7 @@ import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { cachedDiscussions, markRemoved, readableIn, updateCachedComments } from "./cached-comments.ts";
 import { commentsQuery, readCommentsAfter, readThreadPage } from "./comment-queries.ts";
+import { threadView } from "./thread-view.ts";
 import { type LoadedComments, removedIn, withNew } from "./loaded-comments.ts";
 
 /** The number of ids to look back for a comment that committed after one with a higher id. */
@@ -19,7 +20,9 @@ export async function refreshComments(
 ): Promise<void> {
   // Wait for a first fetch in flight: its answer may predate the new comment.
   if (cachedDiscussions(queryClient, postId).length === 0) {
-    await queryClient.ensureQueryData(commentsQuery(postId));
+    await queryClient.ensureQueryData(
+      commentsQuery(postId, threadView(new URLSearchParams(location.search))),
+    );
   }
   const known = cachedDiscussions(queryClient, postId);
   const latest = Math.max(0, ...known.map((loaded) => Number(loaded.latest ?? 0)));

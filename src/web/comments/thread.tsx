@@ -1,14 +1,14 @@
 import { memo, type MouseEvent } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { pages } from "../../contract/paths.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
-import { shownIn } from "./loaded-comments.ts";
+import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import { threadAddress, useShownThread } from "./thread-view.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
 import { useScrollToComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
@@ -33,6 +33,7 @@ interface Props {
 export const Thread = memo(function Thread({ postId, postAuthor, postedId, replyToId, ...others }: Props) {
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
+  useShownThread(loaded?.order);
   const targetId = useScrollToComment(loaded, postedId, more);
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
@@ -40,10 +41,8 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
   const shown = shownIn(loaded);
   return (
     <>
-      {loaded.start > 0 && (
-        <Earlier postId={postId} start={loaded.start} onFollow={() => more.mutate("previous")} />
-      )}
-      <ol>
+      <Earlier postId={postId} loaded={loaded} onFollow={() => more.mutate("previous")} />
+      <ol className={styles.thread}>
         {shown.map((comment, index) => (
           <CommentItem
             key={comment.id}
@@ -60,7 +59,7 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
       {loaded.end < loaded.total && (
         <LoadMore
           itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
-          nextAddress={addressOf(postId, loaded.end)}
+          nextAddress={threadAddress(postId, { ...loaded, from: loaded.end })}
           busy={more.isPending}
           error={more.error}
           onReach={() => more.mutate("next")}
@@ -73,19 +72,21 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
 
 interface EarlierProps {
   postId: string;
-  start: number;
+  loaded: LoadedComments;
   onFollow: () => void;
 }
 
 /** Loads the comments before the loaded part, for a reader who followed a link to a later comment. */
-function Earlier({ postId, start, onFollow }: EarlierProps) {
+function Earlier({ postId, loaded, onFollow }: EarlierProps) {
+  const { start } = loaded;
+  if (start === 0) return null;
   const follow = (event: MouseEvent) => {
     event.preventDefault();
     onFollow();
   };
   return (
     <a
-      href={addressOf(postId, Math.max(0, start - LIMITS.pageSizeMax))}
+      href={threadAddress(postId, { ...loaded, from: Math.max(0, start - LIMITS.pageSizeMax) })}
       rel="prev"
       className={styles.more}
       onClick={follow}
@@ -93,9 +94,4 @@ function Earlier({ postId, start, onFollow }: EarlierProps) {
       Earlier comments ({formatNumber(start)})
     </a>
   );
-}
-
-/** The address of the discussion from an index on, for readers without JavaScript. */
-function addressOf(postId: string, place: number): string {
-  return place === 0 ? pages.details(postId) : `${pages.details(postId)}?comments=${place}`;
 }

@@ -1,4 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { updateCachedComments } from "../comments/cached-comments.ts";
+import { withHearts } from "../comments/loaded-comments.ts";
 import { refetch } from "../api/query-client.ts";
 import { useLive } from "../live/use-live.ts";
 import { updateCachedPost } from "../post-cache/cached-posts.ts";
@@ -34,6 +36,8 @@ export function useLivePost(postId: string): void {
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount, isLocked }));
         refresh(commentCount);
       },
+      hearts: ({ id, comments }) =>
+        updateCachedComments(queryClient, id, (loaded) => withHearts(loaded, comments)),
     },
   );
 }

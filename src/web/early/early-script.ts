@@ -1,3 +1,5 @@
+import { DEFAULT_THREAD_ORDER } from "../../contract/thread-orders.ts";
+import { THREAD_ORDER_KEY } from "../comments/thread-order-key.ts";
 import { showDensity, storedDensity } from "../posts/density.ts";
 import {
   DEFAULT_RANGE,
@@ -23,6 +25,7 @@ if (theme) showTheme(theme);
 showDensity(storedDensity());
 showSession();
 markRememberedList();
+markRememberedThread();
 hideIntroductionPutAway();
 
 /**
@@ -37,6 +40,13 @@ function markRememberedList(): void {
   const range = !address.has("time") && storedRange(pathname);
   const isOther = (view && view !== DEFAULT_VIEW) || (range && range !== DEFAULT_RANGE);
   if (isOther || range) document.documentElement.dataset["list"] = isOther ? "remembered" : "default";
+}
+
+/** Marks a post's page likewise where the reader's order of threads is not the one that the server sends. */
+function markRememberedThread(): void {
+  const order = readStored(THREAD_ORDER_KEY);
+  if (order && order !== DEFAULT_THREAD_ORDER && /details\/(?!.*order=)/.test(location.href))
+    document.documentElement.dataset["thread"] = order;
 }
 
 function storedRange(pathname: string): string | null {

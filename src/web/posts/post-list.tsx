@@ -40,7 +40,7 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
   useStoredList(source, data);
   useRefetchOnVisit(source);
   const restart = useRestartList(source);
-  useHeartStatus(posts);
+  useHeartStatus(posts.map(({ id }) => id));
 
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure resource="The posts" error={error} retry={refetch} />;

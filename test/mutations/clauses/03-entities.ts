@@ -11,8 +11,8 @@ export const mutations: Mutation[] = [
   {
     clause: "User stats",
     file: "src/server/members/members.ts",
-    from: "where c.member_id = ${memberId} and c.deleted_at is null and p.deleted_at is null",
-    to: "where c.member_id = ${memberId}",
+    from: 'and c.deleted_at is null and p.deleted_at is null) as "totalComments"',
+    to: ') as "totalComments"',
   },
   {
     clause: "Submission",

@@ -4,7 +4,7 @@ import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
 import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
 import { previewText } from "../../../contract/formatting.ts";
-import { unvote, upvote, voteStatus } from "../../../contract/hearts.ts";
+import { unvote, unvoteComment, upvote, upvoteComment, voteStatus } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { sendMessage } from "../../../contract/messages.ts";
 import { submit } from "../../../contract/posts.ts";
@@ -91,6 +91,11 @@ export const BY_CALL = new Map<Call, Rule>([
   [unfollow, { what: "no longer following feeds", member: perMinute(60), network: perMinute(1_200) }],
   [upvote, { what: "giving hearts", member: perMinute(120), network: perMinute(3_000) }],
   [unvote, { what: "taking hearts back", member: perMinute(120), network: perMinute(3_000) }],
+  [upvoteComment, { what: "giving hearts to comments", member: perMinute(120), network: perMinute(3_000) }],
+  [
+    unvoteComment,
+    { what: "taking hearts back from comments", member: perMinute(120), network: perMinute(3_000) },
+  ],
   // This call reads in spite of its method, and browsers make it with each page of a list.
   [voteStatus, { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) }],
   // Reads in spite of its method, too: a text may not fit into an address.

@@ -11,7 +11,7 @@ import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
 const thread = [
-  { text: "Peas and lettuce, every year. They like it cool.", depth: 0, userName: "Kai" },
+  { text: "Peas and lettuce, every year. They like it cool.", depth: 0, userName: "Kai", upvotes: 12 },
   {
     text: "Seconded. And **mint**, in a pot of its own, see https://trees.example.org",
     depth: 1,
@@ -22,6 +22,7 @@ const thread = [
   { text: "نعم، النعناع ينمو في كل مكان", depth: 3, userName: "layla" },
   { text: "A".repeat(120), depth: 0, userName: "a_member_with_the_longest_name" },
 ].map((comment, index) => ({
+  upvotes: 0,
   ...comment,
   ...{
     id: `c${index + 1}`,
