@@ -47,6 +47,7 @@ export const ERROR_TEXTS = {
   reportOwnPost: "This is your own post. You can delete it instead of reporting it.",
   reportOwnComment: "This is your own comment. You cannot report it.",
   commentNotFound: "Comment not found.",
+  undoExpired: "This comment was deleted too long ago to bring it back.",
   parentNotFound: "The comment you are replying to is not on this post.",
   notificationNotFound: "Notification not found.",
   messageToOneself: "You cannot send a message to yourself.",

@@ -22,6 +22,8 @@ export interface LiveEvents {
     imageKey: string | null;
     isLocked: boolean;
   };
+  /** A comment on the post being read was deleted, or has come back. */
+  comment: { id: string; submissionId: string };
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
   /** Somebody else has posted into feeds that the viewer follows. */
@@ -36,11 +38,13 @@ export const events = defineCall({
   access: "optional",
   isStream: true,
   summary:
-    "Server-sent events: `hello`, `notification`, `message`, `submission`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
+    "Server-sent events: `hello`, `notification`, `message`, `submission`, `comment`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
   query: z.object({
     submission: opaque("submission must be the id of a post.")
       .optional()
-      .describe("The post being read. The stream then has a `submission` event for each change of the post."),
+      .describe(
+        "The post being read. The stream then has a `submission` event for each change of the post, and a `comment` event for each change of a comment.",
+      ),
     category: text("Category", { max: 1_000 })
       .optional()
       .describe(

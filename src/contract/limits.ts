@@ -6,6 +6,8 @@ export const LIMITS = {
   text: 40_000,
   comment: 10_000,
   mentions: 50,
+  /** For so long the deletion of a comment can be undone. */
+  undoMinutes: 60,
   message: 10_000,
   reportReason: 500,
   moderationReason: 500,

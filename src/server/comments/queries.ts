@@ -27,7 +27,7 @@ export async function listComments(
   { limit, afterId = 0 }: { limit: number; afterId?: number | undefined },
 ): Promise<(CommentRow & { fills: boolean })[]> {
   const listed = sql`
-    ${commentRows} where c.post_id = ${postId} and c.id > ${afterId} order by c.id limit ${limit + 1}`;
+    ${commentRows} where c.post_id = ${postId} and c.id > ${afterId} and not c.is_gone order by c.id limit ${limit + 1}`;
   const { rows } = await sql<CommentRow & { fills: boolean }>`
     ${withinPage(listed, { bytes: textBytes, order: sql`id` })} order by id`.execute(db);
   return rows;
@@ -68,7 +68,9 @@ export async function listReplies(
 ): Promise<{ ids: number[]; parents: number[] }> {
   const { rows } = await sql<{ ids: string | null; parents: string | null }>`
     select string_agg(id::text, ',') as ids, string_agg(coalesce(parent_id, 0)::text, ',') as parents
-    from (select id, parent_id from comments where post_id = ${postId} order by id) of_post`.execute(db);
+    from (select id, parent_id from comments where post_id = ${postId} and not is_gone order by id) of_post`.execute(
+    db,
+  );
   return { ids: numbersIn(rows[0]!.ids), parents: numbersIn(rows[0]!.parents) };
 }
 

@@ -1,11 +1,13 @@
 import * as calls from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { deleteComment, undeleteComment } from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { changesWith, post } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { fillPage } from "../page-bytes.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
 import { addComment } from "./comments.ts";
+import { deleteOwnComment, undoDeletion } from "./deletion.ts";
 import { presentComment } from "./present.ts";
 import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
@@ -35,4 +37,11 @@ export function commentRoutes({ share, write }: Calls): void {
       comment: await addComment(db, viewer, { ...body, postId: params.id }),
     }),
   });
+
+  write(deleteComment, async ({ db, params, viewer }) => ({
+    gone: await deleteOwnComment(db, viewer, params.id),
+  }));
+  write(undeleteComment, async ({ db, params, viewer }) => ({
+    comment: await undoDeletion(db, viewer, params.id),
+  }));
 }

@@ -59,6 +59,7 @@ export interface Comments {
   depth: number;
   formatted: Json | null;
   id: Generated<number>;
+  is_gone: Generated<boolean>;
   is_removed: Generated<boolean>;
   member_id: string;
   parent_id: number | null;

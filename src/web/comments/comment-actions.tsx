@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { CommentTools } from "../moderation/lazy-tools.ts";
@@ -8,8 +8,11 @@ import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { useHydrated } from "../ui/hydration.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
+
+const OwnActs = lazyPart(() => import("./own-acts.tsx").then((part) => part.OwnActs));
 
 /** Shown once the comment is pointed at or focused; always on touch screens. */
 const LOOK = `${styles.action} ${styles.rare}`;
@@ -27,7 +30,13 @@ export function CommentActions({ comment, postId }: Props) {
   if (!hydrated) return null;
   return (
     <>
-      {viewer?.username !== comment.userName && <ReportComment comment={comment} />}
+      {viewer?.username === comment.userName ? (
+        <Suspense>
+          <OwnActs id={comment.id} postId={postId} className={LOOK} />
+        </Suspense>
+      ) : (
+        <ReportComment comment={comment} />
+      )}
       <ForModerators>
         <CommentTools
           comment={comment}

@@ -1,21 +1,25 @@
 import { Reply } from "lucide";
-import { memo } from "react";
-import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
+import { memo, Suspense } from "react";
+import type { ShownComment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Prose } from "../ui/member-text.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import { Link } from "../router/link.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 import { CommentActions } from "./comment-actions.tsx";
 import styles from "./comment-item.module.css";
+import type { LoadedComment } from "./loaded-comments.ts";
+
+const DeletedLine = lazyPart(() => import("./deleted-line.tsx").then((part) => part.DeletedLine));
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;
 
 interface Props {
-  comment: ThreadComment;
+  comment: LoadedComment;
   postId: string;
   /** Whether the post's author wrote the comment. */
   isByAuthor: boolean;
@@ -54,7 +58,7 @@ function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: Content
     <>
       <Byline comment={comment} isByAuthor={isByAuthor} />
       {comment.deleted ? (
-        <p className={styles.deleted}>This comment was deleted.</p>
+        <Deleted comment={comment} postId={postId} />
       ) : (
         <>
           <Prose small text={comment.text} formatted={comment.formatted} mentions={comment.mentions} />
@@ -75,6 +79,16 @@ function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: Content
       )}
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
     </>
+  );
+}
+
+function Deleted({ comment: { id, undo }, postId }: Pick<ContentProps, "comment" | "postId">) {
+  const words = <p className={styles.deleted}>This comment was deleted.</p>;
+  if (!undo) return words;
+  return (
+    <Suspense fallback={words}>
+      <DeletedLine id={id} postId={postId} />
+    </Suspense>
   );
 }
 

@@ -1,14 +1,20 @@
 import type { ThreadPage } from "../../contract/comments.ts";
 import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 
+/** A comment of a loaded discussion. */
+export interface LoadedComment extends ThreadComment {
+  /** Set where the viewer has just deleted the comment: how it was, and whether it has left the discussion. */
+  undo?: { was: ThreadComment; isGone: boolean } | undefined;
+}
+
 /** The loaded part of a post's discussion, without gaps and in reading order. */
 export interface LoadedComments {
-  comments: ThreadComment[];
+  comments: LoadedComment[];
   /**
    * The viewer's own new comments whose places are not loaded yet. They are shown before the others, where
    * loading more comments does not move them.
    */
-  ownAhead: ThreadComment[];
+  ownAhead: LoadedComment[];
   /** The index of the first loaded comment in the whole discussion, and the index after the last. */
   start: number;
   end: number;
@@ -47,9 +53,9 @@ export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedCo
   const added = newer.filter(({ id }) => !ids.has(id));
   if (added.length === 0) return loaded;
   const comments = [...loaded.comments];
-  const isWhole = loaded.end >= loaded.total;
+  const ends = { isFirst: loaded.start === 0, isWhole: loaded.end >= loaded.total };
   for (const comment of added) {
-    const place = placeFor(comment, comments, isWhole);
+    const place = placeFor(comment, comments, ends);
     if (place) comments.splice(place.index, 0, place.comment);
   }
   const end = loaded.end + comments.length - loaded.comments.length;
@@ -64,35 +70,60 @@ export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedCommen
 }
 
 export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
-  const removed = (comment: ThreadComment) =>
+  const removed = (comment: LoadedComment) =>
     ids.has(comment.id) ? { ...comment, text: "", mentions: [], deleted: true } : comment;
   return { ...loaded, comments: loaded.comments.map(removed), ownAhead: loaded.ownAhead.map(removed) };
 }
 
 /** All loaded comments, as the page shows them. */
-export function shownIn({ comments, ownAhead }: LoadedComments): ThreadComment[] {
+export function shownIn({ comments, ownAhead }: LoadedComments): LoadedComment[] {
   return [...ownAhead, ...comments];
 }
 
-/** The number of loaded comments that are removed: the total includes them, but nobody can read them. */
+/** Whether the discussion has the comment. One that has left it may still be shown with its undo. */
+export function isCounted({ undo }: LoadedComment): boolean {
+  return undo?.isGone !== true;
+}
+
+/** The number of loaded comments that are removed or deleted: the total includes them, but nobody can read them. */
 export function removedIn(loaded: LoadedComments): number {
-  return shownIn(loaded).filter(({ deleted }) => deleted).length;
+  return shownIn(loaded).filter((comment) => comment.deleted && isCounted(comment)).length;
 }
 
 /**
- * The place of a new comment: a reply goes after all earlier replies to the same comment, a comment on the post
- * after all others. Null if that place is not loaded.
+ * The place of a comment that is not loaded, among its siblings by age: a new one after all of them, one that has
+ * come back between them. Null if that place is not loaded.
  */
-function placeFor(comment: ShownComment, comments: ThreadComment[], isWhole: boolean) {
+function placeFor(comment: ShownComment, comments: LoadedComment[], ends: Ends) {
   if (comment.parentId === null) {
-    return isWhole ? { index: comments.length, comment: { ...comment, depth: 0, answers: null } } : null;
+    const index = placeOnPost(comment, comments, ends);
+    return index === null ? null : { index, comment: { ...comment, depth: 0, answers: null } };
   }
   const at = comments.findIndex(({ id }) => id === comment.parentId);
   const parent = comments[at];
   if (!parent) return null;
+  const depth = parent.depth + 1;
   let index = at + 1;
-  while ((comments[index]?.depth ?? 0) > parent.depth) index++;
-  return { index, comment: { ...comment, depth: parent.depth + 1, answers: parent.userName } };
+  for (; (comments[index]?.depth ?? 0) >= depth; index++) {
+    if (comments[index]!.depth === depth && isOlder(comment, comments[index]!)) break;
+  }
+  return { index, comment: { ...comment, depth, answers: parent.userName } };
+}
+
+function placeOnPost(comment: ShownComment, comments: LoadedComment[], ends: Ends): number | null {
+  const later = comments.findIndex((other) => other.depth === 0 && isOlder(comment, other));
+  if (later < 0) return ends.isWhole ? comments.length : null;
+  return later > 0 || ends.isFirst ? later : null;
+}
+
+function isOlder(comment: ShownComment, other: ShownComment): boolean {
+  return Number(comment.id) < Number(other.id);
+}
+
+/** Whether the loaded part reaches the discussion's ends. */
+interface Ends {
+  isFirst: boolean;
+  isWhole: boolean;
 }
 
 function idsOf(comments: ShownComment[]): Set<string> {
