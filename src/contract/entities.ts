@@ -112,6 +112,9 @@ export const comment = z.object({
   parentId: z.string().nullable(),
   mentions: z.array(z.string()).describe("The members named in the text with @, as they spell their names."),
   createdAt: timestamp,
+  editedAt: timestamp
+    .optional()
+    .describe("When the author last edited the text; absent without an edit after the first minutes."),
   userName: z.string(),
   userId: z.string(),
   deleted: z.boolean(),

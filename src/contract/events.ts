@@ -22,7 +22,7 @@ export interface LiveEvents {
     imageKey: string | null;
     isLocked: boolean;
   };
-  /** A comment on the post being read was deleted, or has come back. */
+  /** A comment on the post being read was edited or deleted, or has come back. */
   comment: { id: string; submissionId: string };
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };

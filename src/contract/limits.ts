@@ -8,6 +8,10 @@ export const LIMITS = {
   mentions: 50,
   /** For so long the deletion of a comment can be undone. */
   undoMinutes: 60,
+  /** For so long an edit makes no version. */
+  graceMinutes: 5,
+  /** The most earlier versions of a text. */
+  versions: 20,
   message: 10_000,
   reportReason: 500,
   moderationReason: 500,

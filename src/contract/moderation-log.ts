@@ -14,6 +14,7 @@ export const MODERATION_ACTIONS = [
   "remove-comment",
   "restore-comment",
   "delete-comment",
+  "erase-version",
   "suspend-member",
   "end-suspension",
   "ban-member",

@@ -56,6 +56,7 @@ export async function addComment(
     text,
     formatted,
     created_at: createdAt,
+    edited_at: null,
     deleted_at: null,
     mentioned,
   });

@@ -13,6 +13,7 @@ export function presentComment(comment: Omit<CommentRow, "depth">): Comment {
     parentId: comment.parent_id === null ? null : String(comment.parent_id),
     mentions: deleted ? [] : mentionsOf(comment),
     createdAt: timestamp(comment.created_at),
+    ...(comment.edited_at && !deleted && { editedAt: timestamp(comment.edited_at) }),
     userName: comment.username,
     userId: comment.member_id,
     deleted,

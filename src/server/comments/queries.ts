@@ -12,6 +12,7 @@ export interface CommentRow {
   text: string;
   formatted: FormattedText | null;
   created_at: Date;
+  edited_at: Date | null;
   deleted_at: Date | null;
   /** The `username_key` of each member whom the text mentions. */
   mentioned: string[];
@@ -82,7 +83,7 @@ const commentRows = sql`
   select c.id, c.parent_id, c.depth, c.member_id, m.username,
     -- A deleted comment's text is shown to nobody.
     case when c.deleted_at is null then c.text else '' end as text,
-    case when c.deleted_at is null then c.formatted end as formatted, c.created_at, c.deleted_at,
+    case when c.deleted_at is null then c.formatted end as formatted, c.created_at, c.edited_at, c.deleted_at,
     array(
       select named.username_key from comment_mentions cm join members named on named.id = cm.member_id
       where cm.comment_id = c.id

@@ -70,17 +70,20 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
 }
 
 /**
- * Erases the text of comments removed or deleted longer ago than the grace period. Their places in threads remain.
+ * Erases the text and the versions of comments removed or deleted longer ago than the grace period. Their places in threads remain.
  * A deleted comment with open reports waits for the decision on them.
  */
 export async function eraseComments(db: Database): Promise<void> {
   await sql`
+    with erased as (
     update comments set text = '(erased)', formatted = null, is_removed = false
     where deleted_at is not null and text <> '(erased)' and deleted_at < now() - make_interval(
       days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
     ) and (is_removed or not exists (
       select from reports where comment_id = comments.id and decided_at is null
-    ))`.execute(db);
+    )) returning id
+    )
+    delete from comment_versions using erased where comment_id = erased.id`.execute(db);
 }
 
 /** Moves the figure of the post by one comment. */

@@ -57,6 +57,7 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   depth: number;
+  edited_at: Timestamp | null;
   formatted: Json | null;
   id: Generated<number>;
   is_gone: Generated<boolean>;
@@ -65,6 +66,13 @@ export interface Comments {
   parent_id: number | null;
   post_id: number;
   text: string;
+}
+
+export interface CommentVersions {
+  comment_id: number;
+  id: Generated<number>;
+  text: string | null;
+  written_at: Timestamp;
 }
 
 export interface Conversations {
@@ -390,6 +398,7 @@ export interface DB {
   blocked_domains: BlockedDomains;
   blocks: Blocks;
   comment_mentions: CommentMentions;
+  comment_versions: CommentVersions;
   comments: Comments;
   conversations: Conversations;
   email_changes: EmailChanges;

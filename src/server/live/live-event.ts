@@ -4,7 +4,7 @@ export type LiveEvent =
   | { what: "messaged"; memberId: string; otherId: string; username: string }
   /** A post's hearts, comments, preview or lock. `isLess` says that something must not be shown any more. */
   | { what: "changed"; postId: number; isLess?: true }
-  /** A comment was deleted by its author, or has come back. The post's figures have an event of their own. */
+  /** A comment was edited or deleted by its author, or has come back. The post's figures have an event of their own. */
   | { what: "comment"; postId: number; commentId: number }
   | { what: "submitted"; postId: number; memberId: string; categories: string[] }
   | { what: "deleted"; postId: number; memberId: string; categories: string[] }

@@ -1,5 +1,5 @@
 import type { ThreadPage } from "../../contract/comments.ts";
-import type { ThreadComment } from "../../contract/entities.ts";
+import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 import { isCounted, type LoadedComment, type LoadedComments, shownIn, withNew } from "./loaded-comments.ts";
 
 /** Shows a comment as deleted by the viewer, with its undo. */
@@ -14,6 +14,12 @@ export function withDeletion(loaded: LoadedComments, id: string): LoadedComments
 /** Shows a comment again as it was before the viewer deleted it. */
 export function withUndo(loaded: LoadedComments, id: string): LoadedComments {
   return withChange(loaded, id, (comment) => comment.undo?.was ?? comment);
+}
+
+/** Shows the text of an edited comment. */
+export function withEdit(loaded: LoadedComments, edited: ShownComment): LoadedComments {
+  const { text, formatted, mentions, editedAt } = edited;
+  return withChange(loaded, edited.id, (comment) => ({ ...comment, text, formatted, mentions, editedAt }));
 }
 
 /** Brings a comment up to date: `now` is null where it has left the discussion. */
@@ -57,5 +63,9 @@ function withChange(
 }
 
 function isSame(one: ThreadComment, other: ThreadComment): boolean {
-  return one.text === other.text && one.deleted === other.deleted;
+  return shown(one) === shown(other);
+}
+
+function shown({ text, deleted, editedAt }: ThreadComment): string {
+  return JSON.stringify([text, deleted, editedAt]);
 }

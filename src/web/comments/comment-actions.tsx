@@ -20,10 +20,12 @@ const LOOK = `${styles.action} ${styles.rare}`;
 interface Props {
   comment: ShownComment;
   postId: string;
+  /** Lets the author edit the comment; undefined where the discussion is closed. */
+  onEdit: (() => void) | undefined;
 }
 
 /** Rendered only after hydration: the actions need scripts, and a page may have hundreds of comments. */
-export function CommentActions({ comment, postId }: Props) {
+export function CommentActions({ comment, postId, onEdit }: Props) {
   const hydrated = useHydrated();
   const { viewer } = useSession();
   const queryClient = useQueryClient();
@@ -32,7 +34,7 @@ export function CommentActions({ comment, postId }: Props) {
     <>
       {viewer?.username === comment.userName ? (
         <Suspense>
-          <OwnActs id={comment.id} postId={postId} className={LOOK} />
+          <OwnActs id={comment.id} postId={postId} className={LOOK} onEdit={onEdit} />
         </Suspense>
       ) : (
         <ReportComment comment={comment} />

@@ -1,5 +1,6 @@
-import { Trash2 } from "lucide";
+import { Pencil, Trash2 } from "lucide";
 import type { IconNode } from "lucide";
+import { useSuspension } from "../session/use-suspension.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./own-acts.module.css";
 import { useDeleteComment } from "./use-delete-comment.ts";
@@ -9,12 +10,21 @@ interface Props {
   postId: string;
   /** The CSS classes of the discussion's rare acts. */
   className: string;
+  /** Undefined where the discussion is closed. */
+  onEdit: (() => void) | undefined;
 }
 
 /** The acts of a comment's author. On phones they are icons. */
-export function OwnActs({ id, postId, className }: Props) {
+export function OwnActs({ id, postId, className, onEdit }: Props) {
   const { mutate } = useDeleteComment({ postId, id });
-  return <Act icon={Trash2} label="Delete" className={className} onPress={() => mutate()} />;
+  const isSuspended = useSuspension() !== null;
+  if (isSuspended) return null;
+  return (
+    <>
+      {onEdit && <Act icon={Pencil} label="Edit" className={className} onPress={onEdit} />}
+      <Act icon={Trash2} label="Delete" className={className} onPress={() => mutate()} />
+    </>
+  );
 }
 
 interface ActProps {

@@ -40,6 +40,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       deleted their own comment on {title(entry)} with {entry.detail}
     </>
   ),
+  "erase-version": (entry) => <>erased an earlier version of {written(entry)}</>,
   "suspend-member": (entry) => (
     <>
       suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}
