@@ -56,6 +56,14 @@ export async function redate(posts: Post[], date: Date): Promise<void> {
   await change("update post_feeds set post_created_at = $2 where post_id = any($1)", values);
 }
 
+/** Makes a comment and its present text older than the minutes in which an edit makes no version. */
+export function ageComment(id: string): Promise<void> {
+  return change(
+    `update comments set created_at = created_at - interval '1 hour', edited_at = edited_at - interval '1 hour' where id = $1`,
+    [id],
+  );
+}
+
 /** Makes a recurring job due. */
 export function makeDue(job: string): Promise<void> {
   return change("update jobs set run_at = now() where name = $1 and every is not null", [job]);

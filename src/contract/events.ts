@@ -24,6 +24,8 @@ export interface LiveEvents {
   };
   /** Comments of the post being read have other hearts: the numbers by the comments' ids. */
   hearts: { id: string; comments: Record<string, number> };
+  /** A comment on the post being read was edited or deleted, or has come back. */
+  comment: { id: string; submissionId: string };
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
   /** Somebody else has posted into feeds that the viewer follows. */
@@ -38,12 +40,12 @@ export const events = defineCall({
   access: "optional",
   isStream: true,
   summary:
-    "Server-sent events: `hello`, `notification`, `message`, `submission`, `hearts`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
+    "Server-sent events: `hello`, `notification`, `message`, `submission`, `hearts`, `comment`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
   query: z.object({
     submission: opaque("submission must be the id of a post.")
       .optional()
       .describe(
-        "The post being read. The stream then has a `submission` event for each change of the post, and a `hearts` event for hearts of its comments.",
+        "The post being read. The stream then has a `submission` event for each change of the post, a `hearts` event for hearts of its comments, and a `comment` event for each change of a comment.",
       ),
     category: text("Category", { max: 1_000 })
       .optional()

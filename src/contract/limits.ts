@@ -6,6 +6,12 @@ export const LIMITS = {
   text: 40_000,
   comment: 10_000,
   mentions: 50,
+  /** For so long the deletion of a comment can be undone. */
+  undoMinutes: 60,
+  /** For so long an edit makes no version. */
+  graceMinutes: 5,
+  /** The most earlier versions of a text. */
+  versions: 20,
   message: 10_000,
   reportReason: 500,
   moderationReason: 500,

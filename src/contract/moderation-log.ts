@@ -13,6 +13,8 @@ export const MODERATION_ACTIONS = [
   "delete-post",
   "remove-comment",
   "restore-comment",
+  "delete-comment",
+  "erase-version",
   "suspend-member",
   "end-suspension",
   "ban-member",
@@ -32,7 +34,7 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "The moderator, or the author who deleted the post; null for the operator and for the site's own clean-up.",
+      "The moderator, or the author who deleted the post or comment; null for the operator and for the site's own clean-up.",
     ),
   subject: z
     .string()
@@ -60,7 +62,7 @@ export const listModerationLog = defineCall({
   path: "/moderation/log",
   access: "moderator",
   summary:
-    "The log of moderators' actions, and of authors' deletions of reported posts, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves.",
+    "The log of moderators' actions, and of authors' deletions of reported posts and comments, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves.",
   query: z.object({
     limit: paging.limit,
     cursor: paging.cursor,

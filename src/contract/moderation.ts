@@ -17,10 +17,13 @@ const openReport = z.object({
 
 const reportedComment = z.object({
   id: z.string(),
-  text: z.string().describe("The comment's text, even if the comment is removed."),
+  text: z.string().describe("The comment's text, even if the comment is removed or deleted."),
   userName: z.string(),
   createdAt: timestamp,
   isRemoved: z.boolean(),
+  isDeleted: z
+    .boolean()
+    .describe("Whether the author has deleted the comment. Its open reports then still wait for a decision."),
   reports: z.array(openReport),
 });
 

@@ -13,7 +13,7 @@ const TABLES: Record<string, string[]> = {
     "used_credentials",
   ],
   blocks: ["blocks"],
-  comments: ["comment_mentions", "comments"],
+  comments: ["comment_mentions", "comment_versions", "comments"],
   feeds: ["feeds", "follows", "trending"],
   hearts: ["comment_heart_steps", "comment_hearts", "hearts"],
   http: ["idempotency_keys", "request_counts"],

@@ -57,6 +57,7 @@ export async function addComment(
     formatted,
     hearts: 0,
     created_at: createdAt,
+    edited_at: null,
     deleted_at: null,
     mentioned,
   });

@@ -45,7 +45,8 @@ export const insertComment = gatherOn(async (db: Database, comments: Given[]) =>
 
 /**
  * Locks the posts first, in the order of their ids, so that two transactions cannot deadlock. The lock also
- * keeps a post from being deleted meanwhile, and lets its comments become visible in the order of their ids.
+ * keeps a post from being deleted meanwhile, and lets its comments become visible in the order of their ids. Then
+ * locks the parents, which reads them as they are after a deletion that held the post.
  */
 const insertAll = prepare<Inserted>(`
   with given as materialized (
@@ -53,10 +54,14 @@ const insertAll = prepare<Inserted>(`
       given (post_id, parent_id, member_id, text, formatted, place)
   ), locked as materialized (
     select id, is_locked from posts where id = any($1::bigint[]) and deleted_at is null order by id for no key update
+  ), parents as materialized (
+    select parent.id, parent.post_id, parent.depth, parent.is_gone
+    from locked join comments parent on parent.post_id = locked.id
+    where parent.id = any($2::bigint[]) for share of parent
   ), fitting as (
     select given.*, coalesce(parent.depth + 1, 0) as depth
     from given join locked on locked.id = given.post_id
-      left join comments parent on parent.post_id = given.post_id and parent.id = given.parent_id
+      left join parents parent on parent.post_id = given.post_id and parent.id = given.parent_id and not parent.is_gone
     where (given.parent_id is null or parent.id is not null) and not locked.is_locked
     order by given.place
   ), numbered as materialized (

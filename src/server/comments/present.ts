@@ -14,6 +14,7 @@ export function presentComment(comment: Omit<CommentRow, "depth">): Comment {
     mentions: deleted ? [] : mentionsOf(comment),
     upvotes: deleted ? 0 : comment.hearts,
     createdAt: timestamp(comment.created_at),
+    ...(comment.edited_at && !deleted && { editedAt: timestamp(comment.edited_at) }),
     userName: comment.username,
     userId: comment.member_id,
     deleted,

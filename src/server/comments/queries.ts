@@ -13,6 +13,7 @@ export interface CommentRow {
   formatted: FormattedText | null;
   hearts: number;
   created_at: Date;
+  edited_at: Date | null;
   deleted_at: Date | null;
   /** The `username_key` of each member whom the text mentions. */
   mentioned: string[];
@@ -28,7 +29,7 @@ export async function listComments(
   { limit, afterId = 0 }: { limit: number; afterId?: number | undefined },
 ): Promise<(CommentRow & { fills: boolean })[]> {
   const listed = sql`
-    ${commentRows} where c.post_id = ${postId} and c.id > ${afterId} order by c.id limit ${limit + 1}`;
+    ${commentRows} where c.post_id = ${postId} and c.id > ${afterId} and not c.is_gone order by c.id limit ${limit + 1}`;
   const { rows } = await sql<CommentRow & { fills: boolean }>`
     ${withinPage(listed, { bytes: textBytes, order: sql`id` })} order by id`.execute(db);
   return rows;
@@ -62,7 +63,7 @@ const commentRows = sql`
   select c.id, c.parent_id, c.depth, c.member_id, m.username,
     -- A deleted comment's text is shown to nobody.
     case when c.deleted_at is null then c.text else '' end as text,
-    case when c.deleted_at is null then c.formatted end as formatted, c.hearts, c.created_at, c.deleted_at,
+    case when c.deleted_at is null then c.formatted end as formatted, c.hearts, c.created_at, c.edited_at, c.deleted_at,
     array(
       select named.username_key from comment_mentions cm join members named on named.id = cm.member_id
       where cm.comment_id = c.id

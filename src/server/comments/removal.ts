@@ -5,18 +5,19 @@ import { publish } from "../live/publish.ts";
 import { ApiError, notFound } from "../refusal.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
-/** A visible or removed comment, locked with its post. */
+/** A comment, locked with its post. */
 export interface LockedComment {
   id: number;
   member_id: string;
   is_removed: boolean;
+  /** Whether the author has deleted the comment, or its text was erased. */
+  is_deleted: boolean;
   post: LockedPost;
 }
 
 /**
  * The comment of this API id, locked with its post until the transaction ends. Throws 404 for an unknown
- * comment, for a deleted one that is not removed, and, unless `orDeleted` is set, for one whose post its
- * author deleted.
+ * comment, and, unless `orDeleted` is set, for one that its author deleted or whose post its author deleted.
  */
 export async function lockComment(
   db: Database,
@@ -35,11 +36,11 @@ export async function lockComment(
   const comment = await db
     .selectFrom("comments")
     .select(["id", "member_id", "is_removed"])
+    .select(sql<boolean>`deleted_at is not null and not is_removed`.as("is_deleted"))
     .where("id", "=", commentId)
-    .where((eb) => eb.or([eb("deleted_at", "is", null), eb("is_removed", "=", true)]))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!comment) throw notFound("commentNotFound");
+  if (!comment || (comment.is_deleted && !orDeleted)) throw notFound("commentNotFound");
   return { ...comment, post };
 }
 
@@ -68,14 +69,25 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
   await publish(db, [{ what: "changed", postId: post.id }]);
 }
 
-/** Erases the text of comments removed longer ago than the grace period. Their places in threads remain. */
-export async function eraseRemovedComments(db: Database): Promise<void> {
+/**
+ * Erases the text and the versions of comments removed or deleted longer ago than the grace period. Their places in threads remain.
+ * A deleted comment with open reports waits for the decision on them.
+ */
+export async function eraseComments(db: Database): Promise<void> {
   await sql`
+    with erased as (
     update comments set text = '(erased)', formatted = null, is_removed = false
-    where is_removed and deleted_at < now() - make_interval(days => ${GRACE_DAYS.removed})`.execute(db);
+    where deleted_at is not null and text <> '(erased)' and deleted_at < now() - make_interval(
+      days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
+    ) and (is_removed or not exists (
+      select from reports where comment_id = comments.id and decided_at is null
+    )) returning id
+    )
+    delete from comment_versions using erased where comment_id = erased.id`.execute(db);
 }
 
-async function countComments(db: Database, postId: number, step: 1 | -1): Promise<void> {
+/** Moves the figure of the post by one comment. */
+export async function countComments(db: Database, postId: number, step: 1 | -1): Promise<void> {
   await db
     .updateTable("posts")
     .set({ comment_count: sql<number>`comment_count + ${step}` })

@@ -1,14 +1,18 @@
 import * as calls from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import * as own from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { changesWith, type Dependencies, heartsInDiscussion, post } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { fillPage } from "../page-bytes.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
 import { addComment } from "./comments.ts";
+import { deleteOwnComment, undoDeletion } from "./deletion.ts";
+import { editOwnComment } from "./editing.ts";
 import { presentComment } from "./present.ts";
 import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
+import { eraseOneVersion, readVersions } from "./versions.ts";
 
 export function commentRoutes({ share, write }: Calls): void {
   share(
@@ -35,6 +39,23 @@ export function commentRoutes({ share, write }: Calls): void {
       comment: await addComment(db, viewer, { ...body, postId: params.id }),
     }),
   });
+
+  write(own.deleteComment, async ({ db, params, viewer }) => ({
+    gone: await deleteOwnComment(db, viewer, params.id),
+  }));
+  write(own.undeleteComment, async ({ db, params, viewer }) => ({
+    comment: await undoDeletion(db, viewer, params.id),
+  }));
+
+  write(own.editComment, async ({ db, params, body, viewer }) => ({
+    comment: await editOwnComment(db, viewer, params.id, body),
+  }));
+  share(
+    own.listVersions,
+    ({ params, reader }) => readVersions(reader, params.id),
+    ({ submissionId }) => changesWith(post(submissionId)),
+  );
+  write(own.eraseVersion, ({ db, params, viewer }) => eraseOneVersion(db, viewer, params.id, params.version));
 }
 
 function dependsOn(postId: string): Dependencies {

@@ -32,7 +32,9 @@ export async function readReplies(
   if (order !== "hearts") {
     const { rows } = await sql<Lists>`
       select string_agg(id::text, ',') as ids, string_agg(coalesce(parent_id, 0)::text, ',') as parents
-      from (select id, parent_id from comments where post_id = ${postId} order by id) of_post`.execute(db);
+      from (select id, parent_id from comments where post_id = ${postId} and not is_gone order by id) of_post`.execute(
+      db,
+    );
     return ordered(numbersIn(rows[0]!.ids), numbersIn(rows[0]!.parents), order);
   }
   const snapshot = at === undefined ? null : snapshotOf(at);
@@ -47,7 +49,7 @@ export async function readReplies(
         where post_id = ${postId} and not pg_visible_in_snapshot(made_by, ${snapshot}::pg_snapshot)
         group by comment_id
       ) later on later.comment_id = comments.id
-      where post_id = ${postId} order by id
+      where post_id = ${postId} and not is_gone order by id
     ) of_post`.execute(db);
   const { ids, parents, hearts, snapshot: current } = rows[0]!;
   const replies = ordered(numbersIn(ids), numbersIn(parents), order, numbersIn(hearts));

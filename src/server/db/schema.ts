@@ -71,14 +71,23 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   depth: number;
+  edited_at: Timestamp | null;
   formatted: Json | null;
   hearts: Generated<number>;
   id: Generated<number>;
+  is_gone: Generated<boolean>;
   is_removed: Generated<boolean>;
   member_id: string;
   parent_id: number | null;
   post_id: number;
   text: string;
+}
+
+export interface CommentVersions {
+  comment_id: number;
+  id: Generated<number>;
+  text: string | null;
+  written_at: Timestamp;
 }
 
 export interface Conversations {
@@ -406,6 +415,7 @@ export interface DB {
   comment_heart_steps: CommentHeartSteps;
   comment_hearts: CommentHearts;
   comment_mentions: CommentMentions;
+  comment_versions: CommentVersions;
   comments: Comments;
   conversations: Conversations;
   email_changes: EmailChanges;

@@ -179,6 +179,7 @@ export class Live {
       }
       return;
     }
+    if (event.what === "comment") return this.#passComment(event);
     const streams = this.#streamsOf(event.memberId);
     if (event.what === "signed-out") return this.#endSignedOut(streams);
     // Not awaited: the reads for several members go together, and no later event waits for them.
@@ -186,6 +187,13 @@ export class Live {
     for (const stream of streams) {
       if (event.what === "notified") stream.send("notification", {});
       else stream.send("message", { otherId: event.otherId, username: event.username });
+    }
+  }
+
+  #passComment({ postId, commentId }: Extract<LiveEvent, { what: "comment" }>): void {
+    for (const stream of this.#streams) {
+      if (stream.subscription.postId === postId)
+        stream.send("comment", { id: String(commentId), submissionId: String(postId) });
     }
   }
 

@@ -68,7 +68,7 @@ export async function decideOnPost(
   return { isRemoved, isLocked };
 }
 
-/** Decides about a comment, by the rules of `decideOnPost`. Run it in a transaction. Throws 403 or 404. */
+/** Decides about a comment, by the rules of `decideOnPost`, which also hold where its author deleted it. Run it in a transaction. Throws 403 or 404. */
 export async function decideOnComment(
   db: Database,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function decideOnComment(
   if (!canModerate(actor, comment.member_id, decision)) throw forbidden("notAllowed");
   const kind = ON_COMMENTS[decision];
   const decided = await kind.act(db, comment, { actor, reason: given.reason });
-  if (!decided && comment.post.is_deleted) throw notFound("commentNotFound");
+  if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
   const { post, member_id: authorId } = comment;
   const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
   if (decided) await record(db, actor, { ...kind, ...given, ...about });

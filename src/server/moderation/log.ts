@@ -80,7 +80,12 @@ interface ClosedWithPost {
 }
 
 /** Actions that reveal a report. The member whom the report was about does not see these entries. */
-const ABOUT_REPORTS: LogEntry["action"][] = ["dismiss-reports", "close-reports", "delete-post"];
+const ABOUT_REPORTS: LogEntry["action"][] = [
+  "dismiss-reports",
+  "close-reports",
+  "delete-post",
+  "delete-comment",
+];
 
 interface Slice {
   limit: number;

@@ -138,12 +138,13 @@ interface CommentRow {
   username: string;
   created_at: Date;
   is_removed: boolean;
+  is_deleted: boolean;
 }
 
 async function reportedComments(db: Database, reports: ReportRow[]): Promise<Map<number, CommentRow>> {
   const ids = [...new Set(reports.map(({ comment_id: id }) => id).filter((id) => id !== null))];
   const { rows } = await sql<CommentRow>`
-    select c.id, c.text, m.username, c.created_at, c.is_removed
+    select c.id, c.text, m.username, c.created_at, c.is_removed, c.deleted_at is not null and not c.is_removed as is_deleted
     from comments c join members m on m.id = c.member_id where c.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -159,6 +160,7 @@ function presentComments(reports: ReportRow[], comments: Map<number, CommentRow>
       userName: comment.username,
       createdAt: timestamp(comment.created_at),
       isRemoved: comment.is_removed,
+      isDeleted: comment.is_deleted,
       reports: reports.filter(({ comment_id: of }) => of === id).map(presentReport),
     };
   });

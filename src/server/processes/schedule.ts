@@ -4,7 +4,7 @@ import { deleteExpiredResets, sendPasswordReset } from "../auth/password-reset.t
 import { deleteExpiredSessions } from "../auth/sessions.ts";
 import { deleteOldDevices } from "../auth/devices.ts";
 import { deleteEndedCounts } from "../http/limits/counts-in-database.ts";
-import { eraseRemovedComments } from "../comments/removal.ts";
+import { eraseComments } from "../comments/removal.ts";
 import { deleteOldHeartSteps } from "../hearts/heart-steps.ts";
 import { deleteExpiredKeys } from "../http/idempotency.ts";
 import type { Database } from "../db/database.ts";
@@ -69,7 +69,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
-    { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseRemovedComments },
+    { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
     {
       name: "remove-unused-images",
       every: "1 hour",

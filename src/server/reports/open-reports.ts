@@ -37,6 +37,17 @@ export async function closeReportsOfComments(
   return [...new Map(rows.map((row) => [row.comment_id, row as ClosedReports])).values()];
 }
 
+/** Counts the open reports on a comment. */
+export async function countReportsOfComment(db: Database, commentId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("reports")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("comment_id", "=", commentId)
+    .where("decided_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Counts the reports on a post and its comments, without those on one member. */
 export async function countOpenReports(
   db: Database,

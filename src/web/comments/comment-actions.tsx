@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { CommentTools } from "../moderation/lazy-tools.ts";
@@ -8,8 +8,11 @@ import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { useHydrated } from "../ui/hydration.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
+
+const OwnActs = lazyPart(() => import("./own-acts.tsx").then((part) => part.OwnActs));
 
 /** Shown once the comment is pointed at or focused; always on touch screens. */
 const LOOK = `${styles.action} ${styles.rare}`;
@@ -17,17 +20,25 @@ const LOOK = `${styles.action} ${styles.rare}`;
 interface Props {
   comment: ShownComment;
   postId: string;
+  /** Lets the author edit the comment; undefined where the discussion is closed. */
+  onEdit: (() => void) | undefined;
 }
 
 /** Rendered only after hydration: the actions need scripts, and a page may have hundreds of comments. */
-export function CommentActions({ comment, postId }: Props) {
+export function CommentActions({ comment, postId, onEdit }: Props) {
   const hydrated = useHydrated();
   const { viewer } = useSession();
   const queryClient = useQueryClient();
   if (!hydrated) return null;
   return (
     <>
-      {viewer?.username !== comment.userName && <ReportComment comment={comment} />}
+      {viewer?.username === comment.userName ? (
+        <Suspense>
+          <OwnActs id={comment.id} postId={postId} className={LOOK} onEdit={onEdit} />
+        </Suspense>
+      ) : (
+        <ReportComment comment={comment} />
+      )}
       <ForModerators>
         <CommentTools
           comment={comment}

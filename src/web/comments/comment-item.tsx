@@ -1,9 +1,10 @@
 import { Reply } from "lucide";
-import { memo } from "react";
-import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
+import { memo, Suspense, useState } from "react";
+import type { ShownComment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Prose } from "../ui/member-text.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import { Link } from "../router/link.tsx";
@@ -11,12 +12,17 @@ import { sharedContent } from "../shared-parts/shared-content.ts";
 import { CommentActions } from "./comment-actions.tsx";
 import { CommentHeart } from "./comment-heart.tsx";
 import styles from "./comment-item.module.css";
+import { EditedMark } from "./edited-mark.tsx";
+import type { LoadedComment } from "./loaded-comments.ts";
+
+const EditForm = lazyPart(() => import("./edit-form.tsx").then((part) => part.EditForm));
+const DeletedLine = lazyPart(() => import("./deleted-line.tsx").then((part) => part.DeletedLine));
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;
 
 interface Props {
-  comment: ThreadComment;
+  comment: LoadedComment;
   postId: string;
   /** Whether the post's author wrote the comment. */
   isByAuthor: boolean;
@@ -55,28 +61,50 @@ function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: Content
     <>
       <Byline comment={comment} isByAuthor={isByAuthor} />
       {comment.deleted ? (
-        <p className={styles.deleted}>This comment was deleted.</p>
+        <Deleted comment={comment} postId={postId} />
       ) : (
-        <>
-          <Prose small text={comment.text} formatted={comment.formatted} mentions={comment.mentions} />
-          <div className={styles.actions}>
-            <CommentHeart comment={comment} postId={postId} />
-            {onReply && (
-              <button
-                type="button"
-                className={`${styles.action} needs-scripts`}
-                onClick={() => onReply(comment)}
-              >
-                <Icon of={Reply} size={16} /> Reply
-                <span className="visually-hidden"> to {comment.userName}</span>
-              </button>
-            )}
-            <CommentActions comment={comment} postId={postId} />
-          </div>
-        </>
+        <Words comment={comment} postId={postId} onReply={onReply} />
       )}
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
     </>
+  );
+}
+
+/** The text with its acts, or the form in which the author edits it. */
+function Words({ comment, postId, onReply }: Pick<ContentProps, "comment" | "postId" | "onReply">) {
+  const [isEditing, setEditing] = useState(false);
+  const words = <Prose small text={comment.text} formatted={comment.formatted} mentions={comment.mentions} />;
+  if (isEditing) {
+    return (
+      <Suspense fallback={words}>
+        <EditForm comment={comment} postId={postId} onClose={() => setEditing(false)} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {words}
+      <div className={styles.actions}>
+        <CommentHeart comment={comment} postId={postId} />
+        {onReply && (
+          <button type="button" className={`${styles.action} needs-scripts`} onClick={() => onReply(comment)}>
+            <Icon of={Reply} size={16} /> Reply
+            <span className="visually-hidden"> to {comment.userName}</span>
+          </button>
+        )}
+        <CommentActions comment={comment} postId={postId} onEdit={onReply && (() => setEditing(true))} />
+      </div>
+    </>
+  );
+}
+
+function Deleted({ comment: { id, undo }, postId }: Pick<ContentProps, "comment" | "postId">) {
+  const words = <p className={styles.deleted}>This comment was deleted.</p>;
+  if (!undo) return words;
+  return (
+    <Suspense fallback={words}>
+      <DeletedLine id={id} postId={postId} />
+    </Suspense>
   );
 }
 
@@ -100,6 +128,7 @@ function Byline({ comment, isByAuthor }: Pick<ContentProps, "comment" | "isByAut
         <Time at={createdAt} />
         <span className="visually-hidden">, link to this comment</span>
       </a>
+      <EditedMark comment={comment} />
     </p>
   );
 }

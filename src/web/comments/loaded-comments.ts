@@ -2,14 +2,20 @@ import type { ThreadPage } from "../../contract/comments.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 
+/** A comment of a loaded discussion. */
+export interface LoadedComment extends ThreadComment {
+  /** Set where the viewer has just deleted the comment: how it was, and whether it has left the discussion. */
+  undo?: { was: ThreadComment; isGone: boolean } | undefined;
+}
+
 /** The loaded part of a post's discussion, without gaps and in reading order. */
 export interface LoadedComments {
-  comments: ThreadComment[];
+  comments: LoadedComment[];
   /**
    * The viewer's own new comments whose places are not loaded yet. They are shown before the others, where
    * loading more comments does not move them.
    */
-  ownAhead: ThreadComment[];
+  ownAhead: LoadedComment[];
   /** The index of the first loaded comment in the whole discussion, and the index after the last. */
   start: number;
   end: number;
@@ -58,9 +64,9 @@ export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedCo
     const place = placeFor(comment, next);
     if (place) next.comments.splice(place.index, 0, place.comment);
     // Newest first, a comment on the post comes before all others, and moves their indexes.
-    const isBefore = !place && comment.parentId === null && loaded.order === "newest";
-    if (isBefore) next.start += 1;
-    if (place || isBefore) next.end += 1;
+    const isAhead = !place && comment.parentId === null && loaded.order === "newest";
+    if (isAhead) next.start += 1;
+    if (place || isAhead) next.end += 1;
     next.total += 1;
   }
   return next;
@@ -74,7 +80,7 @@ export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedCommen
 }
 
 export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
-  const removed = (comment: ThreadComment) =>
+  const removed = (comment: LoadedComment) =>
     ids.has(comment.id) ? { ...comment, text: "", mentions: [], deleted: true } : comment;
   return { ...loaded, comments: loaded.comments.map(removed), ownAhead: loaded.ownAhead.map(removed) };
 }
@@ -89,32 +95,53 @@ export function withHearts(loaded: LoadedComments, hearts: Record<string, number
 }
 
 /** All loaded comments, as the page shows them. */
-export function shownIn({ comments, ownAhead }: LoadedComments): ThreadComment[] {
+export function shownIn({ comments, ownAhead }: LoadedComments): LoadedComment[] {
   return [...ownAhead, ...comments];
 }
 
-/** The number of loaded comments that are removed: the total includes them, but nobody can read them. */
+/** Whether the discussion has the comment. One that has left it may still be shown with its undo. */
+export function isCounted({ undo }: LoadedComment): boolean {
+  return undo?.isGone !== true;
+}
+
+/** The number of loaded comments that are removed or deleted: the total includes them, but nobody can read them. */
 export function removedIn(loaded: LoadedComments): number {
-  return shownIn(loaded).filter(({ deleted }) => deleted).length;
+  return shownIn(loaded).filter((comment) => comment.deleted && isCounted(comment)).length;
 }
 
 /**
- * The place of a new comment: after all that answer the same one (by hearts too, because it has none yet), or newest
- * first before them. Null if that place is not loaded.
+/**
+ * The place of a comment that is not loaded, among those that answer the same one: a new one after or before all of
+ * them, one that has come back between them. Null if that place is not loaded.
  */
-function placeFor(comment: ShownComment, { comments, order, start, end, total }: LoadedComments) {
-  const isFirst = order === "newest";
+function placeFor(comment: ShownComment, loaded: LoadedComments) {
+  const { comments, order } = loaded;
   if (comment.parentId === null) {
-    const isLoaded = isFirst ? start === 0 : end >= total;
-    const index = isFirst ? 0 : comments.length;
-    return isLoaded ? { index, comment: { ...comment, depth: 0, answers: null } } : null;
+    const index = placeOnPost(comment, loaded);
+    return index === null ? null : { index, comment: { ...comment, depth: 0, answers: null } };
   }
   const at = comments.findIndex(({ id }) => id === comment.parentId);
   const parent = comments[at];
   if (!parent) return null;
+  const depth = parent.depth + 1;
   let index = at + 1;
-  if (!isFirst) while ((comments[index]?.depth ?? 0) > parent.depth) index++;
-  return { index, comment: { ...comment, depth: parent.depth + 1, answers: parent.userName } };
+  for (; (comments[index]?.depth ?? 0) >= depth; index++) {
+    if (comments[index]!.depth === depth && isBefore(comment, comments[index]!, order)) break;
+  }
+  return { index, comment: { ...comment, depth, answers: parent.userName } };
+}
+
+function placeOnPost(comment: ShownComment, { comments, order, start, end, total }: LoadedComments) {
+  const later = comments.findIndex((other) => other.depth === 0 && isBefore(comment, other, order));
+  if (later < 0) return end >= total ? comments.length : null;
+  return later > 0 || start === 0 ? later : null;
+}
+
+function isBefore(comment: ShownComment, other: ShownComment, order: ThreadOrder): boolean {
+  const isOlder = Number(comment.id) < Number(other.id);
+  if (order === "newest") return !isOlder;
+  if (order === "hearts" && comment.upvotes !== other.upvotes) return comment.upvotes > other.upvotes;
+  return isOlder;
 }
 
 function idsOf(comments: ShownComment[]): Set<string> {

@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment, ThreadComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { cachedDiscussions, markRemoved, readableIn, updateCachedComments } from "./cached-comments.ts";
+import { cachedDiscussions, readableIn, updateCachedComments } from "./cached-comments.ts";
+import { withCurrent, withCurrentOf } from "./changed-comments.ts";
 import { commentsQuery, readCommentsAfter, readThreadPage } from "./comment-queries.ts";
+import { type LoadedComments, removedIn, shownIn, withNew } from "./loaded-comments.ts";
 import { threadView } from "./thread-view.ts";
-import { type LoadedComments, removedIn, withNew } from "./loaded-comments.ts";
 
 /** The number of ids to look back for a comment that committed after one with a higher id. */
 const OVERTAKEN = 1_000;
@@ -40,19 +41,31 @@ export async function refreshComments(
   }));
 }
 
+/** Brings a comment up to date that was changed, deleted or brought back. */
+export async function refreshComment(queryClient: QueryClient, postId: string, id: string): Promise<void> {
+  const page = await readThreadPage(postId, { comment: id }, { cache: "reload" });
+  updateCachedComments(queryClient, postId, (loaded) => withCurrentOf(loaded, id, page));
+}
+
 /** Hides removed comments of a short discussion. A long one shows them as removed on the next visit. */
 async function showRemoved(queryClient: QueryClient, postId: string): Promise<void> {
   if (cachedDiscussions(queryClient, postId).some(({ total }) => total > LIMITS.pageSizeMax)) return;
-  const removed = new Set<string>();
+  const current = new Map<string, ThreadComment>();
+  let latest = 0;
   // A page holds fewer comments when they are long.
   for (let from = 0, total = 1; from < total;) {
     const page = await readThreadPage(postId, { offset: from }, { cache: "reload" });
     if (page.comments.length === 0) break;
-    for (const { id, deleted } of page.comments) if (deleted) removed.add(id);
+    for (const comment of page.comments) current.set(comment.id, comment);
+    latest = Number(page.latest);
     from += page.comments.length;
     total = page.total;
   }
-  markRemoved(queryClient, postId, removed);
+  updateCachedComments(queryClient, postId, (loaded) =>
+    shownIn(loaded)
+      .filter(({ id }) => Number(id) <= latest)
+      .reduce((rest, { id }) => withCurrent(rest, id, current.get(id) ?? null), loaded),
+  );
 }
 
 function withLatest(loaded: LoadedComments, newer: Comment[]): LoadedComments {

@@ -37,8 +37,9 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
   const targetId = useScrollToComment(loaded, postedId, more);
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
-  if (loaded.total === 0) return <Notice title="No comments yet." />;
   const shown = shownIn(loaded);
+  // The last one may have been deleted, and still have its undo.
+  if (loaded.total === 0 && shown.length === 0) return <Notice title="No comments yet." />;
   return (
     <>
       <Earlier postId={postId} loaded={loaded} onFollow={() => more.mutate("previous")} />

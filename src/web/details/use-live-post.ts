@@ -25,6 +25,12 @@ export function useLivePost(postId: string): void {
         void refetch(queryClient, { queryKey });
         refresh();
       },
+      comment: ({ id, submissionId }) => {
+        if (submissionId !== postId) return;
+        void loadRefresh()
+          .then(({ refreshComment }) => refreshComment(queryClient, postId, id))
+          .catch(() => {});
+      },
       submission: ({ id, upvotes, commentCount, imageKey, isLocked }) => {
         if (id !== postId) return;
         const post = queryClient.getQueryData(queryKey);

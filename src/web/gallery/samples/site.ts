@@ -1,6 +1,7 @@
 import type { adminOverview } from "../../../contract/admin.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
 import type { listComments, readThread } from "../../../contract/comments.ts";
+import type { listVersions } from "../../../contract/own-comments.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
@@ -30,6 +31,7 @@ const thread = [
     createdAt: minutesAgo(30 - index),
     deleted: comment.text === "",
   },
+  ...(index === 0 && { editedAt: minutesAgo(10) }),
   ...{ parentId: comment.depth === 0 ? null : `c${index}`, answers: comment.depth === 0 ? null : "Kai" },
 }));
 
@@ -57,6 +59,14 @@ export const SITE = [
     ...{ comments: thread, offset: 0, total: thread.length, latest: "c6" },
   }),
   sample<typeof listComments>("GET", "/submission/:id/comments", { comments: [], next: null }),
+  sample<typeof listVersions>("GET", "/comment/:id/versions", {
+    submissionId: "1",
+    versions: [
+      { id: "1", text: "Peas and beans, every year.", createdAt: minutesAgo(30) },
+      { id: "2", text: null, createdAt: minutesAgo(20) },
+      { id: null, text: "Peas and lettuce, every year. They like it cool.", createdAt: minutesAgo(10) },
+    ],
+  }),
   sample<typeof reportStatus>("GET", "/submission/:id/report", { hasReported: false }),
   sample<typeof voteStatus>("POST", "/votes/status", { voted: { 1: true, 4: true } }),
 ];

@@ -18,6 +18,8 @@ interface Props {
 export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
   const { id, text, userName, createdAt, reports } = comment;
   const [isRemoved, setRemoved] = useState(comment.isRemoved);
+  // Nothing is left to remove; the reports still wait.
+  const isOver = isDeleted || comment.isDeleted;
   const [isDone, setDone] = useState(false);
   const onDecided = (decision: Decision) => {
     if (decision !== "dismiss") setRemoved(decision === "remove");
@@ -31,6 +33,7 @@ export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
           <Time at={createdAt} />
           <span className="visually-hidden">, show in its discussion</span>
         </Link>
+        {comment.isDeleted && <span>Deleted by its author</span>}
       </p>
       <p className={styles.excerpt} dir="auto">
         {text}
@@ -38,7 +41,7 @@ export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
       {!isDone && <ReportList reports={reports} />}
       <DecisionButtons
         subject={{ kind: "comment", id, postId, words: text, userName }}
-        open={isDeleted ? ["dismiss"] : ["dismiss", isRemoved ? "restore" : "remove"]}
+        open={isOver ? ["dismiss"] : ["dismiss", isRemoved ? "restore" : "remove"]}
         onDecided={onDecided}
       >
         <AuthorActions username={userName} />

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { openLive, refuse } from "./browser.ts";
+import { expect, test } from "./test.ts";
+
+const item = (page: Page, id: string) => page.locator(`#comment-${id}`);
+const act = (page: Page, id: string, name: string) =>
+  item(page, id).getByRole("button", { name: `${name} your comment` });
+
+test.describe("An author's own comment", () => {
+  test("is deleted at once and brought back as it was, by keyboard alone, and readers see both", async ({
+    alice,
+    bob,
+    page: visitor,
+  }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, "Said **too** much");
+    const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
+    await openLive(visitor, `/details/${post.id}`);
+    await act(page, id, "Delete").focus();
+    await page.keyboard.press("Enter");
+    await expect(item(page, id)).toContainText("You deleted this comment.");
+    await expect(act(page, id, "Undo deleting")).toBeFocused();
+    await expect(item(visitor, id)).toHaveCount(0);
+    await expect(visitor.getByRole("heading", { name: "Comments 0" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(item(page, id).getByRole("strong")).toHaveText("too");
+    await expect(item(page, id)).toBeFocused();
+    for (const looking of [page, visitor]) {
+      await expect(item(looking, id).getByRole("strong")).toHaveText("too");
+      await expect(looking.getByRole("heading", { name: "Comments 1" })).toBeVisible();
+    }
+  });
+
+  test("keeps its place where it has replies, comes back between them, and is gone with the last one", async ({
+    alice,
+    bob,
+    page: visitor,
+  }) => {
+    const post = await alice.submitText();
+    const first = await bob.comment(post, "First");
+    const reply = await alice.comment(post, "Reply", first);
+    const last = await bob.comment(post, "Last");
+    await openLive(visitor, `/details/${post.id}`);
+    await bob.api("DELETE", `/comment/${first}`);
+    await expect(item(visitor, first)).toContainText("This comment was deleted.");
+    await alice.api("DELETE", `/comment/${reply}`);
+    await expect(visitor.locator("[id^=comment-]")).toHaveText([/Last/]);
+    await alice.api("POST", `/comment/${reply}/undelete`);
+    await expect(visitor.locator("[id^=comment-]")).toHaveText([/was deleted/, /Reply/, /Last/]);
+    await bob.api("POST", `/comment/${first}/undelete`);
+    await expect(visitor.locator("[id^=comment-]")).toHaveText([/First/, /Reply/, /Last/]);
+    await expect(item(visitor, last)).toBeVisible();
+    const page = await alice.open(`/details/${post.id}`);
+    await expect(act(page, reply, "Delete")).toBeAttached();
+    await expect(act(page, first, "Delete")).toHaveCount(0);
+  });
+
+  test("stays where it was when its deletion fails", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, "Kept");
+    const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
+    await refuse(page, "**/api/comment/*", { error: "The site is busy." });
+    await item(page, id).hover();
+    await act(page, id, "Delete").click();
+    await expect(page.getByRole("alert").getByText("The site is busy.")).toBeVisible();
+    await expect(item(page, id)).toContainText("Kept");
+  });
+
+  test("has its acts in one row on a narrow phone", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, "On a phone");
+    const page = await bob.open("about:blank");
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openLive(page, `/details/${post.id}`);
+    await expect(act(page, id, "Delete")).toBeAttached();
+    const boxes = await item(page, id)
+      .getByRole("button")
+      .evaluateAll((acts) =>
+        acts.map((one) => one.getBoundingClientRect()).map(({ y, height }) => [y, height]),
+      );
+    expect(new Set(boxes.map(([y]) => y)).size).toBe(1);
+    for (const [, height] of boxes) expect(height).toBeGreaterThanOrEqual(24);
+  });
+});

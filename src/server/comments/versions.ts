@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { TextVersion } from "../../contract/own-comments.ts";
+import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
+import { timestamp } from "../db/present.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { publish } from "../live/publish.ts";
+import { logDeed } from "../moderation/log.ts";
+import { canModerate } from "../moderation/policy.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { decisionWords } from "../notifications/words.ts";
+import { forbidden, notFound } from "../refusal.ts";
+import { type LockedComment, lockComment } from "./removal.ts";
+
+/** The logged reason of a moderator's erasure. */
+const REASON = "An earlier version was erased.";
+
+/** The texts that a comment has had, the oldest first. Throws 404 for a comment that readers cannot see. */
+export async function readVersions(
+  db: Database,
+  id: string,
+): Promise<{ submissionId: string; versions: TextVersion[] }> {
+  const { rows } = await sql<Row>`
+    with read as (
+      select c.* from comments c join posts p on p.id = c.post_id
+      where c.id = ${parseId(id)} and c.deleted_at is null and p.deleted_at is null
+    )
+    select post_id, null::bigint as id, text, coalesce(edited_at, created_at) as written_at from read
+    union all
+    select post_id, version.id, version.text, version.written_at
+    from read join comment_versions version on version.comment_id = read.id
+    order by id`.execute(db);
+  if (!rows[0]) throw notFound("commentNotFound");
+  const versions = rows.map((row) => ({
+    id: row.id === null ? null : String(row.id),
+    text: row.text,
+    createdAt: timestamp(row.written_at),
+  }));
+  return { submissionId: String(rows[0].post_id), versions };
+}
+
+interface Row {
+  post_id: number;
+  /** Null for the present text. */
+  id: number | null;
+  text: string | null;
+  written_at: Date;
+}
+
+/**
+ * Erases an earlier version for its author or a moderator, whose erasure is logged. A second time is no error. Run
+ * it in a transaction. Throws 404 and 403.
+ */
+export async function eraseOneVersion(
+  db: Database,
+  viewer: Viewer,
+  id: string,
+  versionId: string,
+): Promise<{ versions: TextVersion[] }> {
+  const comment = await lockComment(db, id);
+  const isOwn = comment.member_id === viewer.id;
+  if (!isOwn && !canModerate(viewer, comment.member_id, "remove")) throw forbidden("notAllowed");
+  const version = await db
+    .selectFrom("comment_versions")
+    .select("text")
+    .where("id", "=", parseId(versionId))
+    .where("comment_id", "=", comment.id)
+    .executeTakeFirst();
+  if (!version) throw notFound("versionNotFound");
+  if (version.text !== null) {
+    await db
+      .updateTable("comment_versions")
+      .set({ text: null })
+      .where("id", "=", parseId(versionId))
+      .execute();
+    await publish(db, [{ what: "changed", postId: comment.post.id, isLess: true }]);
+    if (!isOwn) await recordErasure(db, viewer, comment);
+  }
+  return { versions: (await readVersions(db, id)).versions };
+}
+
+async function recordErasure(
+  db: Database,
+  moderator: Viewer,
+  { id: commentId, member_id: memberId, post: { id: postId, title } }: LockedComment,
+): Promise<void> {
+  const member = await db
+    .selectFrom("members")
+    .select(["id", "username"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  const action = "erase-version";
+  await logDeed(db, moderator, { action, subject: title, reason: REASON, postId, commentId, member });
+  const words = decisionWords(action, title, REASON)!;
+  await notifyOfModeration(db, { memberId, actorId: moderator.id, words, postId, commentId });
+}

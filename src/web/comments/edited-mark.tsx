@@ -1,0 +1,43 @@
+import { Suspense, useState } from "react";
+import { useSession, moderates } from "../session/session.ts";
+import { useHydrated } from "../ui/hydration.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { Time } from "../ui/time.tsx";
+import type { LoadedComment } from "./loaded-comments.ts";
+import styles from "./edited-mark.module.css";
+
+/** Loaded once the versions are opened. */
+const VersionsDialog = lazyPart(() =>
+  import("../versions/versions-dialog.tsx").then((part) => part.VersionsDialog),
+);
+
+/** Says when a comment was edited, and opens its versions. */
+export function EditedMark({ comment: { id, editedAt, userName } }: { comment: LoadedComment }) {
+  const hydrated = useHydrated();
+  const { viewer } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!editedAt) return null;
+  const words = (
+    <>
+      edited <Time at={editedAt} />
+    </>
+  );
+  if (!hydrated) return <span className={styles.mark}>{words}</span>;
+  return (
+    <>
+      <button type="button" className={styles.mark} onClick={() => setOpen(true)}>
+        {words}
+        <span className="visually-hidden">, show the versions of the comment by {userName}</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <VersionsDialog
+            id={id}
+            canErase={viewer?.username === userName || moderates(viewer)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { deleteComment, undeleteComment } from "../../contract/own-comments.ts";
+import { ApiFailure, call } from "../api/api.ts";
+import { showToast } from "../ui/toast.ts";
+import { updateCachedComments } from "./cached-comments.ts";
+import { withCurrent, withDeletion, withUndo } from "./changed-comments.ts";
+
+interface Named {
+  postId: string;
+  id: string;
+}
+
+/** Deletes the viewer's comment: at once on the page, which shows it again if that fails. */
+export function useDeleteComment({ postId, id }: Named) {
+  const queryClient = useQueryClient();
+  const update = (change: Parameters<typeof updateCachedComments>[2]) =>
+    updateCachedComments(queryClient, postId, change);
+  return useMutation({
+    mutationFn: () => call<typeof deleteComment>("DELETE", "/comment/:id", { params: { id } }),
+    onMutate: () => update((loaded) => withDeletion(loaded, id)),
+    onSuccess: ({ gone }) =>
+      update((loaded) => gone.reduce((rest, one) => withCurrent(rest, one, null), loaded)),
+    onError: (failure) => {
+      // A moderator has removed it meanwhile.
+      const isOver = failure instanceof ApiFailure && failure.status === 404;
+      update((loaded) => (isOver ? withCurrent(loaded, id, null) : withUndo(loaded, id)));
+      if (!isOver) showToast(failure.message);
+    },
+  });
+}
+
+/** Brings back a comment that the viewer has just deleted, as it was. */
+export function useUndoDeletion({ postId, id }: Named) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<typeof undeleteComment>("POST", "/comment/:id/undelete", { params: { id } }),
+    onSuccess: () => {
+      updateCachedComments(queryClient, postId, (loaded) => withUndo(loaded, id));
+      // Not before the comment stands there again.
+      setTimeout(() => document.getElementById(`comment-${id}`)?.focus({ preventScroll: true }));
+    },
+  });
+}

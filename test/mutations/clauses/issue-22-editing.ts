@@ -1,0 +1,101 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Authors' changes to what they wrote: deleting, undoing, editing, earlier versions. */
+export const mutations: Mutation[] = [
+  {
+    clause: "Authors delete their own comments",
+    file: "src/server/comments/deletion.ts",
+    from: "where parent.deleted_at is not null and not parent.is_removed and not exists (",
+    to: "where parent.deleted_at is null and not exists (",
+    by: "src/server/comments/deletion.test.ts",
+  },
+  {
+    clause: "The deletion of a comment can be undone for an hour",
+    file: "src/server/comments/deletion.ts",
+    from: 'if (!numUpdatedRows) throw forbidden("undoExpired");',
+    to: "",
+    by: "src/server/comments/deletion.test.ts",
+  },
+  {
+    clause: "Counts, notifications and figures follow a deletion",
+    file: "src/server/comments/insert-comments.ts",
+    from: "parent.id = given.parent_id and not parent.is_gone",
+    to: "parent.id = given.parent_id",
+    by: "src/server/comments/deletion.test.ts",
+  },
+  {
+    clause: "Open reports on a deleted comment wait for a moderator",
+    file: "src/server/comments/removal.ts",
+    from: "where comment_id = comments.id and decided_at is null",
+    to: "where comment_id = comments.id and false",
+    by: "src/server/comments/deletion.test.ts",
+  },
+  {
+    clause: "Readers of a discussion see a comment go and come back at its place",
+    file: "src/web/comments/loaded-comments.ts",
+    from: "return Number(comment.id) < Number(other.id);",
+    to: "return Number.isNaN(Number(comment.id) - Number(other.id));",
+  },
+  {
+    clause: "The acts of a comment are one row on a phone",
+    file: "src/web/comments/own-acts.module.css",
+    from: "position: absolute;",
+    to: "position: static;",
+  },
+  {
+    clause: "Authors edit their own comments in their place",
+    file: "src/server/comments/editing.ts",
+    from: '{ what: "comment", postId, commentId: comment.id },',
+    to: "",
+    by: "e2e/edit-comment.spec.ts",
+  },
+  {
+    clause: "An edit in the first five minutes of a text",
+    file: "src/server/comments/editing.ts",
+    from: "or exists (select from reports where comment_id = comments.id and decided_at is null)",
+    to: "",
+    by: "src/server/comments/editing.test.ts",
+  },
+  {
+    clause: "Later edits show their time",
+    file: "src/web/versions/word-changes.ts",
+    from: "if (!changes)",
+    to: "if (changes)",
+    by: "src/web/versions/word-changes.test.ts",
+  },
+  {
+    clause: "The author or a moderator erases an earlier version",
+    file: "src/server/comments/versions.ts",
+    from: "if (!isOwn) await recordErasure(db, viewer, comment);",
+    to: "",
+    by: "src/server/comments/editing.test.ts",
+  },
+  {
+    clause: "A member whom an edit mentions is notified once",
+    file: "src/server/comments/editing.ts",
+    from: "select from comment_mentions known where known.comment_id = ${id} and known.member_id = members.id",
+    to: "select where false",
+    by: "src/server/comments/editing.test.ts",
+  },
+  {
+    clause: "An edit obeys the rules of a new comment",
+    file: "src/server/comments/editing.ts",
+    from: 'if (comment.post.is_locked) throw forbidden("discussionLocked");',
+    to: "",
+    by: "src/server/comments/editing.test.ts",
+  },
+  {
+    clause: "Of two edits of the same text the second is refused",
+    file: "src/server/comments/editing.ts",
+    from: 'if (now.text !== was) throw conflict("editConflict");',
+    to: "",
+    by: "src/server/comments/editing.test.ts",
+  },
+  {
+    clause: "A typed edit outlives a reload",
+    file: "src/server/comments/editing.ts",
+    from: "if (now.text === text) return presentComment(now);",
+    to: "",
+    by: "e2e/edit-comment.spec.ts",
+  },
+];
