@@ -1,6 +1,6 @@
 import type { ThreadPage } from "../../contract/comments.ts";
 import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
-import { isCounted, type LoadedComment, type LoadedComments, shownIn, withNew } from "./loaded-comments.ts";
+import { isCounted, type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 
 /** Shows a comment as deleted by the viewer, with its undo. */
 export function withDeletion(loaded: LoadedComments, id: string): LoadedComments {
@@ -31,13 +31,59 @@ export function withCurrent(loaded: LoadedComments, id: string, now: ThreadComme
   });
 }
 
-/** As `withCurrent`, by a page of the discussion: comments that have come back have their places there. */
+/**
+ * As `withCurrent`, by the page of the discussion that was read for the comment, in the same order. One that has come
+ * back gets its place beside a loaded neighbour; where no neighbour is loaded, it comes with its page.
+ */
 export function withCurrentOf(loaded: LoadedComments, id: string, page: ThreadPage): LoadedComments {
-  const known = new Set(shownIn(loaded).map((comment) => comment.id));
-  if (known.has(id))
-    return withCurrent(loaded, id, page.comments.find((comment) => comment.id === id) ?? null);
-  const back = page.comments.filter((comment) => !known.has(comment.id));
-  return { ...withNew(loaded, back), total: page.total };
+  const now = page.comments.find((comment) => comment.id === id);
+  const isKnown = shownIn(loaded).some((comment) => comment.id === id);
+  if (isKnown || !now) return withPlaces(withCurrent(loaded, id, now ?? null), page);
+  // It is shown below the comments that it answers, which came back with it.
+  const back = [now];
+  for (let at = page.comments.indexOf(now) - 1; at >= 0; at--) {
+    if (page.comments[at]!.id === back[0]!.parentId) back.unshift(page.comments[at]!);
+  }
+  return withPlaces(
+    back.reduce((rest, comment) => withBack(rest, comment, page), loaded),
+    page,
+  );
+}
+
+/** Numbers the loaded comments by a page that has the first of them. */
+export function withPlaces(loaded: LoadedComments, { comments, offset, total }: ThreadPage): LoadedComments {
+  const counted = loaded.comments.filter(isCounted);
+  const at = comments.findIndex(({ id }) => id === counted[0]?.id);
+  const start = at < 0 ? loaded.start : offset + at;
+  return { ...loaded, start, end: start + counted.length, total };
+}
+
+function withBack(loaded: LoadedComments, back: ThreadComment, page: ThreadPage): LoadedComments {
+  const { comments } = loaded;
+  if (shownIn(loaded).some(({ id }) => id === back.id)) return loaded;
+  const place = page.comments.indexOf(back);
+  const index = indexBeside(back, comments, [page.comments[place - 1]?.id, page.comments[place + 1]?.id]);
+  const isFirst = loaded.start === 0 && page.offset + place === 0;
+  if (index === null && !isFirst) return loaded;
+  return { ...loaded, comments: comments.toSpliced(index ?? 0, 0, back) };
+}
+
+/** The index between these neighbours; null if neither is loaded. */
+function indexBeside(
+  { id, depth }: ThreadComment,
+  comments: LoadedComment[],
+  [before, after]: [string | undefined, string | undefined],
+): number | null {
+  const indexOf = (other: string | undefined) => comments.findIndex((comment) => comment.id === other);
+  let index = indexOf(before) + 1;
+  if (index === 0) return indexOf(after) < 0 ? null : indexOf(after);
+  // Deleted replies of the comment before, which only the viewer still sees.
+  while (isGoneBelow(comments[index], depth, id)) index++;
+  return index;
+}
+
+function isGoneBelow(comment: LoadedComment | undefined, depth: number, id: string): boolean {
+  return comment !== undefined && !isCounted(comment) && comment.depth > depth && comment.parentId !== id;
 }
 
 /** Replaces a comment, or drops it for null, and moves the numbers of the discussion's comments by it. */

@@ -109,13 +109,9 @@ export function removedIn(loaded: LoadedComments): number {
   return shownIn(loaded).filter((comment) => comment.deleted && isCounted(comment)).length;
 }
 
-/**
-/**
- * The place of a comment that is not loaded, among those that answer the same one: a new one after or before all of
- * them, one that has come back between them. Null if that place is not loaded.
- */
+/** The place of a new comment among those that answer the same one. Null if that place is not loaded. */
 function placeFor(comment: ShownComment, loaded: LoadedComments) {
-  const { comments, order } = loaded;
+  const { comments } = loaded;
   if (comment.parentId === null) {
     const index = placeOnPost(comment, loaded);
     return index === null ? null : { index, comment: { ...comment, depth: 0, answers: null } };
@@ -124,17 +120,30 @@ function placeFor(comment: ShownComment, loaded: LoadedComments) {
   const parent = comments[at];
   if (!parent) return null;
   const depth = parent.depth + 1;
-  let index = at + 1;
+  const index = placeBelow(comment, loaded, at + 1, depth);
+  return index === null ? null : { index, comment: { ...comment, depth, answers: parent.userName } };
+}
+
+/** The place among the replies of this depth, of which the first is at `index`. */
+function placeBelow(
+  comment: ShownComment,
+  { comments, order, end, total }: LoadedComments,
+  index: number,
+  depth: number,
+): number | null {
   for (; (comments[index]?.depth ?? 0) >= depth; index++) {
-    if (comments[index]!.depth === depth && isBefore(comment, comments[index]!, order)) break;
+    if (comments[index]!.depth === depth && isBefore(comment, comments[index]!, order)) return index;
   }
-  return { index, comment: { ...comment, depth, answers: parent.userName } };
+  // More replies may follow, and this one after them.
+  return index === comments.length && end < total && order !== "newest" ? null : index;
 }
 
 function placeOnPost(comment: ShownComment, { comments, order, start, end, total }: LoadedComments) {
   const later = comments.findIndex((other) => other.depth === 0 && isBefore(comment, other, order));
   if (later < 0) return end >= total ? comments.length : null;
-  return later > 0 || start === 0 ? later : null;
+  // The replies at the start of the loaded part answer a comment before it.
+  const isAfterLoaded = comments.slice(0, later).some(({ depth }) => depth === 0);
+  return isAfterLoaded || start === 0 ? later : null;
 }
 
 function isBefore(comment: ShownComment, other: ShownComment, order: ThreadOrder): boolean {

@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Comment, ThreadComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { cachedDiscussions, readableIn, updateCachedComments } from "./cached-comments.ts";
-import { withCurrent, withCurrentOf } from "./changed-comments.ts";
+import { withCurrent, withCurrentOf, withPlaces } from "./changed-comments.ts";
 import { commentsQuery, readCommentsAfter, readThreadPage } from "./comment-queries.ts";
-import { type LoadedComments, removedIn, shownIn, withNew } from "./loaded-comments.ts";
+import { isCounted, type LoadedComments, removedIn, shownIn, withNew } from "./loaded-comments.ts";
 import { threadView } from "./thread-view.ts";
 
 /** The number of ids to look back for a comment that committed after one with a higher id. */
@@ -43,8 +43,21 @@ export async function refreshComments(
 
 /** Brings a comment up to date that was changed, deleted or brought back. */
 export async function refreshComment(queryClient: QueryClient, postId: string, id: string): Promise<void> {
-  const page = await readThreadPage(postId, { comment: id }, { cache: "reload" });
-  updateCachedComments(queryClient, postId, (loaded) => withCurrentOf(loaded, id, page));
+  await Promise.all(
+    cachedDiscussions(queryClient, postId).map(async ({ order, at, start, comments }) => {
+      const read = (comment: string) => readThreadPage(postId, { comment, order, at }, { cache: "reload" });
+      const page = await read(id);
+      const first = comments.find(isCounted);
+      const isElsewhere = start > 0 && !comments.some((comment) => comment.id === id);
+      // It may have come or gone before the loaded part, whose place only its first comment shows.
+      const places = isElsewhere && first ? await read(first.id) : page;
+      updateCachedComments(queryClient, postId, (loaded) =>
+        loaded.order === order && loaded.at === at
+          ? withPlaces(withCurrentOf(loaded, id, page), places)
+          : loaded,
+      );
+    }),
+  );
 }
 
 /** Hides removed comments of a short discussion. A long one shows them as removed on the next visit. */

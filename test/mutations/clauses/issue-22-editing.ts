@@ -32,9 +32,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Readers of a discussion see a comment go and come back at its place",
-    file: "src/web/comments/loaded-comments.ts",
-    from: "return Number(comment.id) < Number(other.id);",
-    to: "return Number.isNaN(Number(comment.id) - Number(other.id));",
+    file: "src/web/comments/changed-comments.ts",
+    from: "let index = indexOf(before) + 1;",
+    to: "let index = comments.length;",
   },
   {
     clause: "The acts of a comment are one row on a phone",

@@ -84,8 +84,8 @@ export const mutations: Mutation[] = [
   {
     clause: "In each order a new comment comes at its place",
     file: "src/web/comments/loaded-comments.ts",
-    from: 'const isFirst = order === "newest";',
-    to: "const isFirst = false;",
+    from: 'if (order === "newest") return !isOlder;',
+    to: "",
   },
   {
     clause: "The choice of an order moves nothing",
