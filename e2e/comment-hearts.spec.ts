@@ -61,6 +61,23 @@ test.describe("A heart on a comment", () => {
     expect(asked).toEqual([{ ids: [post.id], commentIds: [given, other] }]);
   });
 
+  test("is asked for once in a visit, however many comments arrive", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const first = await alice.comment(post, "One");
+    const page = await bob.open("about:blank");
+    await page.clock.install();
+    const asked: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/votes/status")) asked.push(request.postDataJSON());
+    });
+    await openLive(page, `/details/${post.id}`);
+    await expect.poll(() => asked).toEqual([{ ids: [post.id], commentIds: [first] }]);
+    await page.clock.fastForward(60_000);
+    const second = await alice.comment(post, "Two");
+    await expect(page.locator(`#comment-${second}`)).toBeVisible();
+    await expect.poll(() => asked.slice(1)).toEqual([{ ids: [], commentIds: [second] }]);
+  });
+
   test("shows at once, before the server has answered", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const id = await alice.comment(post, "Well said");

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { unvote, upvote, voteStatus } from "../../contract/hearts.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { call } from "../api/api.ts";
@@ -28,13 +28,18 @@ export function useHearted(key: string): boolean {
   return store.use(() => viewer !== null && heartsOf(viewer.username)[key] === true, false);
 }
 
-/** Asks the server in one call which of these have the viewer's heart, each at most every 30 seconds. */
+/** Asks the server in one call which of these have the viewer's heart: once a visit, and at most every 30 seconds. */
 export function useHeartStatus(ids: string[]): void {
   const { viewer } = useSession();
   const last = ids.at(-1);
+  const asked = useRef(new Set<string>());
   useEffect(() => {
     if (!viewer) return;
-    refreshHearts(viewer.username, ids).catch((error: unknown) => {
+    // A busy discussion must not make all its readers ask for all its hearts again.
+    const added = ids.filter((id) => !asked.current.has(`${viewer.username}/${id}`));
+    for (const id of added) asked.current.add(`${viewer.username}/${id}`);
+    refreshHearts(viewer.username, added).catch((error: unknown) => {
+      asked.current.clear();
       // A refusal is expected if the viewer has signed out since the request.
       if (readToken() !== null) reportError(error);
     });
