@@ -68,6 +68,35 @@ test.describe("An author's own comment", () => {
     await expect(item(page, id)).toContainText("Kept");
   });
 
+  test("is shown as removed, without an undo, where a moderator was first", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, "Too late");
+    const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
+    await refuse(page, "**/api/comment/*", { status: 404, error: "Comment not found." });
+    await item(page, id).hover();
+    await act(page, id, "Delete").click();
+    await expect(item(page, id)).toContainText("This comment was deleted.");
+    await expect(act(page, id, "Undo deleting")).toHaveCount(0);
+  });
+
+  test("that was deleted while a reader was on Home is not there when they come back", async ({
+    alice,
+    bob,
+    page: visitor,
+  }) => {
+    const post = await alice.submitText();
+    const first = await bob.comment(post, "Taken back");
+    await alice.comment(post, "Why?", first);
+    await openLive(visitor, `/details/${post.id}`);
+    await expect(item(visitor, first)).toContainText("Taken back");
+    await visitor.getByRole("link", { name: "Hearth" }).first().click();
+    await expect(visitor).toHaveURL("/");
+    await bob.api("DELETE", `/comment/${first}`);
+    await visitor.goBack();
+    await expect(item(visitor, first)).toContainText("This comment was deleted.");
+    await expect(visitor.getByText("Taken back")).toHaveCount(0);
+  });
+
   test("has its acts in one row on a narrow phone", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const id = await bob.comment(post, "On a phone");

@@ -2,8 +2,16 @@ import { describe, expect, test } from "vitest";
 import type { ThreadPage } from "../../contract/comments.ts";
 import type { ThreadComment } from "../../contract/entities.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
-import { withCurrent, withCurrentOf, withDeletion, withPlaces, withUndo } from "./changed-comments.ts";
-import { loadedFrom, type LoadedComments, withNew, withPage } from "./loaded-comments.ts";
+import {
+  withCurrent,
+  withCurrentOf,
+  withDeleted,
+  withDeletion,
+  withLoadedAgain,
+  withPlaces,
+  withUndo,
+} from "./changed-comments.ts";
+import { loadedFrom, type LoadedComments, withNew, withPage, withRemoved } from "./loaded-comments.ts";
 
 function comment(
   id: number,
@@ -171,5 +179,64 @@ describe("A new comment whose place is not loaded is only counted", () => {
     const newest = [comment(0), ...numbers(1, 501).map((id) => comment(501 - id, 0))];
     const first = withNew(loaded(newest, 0, 200, "newest"), [{ ...comment(900, 0) }]);
     expect(ids(first).slice(0, 3)).toEqual([0, 900, 500]);
+  });
+});
+
+describe("A loaded part that is read again", () => {
+  const all = [comment(1), comment(2, 1), comment(3), comment(4)];
+  const deleted = { ...comment(1), text: "", deleted: true };
+
+  test("has the texts, places and numbers of now", () => {
+    const now = [deleted, comment(2, 1), { ...comment(4), text: "Better" }, comment(5)];
+    const after = withLoadedAgain(loaded(all, 0, 4), [page(now, 0, 4)]);
+    expect(after.comments).toEqual(now);
+    expect(after).toMatchObject({ start: 0, end: 4, total: 4, latest: "9999" });
+    expect(after.comments[1]).toBe(loaded(all, 0, 4).comments[1]);
+  });
+
+  test("keeps the undo of the viewer's deletions, and what was posted after the reading", () => {
+    const mine = withDeletion(withDeletion(loaded(all, 0, 4), "1"), "3");
+    const newer = withNew(mine, [{ ...comment(7) }]);
+    const read = { ...page([deleted, all[1]!, all[3]!], 0, 3), latest: "4" };
+    const after = withLoadedAgain(newer, [read]);
+    expect(ids(after)).toEqual([1, 2, 3, 4, 7]);
+    expect(after.comments[0]).toMatchObject({ deleted: true, undo: { isGone: false } });
+    expect(after.comments[2]).toMatchObject({ deleted: true, undo: { isGone: true } });
+    expect(after).toMatchObject({ start: 0, end: 4, total: 4 });
+  });
+
+  test("may have become shorter than its place", () => {
+    const after = withLoadedAgain(loaded(all, 2, 4), [page([comment(1)], 2, 2)]);
+    expect(after).toMatchObject({ comments: [], start: 1, end: 1, total: 1 });
+  });
+});
+
+describe("A comment whose deletion is under way", () => {
+  const all = [comment(1), comment(2)];
+
+  test("stays deleted, with its undo, when an earlier reading still has it", () => {
+    const deleting = withDeletion(loaded(all, 0, 2), "2");
+    const read = withCurrentOf(deleting, "2", page(all, 0, 2));
+    expect(read.comments[1]).toMatchObject({ deleted: true, text: "" });
+    expect(withLoadedAgain(deleting, [page(all, 0, 2)]).comments[1]).toMatchObject({ deleted: true });
+    const done = withDeleted(read, "2", ["2"]);
+    expect(done.comments[1]).toMatchObject({ deleted: true, undo: { isGone: true, was: all[1] } });
+    expect(done).toMatchObject({ end: 1, total: 1 });
+  });
+
+  test("comes back when it is read after the deletion was undone elsewhere", () => {
+    const done = withDeleted(withDeletion(loaded(all, 0, 2), "2"), "2", ["2"]);
+    const back = withCurrentOf(done, "2", page(all, 0, 2));
+    expect(back.comments).toEqual(all);
+    expect(back).toMatchObject({ end: 2, total: 2 });
+  });
+
+  test("takes the deleted comments above it along, and is removed without undo if a moderator was first", () => {
+    const above = [{ ...comment(1), deleted: true }, comment(2, 1)];
+    const done = withDeleted(withDeletion(loaded(above, 0, 2), "2"), "2", ["2", "1"]);
+    expect(ids(done)).toEqual([2]);
+    const removed = withRemoved(withDeletion(loaded(all, 0, 2), "2"), new Set(["2"]));
+    expect(removed.comments[1]).toMatchObject({ deleted: true, text: "", undo: undefined });
+    expect(removed).toMatchObject({ end: 2, total: 2 });
   });
 });

@@ -1,14 +1,29 @@
 import type { ThreadPage } from "../../contract/comments.ts";
 import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
-import { isCounted, type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
+import { isCounted, type LoadedComment, type LoadedComments, shownIn, withNew } from "./loaded-comments.ts";
 
 /** Shows a comment as deleted by the viewer, with its undo. */
 export function withDeletion(loaded: LoadedComments, id: string): LoadedComments {
   return withChange(loaded, id, (was) =>
     was.undo
       ? was
-      : { ...was, text: "", formatted: undefined, mentions: [], deleted: true, undo: { was, isGone: false } },
+      : {
+          ...was,
+          text: "",
+          formatted: undefined,
+          mentions: [],
+          deleted: true,
+          undo: { was, isGone: false, isDone: false },
+        },
   );
+}
+
+/** After the server has deleted the comment: `gone` have left the discussion with it. */
+export function withDeleted(loaded: LoadedComments, id: string, gone: string[]): LoadedComments {
+  const done = withChange(loaded, id, (comment) =>
+    comment.undo ? { ...comment, undo: { ...comment.undo, isDone: true } } : comment,
+  );
+  return gone.reduce((rest, one) => withCurrent(rest, one, null), done);
 }
 
 /** Shows a comment again as it was before the viewer deleted it. */
@@ -24,11 +39,44 @@ export function withEdit(loaded: LoadedComments, edited: ShownComment): LoadedCo
 
 /** Brings a comment up to date: `now` is null where it has left the discussion. */
 export function withCurrent(loaded: LoadedComments, id: string, now: ThreadComment | null): LoadedComments {
-  return withChange(loaded, id, (comment) => {
-    if (!comment.undo) return now && isSame(comment, now) ? comment : now;
-    if (now && !now.deleted) return now;
-    return { ...comment, undo: { ...comment.undo, isGone: now === null } };
+  return withChange(loaded, id, (comment) => current(comment, now));
+}
+
+function current(comment: LoadedComment, now: ThreadComment | null): LoadedComment | null {
+  const { undo } = comment;
+  if (!undo) return now && isSame(comment, now) ? comment : now;
+  // What was read while the deletion is under way may be from before it.
+  if (now && !now.deleted) return undo.isDone ? now : comment;
+  return { ...comment, undo: { ...undo, isGone: now === null } };
+}
+
+/** Replaces the loaded part by its pages as they are now. */
+export function withLoadedAgain(loaded: LoadedComments, pages: ThreadPage[]): LoadedComments {
+  const last = pages.at(-1);
+  if (!last) return loaded;
+  const known = new Map(loaded.comments.map((comment) => [comment.id, comment]));
+  const read = pages.flatMap((page) => page.comments);
+  const ids = new Set(read.map(({ id }) => id));
+  const comments = read.map((now) => current(known.get(now.id) ?? now, now)!);
+  loaded.comments.forEach((comment, index) => {
+    if (!comment.undo || ids.has(comment.id)) return;
+    const before = comments.findIndex(({ id }) => id === loaded.comments[index - 1]?.id);
+    comments.splice(before + 1, 0, current(comment, null)!);
   });
+  const start = Math.min(loaded.start, last.total);
+  return withNew(
+    {
+      ...loaded,
+      comments,
+      ownAhead: loaded.ownAhead.filter(({ id }) => !ids.has(id)),
+      start,
+      end: start + read.length,
+      total: last.total,
+      latest: last.latest,
+    },
+    // Posted since the pages were read.
+    loaded.comments.filter((comment) => !comment.undo && Number(comment.id) > Number(last.latest)),
+  );
 }
 
 /**

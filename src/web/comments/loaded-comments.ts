@@ -4,8 +4,11 @@ import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 
 /** A comment of a loaded discussion. */
 export interface LoadedComment extends ThreadComment {
-  /** Set where the viewer has just deleted the comment: how it was, and whether it has left the discussion. */
-  undo?: { was: ThreadComment; isGone: boolean } | undefined;
+  /**
+   * Set where the viewer has just deleted the comment: how it was, whether it has left the discussion, and whether the
+   * server has answered.
+   */
+  undo?: { was: ThreadComment; isGone: boolean; isDone: boolean } | undefined;
 }
 
 /** The loaded part of a post's discussion, without gaps and in reading order. */
@@ -81,7 +84,9 @@ export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedCommen
 
 export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
   const removed = (comment: LoadedComment) =>
-    ids.has(comment.id) ? { ...comment, text: "", mentions: [], deleted: true } : comment;
+    ids.has(comment.id)
+      ? { ...comment, text: "", formatted: undefined, mentions: [], deleted: true, undo: undefined }
+      : comment;
   return { ...loaded, comments: loaded.comments.map(removed), ownAhead: loaded.ownAhead.map(removed) };
 }
 

@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ThreadPage } from "../../contract/comments.ts";
 import type { Comment, ThreadComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { cachedDiscussions, readableIn, updateCachedComments } from "./cached-comments.ts";
-import { withCurrent, withCurrentOf, withPlaces } from "./changed-comments.ts";
+import { withCurrent, withCurrentOf, withLoadedAgain, withPlaces } from "./changed-comments.ts";
 import { commentsQuery, readCommentsAfter, readThreadPage } from "./comment-queries.ts";
 import { isCounted, type LoadedComments, removedIn, shownIn, withNew } from "./loaded-comments.ts";
 import { threadView } from "./thread-view.ts";
@@ -10,26 +11,46 @@ import { threadView } from "./thread-view.ts";
 /** The number of ids to look back for a comment that committed after one with a higher id. */
 const OVERTAKEN = 1_000;
 
+/** Reads the loaded parts of a discussion again: events may have been missed. */
+export async function rereadComments(queryClient: QueryClient, postId: string): Promise<void> {
+  await firstFetch(queryClient, postId);
+  for (const { order, at, start, end } of cachedDiscussions(queryClient, postId)) {
+    const pages: ThreadPage[] = [];
+    // An empty part is read too: it may have got its first comment.
+    for (let from = start; from < Math.max(end, start + 1);) {
+      const page = await readThreadPage(postId, { order, at, offset: from }, { cache: "reload" });
+      pages.push(page);
+      if (page.comments.length === 0) break;
+      from += page.comments.length;
+    }
+    updateCachedComments(queryClient, postId, (loaded) =>
+      loaded.order === order && loaded.at === at && loaded.start === start
+        ? withLoadedAgain(loaded, pages)
+        : loaded,
+    );
+  }
+}
+
+/** Waits for a first fetch in flight: its answer may predate a change. */
+async function firstFetch(queryClient: QueryClient, postId: string): Promise<void> {
+  if (cachedDiscussions(queryClient, postId).length > 0) return;
+  await queryClient.ensureQueryData(commentsQuery(postId, threadView(new URLSearchParams(location.search))));
+}
+
 /**
  * Adds new comments to a discussion on the page, and hides removed ones; `count` is the number of comments
- * that can be read, where it is known.
+ * that can be read.
  */
 export async function refreshComments(
   queryClient: QueryClient,
   postId: string,
-  count?: number,
+  count: number,
 ): Promise<void> {
-  // Wait for a first fetch in flight: its answer may predate the new comment.
-  if (cachedDiscussions(queryClient, postId).length === 0) {
-    await queryClient.ensureQueryData(
-      commentsQuery(postId, threadView(new URLSearchParams(location.search))),
-    );
-  }
+  await firstFetch(queryClient, postId);
   const known = cachedDiscussions(queryClient, postId);
   const latest = Math.max(0, ...known.map((loaded) => Number(loaded.latest ?? 0)));
   const newer = await readCommentsAfter(postId, latest);
   updateCachedComments(queryClient, postId, (loaded) => withLatest(withNew(loaded, newer), newer));
-  if (count === undefined) return;
   const readable = readableIn(cachedDiscussions(queryClient, postId));
   if (readable.some((known) => known > count)) await showRemoved(queryClient, postId);
   if (readable.every((known) => known >= count)) return;

@@ -3,12 +3,16 @@ import type { deleteComment, undeleteComment } from "../../contract/own-comments
 import { ApiFailure, call } from "../api/api.ts";
 import { showToast } from "../ui/toast.ts";
 import { updateCachedComments } from "./cached-comments.ts";
-import { withCurrent, withDeletion, withUndo } from "./changed-comments.ts";
+import { withDeleted, withDeletion, withUndo } from "./changed-comments.ts";
+import { withRemoved } from "./loaded-comments.ts";
 
 interface Named {
   postId: string;
   id: string;
 }
+
+/** An undo waits for the deletion that it undoes. */
+const scopeOf = (id: string) => ({ id: `comment-${id}` });
 
 /** Deletes the viewer's comment: at once on the page, which shows it again if that fails. */
 export function useDeleteComment({ postId, id }: Named) {
@@ -16,14 +20,14 @@ export function useDeleteComment({ postId, id }: Named) {
   const update = (change: Parameters<typeof updateCachedComments>[2]) =>
     updateCachedComments(queryClient, postId, change);
   return useMutation({
+    scope: scopeOf(id),
     mutationFn: () => call<typeof deleteComment>("DELETE", "/comment/:id", { params: { id } }),
     onMutate: () => update((loaded) => withDeletion(loaded, id)),
-    onSuccess: ({ gone }) =>
-      update((loaded) => gone.reduce((rest, one) => withCurrent(rest, one, null), loaded)),
+    onSuccess: ({ gone }) => update((loaded) => withDeleted(loaded, id, gone)),
     onError: (failure) => {
       // A moderator has removed it meanwhile.
       const isOver = failure instanceof ApiFailure && failure.status === 404;
-      update((loaded) => (isOver ? withCurrent(loaded, id, null) : withUndo(loaded, id)));
+      update((loaded) => (isOver ? withRemoved(loaded, new Set([id])) : withUndo(loaded, id)));
       if (!isOver) showToast(failure.message);
     },
   });
@@ -33,6 +37,7 @@ export function useDeleteComment({ postId, id }: Named) {
 export function useUndoDeletion({ postId, id }: Named) {
   const queryClient = useQueryClient();
   return useMutation({
+    scope: scopeOf(id),
     mutationFn: () => call<typeof undeleteComment>("POST", "/comment/:id/undelete", { params: { id } }),
     onSuccess: () => {
       updateCachedComments(queryClient, postId, (loaded) => withUndo(loaded, id));
