@@ -68,6 +68,32 @@ test.describe("An author's own comment", () => {
     await expect(item(page, id)).toContainText("Kept");
   });
 
+  test("leaves a reader's reply where it is being written, and says why it cannot be sent", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    await alice.comment(post, "Before");
+    const id = await bob.comment(post, "Taken back");
+    const page = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
+    await item(page, id)
+      .getByRole("button", { name: /^Reply/ })
+      .click();
+    const field = item(page, id).getByLabel("Your reply");
+    await field.fill("Half a thought");
+    await bob.api("DELETE", `/comment/${id}`);
+    await expect(item(page, id)).toContainText("whose comment was deleted");
+    await expect(item(page, id)).not.toContainText("Taken back");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("Half a thought");
+    await item(page, id).getByRole("button", { name: "Reply", exact: true }).click();
+    await expect(page.getByText("The comment you are replying to was deleted")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel reply" }).click();
+    await expect(page.getByLabel("Your comment")).toBeFocused();
+    await expect(page.getByLabel("Your comment")).toHaveValue("Half a thought");
+    await expect(item(page, id)).toHaveCount(0);
+  });
+
   test("is shown as removed, without an undo, where a moderator was first", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const id = await bob.comment(post, "Too late");

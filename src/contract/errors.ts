@@ -51,7 +51,7 @@ export const ERROR_TEXTS = {
   editConflict: "This comment has been changed meanwhile, perhaps in another tab.",
   editedTooOften: "This comment has been edited too often.",
   undoExpired: "This comment was deleted too long ago to bring it back.",
-  parentNotFound: "The comment you are replying to is not on this post.",
+  parentNotFound: "The comment you are replying to was deleted or is not on this post.",
   notificationNotFound: "Notification not found.",
   messageToOneself: "You cannot send a message to yourself.",
   messageToBlocked: "You have blocked this member. Unblock them to send them messages.",

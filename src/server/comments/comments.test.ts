@@ -59,7 +59,7 @@ describe("POST /submission/{id}/comments", () => {
       expect([parentId, status, body.error]).toEqual([
         parentId,
         400,
-        "The comment you are replying to is not on this post.",
+        "The comment you are replying to was deleted or is not on this post.",
       ]);
     }
     for (const parentId of [1, [], {}, true])

@@ -137,7 +137,7 @@ function ReplyBanner({ comment, isBelow, onCancel }: BannerProps) {
     <p className={styles.banner}>
       <span>
         Replying to <strong>{comment.userName}</strong>
-        {!isBelow && `: ${plainText(comment)}`}
+        {comment.deleted ? ", whose comment was deleted" : !isBelow && `: ${plainText(comment)}`}
       </span>
       <IconButton label="Cancel reply" onClick={onCancel}>
         <Icon of={X} size={18} />

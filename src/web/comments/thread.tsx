@@ -8,6 +8,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
 import { threadAddress, useShownThread } from "./thread-view.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
 import { useScrollToComment } from "./use-scroll-to-comment.ts";
@@ -35,9 +36,9 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
   const more = useMoreComments(postId);
   useShownThread(loaded?.order);
   const targetId = useScrollToComment(loaded, postedId, more);
+  const shown = useKeptPlace(loaded ? shownIn(loaded) : [], replyToId);
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
-  const shown = shownIn(loaded);
   // The last one may have been deleted, and still have its undo.
   if (loaded.total === 0 && shown.length === 0) return <Notice title="No comments yet." />;
   return (

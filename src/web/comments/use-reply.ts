@@ -10,7 +10,7 @@ import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
 export interface Reply {
-  /** The comment being answered, if it still exists. */
+  /** The comment being answered, which may be deleted meanwhile. */
   replyTo: ShownComment | null;
   /** The element below that comment, which holds the form; null while the comment is not shown. */
   place: HTMLElement | null;
@@ -52,20 +52,28 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
     [hold, writeTo, askForLogin],
   );
   const cancel = () => {
+    // A deleted comment may go with the form.
+    if (replyTo?.deleted) return writeTo(null);
     if (replyTo) hold(replyTo.id)?.focus();
     setDraft((now) => changeDraft(now, { parentId: null }));
   };
   return { replyTo, place, setPlace, input, writeOnPost: () => writeTo(null), cancel, onReply };
 }
 
-/** The comment being answered, if it still exists. One outside the loaded part is fetched. */
+/**
+ * The comment being answered. One outside the loaded part is fetched. One that is deleted meanwhile stays, so that a
+ * reply does not become a comment on the post without its author's doing.
+ */
 function useAnswered(postId: string, id: string | null): ShownComment | null {
   const { data: loaded } = useDiscussion(postId);
+  const [last, setLast] = useState<ShownComment | null>(null);
   const here = loaded && shownIn(loaded).find((comment) => comment.id === id);
   const isElsewhere = id !== null && loaded !== undefined && !here;
   const { data: elsewhere } = useQuery({ ...answeredQuery(postId, id), enabled: isElsewhere });
   const answered = here ?? (isElsewhere ? elsewhere : null);
-  return answered && !answered.deleted ? answered : null;
+  if (answered && answered !== last) setLast(answered);
+  if (answered) return answered;
+  return last?.id === id ? { ...last, deleted: true } : null;
 }
 
 /** Returns a function that focuses the input: at once if the form stays in place, else after it has moved. */
