@@ -16,12 +16,11 @@ export function useCommentHeart({ id, upvotes }: ShownComment, postId: string) {
   const queryClient = useQueryClient();
   const key = commentKey(id);
   const kept = useHearted(key);
-  /** The state that the viewer has asked for, until the server has answered. */
-  const [asked, setAsked] = useState<boolean | null>(null);
-  const hearted = asked ?? kept;
+  /** What the viewer has asked for, until the server has answered: an event may bring the new number before. */
+  const [asked, setAsked] = useState<{ hearted: boolean; upvotes: number } | null>(null);
   const toggle = async () => {
     if (asked !== null) return;
-    setAsked(!kept);
+    setAsked({ hearted: !kept, upvotes: upvotes + (kept ? -1 : 1) });
     markToggled(key);
     try {
       const answer = await call<typeof upvoteComment | typeof unvoteComment>(
@@ -36,5 +35,5 @@ export function useCommentHeart({ id, upvotes }: ShownComment, postId: string) {
     }
     setAsked(null);
   };
-  return { hearted, upvotes: upvotes + Number(hearted) - Number(kept), toggle };
+  return { ...(asked ?? { hearted: kept, upvotes }), toggle };
 }
