@@ -61,19 +61,24 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
 }
 
 /**
- * The comment being answered. One outside the loaded part is fetched. One that is deleted meanwhile stays, so that a
- * reply does not become a comment on the post without its author's doing.
+ * The comment being answered. One that is deleted meanwhile stays, so that a reply does not become a comment on the
+ * post without its author's doing.
  */
 function useAnswered(postId: string, id: string | null): ShownComment | null {
-  const { data: loaded } = useDiscussion(postId);
   const [last, setLast] = useState<ShownComment | null>(null);
-  const here = loaded && shownIn(loaded).find((comment) => comment.id === id);
-  const isElsewhere = id !== null && loaded !== undefined && !here;
-  const { data: elsewhere } = useQuery({ ...answeredQuery(postId, id), enabled: isElsewhere });
-  const answered = here ?? (isElsewhere ? elsewhere : null);
+  const answered = useFound(postId, id);
   if (answered && answered !== last) setLast(answered);
   if (answered) return answered;
   return last?.id === id ? { ...last, deleted: true } : null;
+}
+
+/** The comment as it is now. One outside the loaded part is fetched. */
+function useFound(postId: string, id: string | null): ShownComment | null | undefined {
+  const { data: loaded } = useDiscussion(postId);
+  const here = loaded && shownIn(loaded).find((comment) => comment.id === id);
+  const isElsewhere = id !== null && loaded !== undefined && !here;
+  const { data: elsewhere } = useQuery({ ...answeredQuery(postId, id), enabled: isElsewhere });
+  return here ?? (isElsewhere ? elsewhere : null);
 }
 
 /** Returns a function that focuses the input: at once if the form stays in place, else after it has moved. */

@@ -38,8 +38,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A heart on a comment shows at once",
     file: "src/web/comments/use-comment-heart.ts",
-    from: "const hearted = asked ?? kept;",
-    to: "const hearted = kept;",
+    from: "setAsked({ hearted: !kept,",
+    to: "setAsked({ hearted: kept,",
   },
   {
     clause: "The hearts of a comment reach everybody",
