@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { unvote, upvote, voteStatus } from "../../contract/hearts.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { call } from "../api/api.ts";
@@ -14,9 +14,13 @@ import { readToken } from "../session/token.ts";
 type Hearts = Record<string, true>;
 
 export const commentKey = (id: string) => `c${id}`;
-const isComment = (key: string) => key.startsWith("c");
+const isComment = (key: string) => key[0] === "c";
 
 const storageKey = (username: string) => `votes_${username}`;
+const commentsKey = (username: string) => "c" + storageKey(username);
+
+/** The most hearts on comments that the browser stores: enough for the threads that a member returns to. */
+const STORED_COMMENTS = 1_000;
 
 /** The hearts of each member who has been signed in since the page was loaded, by user name. */
 const known = new Map<string, Hearts>();
@@ -32,14 +36,11 @@ export function useHearted(key: string): boolean {
 export function useHeartStatus(ids: string[]): void {
   const { viewer } = useSession();
   const last = ids.at(-1);
-  const asked = useRef(new Set<string>());
+  // For the whole visit: a busy discussion must not make all its readers ask for all its hearts again.
+  const [fresh] = useState(() => performance.now() - FRESH_MS);
   useEffect(() => {
     if (!viewer) return;
-    // A busy discussion must not make all its readers ask for all its hearts again.
-    const added = ids.filter((id) => !asked.current.has(`${viewer.username}/${id}`));
-    for (const id of added) asked.current.add(`${viewer.username}/${id}`);
-    refreshHearts(viewer.username, added).catch((error: unknown) => {
-      asked.current.clear();
+    refreshHearts(viewer.username, ids, fresh).catch((error: unknown) => {
       // A refusal is expected if the viewer has signed out since the request.
       if (readToken() !== null) reportError(error);
     });
@@ -56,8 +57,7 @@ const FRESH_MS = 30_000;
 /** The time each heart was last given or taken back here, in milliseconds since the page was loaded. */
 const toggledAt = new Map<string, number>();
 
-async function refreshHearts(username: string, ids: string[]): Promise<void> {
-  const fresh = performance.now() - FRESH_MS;
+async function refreshHearts(username: string, ids: string[], fresh: number): Promise<void> {
   const unknown = ids.filter((id) => (askedAt.get(`${username}/${id}`) ?? -Infinity) < fresh);
   for (let start = 0; start < unknown.length; start += LIMITS.voteStatusIds) {
     const batch = unknown.slice(start, start + LIMITS.voteStatusIds);
@@ -65,8 +65,8 @@ async function refreshHearts(username: string, ids: string[]): Promise<void> {
     const voted = await readStatus(batch);
     for (const id of batch) askedAt.set(`${username}/${id}`, now);
     // An answer that was requested before a press does not reflect the press.
-    const untouched = Object.entries(voted).filter(([id]) => (toggledAt.get(id) ?? 0) < now);
-    keepHearts(username, Object.fromEntries(untouched));
+    for (const id in voted) if ((toggledAt.get(id) ?? 0) >= now) delete voted[id];
+    keepHearts(username, voted);
   }
 }
 
@@ -97,7 +97,7 @@ export async function setHeart(queryClient: QueryClient, postId: string, isGiven
   try {
     const { upvotes, voted } = await call<typeof upvote | typeof unvote>(
       "POST",
-      isGiven ? "/submission/:id/upvote" : "/submission/:id/unvote",
+      `/submission/:id/${isGiven ? "up" : "un"}vote`,
       { params: { id: postId } },
     );
     keepToggled(queryClient, postId, voted);
@@ -123,7 +123,10 @@ export function keepToggled(queryClient: QueryClient, key: string, voted: boolea
 function heartsOf(username: string): Hearts {
   let hearts = known.get(username);
   if (!hearts) {
-    hearts = readStoredJson<Hearts>(storageKey(username)) ?? {};
+    hearts = {
+      ...readStoredJson<Hearts>(storageKey(username)),
+      ...readStoredJson<Hearts>(commentsKey(username)),
+    };
     known.set(username, hearts);
   }
   return hearts;
@@ -131,11 +134,19 @@ function heartsOf(username: string): Hearts {
 
 function keepHearts(username: string, changes: Record<string, boolean>): void {
   const hearts: Hearts = { ...heartsOf(username) };
-  for (const [id, voted] of Object.entries(changes)) {
-    if (voted) hearts[id] = true;
+  for (const id in changes) {
+    if (changes[id]) hearts[id] = true;
     else delete hearts[id];
   }
   known.set(username, hearts);
-  writeStored(storageKey(username), JSON.stringify(hearts));
+  const keys = Object.keys(hearts);
+  writeStored(
+    storageKey(username),
+    JSON.stringify(
+      hearts,
+      keys.filter((key) => !isComment(key)),
+    ),
+  );
+  writeStored(commentsKey(username), JSON.stringify(hearts, keys.filter(isComment).slice(-STORED_COMMENTS)));
   store.changed();
 }

@@ -42,8 +42,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Votes cached per user and refreshed",
     file: "src/web/hearts/hearts.ts",
-    from: "readStoredJson<Hearts>(storageKey(username)) ?? {}",
-    to: "{}",
+    from: "...readStoredJson<Hearts>(storageKey(username)),",
+    to: "",
   },
   {
     clause: "Follow toggles per lowercase category",
