@@ -45,7 +45,7 @@ export function withCurrent(loaded: LoadedComments, id: string, now: ThreadComme
 function current(comment: LoadedComment, now: ThreadComment | null): LoadedComment | null {
   const { undo } = comment;
   if (!undo) return now && isSame(comment, now) ? comment : now;
-  // What was read while the deletion is under way may be from before it.
+  // A reading while the deletion is under way may be from before it.
   if (now && !now.deleted) return undo.isDone ? now : comment;
   return { ...comment, undo: { ...undo, isGone: now === null } };
 }

@@ -16,7 +16,7 @@ export function useCommentHeart({ id, upvotes }: ShownComment, postId: string) {
   const queryClient = useQueryClient();
   const key = commentKey(id);
   const kept = useHearted(key);
-  /** What the viewer has asked for, until the server has answered: an event may bring the new number before. */
+  /** The state that the viewer has asked for, until the server has answered: an event may bring the number before. */
   const [asked, setAsked] = useState<{ hearted: boolean; upvotes: number } | null>(null);
   const toggle = async () => {
     if (asked !== null) return;

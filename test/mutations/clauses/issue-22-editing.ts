@@ -98,4 +98,32 @@ export const mutations: Mutation[] = [
     to: "",
     by: "e2e/edit-comment.spec.ts",
   },
+  {
+    clause: "A changed comment of a long discussion moves no others",
+    file: "src/web/comments/changed-comments.ts",
+    from: "const start = at < 0 ? loaded.start : offset + at;",
+    to: "const start = loaded.start;",
+    by: "src/web/comments/changed-comments.test.ts",
+  },
+  {
+    clause: "A reader who was away does not see deleted text again",
+    file: "src/web/comments/refresh-comments.ts",
+    from: "      pages.push(page);\n",
+    to: "",
+    by: "e2e/own-comments.spec.ts",
+  },
+  {
+    clause: "A deletion under way keeps its undo",
+    file: "src/web/comments/changed-comments.ts",
+    from: "return undo.isDone ? now : comment;",
+    to: "return now;",
+    by: "src/web/comments/changed-comments.test.ts",
+  },
+  {
+    clause: "A reply stays where it is being written when its comment is deleted",
+    file: "src/web/comments/use-reply.ts",
+    from: "return last?.id === id ? { ...last, deleted: true } : null;",
+    to: "return null;",
+    by: "e2e/own-comments.spec.ts",
+  },
 ];
