@@ -155,6 +155,29 @@ describe("Reports on a deleted comment", () => {
     expect((await decide(mine.id, "dismiss")).status).toBe(200);
   });
 
+  test("open again with an undo where a moderator dismissed them since; the log has the undo", async () => {
+    const post = await submitText(alice, { title: "Brought back" });
+    const [mine, before] = [await comment(bob, post, "Rude words"), await comment(bob, post, "Fine words")];
+    for (const { id } of [mine, before])
+      await app.call("POST", `/comment/${id}/report`, { token: carol.token, body: { reason: "Rude" } });
+    await decide(before.id, "dismiss");
+    for (const { id } of [mine, before]) await remove(bob, id);
+    await decide(mine.id, "dismiss");
+    for (const { id } of [mine, before]) await undo(bob, id);
+    const queue = (await app.call("GET", "/moderation/reports", { token: moderator.token })).body.posts;
+    expect(queue[0]).toMatchObject({
+      submission: { title: "Brought back" },
+      comments: [{ id: mine.id, isDeleted: false }],
+    });
+    expect(queue[0].comments).toHaveLength(1);
+    const log = (await app.call("GET", "/moderation/log", { token: moderator.token })).body.entries;
+    expect(log[0]).toMatchObject({
+      ...{ action: "undelete-comment", commentId: mine.id, userName: "bob", detail: "1 open report" },
+    });
+    expect((await decide(mine.id, "remove")).body).toEqual({ isRemoved: true });
+    expect((await undo(bob, mine.id)).status).toBe(404);
+  });
+
   test("keep its text from being erased, which happens 30 days after the deletion", async () => {
     const post = await submitText(alice);
     const [plain, reported] = [await comment(bob, post, "plain"), await comment(bob, post, "reported")];

@@ -31,6 +31,13 @@ export const mutations: Mutation[] = [
     by: "src/server/comments/deletion.test.ts",
   },
   {
+    clause: "Deleting and undoing does not get around moderators",
+    file: "src/server/comments/deletion.ts",
+    from: "await reopenReportsOfComment(db, id);",
+    to: "",
+    by: "src/server/comments/deletion.test.ts",
+  },
+  {
     clause: "Readers of a discussion see a comment go and come back at its place",
     file: "src/web/comments/loaded-comments.ts",
     from: "return Number(comment.id) < Number(other.id);",
