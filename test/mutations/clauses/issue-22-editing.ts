@@ -38,6 +38,13 @@ export const mutations: Mutation[] = [
     by: "src/server/comments/deletion.test.ts",
   },
   {
+    clause: "Comments that are gone cost the readers of a discussion nothing",
+    file: "db/migrations/0040_comment_indexes.sql",
+    from: "where not is_gone",
+    to: "where is_gone",
+    by: "src/server/comments/gone-comments.test.ts",
+  },
+  {
     clause: "Readers of a discussion see a comment go and come back at its place",
     file: "src/web/comments/loaded-comments.ts",
     from: "return Number(comment.id) < Number(other.id);",
