@@ -3,6 +3,7 @@ import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import type { Viewer } from "../http/viewer.ts";
+import type { LiveEvent } from "../live/live-event.ts";
 import { publish } from "../live/publish.ts";
 import { type Deed, logDeed } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
@@ -78,7 +79,11 @@ async function hideComment(db: Database, author: Viewer, comment: LockedComment)
     )
     update comments set is_gone = true where id in (select id from going) returning id`.execute(db);
   await countComments(db, post.id, -1);
-  await publishChange(db, comment, gone);
+  await publishChange(
+    db,
+    comment,
+    gone.map((row) => row.id).filter((other) => other !== id),
+  );
   await logReported(db, author, comment, { action: "delete-comment", reason: "Deleted by its author." });
 }
 
@@ -92,33 +97,37 @@ async function showAgain(db: Database, author: Viewer, comment: LockedComment): 
     .where("deleted_at", ">", undoEnd)
     .executeTakeFirst();
   if (!numUpdatedRows) throw forbidden("undoExpired");
-  const { rows: back } = await sql<{ id: number }>`
+  await sql`
     with recursive back as (
       select parent_id from comments where id = ${id}
       union all
       select parent.parent_id from back join comments parent on parent.id = back.parent_id where parent.is_gone
     )
     update comments set is_gone = false
-    where is_gone and id in (select parent_id from back) returning id`.execute(db);
+    where is_gone and id in (select parent_id from back)`.execute(db);
   await countComments(db, post.id, 1);
-  await publishChange(db, comment, back);
+  await publishChange(db, comment, []);
   await logReported(db, author, comment, {
     action: "undelete-comment",
     reason: "Brought back by its author.",
   });
 }
 
-/** Publishes that the comment and these others above it have left the discussion, or have come back. */
+/** A notification of PostgreSQL has less than 8,000 bytes. */
+const IDS_PER_EVENT = 100;
+
+/** Publishes that the comment has changed, and that these deleted comments above it have left the discussion with it. */
 async function publishChange(
   db: Database,
-  { id, post: { id: postId } }: LockedComment,
-  above: { id: number }[],
+  { id: commentId, post: { id: postId } }: LockedComment,
+  gone: number[],
 ): Promise<void> {
-  const ids = new Set([...above.map((other) => other.id), id]);
-  await publish(db, [
-    ...Array.from(ids, (commentId) => ({ what: "comment", postId, commentId }) as const),
-    { what: "changed", postId, isLess: true },
-  ]);
+  const events: LiveEvent[] = [];
+  do {
+    const above = gone.slice(events.length * IDS_PER_EVENT, (events.length + 1) * IDS_PER_EVENT);
+    events.push({ what: "comment", postId, commentId, ...(above.length > 0 && { above }) });
+  } while (events.length * IDS_PER_EVENT < gone.length);
+  await publish(db, [...events, { what: "changed", postId, isLess: true }]);
 }
 
 /** The comment and the comments above it that are gone: those that a deletion of it has taken along. */

@@ -25,10 +25,13 @@ export function useLivePost(postId: string): void {
         void refetch(queryClient, { queryKey });
         refresh();
       },
-      comment: ({ id, submissionId }) => {
+      comment: ({ id, submissionId, above }) => {
         if (submissionId !== postId) return;
         void loadRefresh()
-          .then(({ refreshComment }) => refreshComment(queryClient, postId, id))
+          .then(({ refreshComment, dropComments }) => {
+            dropComments(queryClient, postId, above);
+            return refreshComment(queryClient, postId, id);
+          })
           .catch(() => {});
       },
       submission: ({ id, upvotes, commentCount, imageKey, isLocked }) => {

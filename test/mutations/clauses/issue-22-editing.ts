@@ -45,6 +45,13 @@ export const mutations: Mutation[] = [
     by: "src/server/comments/gone-comments.test.ts",
   },
   {
+    clause: "A deletion makes readers read one comment again",
+    file: "src/server/comments/deletion.ts",
+    from: "const IDS_PER_EVENT = 100;",
+    to: "const IDS_PER_EVENT = 1;",
+    by: "src/server/comments/deletion.test.ts",
+  },
+  {
     clause: "Readers of a discussion see a comment go and come back at its place",
     file: "src/web/comments/loaded-comments.ts",
     from: "return Number(comment.id) < Number(other.id);",
