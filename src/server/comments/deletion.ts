@@ -25,7 +25,8 @@ export async function deleteOwnComment(db: Database, author: Viewer, id: string)
 
 /**
  * Undoes a deletion of a while ago. Reports that were dismissed since open again: the moderator could not remove the
- * comment. The log records that a reported comment is back. Run it in a transaction. Throws 404, and 403 after that time.
+ * comment. The log records that a reported comment is back. Run it in a transaction. Throws 404, and 403 after that
+ * time.
  */
 export async function undoDeletion(db: Database, author: Viewer, id: string): Promise<Comment> {
   const comment = await lockOwnComment(db, author, id);

@@ -76,8 +76,8 @@ async function nextPosts(db: Database, memberId: string): Promise<string[]> {
 }
 
 /**
- * Leaves out comments on posts that their authors deleted, and comments that the member deleted: a decision on those is a
- * 404. The latter cannot be undone any more.
+ * Leaves out comments on posts that their authors deleted, and comments that the member deleted: a decision on
+ * those is a 404. Ends the undos of the latter.
  */
 async function nextComments(db: Database, memberId: string): Promise<string[]> {
   await endUndosOf(db, memberId);
