@@ -14,6 +14,9 @@ const HASHES = "db/hashes.txt";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
+/** The tables that the pattern's group names in a migration. */
+const tables = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, table]) => table!);
+
 /** The lines of a list of hashes: the hash and the path below `db`. */
 const linesOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 
@@ -26,7 +29,6 @@ test("every migration has its hash in db/hashes.txt, and every line there has it
 });
 
 test("a migration that alters a table builds no index of it, which would lock readers out meanwhile", () => {
-  const tables = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, table]) => table!);
   const found = filesOf("db/migrations/*.sql")
     // The earlier ones were on main before the rule.
     .filter((path) => path >= "db/migrations/0038")
