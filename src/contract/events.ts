@@ -24,8 +24,11 @@ export interface LiveEvents {
   };
   /** Comments of the post being read have other hearts: the numbers by the comments' ids. */
   hearts: { id: string; comments: Record<string, number> };
-  /** A comment on the post being read was edited or deleted, or has come back. */
-  comment: { id: string; submissionId: string };
+  /**
+   * A comment on the post being read was edited or deleted, or has come back. The deleted comments `above` it have left
+   * the discussion with it.
+   */
+  comment: { id: string; submissionId: string; above: string[] };
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
   /** Somebody else has posted into feeds that the viewer follows. */

@@ -14,6 +14,7 @@ export const MODERATION_ACTIONS = [
   "remove-comment",
   "restore-comment",
   "delete-comment",
+  "undelete-comment",
   "erase-version",
   "suspend-member",
   "end-suspension",
@@ -34,7 +35,7 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "The moderator, or the author who deleted the post or comment; null for the operator and for the site's own clean-up.",
+      "The moderator, or the author who deleted the post or comment, or brought the comment back; null for the operator and for the site's own clean-up.",
     ),
   subject: z
     .string()
@@ -62,7 +63,7 @@ export const listModerationLog = defineCall({
   path: "/moderation/log",
   access: "moderator",
   summary:
-    "The log of moderators' actions, and of authors' deletions of reported posts and comments, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves.",
+    "The log of moderators' actions, and of authors' deletions of reported posts and comments and their undoing, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves.",
   query: z.object({
     limit: paging.limit,
     cursor: paging.cursor,

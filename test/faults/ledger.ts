@@ -19,6 +19,8 @@ const STATES = {
   follows: `select member_id || ' ' || key as name from follows join feeds on feeds.id = feed_id
     where member_id || ' ' || key = any($1)`,
   deletions: "select id::text as name from posts where id = any($1::bigint[]) and deleted_at is not null",
+  "comment deletions":
+    "select id::text as name from comments where id = any($1::bigint[]) and deleted_at is not null",
   notifications: "select id::text as name from notifications where id = any($1::bigint[])",
 } as const;
 

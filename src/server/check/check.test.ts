@@ -48,6 +48,10 @@ const BREAKAGES: Record<string, [breakIt: string, example: string]> = {
     id,
   ],
   "depths of comments": [`update comments set depth = 7 where parent_id is not null`, "2"],
+  "places of comments": [
+    `update comments set deleted_at = now(), is_gone = true where id = ${parentId}`,
+    parentId,
+  ],
   "search entries that have a post": [
     `insert into post_search_older select * from post_search_recent where post_id = ${id}`,
     id,

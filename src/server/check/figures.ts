@@ -69,6 +69,18 @@ export const FIGURES: Figure[] = [
     remedy: "The comment is indented too far or too little. Please report it, with this line.",
   },
   {
+    what: "places of comments",
+    // An erased comment without replies keeps its place where a moderator had removed it.
+    compare: `
+      select comments.id::text as name, case when is_gone then answered.parent_id is not null
+        else deleted_at is not null and not is_removed and text <> '(erased)' and answered.parent_id is null
+        end as is_off
+      from comments left join (
+        select distinct parent_id from comments where not is_gone
+      ) answered on answered.parent_id = comments.id`,
+    remedy: "A reply cannot be read, or a deleted comment keeps its place. Please report it, with this line.",
+  },
+  {
     what: "search entries that have a post",
     compare: `
       select post_id::text as name,

@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
 import type { Comment } from "../../contract/entities.ts";
 import { eraseComments } from "./removal.ts";
 
 const app = await startTestApp();
-const { alice, bob, carol, join, promote, submitText, readPost, comment, deletePost } = await castOf(app);
+const { alice, bob, carol, join, promote, submitText, readPost, comment, deletePost, heart } =
+  await castOf(app);
 const moderator = await join("mod_1");
 await promote(moderator, "moderator");
 afterAll(() => app.close());
@@ -155,6 +157,29 @@ describe("Reports on a deleted comment", () => {
     expect((await decide(mine.id, "dismiss")).status).toBe(200);
   });
 
+  test("open again with an undo where a moderator dismissed them since; the log has the undo", async () => {
+    const post = await submitText(alice, { title: "Brought back" });
+    const [mine, before] = [await comment(bob, post, "Rude words"), await comment(bob, post, "Fine words")];
+    for (const { id } of [mine, before])
+      await app.call("POST", `/comment/${id}/report`, { token: carol.token, body: { reason: "Rude" } });
+    await decide(before.id, "dismiss");
+    for (const { id } of [mine, before]) await remove(bob, id);
+    await decide(mine.id, "dismiss");
+    for (const { id } of [mine, before]) await undo(bob, id);
+    const queue = (await app.call("GET", "/moderation/reports", { token: moderator.token })).body.posts;
+    expect(queue[0]).toMatchObject({
+      submission: { title: "Brought back" },
+      comments: [{ id: mine.id, isDeleted: false }],
+    });
+    expect(queue[0].comments).toHaveLength(1);
+    const log = (await app.call("GET", "/moderation/log", { token: moderator.token })).body.entries;
+    expect(log[0]).toMatchObject({
+      ...{ action: "undelete-comment", commentId: mine.id, userName: "bob", detail: "1 open report" },
+    });
+    expect((await decide(mine.id, "remove")).body).toEqual({ isRemoved: true });
+    expect((await undo(bob, mine.id)).status).toBe(404);
+  });
+
   test("keep its text from being erased, which happens 30 days after the deletion", async () => {
     const post = await submitText(alice);
     const [plain, reported] = [await comment(bob, post, "plain"), await comment(bob, post, "reported")];
@@ -176,6 +201,34 @@ describe("Reports on a deleted comment", () => {
       .executeTakeFirstOrThrow();
     expect([text, kept.text]).toEqual(["(erased)", "reported"]);
   });
+});
+
+test("an event says up to a hundred comments that a deletion takes along; an undo is one event", async () => {
+  const post = await submitText(alice);
+  const chain = [await comment(bob, post, "root")];
+  while (chain.length < 130) chain.push(await comment(bob, post, "reply", chain.at(-1)!.id));
+  const last = chain.pop()!;
+  for (const { id } of chain) await remove(bob, id);
+  const events = await openEvents(app, `?submission=${post}`);
+  const next = async () => {
+    for (;;) {
+      const { id, above } = await events.next("comment");
+      // The others' own deletions may still be on their way.
+      if (id === last.id) return above;
+    }
+  };
+  expect((await remove(bob, last.id)).body.gone).toHaveLength(130);
+  // A notification of PostgreSQL has less than 8,000 bytes.
+  const told = [await next(), await next()];
+  expect(told.map((above) => above.length)).toEqual([100, 29]);
+  expect(new Set(told.flat())).toEqual(new Set(chain.map(({ id }) => id)));
+  const before = events.seen.length;
+  await undo(bob, last.id);
+  expect(await next()).toEqual([]);
+  await heart(carol, post);
+  while ((await events.next("submission")).upvotes === 0);
+  expect(events.seen.slice(before).filter(({ event }) => event === "comment")).toHaveLength(1);
+  events.close();
 });
 
 test("comments deleted, replied to and brought back at the same time leave the counts right", async () => {

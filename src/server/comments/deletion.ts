@@ -3,10 +3,11 @@ import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import type { Viewer } from "../http/viewer.ts";
+import type { LiveEvent } from "../live/live-event.ts";
 import { publish } from "../live/publish.ts";
-import { logDeed } from "../moderation/log.ts";
+import { type Deed, logDeed } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
-import { countReportsOfComment } from "../reports/open-reports.ts";
+import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
 import { presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
 import { countComments, type LockedComment, lockComment } from "./removal.ts";
@@ -22,10 +23,14 @@ export async function deleteOwnComment(db: Database, author: Viewer, id: string)
   return (await goneWith(db, comment.id)).map(String);
 }
 
-/** Undoes a deletion of a while ago. Run it in a transaction. Throws 404, and 403 after that time. */
+/**
+ * Undoes a deletion of a while ago. Reports that were dismissed since open again: the moderator could not remove the
+ * comment. The log records that a reported comment is back. Run it in a transaction. Throws 404, and 403 after that
+ * time.
+ */
 export async function undoDeletion(db: Database, author: Viewer, id: string): Promise<Comment> {
   const comment = await lockOwnComment(db, author, id);
-  if (comment.is_deleted) await showAgain(db, comment);
+  if (comment.is_deleted) await showAgain(db, author, comment);
   const [row] = await loadComments(db, [comment.id]);
   return presentComment(row!);
 }
@@ -42,6 +47,16 @@ export async function lockOwnComment(
   if (comment.member_id !== author.id) throw forbidden("notAllowed");
   return comment;
 }
+
+/** Ends the undo of every deletion by this member, whose comments a moderator removes. */
+export async function endUndosOf(db: Database, memberId: string): Promise<void> {
+  await sql`
+    update comments set deleted_at = ${undoEnd}
+    where member_id = ${memberId} and deleted_at > ${undoEnd} and not is_removed`.execute(db);
+}
+
+/** Deletions up to this time cannot be undone. */
+const undoEnd = sql<Date>`now() - make_interval(mins => ${LIMITS.undoMinutes})`;
 
 async function hideComment(db: Database, author: Viewer, comment: LockedComment): Promise<void> {
   const { id, post } = comment;
@@ -65,42 +80,55 @@ async function hideComment(db: Database, author: Viewer, comment: LockedComment)
     )
     update comments set is_gone = true where id in (select id from going) returning id`.execute(db);
   await countComments(db, post.id, -1);
-  await publishChange(db, comment, gone);
-  await logReported(db, author, comment);
+  await publishChange(
+    db,
+    comment,
+    gone.map((row) => row.id).filter((other) => other !== id),
+  );
+  await logReported(db, author, comment, { action: "delete-comment", reason: "Deleted by its author." });
 }
 
-async function showAgain(db: Database, comment: LockedComment): Promise<void> {
+async function showAgain(db: Database, author: Viewer, comment: LockedComment): Promise<void> {
   const { id, post } = comment;
+  await reopenReportsOfComment(db, id);
   const { numUpdatedRows } = await db
     .updateTable("comments")
     .set({ deleted_at: null, is_gone: false })
     .where("id", "=", id)
-    .where("deleted_at", ">", sql<Date>`now() - make_interval(mins => ${LIMITS.undoMinutes})`)
+    .where("deleted_at", ">", undoEnd)
     .executeTakeFirst();
   if (!numUpdatedRows) throw forbidden("undoExpired");
-  const { rows: back } = await sql<{ id: number }>`
+  await sql`
     with recursive back as (
       select parent_id from comments where id = ${id}
       union all
       select parent.parent_id from back join comments parent on parent.id = back.parent_id where parent.is_gone
     )
     update comments set is_gone = false
-    where is_gone and id in (select parent_id from back) returning id`.execute(db);
+    where is_gone and id in (select parent_id from back)`.execute(db);
   await countComments(db, post.id, 1);
-  await publishChange(db, comment, back);
+  await publishChange(db, comment, []);
+  await logReported(db, author, comment, {
+    action: "undelete-comment",
+    reason: "Brought back by its author.",
+  });
 }
 
-/** Publishes that the comment and these others above it have left the discussion, or have come back. */
+/** A notification of PostgreSQL has less than 8,000 bytes. */
+const IDS_PER_EVENT = 100;
+
+/** Publishes that the comment has changed, and that these deleted comments above it have left the discussion with it. */
 async function publishChange(
   db: Database,
-  { id, post: { id: postId } }: LockedComment,
-  above: { id: number }[],
+  { id: commentId, post: { id: postId } }: LockedComment,
+  gone: number[],
 ): Promise<void> {
-  const ids = new Set([...above.map((other) => other.id), id]);
-  await publish(db, [
-    ...Array.from(ids, (commentId) => ({ what: "comment", postId, commentId }) as const),
-    { what: "changed", postId, isLess: true },
-  ]);
+  const events: LiveEvent[] = [];
+  do {
+    const above = gone.slice(events.length * IDS_PER_EVENT, (events.length + 1) * IDS_PER_EVENT);
+    events.push({ what: "comment", postId, commentId, ...(above.length > 0 && { above }) });
+  } while (events.length * IDS_PER_EVENT < gone.length);
+  await publish(db, [...events, { what: "changed", postId, isLess: true }]);
 }
 
 /** The comment and the comments above it that are gone: those that a deletion of it has taken along. */
@@ -116,13 +144,17 @@ async function goneWith(db: Database, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-async function logReported(db: Database, author: Viewer, { id, post }: LockedComment): Promise<void> {
+async function logReported(
+  db: Database,
+  author: Viewer,
+  { id, post }: LockedComment,
+  deed: Pick<Deed, "action" | "reason">,
+): Promise<void> {
   const open = await countReportsOfComment(db, id);
   if (open === 0) return;
   await logDeed(db, author, {
-    action: "delete-comment",
+    ...deed,
     subject: post.title,
-    reason: "Deleted by its author.",
     detail: open === 1 ? "1 open report" : `${open} open reports`,
     postId: post.id,
     commentId: id,

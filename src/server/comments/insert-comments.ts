@@ -46,7 +46,8 @@ export const insertComment = gatherOn(async (db: Database, comments: Given[]) =>
 /**
  * Locks the posts first, in the order of their ids, so that two transactions cannot deadlock. The lock also
  * keeps a post from being deleted meanwhile, and lets its comments become visible in the order of their ids. Then
- * locks the parents, which reads them as they are after a deletion that held the post.
+ * locks the parents, in the order in which hearts lock comments. That reads them as they are after a deletion that held
+ * the post.
  */
 const insertAll = prepare<Inserted>(`
   with given as materialized (
@@ -57,7 +58,7 @@ const insertAll = prepare<Inserted>(`
   ), parents as materialized (
     select parent.id, parent.post_id, parent.depth, parent.is_gone
     from locked join comments parent on parent.post_id = locked.id
-    where parent.id = any($2::bigint[]) for share of parent
+    where parent.id = any($2::bigint[]) order by parent.id for share of parent
   ), fitting as (
     select given.*, coalesce(parent.depth + 1, 0) as depth
     from given join locked on locked.id = given.post_id

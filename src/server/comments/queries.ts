@@ -38,7 +38,7 @@ export async function listComments(
 /** Newest first, without deleted comments. */
 export async function listNewestComments(db: Database, postId: number, limit: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    ${commentRows} where c.post_id = ${postId} and c.deleted_at is null
+    ${commentRows} where c.post_id = ${postId} and c.deleted_at is null and not c.is_gone
     order by c.id desc limit ${limit}`.execute(db);
   return rows;
 }

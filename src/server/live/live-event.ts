@@ -6,8 +6,11 @@ export type LiveEvent =
   | { what: "changed"; postId: number; isLess?: true }
   /** A comment's hearts. */
   | { what: "hearted"; postId: number; commentId: number }
-  /** A comment was edited or deleted by its author, or has come back. The post's figures have an event of their own. */
-  | { what: "comment"; postId: number; commentId: number }
+  /**
+   * A comment was edited or deleted by its author, or has come back; the deleted comments `above` it have left the
+   * discussion with it. The post's figures have an event of their own.
+   */
+  | { what: "comment"; postId: number; commentId: number; above?: number[] }
   | { what: "submitted"; postId: number; memberId: string; categories: string[] }
   | { what: "deleted"; postId: number; memberId: string; categories: string[] }
   /** A deleted post has come back. */

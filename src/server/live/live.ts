@@ -190,10 +190,14 @@ export class Live {
     }
   }
 
-  #passComment({ postId, commentId }: Extract<LiveEvent, { what: "comment" }>): void {
+  #passComment({ postId, commentId, above = [] }: Extract<LiveEvent, { what: "comment" }>): void {
     for (const stream of this.#streams) {
       if (stream.subscription.postId === postId)
-        stream.send("comment", { id: String(commentId), submissionId: String(postId) });
+        stream.send("comment", {
+          id: String(commentId),
+          submissionId: String(postId),
+          above: above.map(String),
+        });
     }
   }
 

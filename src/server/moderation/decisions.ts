@@ -68,7 +68,10 @@ export async function decideOnPost(
   return { isRemoved, isLocked };
 }
 
-/** Decides about a comment, by the rules of `decideOnPost`, which also hold where its author deleted it. Run it in a transaction. Throws 403 or 404. */
+/**
+ * Decides about a comment, by the rules of `decideOnPost`, which also hold where its author deleted it. Run it in a
+ * transaction. Throws 403 or 404.
+ */
 export async function decideOnComment(
   db: Database,
   actor: Actor,

@@ -85,6 +85,7 @@ const ABOUT_REPORTS: LogEntry["action"][] = [
   "close-reports",
   "delete-post",
   "delete-comment",
+  "undelete-comment",
 ];
 
 interface Slice {

@@ -37,6 +37,14 @@ export async function closeReportsOfComments(
   return [...new Map(rows.map((row) => [row.comment_id, row as ClosedReports])).values()];
 }
 
+/** Opens the reports again that were closed since the author deleted the comment. */
+export async function reopenReportsOfComment(db: Database, commentId: number): Promise<void> {
+  await sql`
+    update reports set decided_at = null, decision = null from comments
+    where reports.comment_id = ${commentId} and comments.id = ${commentId}
+      and decided_at >= deleted_at`.execute(db);
+}
+
 /** Counts the open reports on a comment. */
 export async function countReportsOfComment(db: Database, commentId: number): Promise<number> {
   const { count } = await db

@@ -81,6 +81,14 @@ export async function refreshComment(queryClient: QueryClient, postId: string, i
   );
 }
 
+/** Takes comments out that have left the discussion. */
+export function dropComments(queryClient: QueryClient, postId: string, ids: string[]): void {
+  if (ids.length === 0) return;
+  updateCachedComments(queryClient, postId, (loaded) =>
+    ids.reduce((rest, id) => withCurrent(rest, id, null), loaded),
+  );
+}
+
 /** Hides removed comments of a short discussion. A long one shows them as removed on the next visit. */
 async function showRemoved(queryClient: QueryClient, postId: string): Promise<void> {
   if (cachedDiscussions(queryClient, postId).some(({ total }) => total > LIMITS.pageSizeMax)) return;

@@ -29,9 +29,12 @@ export function useLivePost(postId: string): void {
         void refetch(queryClient, { queryKey });
         refresh(({ rereadComments }) => rereadComments(queryClient, postId));
       },
-      comment: ({ id, submissionId }) => {
+      comment: ({ id, submissionId, above }) => {
         if (submissionId !== postId) return;
-        refresh(({ refreshComment }) => refreshComment(queryClient, postId, id));
+        refresh(({ dropComments, refreshComment }) => {
+          dropComments(queryClient, postId, above);
+          return refreshComment(queryClient, postId, id);
+        });
       },
       submission: ({ id, upvotes, commentCount, imageKey, isLocked }) => {
         if (id !== postId) return;

@@ -31,6 +31,27 @@ export const mutations: Mutation[] = [
     by: "src/server/comments/deletion.test.ts",
   },
   {
+    clause: "Deleting and undoing does not get around moderators",
+    file: "src/server/comments/deletion.ts",
+    from: "await reopenReportsOfComment(db, id);",
+    to: "",
+    by: "src/server/comments/deletion.test.ts",
+  },
+  {
+    clause: "Comments that are gone cost the readers of a discussion nothing",
+    file: "db/migrations/0040_comment_indexes.sql",
+    from: "where not is_gone",
+    to: "where is_gone",
+    by: "src/server/comments/gone-comments.test.ts",
+  },
+  {
+    clause: "A deletion makes readers read one comment again",
+    file: "src/server/comments/deletion.ts",
+    from: "const IDS_PER_EVENT = 100;",
+    to: "const IDS_PER_EVENT = 1;",
+    by: "src/server/comments/deletion.test.ts",
+  },
+  {
     clause: "Readers of a discussion see a comment go and come back at its place",
     file: "src/web/comments/changed-comments.ts",
     from: "let index = indexOf(before) + 1;",

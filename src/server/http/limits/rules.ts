@@ -7,7 +7,7 @@ import { previewText } from "../../../contract/formatting.ts";
 import { unvote, unvoteComment, upvote, upvoteComment, voteStatus } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { sendMessage } from "../../../contract/messages.ts";
-import { editComment } from "../../../contract/own-comments.ts";
+import { deleteComment, editComment, undeleteComment } from "../../../contract/own-comments.ts";
 import { submit } from "../../../contract/posts.ts";
 import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportSubmission } from "../../../contract/reports.ts";
@@ -86,6 +86,11 @@ export const BY_CALL = new Map<Call, Rule>([
   [uploadImage, { what: "uploaded images", member: perHour(40), network: perHour(1_200) }],
   [postComment, { what: "new comments", member: perMinute(20), network: perMinute(1_200) }],
   [editComment, { what: "edited comments", member: perMinute(20), network: perMinute(1_200) }],
+  [deleteComment, { what: "deleted comments", member: perMinute(20), network: perMinute(1_200) }],
+  [
+    undeleteComment,
+    { what: "undone deletions of comments", member: perMinute(20), network: perMinute(1_200) },
+  ],
   [reportSubmission, { what: "reports of posts", member: perHour(60), network: perHour(600) }],
   [reportComment, { what: "reports of comments", member: perHour(60), network: perHour(600) }],
   [sendMessage, { what: "messages", member: perMinute(30), network: perMinute(1_200) }],

@@ -40,6 +40,11 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       deleted their own comment on {title(entry)} with {entry.detail}
     </>
   ),
+  "undelete-comment": (entry) => (
+    <>
+      brought back their own comment on {title(entry)} with {entry.detail}
+    </>
+  ),
   "erase-version": (entry) => <>erased an earlier version of {written(entry)}</>,
   "suspend-member": (entry) => (
     <>
