@@ -18,15 +18,37 @@ function withEndOfWord(typed: string): string {
   return hasEnd ? `${trimmed} ` : trimmed;
 }
 
+const sort = z
+  .enum(["relevance", "date", "hearts"], { error: "sort must be relevance, date or hearts." })
+  .optional()
+  .describe("The order, by relevance unless it is given; by date for a search without words.");
+
+export type SearchSort = NonNullable<z.infer<typeof sort>>;
+
+const total = z.object({
+  count: z.int().describe("At most 1,000."),
+  isMore: z.boolean().describe("There are more results than `count`."),
+});
+
+const findings = z.object({
+  total: total.nullable().describe("The number of all results; null on pages that a cursor leads to."),
+  problems: z
+    .array(z.string())
+    .describe("A sentence for each filter that is not understood. If there are any, nothing was searched."),
+});
+
+/** A search's findings beside the posts. */
+export type SearchFindings = z.infer<typeof findings>;
+
 export const search = defineCall({
   method: "GET",
   path: "/search",
   access: "anyone",
   summary:
-    'Search posts by their words, best match first. "Quotes" search for a phrase, and -word leaves out posts with a word. The last word may be incomplete.',
+    'Search posts by their words, best match first. "Quotes" search for a phrase, and -word leaves out posts with a word. The last word may be incomplete. `author:name`, `feed:name`, `feed:"several words"`, `before:2024-05-31`, `after:2024` and `type:` with link, image, video or text narrow the search, or stand alone.',
   query: z
-    .object({ ...paging, query: words.optional(), q: words.optional() })
+    .object({ ...paging, query: words.optional(), q: words.optional(), sort })
     .refine(({ query, q }) => (query ?? q) !== undefined, "Search is required.")
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
-  response: { 200: z.object({ submissions: z.array(submission), next }) },
+  response: { 200: z.object({ submissions: z.array(submission), next, ...findings.shape }) },
 });

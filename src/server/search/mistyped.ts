@@ -1,18 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import type { Meaning } from "./meaning.ts";
 import { nearSpellings } from "./near-spellings.ts";
 import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 import { queryOf, type ReadTerm } from "./ts-query.ts";
-
-/** The conditions on a matching post. */
-export interface Meaning {
-  /** The whole typed text: posts with exactly this title come first. */
-  title?: string;
-  /** The words as a `tsquery`; null if no word could be corrected. */
-  wanted: string | null;
-  /** Mistyped words that the title must be similar to. */
-  alike: string[];
-}
 
 /** The posts in which words are looked up: those up to the id `newest`. */
 interface Posts {

@@ -48,7 +48,9 @@ const posts = { submissions: ALL_POSTS, next: null };
 export const SITE = [
   sample<typeof listSubmissions>("GET", "/submissions", posts),
   sample<typeof listMyFeed>("GET", "/my-feed", posts),
-  sample<typeof search>("GET", "/search", posts),
+  sample<typeof search>("GET", "/search", {
+    ...{ ...posts, total: { count: posts.submissions.length, isMore: false }, problems: [] },
+  }),
   sample<typeof getSubmission>("GET", "/submission/:id", ({ id }) => ({
     submission: ALL_POSTS.find((post) => post.id === id) ?? POSTS.text,
   })),

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { Paging } from "../posts/paging.ts";
+import { countAmong, countOlder, findCandidates, type Sought, type Total, totalOf } from "./candidates.ts";
+import { indexedFilters, passes } from "./filtered-posts.ts";
+import { type Meaning, NO_WORDS } from "./meaning.ts";
+import { readPage } from "./ranked-page.ts";
+import type { Kind, ResultPosition, SortedPosition } from "./result-position.ts";
+import { readSorted, type SortedBy } from "./sorted-page.ts";
+
+/** An order of the results, and the position after which to go on; null on the first page. */
+export type Order =
+  | { by: "relevance"; position: ResultPosition | null }
+  | { by: SortedBy; position: SortedPosition | null };
+
+interface ResultsRequest extends Paging, Sought {
+  order: Order;
+  kind: Kind;
+}
+
+interface ReadResults {
+  ids: number[];
+  next: string | null;
+  total: Total | null;
+  /** There are results, but this page lies behind them. */
+  isPastEnd: boolean;
+}
+
+/** Returns a page of the posts with this meaning that pass the filters. */
+export function readResults(db: Database, { order, ...request }: ResultsRequest): Promise<ReadResults> {
+  return order.by === "relevance"
+    ? readByRelevance(db, request, order.position)
+    : readInOrder(db, request, order.by, order.position);
+}
+
+async function readByRelevance(
+  db: Database,
+  { kind, ...request }: Omit<ResultsRequest, "order">,
+  position: ResultPosition | null,
+): Promise<ReadResults> {
+  const meaning = await withFilters(db, request);
+  const { ranked, mayHaveOlder, ...page } = await readPage(db, kind, meaning, { ...request, position });
+  if (position) return { ...page, total: null, isPastEnd: true };
+  const total = mayHaveOlder ? await countOlder(db, { ...request, meaning }, ranked) : totalOf(ranked);
+  return { ...page, total, isPastEnd: total.count > 0 };
+}
+
+/** The meaning, which the filters narrow further. */
+async function withFilters(db: Database, { meaning, filters, newest }: Sought): Promise<Meaning> {
+  if (Object.keys(filters).length === 0) return meaning;
+  const passing = sql<boolean>`exists (select from posts p where p.id = s.post_id and ${passes(filters)})`;
+  if (indexedFilters(filters).length === 0) return { ...meaning, within: passing };
+  const { ids, isAll } = await findCandidates(db, { meaning: NO_WORDS, filters, newest });
+  return { ...meaning, within: isAll ? sql<boolean>`s.post_id = any(${ids}) and ${passing}` : passing };
+}
+
+async function readInOrder(
+  db: Database,
+  { kind, ...request }: Omit<ResultsRequest, "order">,
+  by: SortedBy,
+  position: SortedPosition | null,
+): Promise<ReadResults> {
+  const candidates = await findCandidates(db, request);
+  const { ids, last } = await readSorted(db, request, { ...request, by, candidates, position });
+  const next = last && `${kind}.${request.newest}.${last.hearts}.${last.microseconds}.${last.id}`;
+  if (position) return { ids, next, total: null, isPastEnd: true };
+  const total = await countAmong(db, candidates);
+  return { ids, next, total, isPastEnd: total.count > 0 };
+}
