@@ -1,5 +1,4 @@
 import { expectAccessible } from "./accessible.ts";
-import { openLive } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
 
 /** A word that no other test uses. */
@@ -23,7 +22,7 @@ test.describe("Search with filters", () => {
     await page.goto(`/search?q=${encodeURIComponent(`feed:"${feed}"`)}`);
     await expect(titles).toHaveCount(2);
     await expect(page.getByRole("status").filter({ hasText: "2 results" })).toBeAttached();
-    await openLive(page, `/search?q=${encodeURIComponent(`${needle} type:poem`)}`);
+    await page.goto(`/search?q=${encodeURIComponent(`${needle} type:poem`)}`);
     await expect(page.getByText("type: takes link, image, video or text.").last()).toBeVisible();
     await box.fill(`${needle} type:text`);
     await box.press("Enter");
@@ -44,7 +43,7 @@ test.describe("Search with filters", () => {
     await bob.heart(first);
     const titles = page.getByRole("article").getByRole("heading");
     const order = page.getByRole("navigation", { name: "Order" });
-    await openLive(page, `/search?q=${needle}`);
+    await page.goto(`/search?q=${needle}`);
     await order.getByRole("link", { name: "Date" }).click();
     await expect(page).toHaveURL(`/search?q=${needle}&sort=date`);
     await expect(titles).toHaveText([`${needle} second`, `${needle} first`]);
@@ -52,6 +51,7 @@ test.describe("Search with filters", () => {
     await expect(page).toHaveURL(`/search?q=${needle}&sort=hearts`);
     await expect(titles).toHaveText([`${needle} first`, `${needle} second`]);
     await page.getByRole("searchbox").fill(`${needle} type:text`);
+    await page.getByRole("searchbox").press("Enter");
     await expect(page).toHaveURL(/sort=hearts$/);
     await expect(titles).toHaveText([`${needle} first`, `${needle} second`]);
     await page.reload();
@@ -88,4 +88,46 @@ test.describe("Search with filters and JavaScript off", () => {
     await expect(page.getByRole("article").getByRole("heading")).toHaveText([`${needle} one`]);
     await page.context().close();
   });
+});
+
+test("Feeds and members whose names match stand above the posts, with their signs", async ({
+  page,
+  alice,
+}) => {
+  const feed = `${word()} club`;
+  const post = await alice.submitText({ title: "In a club", feeds: [feed] });
+  await page.goto(`/search?q=${encodeURIComponent(feed.slice(0, -2))}`);
+  const names = page.getByRole("navigation", { name: "Matching feeds and members" });
+  await expect(names.getByRole("link")).toContainText([`/${feed}1 post`]);
+  await expectAccessible(page);
+  await names.getByRole("link").click();
+  await expect(page).toHaveURL(`/feed/${encodeURIComponent(feed)}`);
+  await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+  await page.goto(`/search?q=${alice.username}`);
+  await names.getByRole("link", { name: alice.username, exact: true }).click();
+  await expect(page).toHaveURL(`/user/${alice.username}`);
+});
+
+test("A search says when it mended the spelling, marks the mended words, and offers the search as typed", async ({
+  page,
+  alice,
+}) => {
+  // Letters only: a word with digits has no other spelling.
+  const needle = word()
+    .replaceAll(/[^a-z]/g, "")
+    .padEnd(8, "qzxv");
+  const letters = Array.from(
+    { length: 10 },
+    () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)],
+  );
+  const title = `${needle}${letters.join("")}`;
+  const mistyped = title.slice(0, -1);
+  await alice.submitText({ title });
+  await page.goto(`/search?q=${mistyped}+`);
+  await expect(page.getByText("No post has the words as you typed them.")).toContainText(title);
+  await expect(page.locator("mark")).toHaveText([title]);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: `Search for ${mistyped}` }).click();
+  await expect(page).toHaveURL(/exact=true$/);
+  await expect(page.getByText(`No results found for "${mistyped}`)).toBeVisible();
 });

@@ -30,7 +30,7 @@ test.for([
     "after:2024 before:2024",
     "No day is both before the one date and after the other: before: must be the later one.",
   ],
-])("the search %j is answered: %s", ([query, problem]) => {
+] as const)("the search %j is answered: %s", ([query, problem]) => {
   expect(parseSearch(query).problems).toEqual([problem]);
 });
 

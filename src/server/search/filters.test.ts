@@ -88,9 +88,10 @@ describe("GET /search with filters", () => {
       'There is no feed called home. A name of several words needs quotes, as in feed:"home baking".',
     ],
     ['feed:"no such feed"', "There is no feed called no such feed."],
-  ])("%j is answered with a sentence that says what to write: %s", async ([query, problem]) => {
+  ] as const)("%j is answered with a sentence that says what to write: %s", async ([query, problem]) => {
     expect(await search(query)).toEqual({
       ...{ submissions: [], next: null, total: { count: 0, isMore: false }, problems: [problem] },
+      ...{ corrected: null, names: { feeds: [], members: [] } },
     });
   });
 

@@ -1,3 +1,4 @@
+import type { CorrectedWords } from "../../contract/search.ts";
 import { type RawBuilder, sql } from "kysely";
 
 /** The conditions on a matching post. */
@@ -10,6 +11,8 @@ export interface Meaning {
   alike: string[];
   /** The search has only words that posts must not have, which no index finds. */
   isNegative?: boolean;
+  /** The corrected words; absent for a search as typed. */
+  corrected?: CorrectedWords;
   /** A further condition on the row `s`. */
   within?: RawBuilder<boolean>;
 }

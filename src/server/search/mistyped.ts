@@ -17,6 +17,9 @@ const MAX_MISTYPED = 3;
 /** A search with more terms than this is not corrected, which bounds its cost. */
 const MAX_WORDS = 12;
 
+/** The most spellings of a word that the reader is told. */
+const MAX_SHOWN = 3;
+
 /**
  * Returns up to two corrections of a search that found nothing, likelier first. Both drop stop words and
  * respell words that no post has; the second respells the other words too, since posts have typing errors as
@@ -32,7 +35,8 @@ export async function otherMeanings(db: Database, terms: ReadTerm[], newest: num
   const unknown = telling.filter(({ query }) => !known.includes(query));
   if (telling.length === 0 || unknown.length > MAX_MISTYPED) return [];
   if (unknown.length === 0) {
-    return telling.length === terms.length ? [] : [{ wanted: queryOf(telling), alike: [] }];
+    const corrected = { words: telling.map(({ text }) => text).join(" "), similar: [] };
+    return telling.length === terms.length ? [] : [{ wanted: queryOf(telling), alike: [], corrected }];
   }
   const mended = await mend(posts, telling, unknown, unknown);
   if (telling.length === unknown.length || telling.length > MAX_MISTYPED) return [mended];
@@ -50,15 +54,26 @@ async function mend(
   unknown: ReadTerm[],
 ): Promise<Meaning> {
   const wanted: string[] = [];
+  const words: string[] = [];
   const alike: string[] = [];
   for (const term of terms) {
     // Near spellings are letters only, so they need no escaping.
     const near = doubtful.includes(term) ? nearSpellings(term.text).map((word) => `'${word}'`) : [];
     const spellings = await foundInPosts(posts, near);
-    if (unknown.includes(term) && spellings.length === 0) alike.push(term.text);
-    else wanted.push([`(${term.query})`, ...spellings].join(" | "));
+    const isUnknown = unknown.includes(term);
+    if (isUnknown && spellings.length === 0) {
+      alike.push(term.text);
+      continue;
+    }
+    wanted.push([`(${term.query})`, ...spellings].join(" | "));
+    const read = [...(isUnknown ? [] : [term.text]), ...spellings.map((word) => word.slice(1, -1))];
+    words.push(read.slice(0, MAX_SHOWN).join("/"));
   }
-  return { wanted: wanted.length === 0 ? null : wanted.map((query) => `(${query})`).join(" & "), alike };
+  return {
+    wanted: wanted.length === 0 ? null : wanted.map((query) => `(${query})`).join(" & "),
+    alike,
+    corrected: { words: words.join(" "), similar: alike },
+  };
 }
 
 async function foundInPosts({ db, newest }: Posts, queries: string[]): Promise<string[]> {

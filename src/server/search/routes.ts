@@ -3,14 +3,22 @@ import type { Calls } from "../sharing/shared-reads.ts";
 import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
+import { findMatchingNames } from "./matching-names.ts";
 import { searchPosts } from "./search.ts";
 
 export function searchRoutes({ share }: Calls, site: PublicSite): void {
   share(
     calls.search,
     async ({ query: { query, q, ...request }, reader }) => {
-      const { ids, next, total, problems } = await searchPosts(reader, query ?? q ?? "", request);
-      return { submissions: presentList(await getPosts(reader, ids), site), next, total, problems };
+      const typed = query ?? q ?? "";
+      const isFirst = !request.cursor && !request.offset;
+      const [{ ids, ...results }, names] = await Promise.all([
+        searchPosts(reader, typed, request),
+        isFirst ? findMatchingNames(reader, typed) : null,
+      ]);
+      const { next, total, problems, corrected } = results;
+      const submissions = presentList(await getPosts(reader, ids), site);
+      return { submissions, next, total, problems, corrected, names };
     },
     ({ submissions, problems }, { query: { sort } }) => {
       // No event tells of a new order by hearts, or of a member who just got the name that a filter asks for.

@@ -1,5 +1,6 @@
 import { hasFilters, parseSearch } from "../../contract/search-filters.ts";
 import { hasWanted, type SearchTerm, searchTerms } from "../../contract/search-terms.ts";
+import type { CorrectedWords } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
 import type { Paging } from "../posts/paging.ts";
 import { type Beginning, beginSearch } from "./begin-search.ts";
@@ -19,6 +20,8 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 export interface SearchRequest extends Paging {
   sort?: "relevance" | SortedBy | undefined;
+  /** Whether to search the words only as they are typed. */
+  exact?: "true" | undefined;
 }
 
 export interface Results {
@@ -28,9 +31,17 @@ export interface Results {
   total: Total | null;
   /** A sentence for each filter that cannot be used. If there are any, nothing was searched. */
   problems: string[];
+  /** The correction that found the posts; null for the search as typed. */
+  corrected: CorrectedWords | null;
 }
 
-const NOTHING: Results = { ids: [], next: null, total: { count: 0, isMore: false }, problems: [] };
+const NOTHING: Results = {
+  ids: [],
+  next: null,
+  total: { count: 0, isMore: false },
+  problems: [],
+  corrected: null,
+};
 
 /**
  * Returns the ids of posts with all words that pass the filters: best match first, then newest, or in the order
@@ -50,9 +61,11 @@ export async function searchPosts(db: Database, query: string, request: SearchRe
     const beginning = await beginSearch(transaction, terms, words.trim());
     const newest = order.position?.newest ?? beginning.newest;
     for await (const [kind, meaning] of meaningsOf(transaction, words.trim(), { ...beginning, newest })) {
+      if (request.exact && kind !== "match") break;
       if (order.position && order.position.kind !== kind) continue;
       const results = await readResults(transaction, { ...request, order, kind, meaning, filters, newest });
-      if (results.ids.length > 0 || results.isPastEnd) return { ...results, problems };
+      if (results.ids.length > 0 || results.isPastEnd)
+        return { ...results, problems, corrected: meaning.corrected ?? null };
     }
     return NOTHING;
   });

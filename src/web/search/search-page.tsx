@@ -11,31 +11,34 @@ import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
 import { Choices } from "../ui/choices.tsx";
+import { CorrectedNote } from "./corrected-note.tsx";
 import { highlighterOf } from "./highlight.ts";
 import { HighlighterContext } from "./highlighted.tsx";
+import { NameLinks } from "./name-links.tsx";
 import { NoResults } from "./no-results.tsx";
 import { ResultCount } from "./result-count.tsx";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-page.module.css";
 import { SearchTips } from "./search-tips.tsx";
-import { searchAddress, sortIn, sortsOf, termsOf, wordsIn } from "./search-words.ts";
+import { isExactIn, searchAddress, sortIn, sortsOf, termsOf, wordsIn } from "./search-words.ts";
 import { useSearch } from "../router/router.tsx";
 
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
   const words = wordsIn(search);
   if (!words) return;
-  await queryClient.fetchInfiniteQuery(postListQuery(searchList(words, sortIn(search), offsetIn(search))));
+  await queryClient.fetchInfiniteQuery(postListQuery(searchList({ words, ...choicesIn(search) })));
 }
 
 export function Page() {
   const search = useSearch();
   const site = useSite();
   const words = wordsIn(search);
-  const sort = sortIn(search);
+  const choices = choicesIn(search);
+  const { sort, isExact } = choices;
   usePageHead({
     title: words ? `${words} - Search` : "Search",
     description: `Search the posts on ${site.name}.`,
-    canonical: words ? searchAddress(words, sort) : pages.search,
+    canonical: words ? searchAddress(words, sort, isExact) : pages.search,
     isHidden: true,
   });
   return (
@@ -48,7 +51,7 @@ export function Page() {
         <SearchForm words={words} sort={sort} />
         <SearchTips isOpen={words === ""} />
       </div>
-      {words && <Results words={words} sort={sort} offset={offsetIn(search)} />}
+      {words && <Results words={words} {...choices} />}
     </div>
   );
 }
@@ -56,25 +59,36 @@ export function Page() {
 interface ResultsProps {
   words: string;
   sort: SearchSort;
+  isExact: boolean;
   offset: number;
 }
 
-function Results({ words, sort, offset }: ResultsProps) {
-  const highlighter = useMemo(() => highlighterOf(termsOf(words)), [words]);
-  const source = searchList(words, sort, offset);
+function choicesIn(search: URLSearchParams): Omit<ResultsProps, "words"> {
+  return { sort: sortIn(search), isExact: isExactIn(search), offset: offsetIn(search) };
+}
+
+function Results(props: ResultsProps) {
+  const { words, sort, isExact } = props;
+  const source = searchList(props);
   const found = useFindings(source);
+  const shownWords = found?.corrected?.words || words;
+  const highlighter = useMemo(() => highlighterOf(termsOf(shownWords)), [shownWords]);
   return (
     <HighlighterContext value={highlighter}>
       <div className={styles.bar}>
         <ResultCount found={found} />
-        <SortChoices words={words} sort={sort} />
+        <SortChoices {...props} />
       </div>
+      {found?.corrected && (
+        <CorrectedNote {...found.corrected} typed={words} exactAddress={searchAddress(words, sort, true)} />
+      )}
+      {found?.names && <NameLinks {...found.names} />}
       <PostList
         key={source.key}
         source={source}
         label={`Results for ${words}`}
         empty={<NoResults words={words} problems={found?.problems ?? []} />}
-        pageAddress={(next) => `${searchAddress(words, sort)}&offset=${next}`}
+        pageAddress={(next) => `${searchAddress(words, sort, isExact)}&offset=${next}`}
       />
     </HighlighterContext>
   );
@@ -82,13 +96,15 @@ function Results({ words, sort, offset }: ResultsProps) {
 
 const NAMES: Record<SearchSort, string> = { relevance: "Relevance", date: "Date", hearts: "Hearts" };
 
-function SortChoices({ words, sort }: Pick<ResultsProps, "words" | "sort">) {
+function SortChoices({ words, sort, isExact }: ResultsProps) {
   const sorts = sortsOf(words);
   return (
     <Choices
       label="Order"
       current={sorts.includes(sort) ? sort : "date"}
-      choices={sorts.map((value) => ({ value, name: NAMES[value], address: searchAddress(words, value) }))}
+      choices={sorts.map((value) => ({
+        ...{ value, name: NAMES[value], address: searchAddress(words, value, isExact) },
+      }))}
     />
   );
 }
@@ -100,12 +116,13 @@ function useFindings(source: PostListSource): SearchFindings | undefined {
   return data?.pages[0]?.found;
 }
 
-function searchList(words: string, sort: SearchSort, offset: number): PostListSource {
+function searchList({ words, sort, isExact, offset }: ResultsProps): PostListSource {
   return {
-    key: sort === "relevance" ? `search-${words}` : `search-${sort}-${words}`,
+    key: `search-${sort}-${isExact}-${words}`,
     offset,
     read: async (paging, options) => {
-      const query = { query: words, ...(sort !== "relevance" && { sort }), ...paging };
+      const chosen = { ...(sort !== "relevance" && { sort }), ...(isExact && { exact: "true" as const }) };
+      const query = { query: words, ...chosen, ...paging };
       const { submissions, next, ...found } = await call<typeof search>("GET", "/search", {
         query,
         ...options,

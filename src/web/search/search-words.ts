@@ -34,6 +34,12 @@ export function termsOf(words: string): SearchTerm[] {
   return searchTerms(parseSearch(words).words);
 }
 
-export function searchAddress(words: string, sort: SearchSort = "relevance"): string {
-  return `${pages.search}?${new URLSearchParams({ q: words, ...(sort !== "relevance" && { sort }) })}`;
+/** Whether an address asks for the words only as they are typed. */
+export function isExactIn(search: URLSearchParams): boolean {
+  return search.get("exact") === "true";
+}
+
+export function searchAddress(words: string, sort: SearchSort = "relevance", isExact = false): string {
+  const choices = { ...(sort !== "relevance" && { sort }), ...(isExact && { exact: "true" }) };
+  return `${pages.search}?${new URLSearchParams({ q: words, ...choices })}`;
 }

@@ -34,6 +34,18 @@ export const mutations: Mutation[] = [
     by: "src/server/search/filters.test.ts",
   },
   {
+    clause: "Feeds and members whose names match stand above the posts",
+    file: "src/server/search/matching-names.ts",
+    from: "if (hasFilters(filters) || typed.length",
+    to: "if (typed.length",
+  },
+  {
+    clause: "A search says when it mended the spelling",
+    file: "src/server/search/search.ts",
+    from: 'if (request.exact && kind !== "match") break;',
+    to: "",
+  },
+  {
     clause: "An explanation of searches is open on the empty page",
     file: "src/web/search/search-tips.tsx",
     from: "open={isOpen}",
