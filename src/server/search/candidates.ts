@@ -72,14 +72,19 @@ export function found({ meaning, filters, newest }: Sought): RawBuilder<unknown>
     where ${passes(filters)} and p.id + 0 <= ${newest} and ${matches(meaning)}`;
 }
 
-export async function countAmong(db: Database, { ids, isAll, rest }: Candidates): Promise<Total> {
+/** The number of results among the candidates; at least `known`. */
+export async function countAmong(
+  db: Database,
+  { ids, isAll, rest }: Candidates,
+  known: number,
+): Promise<Total> {
   if (!isAll && rest.meaning === NO_WORDS && Object.keys(rest.filters).length === 0)
     return totalOf(ids.length);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from ${found(rest)} and p.id = any(${isAll ? ids : ids.slice(0, SAMPLE)}) limit ${MAX_COUNTED + 1}
     ) counted`.execute(db);
-  return totalOf(rows[0]!.count, !isAll);
+  return totalOf(Math.max(known, rows[0]!.count), !isAll);
 }
 
 /** The number of matches by words, of which `known` are already counted, with those in the older table. */

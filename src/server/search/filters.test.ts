@@ -202,3 +202,45 @@ describe("The number of results", () => {
     }
   });
 });
+
+describe("Where each condition finds thousands of posts", () => {
+  beforeAll(async () => {
+    await sql`
+      insert into posts (member_id, title, content_type, content, imported_hearts, created_at)
+      select (select id from members where username = 'bob'), 'Grain ' || n, 'text', 'Silo.', n % 7,
+        timestamptz '2020-01-01' + n % 900 * interval '1 hour'
+      from generate_series(1, 4200) n`.execute(app.db);
+    await sql`select index_posts(array(select id from posts where title like 'Grain %'))`.execute(app.db);
+    await sql`update posts set content_type = 'video', content = 'https://youtu.be/x' where title = 'Grain 77'`.execute(
+      app.db,
+    );
+  });
+
+  test.for(["date", "hearts"])("pages by %s have the order of the whole", async (sort) => {
+    const { rows } = await sql<{ title: string }>`
+      select title from posts where title like 'Grain %'
+      order by ${sort === "hearts" ? sql`total_hearts desc,` : sql``} created_at desc, id desc limit 300`.execute(
+      app.db,
+    );
+    const found: string[] = [];
+    let cursor = "";
+    for (let page = 0; page < 3; page++) {
+      const body = await search(
+        "grain author:bob",
+        `&limit=100&sort=${sort}${cursor && `&cursor=${cursor}`}`,
+      );
+      found.push(...titlesIn(body));
+      cursor = body.next;
+      if (page === 0) expect(body.total).toEqual({ count: 1_000, isMore: true });
+    }
+    expect(found).toEqual(rows.map(({ title }) => title));
+  });
+
+  test("few results are all found, and counted exactly", async () => {
+    for (const sort of ["relevance", "date", "hearts"]) {
+      const { total, ...results } = await search("grain author:bob type:video", `&sort=${sort}`);
+      expect([titlesIn(results as never), total]).toEqual([["Grain 77"], { count: 1, isMore: false }]);
+      expect(await titles("grain author:alice", `&sort=${sort}`)).toEqual([]);
+    }
+  });
+});

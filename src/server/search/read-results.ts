@@ -64,6 +64,8 @@ async function readInOrder(
   const { ids, last } = await readSorted(db, request, { ...request, by, candidates, position });
   const next = last && `${kind}.${request.newest}.${last.hearts}.${last.microseconds}.${last.id}`;
   if (position) return { ids, next, total: null, isPastEnd: true };
-  const total = await countAmong(db, candidates);
+  // A first page that is the last one has all results.
+  const isWhole = last === null && !request.offset;
+  const total = isWhole ? totalOf(ids.length) : await countAmong(db, candidates, ids.length);
   return { ids, next, total, isPastEnd: total.count > 0 };
 }

@@ -4,7 +4,7 @@ import styles from "./result-count.module.css";
 
 /** The number of results. Screen readers announce it; where there are none, a notice shows why. */
 export function ResultCount({ found }: { found: SearchFindings | undefined }) {
-  const isEmpty = found?.total?.count === 0 && !found.total.isMore;
+  const isEmpty = found?.total?.count === 0;
   return (
     <p role="status" className={isEmpty ? "visually-hidden" : styles.count}>
       {found && [...found.problems, countOf(found)].join(" ")}
@@ -14,7 +14,6 @@ export function ResultCount({ found }: { found: SearchFindings | undefined }) {
 
 function countOf({ total, problems }: SearchFindings): string {
   if (!total || problems.length > 0) return "";
-  if (total.isMore && total.count === 0) return "Some results";
   const number = formatNumber(total.count);
   if (total.isMore) return `More than ${number} results`;
   return `${number} ${total.count === 1 ? "result" : "results"}`;
