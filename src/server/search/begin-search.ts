@@ -20,8 +20,9 @@ const MIN_SIMILARITY = 0.45;
 type BeginningRow = Pick<ReadTerm, "query" | "isCommon"> & Omit<Beginning, "terms">;
 
 /**
- * Limits the time of the rest of the transaction, and has PostgreSQL parse the terms, so that typed text is never an operator. This is a separate statement, and the transaction uses custom plans,
- * because PostgreSQL plans a search well only if it knows the query beforehand.
+ * Limits the time of the rest of the transaction, and has PostgreSQL parse the terms, so that typed text is never
+ * an operator. This is a separate statement, and the transaction uses custom plans, because PostgreSQL plans a
+ * search well only if it knows the query beforehand.
  */
 export async function beginSearch(db: Database, terms: SearchTerm[], typed: string): Promise<Beginning> {
   const rows = await begin(db, [

@@ -231,7 +231,7 @@ describe("Where each condition finds thousands of posts", () => {
       );
       found.push(...titlesIn(body));
       cursor = body.next;
-      if (page === 0) expect(body.total).toEqual({ count: 1_000, isMore: true });
+      expect(body.total).toEqual(page === 0 ? { count: 1_000, isMore: true } : null);
     }
     expect(found).toEqual(rows.map(({ title }) => title));
   });
