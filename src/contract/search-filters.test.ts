@@ -13,12 +13,16 @@ test.for([
   ['"author:ada says" owl', '"author:ada says" owl', {}],
   ["-author:ada x-type:link http://feed:80", "-author:ada x-type:link http://feed:80", {}],
   ["owl site:example.org", "owl site:example.org", {}],
+  ["Before: and after: my kitchen", "Before: and after: my kitchen", {}],
+  ["type: error in feed", "type: error in feed", {}],
+  ["author: author:ada_w", "author: ", { author: "ada_w" }],
 ] as const)("the search %j has the words %j and the filters %j", ([query, words, filters]) => {
   expect(parseSearch(query)).toEqual({ words, filters, problems: [] });
 });
 
 test.for([
   ["author:", "author: takes a user name, such as author:ada_w."],
+  ["owl author: ", "author: takes a user name, such as author:ada_w."],
   ['feed:""', 'feed: takes the name of a feed, such as feed:gardening or feed:"home baking".'],
   ["type:poem", "type: takes link, image, video or text."],
   ["before:2023-02-30", "before: takes a date, such as 2024-05-31, 2024-05 or 2024."],

@@ -23,8 +23,10 @@ export interface ParsedSearch {
 
 type FilterName = keyof SearchFilters;
 
-// A phrase comes first, so that it may contain what looks like a filter. An unclosed quote lasts to the end.
-const PHRASE_OR_FILTER = /"[^"]*(?:"|$)|(?<!\S)(author|feed|before|after|type):(?:"([^"]*)(?:"|$)|(\S*))/giu;
+// A phrase comes first, so that it may contain what looks like a filter. An unclosed quote lasts to the end. A name
+// with nothing after its colon is a word, as in a pasted title, except at the end, where its value is still to be typed.
+const PHRASE_OR_FILTER =
+  /"[^"]*(?:"|$)|(?<!\S)(author|feed|before|after|type):(?:"([^"]*)(?:"|$)|(\S+)|(?=\s*$))/giu;
 
 const READERS: { [Name in FilterName]: (value: string) => SearchFilters[Name] | undefined } = {
   author: (value) => value.replace(/^@/u, "").trim() || undefined,

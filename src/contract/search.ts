@@ -18,14 +18,17 @@ function withEndOfWord(typed: string): string {
   return hasEnd ? `${trimmed} ` : trimmed;
 }
 
+// Unknown values are ignored, as both were before they had a meaning.
 const sort = z
-  .enum(["relevance", "date", "hearts"], { error: "sort must be relevance, date or hearts." })
+  .enum(["relevance", "date", "hearts"])
   .optional()
+  .catch(undefined)
   .describe("The order, by relevance unless it is given; by date for a search without words.");
 
 const exact = z
-  .literal("true", { error: "exact must be true, or absent." })
+  .literal("true")
   .optional()
+  .catch(undefined)
   .describe("Searches the words as they are typed only, and never corrects their spelling.");
 
 export type SearchSort = NonNullable<z.infer<typeof sort>>;
