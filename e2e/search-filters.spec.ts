@@ -65,6 +65,7 @@ test.describe("Search with filters", () => {
     await alice.submitText({ title: needle });
     await page.goto("/search");
     await expect(page.getByText("posts by one member")).toBeVisible();
+    await expect(page.getByText('feed:gardening or feed:"home baking"')).toBeVisible();
     await expectAccessible(page);
     await page.goto(`/search?q=${needle}`);
     await expect(page.getByText("posts by one member")).toBeHidden();

@@ -30,6 +30,7 @@ test.for([
   ["after:yesterday", "after: takes a date, such as 2024-05-31, 2024-05 or 2024."],
   ["before:0000", "before: takes a date, such as 2024-05-31, 2024-05 or 2024."],
   ["type:link type:text", "type: can stand in a search only once."],
+  ["author:a author:b author:c", "author: can stand in a search only once."],
   [
     "after:2024 before:2024",
     "No day is both before the one date and after the other: before: must be the later one.",

@@ -62,7 +62,7 @@ export function parseSearch(query: string): ParsedSearch {
   if (before && after && before <= after) {
     problems.push("No day is both before the one date and after the other: before: must be the later one.");
   }
-  return { words, filters, problems };
+  return { words, filters, problems: [...new Set(problems)] };
 }
 
 export function hasFilters(filters: SearchFilters): boolean {
