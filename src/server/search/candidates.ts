@@ -33,6 +33,8 @@ export interface Sought {
 export interface Candidates {
   ids: number[];
   isAll: boolean;
+  /** Whether removed posts are left out already. */
+  areVisible: boolean;
   /** The search with its other conditions. */
   rest: Sought;
 }
@@ -43,8 +45,8 @@ export async function findCandidates(db: Database, sought: Sought): Promise<Cand
   let first: Candidates | undefined;
   const indexed = indexedFilters(filters);
   const byFilters = indexed.length > 0 || hasIndexedWords(meaning) ? indexed : [byDate(filters)];
-  for (const { ids, rest } of byFilters) {
-    const candidates = { ...(await firstOf(db, ids)), rest: { ...sought, filters: rest } };
+  for (const { ids, areVisible, rest } of byFilters) {
+    const candidates = { ...(await firstOf(db, ids)), areVisible, rest: { ...sought, filters: rest } };
     if (candidates.isAll) return candidates;
     first ??= candidates;
   }
@@ -52,7 +54,9 @@ export async function findCandidates(db: Database, sought: Sought): Promise<Cand
   const words = sql<{ id: number }>`
     select s.post_id as id from post_search s where ${matches(meaning)} and ${isUpTo(newest)}`;
   const byWords = await throughWordIndex(db, () => firstOf(db, words));
-  return byWords.isAll || !first ? { ...byWords, rest: { ...sought, meaning: NO_WORDS } } : first;
+  return byWords.isAll || !first
+    ? { ...byWords, areVisible: true, rest: { ...sought, meaning: NO_WORDS } }
+    : first;
 }
 
 async function firstOf(
@@ -75,11 +79,11 @@ export function found({ meaning, filters, newest }: Sought): RawBuilder<unknown>
 /** The number of results among the candidates; at least `known`. */
 export async function countAmong(
   db: Database,
-  { ids, isAll, rest }: Candidates,
+  { ids, isAll, areVisible, rest }: Candidates,
   known: number,
 ): Promise<Total> {
-  if (!isAll && rest.meaning === NO_WORDS && Object.keys(rest.filters).length === 0)
-    return totalOf(ids.length);
+  const isNothingLeft = rest.meaning === NO_WORDS && Object.keys(rest.filters).length === 0;
+  if (!isAll && areVisible && isNothingLeft) return totalOf(ids.length);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from ${found(rest)} and p.id = any(${isAll ? ids : ids.slice(0, SAMPLE)}) limit ${MAX_COUNTED + 1}

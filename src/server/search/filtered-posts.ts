@@ -82,6 +82,8 @@ function isWithin({ before, after }: Dates, date: RawBuilder<unknown>): RawBuild
 /** A filter with an index: the ids of its posts, newest first, and the filters that are left. */
 export interface IndexedFilter {
   ids: RawBuilder<{ id: number }>;
+  /** Whether removed posts are left out already. */
+  areVisible: boolean;
   rest: FoundFilters;
 }
 
@@ -96,8 +98,12 @@ export function indexedFilters({ memberId, feedId, ...rest }: FoundFilters): Ind
     where f.feed_id = ${feedId} and ${isWithin(rest, sql`f.post_created_at`)}
     order by f.post_created_at desc, f.post_id desc`;
   return [
-    ...(memberId === undefined ? [] : [{ ids: byMember, rest: { ...rest, ...(feedId && { feedId }) } }]),
-    ...(feedId === undefined ? [] : [{ ids: byFeed, rest: { ...rest, ...(memberId && { memberId }) } }]),
+    ...(memberId === undefined
+      ? []
+      : [{ ids: byMember, areVisible: true, rest: { ...rest, ...(feedId && { feedId }) } }]),
+    ...(feedId === undefined
+      ? []
+      : [{ ids: byFeed, areVisible: false, rest: { ...rest, ...(memberId && { memberId }) } }]),
   ];
 }
 
@@ -106,5 +112,5 @@ export function byDate({ before, after, ...rest }: FoundFilters): IndexedFilter 
   const ids = sql<{ id: number }>`
     select p.id from posts p where p.deleted_at is null and ${isWithin({ before, after }, sql`p.created_at`)}
     order by p.created_at desc, p.id desc`;
-  return { ids, rest };
+  return { ids, areVisible: true, rest };
 }

@@ -211,6 +211,27 @@ describe("The number of results", () => {
   });
 });
 
+test("Deleted posts of a large feed are not counted", async () => {
+  await sql`insert into feeds (name, key) values ('Quarry', 'quarry')`.execute(app.db);
+  await sql`
+    with added as (
+      insert into posts (member_id, title, content_type, content, deleted_at)
+      select (select id from members where username = 'alice'), 'Slate ' || n, 'text', 'Roof.', case when n % 41 > 0 then now() end
+      from generate_series(1, 4100) n
+      returning id, created_at
+    )
+    insert into post_feeds (post_id, position, feed_id, post_created_at)
+    select added.id, 1, feeds.id, added.created_at from added, feeds where key = 'quarry'`.execute(app.db);
+  await sql`select index_posts(array(select id from posts where title like 'Slate %' and deleted_at is null))`.execute(
+    app.db,
+  );
+  for (const sort of ["date", "hearts"]) {
+    const { total, submissions } = await search("feed:quarry", `&limit=10&sort=${sort}`);
+    expect(submissions.length).toBe(10);
+    expect(total.count).toBeLessThanOrEqual(100);
+  }
+});
+
 describe("Where each condition finds thousands of posts", () => {
   beforeAll(async () => {
     await sql`
