@@ -58,7 +58,9 @@ const findings = z.object({
   total: total.nullable().describe("The number of all results; null on pages that a cursor leads to."),
   problems: z
     .array(z.string())
-    .describe("A sentence for each filter that is not understood. If there are any, nothing was searched."),
+    .describe(
+      "A sentence for each filter that is not understood, or on a search that found nothing in its time. If there are any, there are no posts.",
+    ),
   corrected: correctedWords
     .nullable()
     .describe("Set where no post has the words as typed, but some have them in another spelling."),

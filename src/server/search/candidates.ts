@@ -8,7 +8,7 @@ import { isUpTo, throughWordIndex } from "./through-word-index.ts";
  * Up to this many posts are read whole and then sorted. Where each condition alone leaves more, posts are read
  * in their order until a page is full: the more posts match, the sooner it is.
  */
-const FEW = 4_000;
+const FEW = 10_000;
 
 /** Results beyond this many are not counted. */
 const MAX_COUNTED = 1_000;

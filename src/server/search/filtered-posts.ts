@@ -71,7 +71,7 @@ interface Dates {
   after?: Date | undefined;
 }
 
-function isWithin({ before, after }: Dates, date: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isWithin({ before, after }: Dates, date: RawBuilder<unknown>): RawBuilder<boolean> {
   const conditions = [
     ...(before ? [sql`${date} < ${before}`] : []),
     ...(after ? [sql`${date} >= ${after}`] : []),

@@ -24,6 +24,8 @@ interface ReadResults {
   total: Total | null;
   /** There are results, but this page lies behind them. */
   isPastEnd: boolean;
+  /** The search stopped before it found a post. */
+  isStopped: boolean;
 }
 
 /** Returns a page of the posts with this meaning that pass the filters. */
@@ -40,9 +42,9 @@ async function readByRelevance(
 ): Promise<ReadResults> {
   const meaning = await withFilters(db, request);
   const { ranked, mayHaveOlder, ...page } = await readPage(db, kind, meaning, { ...request, position });
-  if (position) return { ...page, total: null, isPastEnd: true };
+  if (position) return { ...page, total: null, isPastEnd: true, isStopped: false };
   const total = mayHaveOlder ? await countOlder(db, { ...request, meaning }, ranked) : totalOf(ranked);
-  return { ...page, total, isPastEnd: total.count > 0 };
+  return { ...page, total, isPastEnd: total.count > 0, isStopped: false };
 }
 
 /** The meaning, which the filters narrow further. */
@@ -61,11 +63,12 @@ async function readInOrder(
   position: SortedPosition | null,
 ): Promise<ReadResults> {
   const candidates = await findCandidates(db, request);
-  const { ids, last } = await readSorted(db, request, { ...request, by, candidates, position });
+  const { ids, last, ...read } = await readSorted(db, request, { ...request, by, candidates, position });
   const next = last && `${kind}.${request.newest}.${last.hearts}.${last.microseconds}.${last.id}`;
-  if (position) return { ids, next, total: null, isPastEnd: true };
+  if (position) return { ids, next, total: null, isPastEnd: true, isStopped: false };
+  const isStopped = read.isStopped && ids.length === 0 && !request.offset;
   // A first page that is the last one has all results.
   const isWhole = last === null && !request.offset;
   const total = isWhole ? totalOf(ids.length) : await countAmong(db, candidates, ids.length);
-  return { ids, next, total, isPastEnd: total.count > 0 };
+  return { ids, next, total, isPastEnd: total.count > 0, isStopped };
 }

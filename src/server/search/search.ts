@@ -35,6 +35,10 @@ export interface Results {
   corrected: CorrectedWords | null;
 }
 
+/** The answer of a search that read many posts and found none. */
+const STOPPED =
+  "Each part of this search finds many posts, but none of the first ones has all of it. Add a word, a member or a date.";
+
 const NOTHING: Results = {
   ids: [],
   next: null,
@@ -64,6 +68,7 @@ export async function searchPosts(db: Database, query: string, request: SearchRe
       if (request.exact && kind !== "match") break;
       if (order.position && order.position.kind !== kind) continue;
       const results = await readResults(transaction, { ...request, order, kind, meaning, filters, newest });
+      if (results.isStopped) return { ...NOTHING, problems: [STOPPED] };
       if (results.ids.length > 0 || results.isPastEnd)
         return { ...results, problems, corrected: meaning.corrected ?? null };
     }
