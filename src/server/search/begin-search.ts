@@ -1,6 +1,7 @@
 import type { SearchTerm } from "../../contract/search-terms.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
+import { beginTime, GIVE_UP_AFTER_MS } from "./deadline.ts";
 import type { ReadTerm } from "./ts-query.ts";
 
 export interface Beginning {
@@ -11,20 +12,18 @@ export interface Beginning {
   isTitle: boolean;
 }
 
-/** A search that takes longer, such as one for a phrase of very common words, is cancelled with a 503. */
-const GIVE_UP_AFTER_MS = 3_000;
-
 /** The least similarity of a mistyped word and a part of a title, from 0 to 1. */
 const MIN_SIMILARITY = 0.45;
 
 type BeginningRow = Pick<ReadTerm, "query" | "isCommon"> & Omit<Beginning, "terms">;
 
 /**
- * Limits the time of the rest of the transaction, and has PostgreSQL parse the terms, so that typed text is never
+ * Begins the time of the search, which is the rest of the transaction, and has PostgreSQL parse the terms, so that typed text is never
  * an operator. This is a separate statement, and the transaction uses custom plans, because PostgreSQL plans a
  * search well only if it knows the query beforehand.
  */
 export async function beginSearch(db: Database, terms: SearchTerm[], typed: string): Promise<Beginning> {
+  beginTime(db);
   const rows = await begin(db, [
     terms.map(({ text }) => text),
     terms.map(({ isPrefix }) => isPrefix),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { keepTime } from "./deadline.ts";
 import { byDate, type FoundFilters, indexedFilters, passes } from "./filtered-posts.ts";
 import { hasIndexedWords, type Meaning, matches, NO_WORDS } from "./meaning.ts";
 import { isUpTo, throughWordIndex } from "./through-word-index.ts";
@@ -63,6 +64,7 @@ async function firstOf(
   db: Database,
   ids: RawBuilder<{ id: number }>,
 ): Promise<Pick<Candidates, "ids" | "isAll">> {
+  await keepTime(db);
   const { rows } = await sql<{ ids: number[] }>`
     select array(select id from (${ids} limit ${FEW + 1}) source) as ids`.execute(db);
   return { ids: rows[0]!.ids, isAll: rows[0]!.ids.length <= FEW };
@@ -84,6 +86,7 @@ export async function countAmong(
 ): Promise<Total> {
   const isNothingLeft = rest.meaning === NO_WORDS && Object.keys(rest.filters).length === 0;
   if (!isAll && areVisible && isNothingLeft) return totalOf(ids.length);
+  await keepTime(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from ${found(rest)} and p.id = any(${isAll ? ids : ids.slice(0, SAMPLE)}) limit ${MAX_COUNTED + 1}
@@ -94,6 +97,7 @@ export async function countAmong(
 /** The number of matches by words, of which `known` are already counted, with those in the older table. */
 export async function countOlder(db: Database, { meaning, newest }: Sought, known: number): Promise<Total> {
   if (known > MAX_COUNTED) return totalOf(known);
+  await keepTime(db);
   return throughWordIndex(db, async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from (

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { keepTime } from "./deadline.ts";
 import type { Meaning } from "./meaning.ts";
 import { nearSpellings } from "./near-spellings.ts";
 import { isUpTo, throughWordIndex } from "./through-word-index.ts";
@@ -78,6 +79,7 @@ async function mend(
 
 async function foundInPosts({ db, newest }: Posts, queries: string[]): Promise<string[]> {
   if (queries.length === 0) return [];
+  await keepTime(db);
   return throughWordIndex(db, async () => {
     const { rows } = await sql<{ query: string }>`
       select query from unnest(${queries}::text[]) query,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { runStatement } from "../db/prepared.ts";
 import type { Paging } from "../posts/paging.ts";
+import { keepTime } from "./deadline.ts";
 import { folded, type Meaning, matches } from "./meaning.ts";
 import type { Kind, ResultPosition } from "./result-position.ts";
 import { isUpTo } from "./through-word-index.ts";
@@ -62,10 +63,12 @@ export async function readPage(
   meaning: Meaning,
   { limit, offset = 0, position, newest }: ResultsRequest,
 ): Promise<Found> {
+  await keepTime(db);
   const ranked = await rank(db, meaning, newest, { limit: limit + 1, offset, position });
   const page = ranked.recencies.map((recency, index) => ({ recency, score: ranked.scores[index]! }));
   if (page.length <= limit && ranked.latest >= ENOUGH) {
     const before = position?.score === 0 ? position.recency : ranked.oldest;
+    await keepTime(db);
     const skip = position ? 0 : Math.max(0, offset - ranked.total);
     page.push(...(await older(db, meaning, before, skip, limit + 1 - page.length)));
   }

@@ -4,6 +4,7 @@ import type { CorrectedWords } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
 import type { Paging } from "../posts/paging.ts";
 import { type Beginning, beginSearch } from "./begin-search.ts";
+import { keepTime } from "./deadline.ts";
 import { findFiltered } from "./filtered-posts.ts";
 import type { Total } from "./candidates.ts";
 import { type Meaning, NO_WORDS } from "./meaning.ts";
@@ -67,6 +68,7 @@ export async function searchPosts(db: Database, query: string, request: SearchRe
     for await (const [kind, meaning] of meaningsOf(transaction, words.trim(), { ...beginning, newest })) {
       if (request.exact && kind !== "match") break;
       if (order.position && order.position.kind !== kind) continue;
+      await keepTime(transaction);
       const results = await readResults(transaction, { ...request, order, kind, meaning, filters, newest });
       if (results.isStopped) return { ...NOTHING, problems: [STOPPED] };
       if (results.ids.length > 0 || results.isPastEnd)

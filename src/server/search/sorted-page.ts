@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Paging } from "../posts/paging.ts";
 import { type Candidates, found, type Sought } from "./candidates.ts";
+import { keepTime } from "./deadline.ts";
 import { postsInOrder } from "./posts-in-order.ts";
 import type { SortedPosition } from "./result-position.ts";
 
@@ -42,6 +43,7 @@ async function sortAll(
   db: Database,
   { by, candidates: { ids, rest }, position, limit, offset = 0 }: PageRequest,
 ): Promise<SortedPage> {
+  await keepTime(db);
   const row = sql`p.id, p.total_hearts as hearts, ${microsecondsOf(sql`p.created_at`)} as microseconds`;
   const { rows } = await sql<Place>`
     select ${row} from ${found(rest)} and p.id = any(${ids}) and ${position ? follows(by, position) : sql`true`}
@@ -75,6 +77,7 @@ async function readStep(
   after: Place | null,
   count: number,
 ): Promise<(Place & { isMatch: boolean })[]> {
+  await keepTime(db);
   const { rows } = await sql<Place & { isMatch: boolean }>`
     with step as materialized (
       select * from (${postsInOrder(sought.filters, by)}) p
