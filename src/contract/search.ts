@@ -67,7 +67,7 @@ const findings = z.object({
   names: matchingNames
     .nullable()
     .describe(
-      "The few feeds and members whose names begin with the words, or nearly are the words; null on all pages but the first.",
+      "The few feeds whose names begin with the words, or nearly are the words, and the member with exactly this name; null on all pages but the first.",
     ),
 });
 

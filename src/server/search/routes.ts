@@ -20,9 +20,11 @@ export function searchRoutes({ share }: Calls, site: PublicSite): void {
       const submissions = presentList(await getPosts(reader, ids), site);
       return { submissions, next, total, problems, corrected, names };
     },
-    ({ submissions, problems }, { query: { sort } }) => {
-      // No event tells of a new order by hearts, or of a member who just got the name that a filter asks for.
-      const changes = sort === "hearts" || problems.length > 0 ? changesAlsoWithout : changesWith;
+    ({ submissions, problems, names }, { query: { sort } }) => {
+      // No event tells of a new order by hearts, of a ban, or of a member who just got the name that a filter asks for.
+      const namesMember = names !== null && names.members.length > 0;
+      const changes =
+        sort === "hearts" || problems.length > 0 || namesMember ? changesAlsoWithout : changesWith;
       // Any new post may match, so the answer depends on all posts.
       return changes(postsOf(), ...submissions.map(({ id }) => post(id)));
     },

@@ -34,7 +34,7 @@ export const mutations: Mutation[] = [
     by: "src/server/search/filters.test.ts",
   },
   {
-    clause: "Feeds and members whose names match stand above the posts",
+    clause: "Feeds stand above the posts by the beginning of their names",
     file: "src/server/search/matching-names.ts",
     from: "if (hasFilters(filters) || typed.length",
     to: "if (typed.length",
