@@ -46,6 +46,12 @@ async function findAuthor(db: Database, name: string): Promise<string | undefine
 /** Like `isImageAddress` of the contract. */
 const IMAGE_ADDRESS = String.raw`^[^?#]*\.(png|jpe?g|gif|bmp|webp|svg)([?#]|$)`;
 
+/** The type of a post in the table `posts`, written exactly as in the index `posts_by_type`. */
+export function typeOf(posts: string): RawBuilder<string> {
+  const [kind, content] = [sql.ref(`${posts}.content_type`), sql.ref(`${posts}.content`)];
+  return sql`(case when ${kind} = 'link' and ${content} ~* ${sql.lit(IMAGE_ADDRESS)} then 'image' else ${kind} end)`;
+}
+
 /** Whether a post `p` is visible and passes the filters. */
 export function passes({ memberId, feedId, type, ...dates }: FoundFilters): RawBuilder<boolean> {
   const conditions = [
@@ -55,15 +61,9 @@ export function passes({ memberId, feedId, type, ...dates }: FoundFilters): RawB
     ...(feedId === undefined
       ? []
       : [sql`exists (select from post_feeds f where f.post_id = p.id and f.feed_id = ${feedId})`]),
-    ...(type === undefined ? [] : [isOfType(type)]),
+    ...(type === undefined ? [] : [sql`${typeOf("p")} = ${type}`]),
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
-}
-
-function isOfType(type: SearchType): RawBuilder<boolean> {
-  if (type === "image") return sql`(p.content_type = 'link' and p.content ~* ${IMAGE_ADDRESS})`;
-  if (type === "link") return sql`(p.content_type = 'link' and p.content !~* ${IMAGE_ADDRESS})`;
-  return sql`p.content_type = ${type}`;
 }
 
 interface Dates {
@@ -88,7 +88,14 @@ export interface IndexedFilter {
 }
 
 /** The filters that have an index, the narrowest first. */
-export function indexedFilters({ memberId, feedId, ...rest }: FoundFilters): IndexedFilter[] {
+export function indexedFilters({ memberId, feedId, type, ...rest }: FoundFilters): IndexedFilter[] {
+  const member = memberId === undefined ? {} : { memberId };
+  const feed = feedId === undefined ? {} : { feedId };
+  const ofType = type === undefined ? {} : { type };
+  const byType = sql<{ id: number }>`
+    select p.id from posts p
+    where ${typeOf("p")} = ${type} and p.deleted_at is null and ${isWithin(rest, sql`p.created_at`)}
+    order by p.created_at desc, p.id desc`;
   const byMember = sql<{ id: number }>`
     select p.id from posts p
     where p.member_id = ${memberId} and p.deleted_at is null and ${isWithin(rest, sql`p.created_at`)}
@@ -100,10 +107,11 @@ export function indexedFilters({ memberId, feedId, ...rest }: FoundFilters): Ind
   return [
     ...(memberId === undefined
       ? []
-      : [{ ids: byMember, areVisible: true, rest: { ...rest, ...(feedId && { feedId }) } }]),
+      : [{ ids: byMember, areVisible: true, rest: { ...rest, ...feed, ...ofType } }]),
     ...(feedId === undefined
       ? []
-      : [{ ids: byFeed, areVisible: false, rest: { ...rest, ...(memberId && { memberId }) } }]),
+      : [{ ids: byFeed, areVisible: false, rest: { ...rest, ...member, ...ofType } }]),
+    ...(type === undefined ? [] : [{ ids: byType, areVisible: true, rest: { ...rest, ...member, ...feed } }]),
   ];
 }
 

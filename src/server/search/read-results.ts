@@ -3,10 +3,11 @@ import type { Database } from "../db/database.ts";
 import type { Paging } from "../posts/paging.ts";
 import { countAmong, countOlder, findCandidates, type Sought, type Total, totalOf } from "./candidates.ts";
 import { indexedFilters, passes } from "./filtered-posts.ts";
-import { type Meaning, NO_WORDS } from "./meaning.ts";
+import type { Meaning } from "./meaning.ts";
 import { readPage } from "./ranked-page.ts";
 import type { Kind, ResultPosition, SortedPosition } from "./result-position.ts";
-import { readSorted, type SortedBy } from "./sorted-page.ts";
+import type { SortedBy } from "./posts-in-order.ts";
+import { readSorted } from "./sorted-page.ts";
 
 /** An order of the results, and the position after which to go on; null on the first page. */
 export type Order =
@@ -40,20 +41,27 @@ async function readByRelevance(
   { kind, ...request }: Omit<ResultsRequest, "order">,
   position: ResultPosition | null,
 ): Promise<ReadResults> {
-  const meaning = await withFilters(db, request);
+  const { meaning, isAll } = await withFilters(db, request);
   const { ranked, mayHaveOlder, ...page } = await readPage(db, kind, meaning, { ...request, position });
   if (position) return { ...page, total: null, isPastEnd: true, isStopped: false };
-  const total = mayHaveOlder ? await countOlder(db, { ...request, meaning }, ranked) : totalOf(ranked);
-  return { ...page, total, isPastEnd: total.count > 0, isStopped: false };
+  const counted = mayHaveOlder ? await countOlder(db, { ...request, meaning }, ranked) : totalOf(ranked);
+  const total = totalOf(counted.count, counted.isMore || !isAll);
+  return { ...page, total, isPastEnd: total.count > 0, isStopped: !isAll && total.count === 0 };
 }
 
-/** The meaning, which the filters narrow further. */
-async function withFilters(db: Database, { meaning, filters, newest }: Sought): Promise<Meaning> {
-  if (Object.keys(filters).length === 0) return meaning;
+/**
+ * The meaning, which the filters narrow further. Where words and filters each find many posts, only the newest of the
+ * author, feed or type are searched, and `isAll` is false.
+ */
+async function withFilters(
+  db: Database,
+  { meaning, filters, newest }: Sought,
+): Promise<{ meaning: Meaning; isAll: boolean }> {
+  if (Object.keys(filters).length === 0) return { meaning, isAll: true };
   const passing = sql<boolean>`exists (select from posts p where p.id = s.post_id and ${passes(filters)})`;
-  if (indexedFilters(filters).length === 0) return { ...meaning, within: passing };
-  const { ids, isAll } = await findCandidates(db, { meaning: NO_WORDS, filters, newest });
-  return { ...meaning, within: isAll ? sql<boolean>`s.post_id = any(${ids}) and ${passing}` : passing };
+  if (indexedFilters(filters).length === 0) return { meaning: { ...meaning, within: passing }, isAll: true };
+  const { ids, isAll } = await findCandidates(db, { meaning, filters, newest });
+  return { meaning: { ...meaning, within: sql<boolean>`s.post_id = any(${ids}) and ${passing}` }, isAll };
 }
 
 async function readInOrder(

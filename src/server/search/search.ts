@@ -11,7 +11,7 @@ import { type Meaning, NO_WORDS } from "./meaning.ts";
 import { otherMeanings } from "./mistyped.ts";
 import { type Order, readResults } from "./read-results.ts";
 import { type Kind, positionIn, sortedPositionIn } from "./result-position.ts";
-import type { SortedBy } from "./sorted-page.ts";
+import type { SortedBy } from "./posts-in-order.ts";
 import { exclusionsOf, queryOf } from "./ts-query.ts";
 
 /** The most words that are searched: each is compared with every candidate, and a person types fewer. */

@@ -3,15 +3,13 @@ import type { Database } from "../db/database.ts";
 import type { Paging } from "../posts/paging.ts";
 import { type Candidates, found, type Sought } from "./candidates.ts";
 import { keepTime } from "./deadline.ts";
-import { postsInOrder } from "./posts-in-order.ts";
+import { postsInOrder, type SortedBy } from "./posts-in-order.ts";
 import type { SortedPosition } from "./result-position.ts";
 
-export type SortedBy = "date" | "hearts";
-
 /** The place of a post in an order. */
-export type Place = Omit<SortedPosition, "kind" | "newest">;
+type Place = Omit<SortedPosition, "kind" | "newest">;
 
-export interface SortedPage {
+interface SortedPage {
   ids: number[];
   /** The place after which the results go on; null where they end. */
   last: Place | null;
