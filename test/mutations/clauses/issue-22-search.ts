@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
   {
     clause: "author:, feed:, before:, after: and type: narrow a search",
     file: "src/server/search/filtered-posts.ts",
-    from: "...(type === undefined ? [] : [isOfType(type)]),",
+    from: '...(type === undefined ? [] : [sql`${typeOf("p")} = ${type}`]),',
     to: "",
   },
   {
@@ -25,6 +25,12 @@ export const mutations: Mutation[] = [
     file: "src/server/search/sorted-page.ts",
     from: "last: rows.length > limit ? shown.at(-1)! : null",
     to: "last: rows.length > limit ? rows.at(-1)! : null",
+  },
+  {
+    clause: "The statements of a search together have three seconds",
+    file: "src/server/search/deadline.ts",
+    from: "GIVE_UP_AFTER_MS - taken",
+    to: "GIVE_UP_AFTER_MS",
   },
   {
     clause: "A search says how many results it has",
