@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { keepTime } from "./deadline.ts";
 import { byDate, type FoundFilters, indexedFilters, passes } from "./filtered-posts.ts";
-import { hasIndexedWords, type Meaning, matches, NO_WORDS } from "./meaning.ts";
+import { hasIndexedWords, hasWords, type Meaning, matches, NO_WORDS } from "./meaning.ts";
 import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 
 /**
@@ -72,9 +72,8 @@ async function firstOf(
 
 /** The posts `p` that match, with their row `s` of the search tables where the meaning asks for words. */
 export function found({ meaning, filters, newest }: Sought): RawBuilder<unknown> {
-  const hasWords = meaning.wanted !== null || meaning.alike.length > 0;
   // `+ 0` keeps PostgreSQL from reading all posts by their ids.
-  return sql`posts p ${hasWords ? sql`join post_search s on s.post_id = p.id` : sql``}
+  return sql`posts p ${hasWords(meaning) ? sql`join post_search s on s.post_id = p.id` : sql``}
     where ${passes(filters)} and p.id + 0 <= ${newest} and ${matches(meaning)}`;
 }
 

@@ -92,14 +92,8 @@ export function indexedFilters({ memberId, feedId, type, ...rest }: FoundFilters
   const member = memberId === undefined ? {} : { memberId };
   const feed = feedId === undefined ? {} : { feedId };
   const ofType = type === undefined ? {} : { type };
-  const byType = sql<{ id: number }>`
-    select p.id from posts p
-    where ${typeOf("p")} = ${type} and p.deleted_at is null and ${isWithin(rest, sql`p.created_at`)}
-    order by p.created_at desc, p.id desc`;
-  const byMember = sql<{ id: number }>`
-    select p.id from posts p
-    where p.member_id = ${memberId} and p.deleted_at is null and ${isWithin(rest, sql`p.created_at`)}
-    order by p.created_at desc, p.id desc`;
+  const byType = visibleIds(rest, sql`${typeOf("p")} = ${type}`);
+  const byMember = visibleIds(rest, sql`p.member_id = ${memberId}`);
   const byFeed = sql<{ id: number }>`
     select f.post_id as id from post_feeds f
     where f.feed_id = ${feedId} and ${isWithin(rest, sql`f.post_created_at`)}
@@ -117,8 +111,13 @@ export function indexedFilters({ memberId, feedId, type, ...rest }: FoundFilters
 
 /** All posts of the filters' dates, newest first. */
 export function byDate({ before, after, ...rest }: FoundFilters): IndexedFilter {
-  const ids = sql<{ id: number }>`
-    select p.id from posts p where p.deleted_at is null and ${isWithin({ before, after }, sql`p.created_at`)}
+  return { ids: visibleIds({ before, after }, sql`true`), areVisible: true, rest };
+}
+
+/** The visible posts `p` of these dates that fulfil the condition, newest first. */
+function visibleIds(dates: Dates, condition: RawBuilder<unknown>): RawBuilder<{ id: number }> {
+  return sql<{ id: number }>`
+    select p.id from posts p
+    where ${condition} and p.deleted_at is null and ${isWithin(dates, sql`p.created_at`)}
     order by p.created_at desc, p.id desc`;
-  return { ids, areVisible: true, rest };
 }

@@ -3,20 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { moveOlder } from "./search-index.ts";
+import { searchesBy } from "./test-searches.ts";
 
 const app = await startTestApp();
 const { alice, bob, submitText, submitLink, submitVideo, heart, unheart, deletePost } = await castOf(app);
 afterAll(() => app.close());
 
-/** Searches as a member, because visitors get cached answers. */
-const search = async (query: string, more = "") => {
-  const { status, body } = await app.call("GET", `/search?q=${encodeURIComponent(query)}${more}`, alice);
-  expect([status, body.error]).toEqual([200, undefined]);
-  return body;
-};
-const titlesIn = ({ submissions }: { submissions: { title: string }[] }) =>
-  submissions.map(({ title }) => title);
-const titles = async (query: string, more = "") => titlesIn(await search(query, more));
+const { search, titles } = searchesBy(app, alice);
 const sorted = async (query: string) => (await titles(query)).toSorted();
 
 /** Moves a post to another day, as an import would have dated it. */

@@ -3,20 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { postsInOrder } from "./posts-in-order.ts";
+import { searchesBy, titlesIn } from "./test-searches.ts";
 
 const app = await startTestApp();
 const { alice } = await castOf(app);
 afterAll(() => app.close());
 
-/** Searches as a member, because visitors get cached answers. */
-const search = async (query: string, more = "") => {
-  const { status, body } = await app.call("GET", `/search?q=${encodeURIComponent(query)}${more}`, alice);
-  expect([status, body.error]).toEqual([200, undefined]);
-  return body;
-};
-const titlesIn = ({ submissions }: { submissions: { title: string }[] }) =>
-  submissions.map(({ title }) => title);
-const titles = async (query: string, more = "") => titlesIn(await search(query, more));
+const { search, titles } = searchesBy(app, alice);
 
 test("Deleted posts of a large feed are not counted", async () => {
   await sql`insert into feeds (name, key) values ('Quarry', 'quarry')`.execute(app.db);

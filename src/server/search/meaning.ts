@@ -20,9 +20,14 @@ export interface Meaning {
 /** A search by filters alone. */
 export const NO_WORDS: Meaning = { wanted: null, alike: [] };
 
+/** Whether there is a condition on the words of posts. */
+export function hasWords({ wanted, alike }: Meaning): boolean {
+  return wanted !== null || alike.length > 0;
+}
+
 /** Whether an index of words finds the posts. */
-export function hasIndexedWords({ wanted, alike, isNegative = false }: Meaning): boolean {
-  return !isNegative && (wanted !== null || alike.length > 0);
+export function hasIndexedWords(meaning: Meaning): boolean {
+  return !meaning.isNegative && hasWords(meaning);
 }
 
 /** Whether the row `s` of the search tables matches. */

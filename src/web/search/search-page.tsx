@@ -103,7 +103,9 @@ function SortChoices({ words, sort, isExact }: ResultsProps) {
       label="Order"
       current={sorts.includes(sort) ? sort : "date"}
       choices={sorts.map((value) => ({
-        ...{ value, name: NAMES[value], address: searchAddress(words, value, isExact) },
+        value,
+        name: NAMES[value],
+        address: searchAddress(words, value, isExact),
       }))}
     />
   );
