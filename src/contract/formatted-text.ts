@@ -19,6 +19,22 @@ export const FORMATTED_KINDS = [...BLOCK_KINDS, ...INLINE_KINDS] as const;
 
 export type FormattedKind = (typeof FORMATTED_KINDS)[number];
 
+/** The HTML element of each kind; a heading's depends on its level. */
+export const TAGS: Record<Exclude<FormattedKind, "heading">, string> = {
+  paragraph: "p",
+  quote: "blockquote",
+  list: "ul",
+  "numbered-list": "ol",
+  item: "li",
+  "code-block": "pre",
+  divider: "hr",
+  strong: "strong",
+  emphasis: "em",
+  strikethrough: "del",
+  code: "code",
+  link: "a",
+};
+
 export interface FormattedElement {
   kind: FormattedKind;
   children: FormattedNode[];

@@ -27,3 +27,8 @@ export function searchTerms(query: string): SearchTerm[] {
   }
   return [...byKey.values()];
 }
+
+/** Whether a post must have any of the terms: without, a search has no relevance to sort by. */
+export function hasWanted(terms: SearchTerm[]): boolean {
+  return terms.some(({ isExcluded }) => !isExcluded);
+}

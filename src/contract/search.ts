@@ -18,15 +18,71 @@ function withEndOfWord(typed: string): string {
   return hasEnd ? `${trimmed} ` : trimmed;
 }
 
+// Unknown values are ignored, as both were before they had a meaning.
+const sort = z
+  .enum(["relevance", "date", "hearts"])
+  .optional()
+  .catch(undefined)
+  .describe("The order, by relevance unless it is given; by date for a search without words.");
+
+const exact = z
+  .literal("true")
+  .optional()
+  .catch(undefined)
+  .describe("Searches the words as they are typed only, and never corrects their spelling.");
+
+export type SearchSort = NonNullable<z.infer<typeof sort>>;
+
+const total = z.object({
+  count: z.int().describe("At most 1,000."),
+  isMore: z.boolean().describe("There are more results than `count`."),
+});
+
+const matchingNames = z.object({
+  feeds: z.array(z.object({ name: z.string(), posts: z.int() })),
+  members: z.array(z.object({ username: z.string() })),
+});
+
+export type MatchingNames = z.infer<typeof matchingNames>;
+
+const correctedWords = z.object({
+  words: z
+    .string()
+    .describe("The words that were searched instead, spellings of one word with / between them."),
+  similar: z.array(z.string()).describe("The words for which no spelling was found, but similar titles."),
+});
+
+export type CorrectedWords = z.infer<typeof correctedWords>;
+
+const findings = z.object({
+  total: total.nullable().describe("The number of all results; null on pages that a cursor leads to."),
+  problems: z
+    .array(z.string())
+    .describe(
+      "A sentence for each filter that is not understood, or on a search that found nothing in its time. If there are any, there are no posts.",
+    ),
+  corrected: correctedWords
+    .nullable()
+    .describe("Set where no post has the words as typed, but some have them in another spelling."),
+  names: matchingNames
+    .nullable()
+    .describe(
+      "The few feeds whose names begin with the words, or nearly are the words, and the member with exactly this name; null on all pages but the first.",
+    ),
+});
+
+/** A search's findings beside the posts. */
+export type SearchFindings = z.infer<typeof findings>;
+
 export const search = defineCall({
   method: "GET",
   path: "/search",
   access: "anyone",
   summary:
-    'Search posts by their words, best match first. "Quotes" search for a phrase, and -word leaves out posts with a word. The last word may be incomplete.',
+    'Search posts by their words, best match first. "Quotes" search for a phrase, and -word leaves out posts with a word. The last word may be incomplete. `author:name`, `feed:name`, `feed:"several words"`, `before:2024-05-31`, `after:2024` and `type:` with link, image, video or text narrow the search, or stand alone.',
   query: z
-    .object({ ...paging, query: words.optional(), q: words.optional() })
+    .object({ ...paging, query: words.optional(), q: words.optional(), sort, exact })
     .refine(({ query, q }) => (query ?? q) !== undefined, "Search is required.")
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
-  response: { 200: z.object({ submissions: z.array(submission), next }) },
+  response: { 200: z.object({ submissions: z.array(submission), next, ...findings.shape }) },
 });

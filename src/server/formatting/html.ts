@@ -1,8 +1,8 @@
 import { escapeAttribute, escapeText } from "entities/escape";
 import {
   type FormattedElement,
-  type FormattedKind,
   type FormattedNode,
+  TAGS,
   wordsOfNodes,
 } from "../../contract/formatted-text.ts";
 import { textParts } from "../../contract/text-parts.ts";
@@ -18,18 +18,6 @@ export function textHtml(text: string, formatted: FormattedNode[] | undefined): 
 export function anchorHtml(address: string, label = escapeText(address)): string {
   return `<a href="${escapeAttribute(address)}" rel="nofollow ugc">${label}</a>`;
 }
-
-const TAGS: Record<Exclude<FormattedKind, "heading" | "link" | "numbered-list" | "divider">, string> = {
-  paragraph: "p",
-  quote: "blockquote",
-  list: "ul",
-  item: "li",
-  "code-block": "pre",
-  strong: "strong",
-  emphasis: "em",
-  strikethrough: "del",
-  code: "code",
-};
 
 /** `links` says whether addresses in words become links. */
 function nodesHtml(nodes: FormattedNode[], links: boolean): string {

@@ -1,6 +1,7 @@
 import type { SearchTerm } from "../../contract/search-terms.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
+import { beginTime, GIVE_UP_AFTER_MS } from "./deadline.ts";
 import type { ReadTerm } from "./ts-query.ts";
 
 export interface Beginning {
@@ -11,20 +12,18 @@ export interface Beginning {
   isTitle: boolean;
 }
 
-/** A search that takes longer, such as one for a phrase of very common words, is cancelled with a 503. */
-const GIVE_UP_AFTER_MS = 3_000;
-
 /** The least similarity of a mistyped word and a part of a title, from 0 to 1. */
 const MIN_SIMILARITY = 0.45;
 
 type BeginningRow = Pick<ReadTerm, "query" | "isCommon"> & Omit<Beginning, "terms">;
 
 /**
- * Limits the time of the rest of the transaction, and has PostgreSQL parse the terms (at least one), so that
- * typed text is never an operator. This is a separate statement, and the transaction uses custom plans,
- * because PostgreSQL plans a search well only if it knows the query beforehand.
+ * Begins the time of the search, which is the rest of the transaction, and has PostgreSQL parse the terms, so that typed text is never
+ * an operator. This is a separate statement, and the transaction uses custom plans, because PostgreSQL plans a
+ * search well only if it knows the query beforehand.
  */
 export async function beginSearch(db: Database, terms: SearchTerm[], typed: string): Promise<Beginning> {
+  beginTime(db);
   const rows = await begin(db, [
     terms.map(({ text }) => text),
     terms.map(({ isPrefix }) => isPrefix),
@@ -33,7 +32,11 @@ export async function beginSearch(db: Database, terms: SearchTerm[], typed: stri
     String(MIN_SIMILARITY),
   ]);
   const { newest, isTitle } = rows[0]!;
-  const read = rows.map(({ query, isCommon }, index) => ({ ...terms[index]!, query, isCommon }));
+  // Without terms there is one row, which has no query.
+  const read = terms.map((term, index) => {
+    const { query, isCommon } = rows[index]!;
+    return { ...term, query, isCommon };
+  });
   return { terms: read, newest, isTitle };
 }
 
@@ -52,11 +55,11 @@ const begin = prepare<BeginningRow>(`
   select numnode(stems) = 0 as "isCommon",
     (case when stems = written and numnode(stems) < 2 then as_written else stems || as_written end)::text as query,
     newest, "isTitle"
-  from unnest($1::text[], $2::boolean[]) with ordinality as term (text, is_prefix, place),
-  lateral (select
+  from beginning left join (unnest($1::text[], $2::boolean[]) with ordinality as term (text, is_prefix, place)
+  cross join lateral (select
     phraseto_tsquery('hearth_stems', separate_words(text)) as stems,
-    phraseto_tsquery('hearth_words', separate_words(text)) as written) as read,
-  lateral (select case
-    when is_prefix and numnode(written) > 0 then (written::text || ':*')::tsquery else written end as as_written) as term_query,
-  beginning
+    phraseto_tsquery('hearth_words', separate_words(text)) as written) as read
+  cross join lateral (select case
+    when is_prefix and numnode(written) > 0 then (written::text || ':*')::tsquery else written end as as_written) as term_query
+  ) on true
   order by place`);

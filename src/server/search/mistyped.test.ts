@@ -51,6 +51,24 @@ test("a search with a quoted or excluded term is not corrected", async () => {
   expect(await titles("pyhton -steak")).toEqual([]);
 });
 
+test.for([
+  ["pyhton", { words: "python", similar: [] }],
+  ["pyhton gardeners", { words: "python gardeners", similar: [] }],
+  ["hipopotamos garden", { words: "garden", similar: ["hipopotamos"] }],
+  ["python", null],
+  ["qqqqxyz", null],
+] as const)("the search %s says which words it corrected: %j", async ([typed, corrected]) => {
+  expect((await get(typed)).corrected).toEqual(corrected);
+});
+
+test("with exact, the words are searched as typed only, in every order", async () => {
+  for (const sort of ["relevance", "date", "hearts"]) {
+    const { submissions, corrected, total } = await get("pyhton", `&exact=true&sort=${sort}`);
+    expect([submissions, corrected, total.count]).toEqual([[], null, 0]);
+    expect(await titles("python", `&exact=true&sort=${sort}`)).toHaveLength(2);
+  }
+});
+
 test("results of a correction are paged by offset and by cursor", async () => {
   for (let n = 0; n < 5; n++) await submitText(alice, { title: `Elephant ${n}` });
   const all = await titles("elehpant");

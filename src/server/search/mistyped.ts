@@ -1,18 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { keepTime } from "./deadline.ts";
+import type { Meaning } from "./meaning.ts";
 import { nearSpellings } from "./near-spellings.ts";
 import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 import { queryOf, type ReadTerm } from "./ts-query.ts";
-
-/** The conditions on a matching post. */
-export interface Meaning {
-  /** The whole typed text: posts with exactly this title come first. */
-  title?: string;
-  /** The words as a `tsquery`; null if no word could be corrected. */
-  wanted: string | null;
-  /** Mistyped words that the title must be similar to. */
-  alike: string[];
-}
 
 /** The posts in which words are looked up: those up to the id `newest`. */
 interface Posts {
@@ -25,6 +17,9 @@ const MAX_MISTYPED = 3;
 
 /** A search with more terms than this is not corrected, which bounds its cost. */
 const MAX_WORDS = 12;
+
+/** The most spellings of a word that the reader is told. */
+const MAX_SHOWN = 3;
 
 /**
  * Returns up to two corrections of a search that found nothing, likelier first. Both drop stop words and
@@ -41,7 +36,8 @@ export async function otherMeanings(db: Database, terms: ReadTerm[], newest: num
   const unknown = telling.filter(({ query }) => !known.includes(query));
   if (telling.length === 0 || unknown.length > MAX_MISTYPED) return [];
   if (unknown.length === 0) {
-    return telling.length === terms.length ? [] : [{ wanted: queryOf(telling), alike: [] }];
+    const corrected = { words: telling.map(({ text }) => text).join(" "), similar: [] };
+    return telling.length === terms.length ? [] : [{ wanted: queryOf(telling), alike: [], corrected }];
   }
   const mended = await mend(posts, telling, unknown, unknown);
   if (telling.length === unknown.length || telling.length > MAX_MISTYPED) return [mended];
@@ -59,19 +55,31 @@ async function mend(
   unknown: ReadTerm[],
 ): Promise<Meaning> {
   const wanted: string[] = [];
+  const words: string[] = [];
   const alike: string[] = [];
   for (const term of terms) {
     // Near spellings are letters only, so they need no escaping.
     const near = doubtful.includes(term) ? nearSpellings(term.text).map((word) => `'${word}'`) : [];
     const spellings = await foundInPosts(posts, near);
-    if (unknown.includes(term) && spellings.length === 0) alike.push(term.text);
-    else wanted.push([`(${term.query})`, ...spellings].join(" | "));
+    const isUnknown = unknown.includes(term);
+    if (isUnknown && spellings.length === 0) {
+      alike.push(term.text);
+      continue;
+    }
+    wanted.push([`(${term.query})`, ...spellings].join(" | "));
+    const read = [...(isUnknown ? [] : [term.text]), ...spellings.map((word) => word.slice(1, -1))];
+    words.push(read.slice(0, MAX_SHOWN).join("/"));
   }
-  return { wanted: wanted.length === 0 ? null : wanted.map((query) => `(${query})`).join(" & "), alike };
+  return {
+    wanted: wanted.length === 0 ? null : wanted.map((query) => `(${query})`).join(" & "),
+    alike,
+    corrected: { words: words.join(" "), similar: alike },
+  };
 }
 
 async function foundInPosts({ db, newest }: Posts, queries: string[]): Promise<string[]> {
   if (queries.length === 0) return [];
+  await keepTime(db);
   return throughWordIndex(db, async () => {
     const { rows } = await sql<{ query: string }>`
       select query from unnest(${queries}::text[]) query,

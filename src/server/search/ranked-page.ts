@@ -2,12 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { runStatement } from "../db/prepared.ts";
 import type { Paging } from "../posts/paging.ts";
-import type { Meaning } from "./mistyped.ts";
+import { keepTime } from "./deadline.ts";
+import { folded, type Meaning, matches } from "./meaning.ts";
 import type { Kind, ResultPosition } from "./result-position.ts";
-import { isUpTo, throughWordIndex } from "./through-word-index.ts";
+import { isUpTo } from "./through-word-index.ts";
 
-/** Only the newest matches are ranked, and older ones follow by age: a common word has a bounded cost. */
-const MAX_RANKED = 1_000;
+/**
+ * Only the newest matches are ranked, and older ones follow by age: a common word has a bounded cost. One more
+ * than are counted, so that their number tells whether there are more.
+ */
+const MAX_RANKED = 1_001;
 
 /** If the recent table has this many matches, older posts are not ranked: they follow the ranked ones. */
 const ENOUGH = 100;
@@ -29,6 +33,10 @@ const WEIGHTS = "{0.1, 0.1, 0.1, 1}";
 export interface Found {
   ids: number[];
   next: string | null;
+  /** The number of matches that were ranked. */
+  ranked: number;
+  /** Whether the older table may have more matches. */
+  mayHaveOlder: boolean;
 }
 
 /** A matching post. The score is a whole number, which a cursor holds exactly, and 0 for an unranked post. */
@@ -55,10 +63,12 @@ export async function readPage(
   meaning: Meaning,
   { limit, offset = 0, position, newest }: ResultsRequest,
 ): Promise<Found> {
+  await keepTime(db);
   const ranked = await rank(db, meaning, newest, { limit: limit + 1, offset, position });
   const page = ranked.recencies.map((recency, index) => ({ recency, score: ranked.scores[index]! }));
   if (page.length <= limit && ranked.latest >= ENOUGH) {
     const before = position?.score === 0 ? position.recency : ranked.oldest;
+    await keepTime(db);
     const skip = position ? 0 : Math.max(0, offset - ranked.total);
     page.push(...(await older(db, meaning, before, skip, limit + 1 - page.length)));
   }
@@ -67,18 +77,9 @@ export async function readPage(
   return {
     ids: shown.map(({ recency }) => Math.abs(recency)),
     next: page.length > limit && last ? `${kind}.${newest}.${last.score}.${last.recency}` : null,
+    ranked: ranked.latest,
+    mayHaveOlder: ranked.recent >= ENOUGH,
   };
-}
-
-/** Whether anything matches. If so, an empty page lies past the end. */
-export async function matchesAny(db: Database, meaning: Meaning, newest: number): Promise<boolean> {
-  return throughWordIndex(db, async () => {
-    const { rows } = await sql<{ any: boolean }>`
-      select exists (select from post_search s where ${matches(meaning)} and ${isUpTo(newest)}) as any`.execute(
-      db,
-    );
-    return rows[0]!.any;
-  });
 }
 
 /** A page of the ranked posts. */
@@ -89,6 +90,8 @@ interface Ranked {
   total: number;
   /** The number of newest matches, which are ranked by their words. */
   latest: number;
+  /** The number of these in the recent table. */
+  recent: number;
   /** The recency of the oldest of these newest matches. */
   oldest: number;
 }
@@ -104,10 +107,12 @@ async function rank(
     where ${matches(meaning)} and s.post_id <= ${newest}
     order by ${by} desc limit ${MAX_RANKED}
   )`;
+  // Few of the posts with the words may pass the filters, so the words' index finds them sooner than their age.
+  const byAge = meaning.within ? sql`${RECENCY} + 0` : RECENCY;
   const [row] = await runStatement(
     db,
     sql<Ranked>`
-    with recent as materialized (${newestOf("post_search_recent", RECENCY)}),
+    with recent as materialized (${newestOf("post_search_recent", byAge)}),
     ${olderMatches(
       sql`post_search_older s
         where ${matches(meaning)} and ${isUpTo(newest)} and (select count(*) from recent) < ${ENOUGH}`,
@@ -126,8 +131,9 @@ async function rank(
     select array(select recency from page order by score desc, recency desc) as recencies,
       array(select score from page order by score desc, recency desc) as scores,
       (select count(*) from ranked) as total, (select count(*) from latest) as latest,
+      (select count(*) from recent) as recent,
       (select min(recency) from latest) as oldest`,
-    { isPrepared: meaning.alike.length === 0 },
+    { isPrepared: meaning.alike.length === 0 && !meaning.within },
   );
   return row!;
 }
@@ -178,17 +184,8 @@ function olderMatches(
     )`;
 }
 
-function matches({ wanted, alike }: Meaning): RawBuilder<unknown> {
-  const hasWords = wanted ? [sql`s.words @@ ${wanted}::tsquery`] : [];
-  return sql.join([...hasWords, ...alike.map((word) => sql`${folded(word)} <% s.title`)], sql` and `);
-}
-
 function scoreOf({ wanted, alike }: Meaning): RawBuilder<unknown> {
   const words = wanted ? [sql`ts_rank(${WEIGHTS}::real[], s.words, ${wanted}::tsquery, 1)`] : [];
   const titles = alike.map((word) => sql`word_similarity(${folded(word)}, s.title)`);
   return sql`(${sql.join([...words, ...titles], sql` + `)})`;
-}
-
-function folded(word: string): RawBuilder<unknown> {
-  return sql`lower(unaccent(${word}))`;
 }

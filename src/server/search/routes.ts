@@ -1,18 +1,32 @@
 import * as calls from "../../contract/search.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { changesWith, post, postsOf } from "../sharing/dependencies.ts";
+import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
+import { findMatchingNames } from "./matching-names.ts";
 import { searchPosts } from "./search.ts";
 
 export function searchRoutes({ share }: Calls, site: PublicSite): void {
   share(
     calls.search,
-    async ({ query: { query, q, ...paging }, reader }) => {
-      const { ids, next } = await searchPosts(reader, query ?? q ?? "", paging);
-      return { submissions: presentList(await getPosts(reader, ids), site), next };
+    async ({ query: { query, q, ...request }, reader }) => {
+      const typed = query ?? q ?? "";
+      const isFirst = !request.cursor && !request.offset;
+      const [{ ids, ...results }, names] = await Promise.all([
+        searchPosts(reader, typed, request),
+        isFirst ? findMatchingNames(reader, typed) : null,
+      ]);
+      const { next, total, problems, corrected } = results;
+      const submissions = presentList(await getPosts(reader, ids), site);
+      return { submissions, next, total, problems, corrected, names };
     },
-    // Any new post may match, so the answer depends on all posts.
-    ({ submissions }) => changesWith(postsOf(), ...submissions.map(({ id }) => post(id))),
+    ({ submissions, problems, names }, { query: { sort } }) => {
+      // No event tells of a new order by hearts, of a ban, or of a member who just got the name that a filter asks for.
+      const namesMember = names !== null && names.members.length > 0;
+      const changes =
+        sort === "hearts" || problems.length > 0 || namesMember ? changesAlsoWithout : changesWith;
+      // Any new post may match, so the answer depends on all posts.
+      return changes(postsOf(), ...submissions.map(({ id }) => post(id)));
+    },
   );
 }

@@ -9,7 +9,15 @@ export interface ReadTerm extends SearchTerm {
 
 /** Joins the terms into one `tsquery`; null if all terms are excluded. */
 export function queryOf(terms: ReadTerm[]): string | null {
+  return terms.some(({ query, isExcluded }) => query !== "" && !isExcluded) ? joined(terms) : null;
+}
+
+/** The excluded terms as a `tsquery`, which any post without them matches; null if there are none. */
+export function exclusionsOf(terms: ReadTerm[]): string | null {
+  return joined(terms.filter(({ isExcluded }) => isExcluded)) || null;
+}
+
+function joined(terms: ReadTerm[]): string {
   const read = terms.filter(({ query }) => query !== "");
-  if (!read.some(({ isExcluded }) => !isExcluded)) return null;
   return read.map(({ query, isExcluded }) => `${isExcluded ? "!" : ""}(${query})`).join(" & ");
 }

@@ -3,6 +3,7 @@ import type { CallAnswer, CallInput } from "../../contract/call.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { listSubmissions } from "../../contract/posts.ts";
+import type { SearchFindings } from "../../contract/search.ts";
 import { call, type CallOptions } from "../api/api.ts";
 import type { ListRange } from "../posts/list-choices.ts";
 
@@ -11,6 +12,8 @@ export interface PostPage {
   next: string | null;
   /** The time range of the posts; absent in lists without one. */
   range?: ListRange | undefined;
+  /** A search's findings beside the posts; absent in other lists. */
+  found?: SearchFindings;
   /**
    * The time of the fetch, in milliseconds of the browser's clock; null for a page that the server rendered.
    */

@@ -2,6 +2,7 @@ import { Search } from "lucide";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
+import type { SearchSort } from "../../contract/search.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./search-form.module.css";
 import { searchAddress } from "./search-words.ts";
@@ -13,8 +14,8 @@ import { useArrival, useLocation } from "../router/router.tsx";
 const PAUSE_MS = 300;
 
 /** Works as a plain form without scripts. */
-export function SearchForm({ words }: { words: string }) {
-  const { typed, setTyped, submit } = useTyping(words);
+export function SearchForm({ words, sort }: { words: string; sort: SearchSort }) {
+  const { typed, setTyped, submit } = useTyping(words, sort);
   const field = useFocusOnArrival(words);
   return (
     <search>
@@ -33,6 +34,7 @@ export function SearchForm({ words }: { words: string }) {
           enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}
         />
+        {sort !== "relevance" && <input type="hidden" name="sort" value={sort} />}
         <Button look="outline" type="submit" aria-label="Search">
           <Icon of={Search} size={18} /> <span className={styles.label}>Search</span>
         </Button>
@@ -53,7 +55,7 @@ function useFocusOnArrival(words: string) {
 }
 
 /** The text in the field. Shows its results after a pause in typing, or at once on `submit`. */
-function useTyping(words: string) {
+function useTyping(words: string, sort: SearchSort) {
   const [typed, setTyped] = useState(words);
   const shown = useRef(words);
   useEffect(() => {
@@ -65,7 +67,7 @@ function useTyping(words: string) {
     if (typed.trim() === "" || typed === shown.current) return;
     shown.current = typed;
     // An empty search is no page to come back to, and its results replace those of the words before.
-    navigate(searchAddress(typed), { replace: true });
+    navigate(searchAddress(typed, sort), { replace: true });
   };
   useEffect(() => {
     const pause = setTimeout(show, PAUSE_MS);

@@ -1,37 +1,44 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { search } from "../../contract/search.ts";
+import type { search, SearchFindings, SearchSort } from "../../contract/search.ts";
 import { pages } from "../../contract/paths.ts";
-import { searchTerms } from "../../contract/search-terms.ts";
 import { call } from "../api/api.ts";
 import { offsetIn } from "../posts/list-choices.ts";
 import { DensityToggle } from "../posts/density-toggle.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { pageOf, postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
+import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
-import { Notice } from "../ui/notice.tsx";
+import { Choices } from "../ui/choices.tsx";
+import { CorrectedNote } from "./corrected-note.tsx";
 import { highlighterOf } from "./highlight.ts";
 import { HighlighterContext } from "./highlighted.tsx";
+import { NameLinks } from "./name-links.tsx";
+import { NoResults } from "./no-results.tsx";
+import { ResultCount } from "./result-count.tsx";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-page.module.css";
-import { searchAddress, wordsIn } from "./search-words.ts";
+import { SearchTips } from "./search-tips.tsx";
+import { isExactIn, searchAddress, sortIn, sortsOf, termsOf, wordsIn } from "./search-words.ts";
 import { useSearch } from "../router/router.tsx";
 
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
   const words = wordsIn(search);
-  if (words) await queryClient.fetchInfiniteQuery(postListQuery(searchList(words, offsetIn(search))));
+  if (!words) return;
+  await queryClient.fetchInfiniteQuery(postListQuery(searchList({ words, ...choicesIn(search) })));
 }
 
 export function Page() {
   const search = useSearch();
   const site = useSite();
   const words = wordsIn(search);
+  const choices = choicesIn(search);
+  const { sort, isExact } = choices;
   usePageHead({
     title: words ? `${words} - Search` : "Search",
     description: `Search the posts on ${site.name}.`,
-    canonical: words ? searchAddress(words) : pages.search,
+    canonical: words ? searchAddress(words, sort, isExact) : pages.search,
     isHidden: true,
   });
   return (
@@ -40,46 +47,89 @@ export function Page() {
         <h1>Search</h1>
         {words && <DensityToggle />}
       </header>
-      <SearchForm words={words} />
-      {words && <Results words={words} offset={offsetIn(search)} />}
+      <div>
+        <SearchForm words={words} sort={sort} />
+        <SearchTips isOpen={words === ""} />
+      </div>
+      {words && <Results words={words} {...choices} />}
     </div>
   );
 }
 
-function Results({ words, offset }: { words: string; offset: number }) {
-  const highlighter = useMemo(() => highlighterOf(searchTerms(words)), [words]);
-  const source = searchList(words, offset);
+interface ResultsProps {
+  words: string;
+  sort: SearchSort;
+  isExact: boolean;
+  offset: number;
+}
+
+function choicesIn(search: URLSearchParams): Omit<ResultsProps, "words"> {
+  return { sort: sortIn(search), isExact: isExactIn(search), offset: offsetIn(search) };
+}
+
+function Results(props: ResultsProps) {
+  const { words, sort, isExact } = props;
+  const source = searchList(props);
+  const found = useFindings(source);
+  const shownWords = found?.corrected?.words || words;
+  const highlighter = useMemo(() => highlighterOf(termsOf(shownWords)), [shownWords]);
   return (
     <HighlighterContext value={highlighter}>
-      <Count source={source} />
+      <div className={styles.bar}>
+        <ResultCount found={found} />
+        <SortChoices {...props} />
+      </div>
+      {found?.corrected && (
+        <CorrectedNote {...found.corrected} typed={words} exactAddress={searchAddress(words, sort, true)} />
+      )}
+      {found?.names && <NameLinks {...found.names} />}
       <PostList
-        key={words}
+        key={source.key}
         source={source}
         label={`Results for ${words}`}
-        empty={<Notice title={`No results found for "${words}"`} drawing="results" />}
-        pageAddress={(next) => `${searchAddress(words)}&offset=${next}`}
+        empty={<NoResults words={words} problems={found?.problems ?? []} />}
+        pageAddress={(next) => `${searchAddress(words, sort, isExact)}&offset=${next}`}
       />
     </HighlighterContext>
   );
 }
 
-/** The number of results loaded so far. Screen readers announce it; where there are none, a notice shows that. */
-function Count({ source }: { source: PostListSource }) {
-  const { data, hasNextPage } = useInfiniteQuery(postListQuery(source));
-  const count = data?.pages.flatMap(({ posts }) => posts).length;
+const NAMES: Record<SearchSort, string> = { relevance: "Relevance", date: "Date", hearts: "Hearts" };
+
+function SortChoices({ words, sort, isExact }: ResultsProps) {
+  const sorts = sortsOf(words);
   return (
-    <p role="status" className={count === 0 ? "visually-hidden" : styles.count}>
-      {count !== undefined &&
-        `${count}${hasNextPage ? " or more" : ""} ${count === 1 && !hasNextPage ? "result" : "results"}`}
-    </p>
+    <Choices
+      label="Order"
+      current={sorts.includes(sort) ? sort : "date"}
+      choices={sorts.map((value) => ({
+        value,
+        name: NAMES[value],
+        address: searchAddress(words, value, isExact),
+      }))}
+    />
   );
 }
 
-function searchList(words: string, offset: number): PostListSource {
+/** The findings beside the posts; undefined until its first page is there. */
+function useFindings(source: PostListSource): SearchFindings | undefined {
+  // `PostList` fetches the posts; this only reads the cache.
+  const { data } = useInfiniteQuery({ ...postListQuery(source), enabled: false });
+  return data?.pages[0]?.found;
+}
+
+function searchList({ words, sort, isExact, offset }: ResultsProps): PostListSource {
   return {
-    key: `search-${words}`,
+    key: `search-${sort}-${isExact}-${words}`,
     offset,
-    read: async (paging, options) =>
-      pageOf(await call<typeof search>("GET", "/search", { query: { query: words, ...paging }, ...options })),
+    read: async (paging, options) => {
+      const chosen = { ...(sort !== "relevance" && { sort }), ...(isExact && { exact: "true" as const }) };
+      const query = { query: words, ...chosen, ...paging };
+      const { submissions, next, ...found } = await call<typeof search>("GET", "/search", {
+        query,
+        ...options,
+      });
+      return { posts: submissions, next, found };
+    },
   };
 }

@@ -1,5 +1,9 @@
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
+import type { SearchSort } from "../../contract/search.ts";
+import { parseSearch } from "../../contract/search-filters.ts";
+import { hasWanted, type SearchTerm, searchTerms } from "../../contract/search-terms.ts";
+import { choiceIn } from "../posts/list-choices.ts";
 
 /**
  * The searched words in an address, cut to the maximum length; empty if there are none. They are in `q`, or in
@@ -13,6 +17,29 @@ export function wordsIn(search: URLSearchParams): string {
   return words.trim() === "" ? "" : Array.from(words).slice(0, LIMITS.searchQuery).join("");
 }
 
-export function searchAddress(words: string): string {
-  return `${pages.search}?${new URLSearchParams({ q: words })}`;
+const SORTS: SearchSort[] = ["relevance", "date", "hearts"];
+
+/** The order that an address names; relevance if it names none. */
+export function sortIn(search: URLSearchParams): SearchSort {
+  return choiceIn(SORTS, search.get("sort")) ?? "relevance";
+}
+
+/** The orders that the results can have: without words to find, there is no relevance. */
+export function sortsOf(words: string): SearchSort[] {
+  return hasWanted(termsOf(words)) ? SORTS : SORTS.slice(1);
+}
+
+/** The words that results have, without filters. */
+export function termsOf(words: string): SearchTerm[] {
+  return searchTerms(parseSearch(words).words);
+}
+
+/** Whether an address asks for the words only as they are typed. */
+export function isExactIn(search: URLSearchParams): boolean {
+  return search.get("exact") === "true";
+}
+
+export function searchAddress(words: string, sort: SearchSort = "relevance", isExact = false): string {
+  const choices = { ...(sort !== "relevance" && { sort }), ...(isExact && { exact: "true" }) };
+  return `${pages.search}?${new URLSearchParams({ q: words, ...choices })}`;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { FormattingBar } from "../formatting/formatting-bar.tsx";
 import { MentionField } from "../mentions/mention-field.tsx";
 import { SelectField, TextField } from "../ui/text-field.tsx";
@@ -57,41 +57,30 @@ interface WordsProps {
   onChange: (text: string) => void;
 }
 
-function TextBody({ draft, problem, onChange }: WordsProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+function TextBody(words: WordsProps) {
+  return <FormattedField {...words} label="Text" name="content" required className={styles.text} />;
+}
+
+function Caption(words: WordsProps) {
+  const hint = `Words of your own, shown with the ${words.draft.contentType}.`;
   return (
-    <div className={styles.words}>
-      <MentionField
-        ref={field}
-        label="Text"
-        name="content"
-        autoComplete="off"
-        required
-        className={styles.text}
-        value={draft.text}
-        error={problem}
-        onChange={onChange}
-      />
-      <FormattingBar field={field} text={draft.text} />
-    </div>
+    <FormattedField
+      {...words}
+      label="Caption (optional)"
+      name="caption"
+      className={styles.caption}
+      hint={hint}
+    />
   );
 }
 
-function Caption({ draft, problem, onChange }: WordsProps) {
+type FieldProps = Omit<ComponentProps<typeof MentionField>, "ref" | "value" | "error">;
+
+function FormattedField({ draft, problem, ...rest }: WordsProps & FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <div className={styles.words}>
-      <MentionField
-        ref={field}
-        label="Caption (optional)"
-        name="caption"
-        autoComplete="off"
-        className={styles.caption}
-        value={draft.text}
-        hint={`Words of your own, shown with the ${draft.contentType}.`}
-        error={problem}
-        onChange={onChange}
-      />
+      <MentionField {...rest} ref={field} autoComplete="off" value={draft.text} error={problem} />
       <FormattingBar field={field} text={draft.text} />
     </div>
   );

@@ -14,7 +14,7 @@ interface Props<T> {
   label: string;
   current: T;
   choices: Choice<T>[];
-  onChoose: (value: T) => void;
+  onChoose?: (value: T) => void;
 }
 
 /** Choices side by side. Each has an address, so that the choices also work as plain links. */
@@ -29,7 +29,7 @@ export function Choices<T extends string>({ label, current, choices, onChoose }:
             replace
             className={styles.choice}
             aria-current={value === current ? "true" : undefined}
-            onClick={() => onChoose(value)}
+            onClick={() => onChoose?.(value)}
           >
             {name}
           </Link>

@@ -4,6 +4,7 @@ import {
   type FormattedKind,
   type FormattedNode,
   type FormattedText,
+  TAGS,
   wordsOfNodes,
 } from "../../contract/formatted-text.ts";
 import { pages } from "../../contract/paths.ts";
@@ -63,22 +64,6 @@ function nodesOf(nodes: FormattedNode[], around: Around): ReactNode[] {
     return around.isLinked ? node : linked(node, around.mentions);
   });
 }
-
-const TAGS: Record<FormattedKind, string> = {
-  paragraph: "p",
-  heading: "h",
-  quote: "blockquote",
-  list: "ul",
-  "numbered-list": "ol",
-  item: "li",
-  "code-block": "pre",
-  divider: "hr",
-  strong: "strong",
-  emphasis: "em",
-  strikethrough: "del",
-  code: "code",
-  link: "a",
-};
 
 function elementOf({ kind, children, href, level, start }: FormattedElement, key: number, around: Around) {
   switch (kind) {

@@ -82,7 +82,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: `'No results found for "{query}"'`,
-    file: "src/web/search/search-page.tsx",
+    file: "src/web/search/no-results.tsx",
     from: "No results found for",
     to: "Nothing found for",
   },

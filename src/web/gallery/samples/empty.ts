@@ -20,7 +20,15 @@ export const EMPTY = [
   ...EMPTY_FEEDS,
   sample<typeof listSubmissions>("GET", "/submissions", nothing),
   sample<typeof listMyFeed>("GET", "/my-feed", nothing),
-  sample<typeof search>("GET", "/search", nothing),
+  sample<typeof search>("GET", "/search", {
+    ...{
+      ...nothing,
+      total: { count: 0, isMore: false },
+      problems: [],
+      corrected: null,
+      names: { feeds: [], members: [] },
+    },
+  }),
   sample<typeof readThread>("GET", "/submission/:id/thread", {
     ...{ comments: [], offset: 0, total: 0, latest: null },
   }),

@@ -51,7 +51,15 @@ const posts = { submissions: ALL_POSTS, next: null };
 export const SITE = [
   sample<typeof listSubmissions>("GET", "/submissions", posts),
   sample<typeof listMyFeed>("GET", "/my-feed", posts),
-  sample<typeof search>("GET", "/search", posts),
+  sample<typeof search>("GET", "/search", {
+    ...{
+      ...posts,
+      total: { count: posts.submissions.length, isMore: false },
+      problems: [],
+      corrected: null,
+      names: { feeds: [{ name: "Trees", posts: 128 }], members: [{ username: "trees_r_us" }] },
+    },
+  }),
   sample<typeof getSubmission>("GET", "/submission/:id", ({ id }) => ({
     submission: ALL_POSTS.find((post) => post.id === id) ?? POSTS.text,
   })),

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { searchTerms } from "../../contract/search-terms.ts";
+import { beginSearch } from "./begin-search.ts";
+import { keepTime } from "./deadline.ts";
+
+const app = await startTestApp();
+afterAll(() => app.close());
+
+test("all statements of a search together have three seconds", async () => {
+  const start = performance.now();
+  let statements = 0;
+  const search = app.db.transaction().execute(async (transaction) => {
+    await beginSearch(transaction, searchTerms("park"), "park");
+    for (; statements < 10; statements++) {
+      await keepTime(transaction);
+      await sql`select pg_sleep(0.9)`.execute(transaction);
+    }
+  });
+  await expect(search).rejects.toMatchObject({ code: "57014" });
+  expect(statements).toBe(3);
+  expect(performance.now() - start).toBeLessThan(3_600);
+});

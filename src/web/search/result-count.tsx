@@ -1,0 +1,20 @@
+import type { SearchFindings } from "../../contract/search.ts";
+import { formatNumber } from "../ui/format-number.ts";
+import styles from "./result-count.module.css";
+
+/** The number of results. Screen readers announce it; where there are none, a notice shows why. */
+export function ResultCount({ found }: { found: SearchFindings | undefined }) {
+  const isEmpty = found?.total?.count === 0;
+  return (
+    <p role="status" className={isEmpty ? "visually-hidden" : styles.count}>
+      {found && [...found.problems, countOf(found)].join(" ")}
+    </p>
+  );
+}
+
+function countOf({ total, problems }: SearchFindings): string {
+  if (!total || problems.length > 0) return "";
+  const number = formatNumber(total.count);
+  if (total.isMore) return `More than ${number} results`;
+  return `${number} ${total.count === 1 ? "result" : "results"}`;
+}
