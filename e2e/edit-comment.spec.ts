@@ -5,7 +5,7 @@ import { ageComment, grantRole } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const item = (page: Page, id: string) => page.locator(`#comment-${id}`);
-const field = (page: Page) => page.getByLabel("Your comment, edited");
+const field = (page: Page) => page.getByRole("textbox", { name: "Edit your comment" });
 const versions = (page: Page) => page.getByRole("dialog", { name: "Versions" });
 
 async function startEditing(page: Page, id: string): Promise<void> {
