@@ -97,6 +97,9 @@ test.describe("Editing an own comment", () => {
     const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
     await startEditing(page, id);
     await field(page).fill("Typed");
+    await page.keyboard.press("Escape");
+    await expect(item(page, id)).toBeFocused();
+    await expect(item(page, id)).toContainText("First");
     await openLive(page, `/details/${post.id}`);
     await startEditing(page, id);
     await expect(field(page)).toHaveValue("Typed");

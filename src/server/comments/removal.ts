@@ -70,8 +70,8 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
 }
 
 /**
- * Erases the text and the versions of comments removed or deleted longer ago than the grace period. Their places in threads remain.
- * A deleted comment with open reports waits for the decision on them.
+ * Erases the text and the versions of comments removed or deleted longer ago than the grace period. Their places in
+ * threads remain. A deleted comment with open reports waits for the decision on them.
  */
 export async function eraseComments(db: Database): Promise<void> {
   await sql`

@@ -38,7 +38,7 @@ export function EditForm({ comment, postId, onClose }: Props) {
         label="Edit your comment"
         value={edit.text}
         describedBy={errorId}
-        onKeyDown={(event) => event.key === "Escape" && onClose()}
+        onKeyDown={(event) => event.key === "Escape" && edit.close()}
         onChange={edit.type}
       />
       <FormError id={errorId} message={edit.error} />
