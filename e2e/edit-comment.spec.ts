@@ -5,7 +5,7 @@ import { ageComment, grantRole } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const item = (page: Page, id: string) => page.locator(`#comment-${id}`);
-const field = (page: Page) => page.getByLabel("Your comment, edited");
+const field = (page: Page) => page.getByRole("textbox", { name: "Edit your comment" });
 const versions = (page: Page) => page.getByRole("dialog", { name: "Versions" });
 
 async function startEditing(page: Page, id: string): Promise<void> {
@@ -97,6 +97,9 @@ test.describe("Editing an own comment", () => {
     const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
     await startEditing(page, id);
     await field(page).fill("Typed");
+    await page.keyboard.press("Escape");
+    await expect(item(page, id)).toBeFocused();
+    await expect(item(page, id)).toContainText("First");
     await openLive(page, `/details/${post.id}`);
     await startEditing(page, id);
     await expect(field(page)).toHaveValue("Typed");

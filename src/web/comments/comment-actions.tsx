@@ -8,11 +8,9 @@ import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { useHydrated } from "../ui/hydration.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
 import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
-
-const OwnActs = lazyPart(() => import("./own-acts.tsx").then((part) => part.OwnActs));
+import { OwnActs } from "./lazy-author-acts.ts";
 
 /** Shown once the comment is pointed at or focused; always on touch screens. */
 const LOOK = `${styles.action} ${styles.rare}`;

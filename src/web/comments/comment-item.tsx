@@ -4,7 +4,6 @@ import type { ShownComment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Prose } from "../ui/member-text.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
 import { MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import { Link } from "../router/link.tsx";
@@ -13,10 +12,8 @@ import { CommentActions } from "./comment-actions.tsx";
 import { CommentHeart } from "./comment-heart.tsx";
 import styles from "./comment-item.module.css";
 import { EditedMark } from "./edited-mark.tsx";
+import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
-
-const EditForm = lazyPart(() => import("./edit-form.tsx").then((part) => part.EditForm));
-const DeletedLine = lazyPart(() => import("./deleted-line.tsx").then((part) => part.DeletedLine));
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;

@@ -35,10 +35,10 @@ export function EditForm({ comment, postId, onClose }: Props) {
       <CommentField
         ref={input}
         post={post}
-        label="Your comment, edited"
+        label="Edit your comment"
         value={edit.text}
         describedBy={errorId}
-        onKeyDown={(event) => event.key === "Escape" && onClose()}
+        onKeyDown={(event) => event.key === "Escape" && edit.close()}
         onChange={edit.type}
       />
       <FormError id={errorId} message={edit.error} />
@@ -54,9 +54,11 @@ export function EditForm({ comment, postId, onClose }: Props) {
         <Button look="outline" className={form.send} onClick={edit.drop}>
           Cancel
         </Button>
-        <Suspense>
-          <FormattingBar small field={input} text={edit.text} />
-        </Suspense>
+        <div className={styles.tools}>
+          <Suspense>
+            <FormattingBar small field={input} text={edit.text} />
+          </Suspense>
+        </div>
       </div>
     </form>
   );

@@ -19,7 +19,10 @@ export function EditedMark({ comment: { id, editedAt, userName } }: { comment: L
   if (!editedAt) return null;
   const words = (
     <>
-      edited <Time at={editedAt} />
+      edited{" "}
+      <span className={styles.time}>
+        <Time at={editedAt} />
+      </span>
     </>
   );
   if (!hydrated) return <span className={styles.mark}>{words}</span>;

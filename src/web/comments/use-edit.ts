@@ -23,11 +23,14 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
   const [stored, setDraft, dropDraft] = useDraft(`draft-edit-${comment.id}`, EMPTY);
   const draft = stored === EMPTY ? { text: comment.text, was: comment.text } : stored;
   const [isMissing, setMissing] = useState(false);
-  const drop = () => {
-    dropDraft(stored);
+  const close = () => {
     onClose();
     // Not before the comment's words stand there again.
     setTimeout(() => document.getElementById(`comment-${comment.id}`)?.focus({ preventScroll: true }));
+  };
+  const drop = () => {
+    dropDraft(stored);
+    close();
   };
   const { mutate, isPending, error, reset, isConflict } = useSave(comment.id, postId, drop);
   return {
@@ -43,6 +46,8 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
       if (isPending || isBlank(draft.text)) return;
       mutate({ text: draft.text, was: isConflict ? comment.text : draft.was });
     },
+    /** Closes the form; the text that was typed is there again when it opens. */
+    close,
     drop,
     isPending,
     error: isMissing && isBlank(draft.text) ? "Comment is required." : error && error.message,

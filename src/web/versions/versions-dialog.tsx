@@ -30,7 +30,6 @@ export function VersionsDialog({ id, canErase, onClose }: Props) {
         ) : (
           <Spinner label="Loading versions" />
         ))}
-      <FormError message={erasing.error && erasing.error.message} />
       <ol className={styles.versions} reversed>
         {data?.toReversed().map((version, index, all) => (
           <li key={version.id ?? "now"} className={styles.version}>
@@ -46,6 +45,7 @@ export function VersionsDialog({ id, canErase, onClose }: Props) {
           </li>
         ))}
       </ol>
+      <FormError message={erasing.error && erasing.error.message} />
     </Dialog>
   );
 }
