@@ -11,6 +11,7 @@ import { sharedContent } from "../shared-parts/shared-content.ts";
 import { CommentActions } from "./comment-actions.tsx";
 import { CommentHeart } from "./comment-heart.tsx";
 import styles from "./comment-item.module.css";
+import { FoldButton } from "./fold-button.tsx";
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;
@@ -20,8 +21,9 @@ interface Props {
   postId: string;
   /** Whether the post's author wrote the comment. */
   isByAuthor: boolean;
-  /** Whether replies follow, to which the comment's own guide leads. */
-  isAnswered: boolean;
+  /** The number of comments below this one, and whether they are folded away. */
+  below: number;
+  isFolded: boolean;
   /** Whether the viewer has just posted the comment, or followed a link to it. */
   isMarked: boolean;
   /** Undefined where the viewer cannot reply. */
@@ -32,8 +34,10 @@ interface Props {
 
 /** A comment in the thread. The elements are not nested: a level sets the indent and the number of guides. */
 export const CommentItem = memo(function CommentItem(props: Props) {
-  const { isAnswered, isMarked, ...content } = props;
-  const { comment } = content;
+  const { isMarked, ...content } = props;
+  const { comment, below, isFolded } = content;
+  // Replies follow, to which the comment's own guide leads.
+  const isAnswered = below > 0 && !isFolded;
   const level = styles[`level${Math.min(comment.depth, MAX_INDENT + 1)}`];
   const looks = [styles.comment, level, isAnswered && styles.answered, isMarked && styles.marked];
   return (
@@ -48,9 +52,9 @@ export const CommentItem = memo(function CommentItem(props: Props) {
   );
 });
 
-type ContentProps = Omit<Props, "isAnswered" | "isMarked">;
+type ContentProps = Omit<Props, "isMarked">;
 
-function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: ContentProps) {
+function Content({ comment, postId, isByAuthor, onReply, onReplyPlace, ...branch }: ContentProps) {
   return (
     <>
       <Byline comment={comment} isByAuthor={isByAuthor} />
@@ -75,6 +79,7 @@ function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: Content
           </div>
         </>
       )}
+      <FoldButton {...branch} postId={postId} commentId={comment.id} userName={comment.userName} />
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
     </>
   );

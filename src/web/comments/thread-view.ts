@@ -5,6 +5,7 @@ import { choiceIn } from "../posts/list-choices.ts";
 import { useRememberedChoice } from "../posts/use-remembered-choice.ts";
 import { useSearch } from "../router/router.tsx";
 import { readStored } from "../session/storage.ts";
+import { type Folds, foldsOf } from "./folds.ts";
 import { THREAD_ORDER_KEY } from "./thread-order-key.ts";
 
 /** The part of a discussion that is loaded first. Readers without JavaScript page by `from` and `at`. */
@@ -29,14 +30,15 @@ export function useThreadView(): ThreadView & { remember: (order: ThreadOrder) =
 }
 
 /**
- * Shows the thread again, which the early script hid where this reader chose another order than the server's. Reads the
- * choice from the storage: React renders the server's order once more before it knows the choice.
+ * Shows the thread again, which the early script hid where this reader chose another order than the server's, or folded
+ * a branch. Reads both from the storage: React renders the server's thread once more before it knows them.
  */
-export function useShownThread(shown: ThreadOrder | undefined): void {
+export function useShownThread(postId: string, order: ThreadOrder | undefined, folds: Folds): void {
   const search = useSearch();
   useEffect(() => {
-    if (shown === threadView(search).order) delete document.documentElement.dataset["thread"];
-  }, [shown, search]);
+    const isOwn = order === threadView(search).order && folds === foldsOf(postId);
+    if (isOwn) delete document.documentElement.dataset["own"];
+  }, [postId, order, folds, search]);
 }
 
 /** The address of the discussion from an index on, for readers without JavaScript. */

@@ -64,8 +64,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A thread is ordered by hearts, newest or oldest",
     file: "src/web/comments/thread-view.ts",
-    from: "if (shown === threadView(search).order) delete",
-    to: "if (shown) delete",
+    from: "if (isOwn) delete",
+    to: "if (order) delete",
     by: "e2e/thread-order.spec.ts",
   },
   {
@@ -92,5 +92,25 @@ export const mutations: Mutation[] = [
     file: "src/web/comments/discussion.module.css",
     from: "min-height: calc(2.25rem + 6px);",
     to: "",
+  },
+  {
+    clause: "A branch folds by its guide",
+    file: "src/web/comments/unfolded.ts",
+    from: "below[parent]! += below[last]! + 1;",
+    to: "below[parent]! += 1;",
+    by: "src/web/comments/unfolded.test.ts",
+  },
+  {
+    clause: "A link to a folded comment unfolds its branch",
+    file: "src/web/comments/use-scroll-to-comment.ts",
+    from: "if (loaded && isLoaded && targetId !== null)",
+    to: "if (loaded && isLoaded && targetId === null)",
+    by: "e2e/thread-folds.spec.ts",
+  },
+  {
+    clause: "The target of a guide has at least 24 pixels",
+    file: "src/web/comments/fold-button.module.css",
+    from: "  width: 24px;",
+    to: "  width: 4px;",
   },
 ];
