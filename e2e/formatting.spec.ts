@@ -185,6 +185,22 @@ test.describe("The formatting of a field", () => {
     await expect(preview).toBeHidden();
   });
 
+  test("stands below a message being written, and leaves Enter to send it", async ({ alice, bob }) => {
+    const page = await alice.open(`/messages?to=${bob.username}`);
+    const field = page.getByPlaceholder("Type a message...");
+    await field.focus();
+    await expect(bar(page)).toBeVisible();
+    await field.fill("Hello");
+    await page.keyboard.press("Control+a");
+    await bar(page).getByRole("button", { name: "Bold" }).click();
+    await bar(page).getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("region", { name: "Preview" }).getByRole("strong")).toHaveText("Hello");
+    await expectAccessible(page);
+    await field.press("Enter");
+    await expect(page.getByRole("log").getByRole("strong").filter({ hasText: "Hello" })).toBeVisible();
+    await expect(field).toHaveValue("");
+  });
+
   test("stands below the words of a new post, whose card has them without marks; Ctrl+Enter submits", async ({
     alice,
   }) => {

@@ -127,8 +127,10 @@ test.describe("Images", () => {
           await held.promise;
           await route.continue();
         });
-        await page.goto(path);
+        // The load would wait for the picture.
+        await page.goto(path, { waitUntil: "domcontentloaded" });
         const [image, after] = [page.locator("article img"), page.locator("article footer")];
+        await expect(image).toHaveAttribute("loading", path.startsWith("/details/") ? "eager" : "lazy");
         const before = [await boxOf(image), await boxOf(after)];
         held.resolve();
         await expect

@@ -28,6 +28,8 @@ test.describe("The introduction on Home", () => {
     await expect(introduction(page)).toBeHidden();
     await expect(page.getByRole("main")).toBeFocused();
     // Without the scripts that are loaded, the early script alone hides it.
+    // The last page must not get the empty files.
+    await page.goto("about:blank");
     await page.route("**/*.js", (route) => route.fulfill({ body: "", contentType: "text/javascript" }));
     await page.reload();
     await expect(introduction(page)).toBeHidden();
@@ -79,6 +81,8 @@ test.describe("The introduction on other pages", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
       await expect(introduction(page)).toHaveCount(0);
     }
+    // The last page must not get the empty files.
+    await page.goto("about:blank");
     await page.route("**/*.js", (route) => route.fulfill({ body: "", contentType: "text/javascript" }));
     for (const path of paths) {
       await page.goto(path);

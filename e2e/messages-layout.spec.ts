@@ -43,6 +43,8 @@ test.describe("The panes of messages", () => {
         await box(page.getByRole("button", { name: "New Message" })),
       ];
       expect(Math.abs(title.y + title.height / 2 - button.y - button.height / 2)).toBeLessThan(2);
+      // The list is in sight, so nothing needs to lead back to it.
+      await expect(page.getByRole("link", { name: "All conversations" })).toBeHidden();
       const side = await box(conversations(page));
       expect(side.x + 8).toBeCloseTo(title.x, 0);
       const end = (await box(input(page))).y + (await box(input(page))).height;

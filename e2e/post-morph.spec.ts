@@ -11,6 +11,8 @@ interface Recorded {
   frame: Promise<unknown> | undefined;
   /** Resolves once the transitions have changed the page. */
   changed: Promise<unknown>;
+  /** The style sheets that have loaded: the module waits for their events. */
+  sheets: Set<EventTarget | null>;
 }
 
 /** A post with a picture that opens. */
@@ -30,8 +32,10 @@ async function recordTransitions(page: Page): Promise<void> {
       isHeld: false,
       frame: undefined,
       changed: Promise.resolve(),
+      sheets: new Set(),
     };
     Object.assign(window, { recorded });
+    addEventListener("load", ({ target }) => recorded.sheets.add(target), true);
     // A busy machine may take longer than the page would wait.
     const { setTimeout } = window;
     const later = (act: () => void, ms?: number) => setTimeout(act, ms === 300 ? 3_000 : ms);
@@ -88,8 +92,9 @@ async function openFeedWithPicture(page: Page, person: Person, count = 1): Promi
   await page.waitForFunction(async () => {
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
     const module = files.find((name) => /details-page.*\.js/.test(name));
-    const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
-    if (!module || !styles.every(({ sheet }) => sheet)) return false;
+    const { sheets } = (window as unknown as { recorded: Recorded }).recorded;
+    const styles = [...document.querySelectorAll("link[rel=stylesheet]")];
+    if (!module || !styles.every((sheet) => sheets.has(sheet))) return false;
     await import(module);
     return true;
   });

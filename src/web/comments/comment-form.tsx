@@ -1,17 +1,17 @@
 import { X } from "lucide";
-import { type FormEvent, type KeyboardEvent, Suspense, useId, useLayoutEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useState } from "react";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { isBlank } from "../../contract/limits.ts";
 import { plainText } from "../../contract/plain-words.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
+import { LaterFormattingBar } from "../formatting/later-formatting-bar.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
 import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import type { CommentDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
@@ -19,11 +19,6 @@ import styles from "./comment-form.module.css";
 import { usePostComment } from "./use-post-comment.ts";
 import type { Reply } from "./use-reply.ts";
 import { Icon } from "../ui/icon.tsx";
-
-/** Loaded once the form has the focus. */
-const FormattingBar = lazyPart(() =>
-  import("../formatting/formatting-bar.tsx").then((part) => part.FormattingBar),
-);
 
 interface Props {
   post: Submission;
@@ -87,7 +82,7 @@ function Form(props: Props) {
         >
           {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
         </SubmitButton>
-        <Suspense>{isUsed && <FormattingBar small field={input} text={draft.text} />}</Suspense>
+        <LaterFormattingBar isUsed={isUsed} small field={input} text={draft.text} />
       </div>
     </form>
   );

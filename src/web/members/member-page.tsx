@@ -93,9 +93,9 @@ function Head({ username }: { username: string }) {
           {username}'s Profile
         </h1>
         <span className={styles.actions}>
+          {!isBlocked && <MessageLink username={username} />}
           <BlockButton username={username} />
           <AtomLink label={`Atom feed of ${username}`} address={atomFeeds.user(username)} />
-          {!isBlocked && <MessageLink username={username} />}
         </span>
       </header>
       {isBlocked && <BlockedNotice username={username} />}

@@ -37,7 +37,8 @@ export function StoredPicture({ image, sizes, wide = false, whole = false }: Sto
           alt={alt}
           width={width}
           height={height}
-          loading="lazy"
+          // A whole picture is what its page is about.
+          {...(whole ? { loading: "eager", fetchPriority: "high" } : { loading: "lazy" })}
           decoding="async"
           onError={fail}
         />

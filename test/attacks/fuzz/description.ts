@@ -41,8 +41,14 @@ interface Described {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
+interface Description {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+}
+
 /** The calls that `GET /api/openapi.json` describes. */
-export function operationsOf(description: { paths: Record<string, Record<string, Described>> }): Operation[] {
+export function operationsOf(description: Description): Operation[] {
+  const { schemas } = description.components;
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
       name: `${method.toUpperCase()} ${path}`,
@@ -54,13 +60,19 @@ export function operationsOf(description: { paths: Record<string, Record<string,
       answers: new Map(
         Object.entries(responses)
           .filter(([status]) => status !== "default")
-          .map(([status, { content }]) => [Number(status), checkOf(content?.["application/json"]?.schema)]),
+          .map(([status, { content }]) => [
+            Number(status),
+            checkOf(content?.["application/json"]?.schema, schemas),
+          ]),
       ),
     })),
   );
 }
 
-/** Makes a check from a schema. Without a schema the answer must be empty. */
-export function checkOf(schema: Schema | undefined): z.ZodType {
-  return schema ? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]) : z.null();
+/** Makes a check from a schema and those that it refers to. Without a schema the answer must be empty. */
+export function checkOf(schema: Schema | undefined, named: Record<string, Schema> = {}): z.ZodType {
+  if (!schema) return z.null();
+  // OpenAPI keeps named schemas elsewhere than JSON Schema, where zod looks for them.
+  const text = JSON.stringify({ ...schema, $defs: named }).replaceAll("#/components/schemas/", "#/$defs/");
+  return z.fromJSONSchema(JSON.parse(text) as Parameters<typeof z.fromJSONSchema>[0]);
 }

@@ -11,7 +11,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The whole row of a notification",
-    file: "src/web/notifications/notification-item.module.css",
+    file: "src/web/ui/rows.module.css",
     from: "inset: 0;",
     to: "inset: 50%;",
   },
