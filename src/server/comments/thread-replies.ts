@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import type { Database } from "../db/database.ts";
+import { onPrimary } from "../db/replicas/primary.ts";
 import { badRequest } from "../refusal.ts";
 import { readingOrder } from "./reading-order.ts";
 
@@ -36,7 +37,8 @@ export async function readReplies(
     return ordered(numbersIn(rows[0]!.ids), numbersIn(rows[0]!.parents), order);
   }
   const snapshot = at === undefined ? null : snapshotOf(at);
-  // Without a snapshot no step is later, and the hearts are those of the statement's own.
+  // On the primary, since the snapshots of replicas do not tell which transactions are open. Without a snapshot no step
+  // is later, and the hearts are those of the statement's own.
   const { rows } = await sql<Lists>`
     select string_agg(id::text, ',') as ids, string_agg(coalesce(parent_id, 0)::text, ',') as parents,
       string_agg(hearts::text, ',') as hearts, pg_current_snapshot()::text as snapshot
@@ -48,7 +50,7 @@ export async function readReplies(
         group by comment_id
       ) later on later.comment_id = comments.id
       where post_id = ${postId} order by id
-    ) of_post`.execute(db);
+    ) of_post`.execute(onPrimary(db));
   const { ids, parents, hearts, snapshot: current } = rows[0]!;
   const replies = ordered(numbersIn(ids), numbersIn(parents), order, numbersIn(hearts));
   return { ...replies, at: at ?? shortened(current) };
