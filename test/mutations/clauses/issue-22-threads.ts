@@ -89,6 +89,13 @@ export const mutations: Mutation[] = [
     by: "src/server/db/replicas/replicas.test.ts",
   },
   {
+    clause: "In each order the pages of a thread have every comment once",
+    file: "src/server/comments/thread-replies.ts",
+    from: "and made_by >= pg_snapshot_xmin(${snapshot}::pg_snapshot)",
+    to: "",
+    by: "src/server/comments/thread-order.test.ts",
+  },
+  {
     clause: "In each order a new comment comes at its place",
     file: "src/web/comments/loaded-comments.ts",
     from: 'const isFirst = order === "newest";',
