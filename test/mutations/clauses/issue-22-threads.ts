@@ -75,6 +75,13 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "Each order has an address",
+    file: "src/server/ssr/pages.ts",
+    from: "if (refused < 500) return",
+    to: "if (refused < 400) return",
+    by: "src/server/ssr/refused-pages.test.ts",
+  },
+  {
     clause: "In each order the pages of a thread have every comment once",
     file: "src/server/comments/thread-replies.ts",
     from: "hearts - coalesce(later.steps, 0) as hearts",
