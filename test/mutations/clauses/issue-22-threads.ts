@@ -109,6 +109,13 @@ export const mutations: Mutation[] = [
     to: "const isFirst = false;",
   },
   {
+    clause: "In each order a new comment comes at its place",
+    file: "src/web/comments/refresh-comments.ts",
+    from: "const latest = Math.min(",
+    to: "const latest = Math.max(",
+    by: "src/web/comments/refresh-comments.test.ts",
+  },
+  {
     clause: "The choice of an order moves nothing",
     file: "src/web/comments/discussion.module.css",
     from: "min-height: calc(2.25rem + 6px);",
