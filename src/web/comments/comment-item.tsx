@@ -21,9 +21,10 @@ interface Props {
   postId: string;
   /** Whether the post's author wrote the comment. */
   isByAuthor: boolean;
-  /** The number of comments below this one, and whether they are folded away. */
+  /** The number of loaded comments below this one, whether they are folded away, and whether more may follow. */
   below: number;
   isFolded: boolean;
+  isOpen: boolean;
   /** Whether the viewer has just posted the comment, or followed a link to it. */
   isMarked: boolean;
   /** Undefined where the viewer cannot reply. */

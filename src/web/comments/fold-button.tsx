@@ -1,5 +1,5 @@
 import { Plus } from "lucide";
-import { counted } from "../ui/format-number.ts";
+import { counted, formatNumber } from "../ui/format-number.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./fold-button.module.css";
@@ -9,16 +9,17 @@ interface Props {
   postId: string;
   commentId: string;
   userName: string;
-  /** The number of comments below this one. */
+  /** The number of loaded comments below this one, and whether more may follow. */
   below: number;
+  isOpen: boolean;
   isFolded: boolean;
 }
 
 /** Folds the replies to a comment by the guide that leads to them; folded, it says how many there are. */
-export function FoldButton({ postId, commentId, userName, below, isFolded }: Props) {
+export function FoldButton({ postId, commentId, userName, below, isOpen, isFolded }: Props) {
   const hydrated = useHydrated();
   if (!hydrated || below === 0) return null;
-  const comments = counted(below, "comment");
+  const comments = isOpen ? `${formatNumber(below)}+ comments` : counted(below, "comment");
   return (
     <button
       type="button"

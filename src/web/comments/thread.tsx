@@ -8,7 +8,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
 import { useFolds } from "./folds.ts";
-import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import type { LoadedComments } from "./loaded-comments.ts";
 import { threadAddress, useShownThread } from "./thread-view.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
 import { unfolded } from "./unfolded.ts";
@@ -37,7 +37,7 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
   const more = useMoreComments(postId);
   const folds = useFolds(postId);
   useShownThread(postId, loaded?.order, folds);
-  const shown = unfolded(loaded ? shownIn(loaded) : [], folds);
+  const shown = loaded ? unfolded(loaded, folds) : [];
   const targetId = useScrollToComment(postId, loaded, { shown, postedId, more });
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
@@ -46,7 +46,7 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
     <>
       <Earlier postId={postId} loaded={loaded} onFollow={() => more.mutate("previous")} />
       <ol className={styles.thread}>
-        {shown.map(({ comment, below, folded }) => (
+        {shown.map(({ comment, below, folded, isOpen }) => (
           <CommentItem
             key={comment.id}
             comment={comment}
@@ -54,6 +54,7 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
             isByAuthor={comment.userName === postAuthor}
             below={below}
             isFolded={folded > 0}
+            isOpen={isOpen}
             isMarked={comment.id === targetId}
             onReply={others.onReply}
             onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}

@@ -10,8 +10,15 @@ function thread(...depths: number[]): ThreadComment[] {
   });
 }
 
+const loaded = (...depths: number[]) => ({
+  comments: thread(...depths),
+  ownAhead: [] as ThreadComment[],
+  end: depths.length,
+  total: depths.length,
+});
+
 const shown = (depths: number[], ...folds: string[]) =>
-  unfolded(thread(...depths), new Set(folds)).map(({ comment, below, folded }) => [
+  unfolded(loaded(...depths), new Set(folds)).map(({ comment, below, folded }) => [
     comment.id,
     below,
     folded,
@@ -41,6 +48,27 @@ test("a page that begins inside a branch, and a thread without comments, have th
     ["2", 0, 0],
   ]);
   expect(shown([])).toEqual([]);
+});
+
+test("the viewer's own comment ahead of its place has no comments below it", () => {
+  const ownAhead = [{ ...thread(0)[0]!, id: "own" }];
+  const all = unfolded({ ...loaded(2, 1, 0), ownAhead }, new Set(["own"]));
+  expect(all.map(({ comment, below }) => [comment.id, below])).toEqual([
+    ["own", 0],
+    ["0", 0],
+    ["1", 0],
+    ["2", 0],
+  ]);
+});
+
+test("a branch is open where it reaches the end of the loaded comments, and more follow", () => {
+  const depths = loaded(0, 1, 0, 1, 2, 1, 2);
+  const open = (total: number) =>
+    unfolded({ ...depths, total }, new Set())
+      .filter(({ isOpen }) => isOpen)
+      .map(({ comment }) => comment.id);
+  expect(open(7)).toEqual([]);
+  expect(open(8)).toEqual(["2", "5", "6"]);
 });
 
 test("the branch to a comment names every comment above it", () => {

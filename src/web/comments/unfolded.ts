@@ -1,15 +1,20 @@
 import type { ThreadComment } from "../../contract/entities.ts";
 import type { Folds } from "./folds.ts";
+import type { LoadedComments } from "./loaded-comments.ts";
 
-/** A comment that is shown, with the number of comments below it, and of those that are folded away. */
+type Loaded = Pick<LoadedComments, "comments" | "ownAhead" | "end" | "total">;
+
+/** A comment that is shown, with the number of loaded comments below it, and of those that are folded away. */
 export interface ShownInThread {
-  comment: ThreadComment;
+  comment: Loaded["comments"][number];
   below: number;
   folded: number;
+  /** Whether more comments may stand below it than are loaded. */
+  isOpen: boolean;
 }
 
-/** The comments of a thread without the replies of folded ones. `comments` are in reading order. */
-export function unfolded(comments: ThreadComment[], folds: Folds): ShownInThread[] {
+/** The loaded comments of a thread without the replies of folded ones. */
+export function unfolded({ comments, ownAhead, end, total }: Loaded, folds: Folds): ShownInThread[] {
   const below = new Int32Array(comments.length);
   // The indexes of the comments above the current one, the nearest last.
   const above: number[] = [];
@@ -17,12 +22,14 @@ export function unfolded(comments: ThreadComment[], folds: Folds): ShownInThread
     while (above.length > 0 && comments[above.at(-1)!]!.depth >= depth) leave();
     above.push(index);
   }
+  const open = new Set(end < total ? above : []);
   while (above.length > 0) leave();
-  const shown: ShownInThread[] = [];
+  // What follows the viewer's own comments does not answer them.
+  const shown = ownAhead.map((comment) => ({ comment, below: 0, folded: 0, isOpen: false }));
   for (let index = 0; index < comments.length; index++) {
     const comment = comments[index]!;
     const folded = folds.has(comment.id) ? below[index]! : 0;
-    shown.push({ comment, below: below[index]!, folded });
+    shown.push({ comment, below: below[index]!, folded, isOpen: open.has(index) });
     index += folded;
   }
   return shown;

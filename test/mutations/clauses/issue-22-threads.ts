@@ -129,6 +129,13 @@ export const mutations: Mutation[] = [
     by: "src/web/comments/unfolded.test.ts",
   },
   {
+    clause: "A branch folds by its guide",
+    file: "src/web/comments/unfolded.ts",
+    from: "new Set(end < total ? above : [])",
+    to: "new Set<number>()",
+    by: "src/web/comments/unfolded.test.ts",
+  },
+  {
     clause: "A link to a folded comment unfolds its branch",
     file: "src/web/comments/use-scroll-to-comment.ts",
     from: "if (loaded && isLoaded && targetId !== null)",
