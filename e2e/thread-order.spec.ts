@@ -12,6 +12,16 @@ async function expectThread(page: Page, ids: string[]): Promise<void> {
     .toEqual(ids);
 }
 
+/** Holds the scripts of later pages back, until the promise resolves. */
+async function holdScripts(page: Page): Promise<PromiseWithResolvers<void>> {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held;
+}
+
 interface Discussion {
   post: Post;
   one: string;
@@ -43,11 +53,7 @@ test.describe("The order of a thread", () => {
     await expectThread(page, [two, one, reply]);
     await expect(page).toHaveURL(`/details/${post.id}?order=hearts#comments-title`);
     // Held scripts show what the reader sees before React knows the choice.
-    const held = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const held = await holdScripts(page);
     await page.goto(`/details/${post.id}`, { waitUntil: "commit" });
     await expect(page.locator(`#comment-${one}`)).toBeHidden();
     held.resolve();
@@ -55,6 +61,26 @@ test.describe("The order of a thread", () => {
     await expect(page.locator(`#comment-${two}`)).toBeVisible();
     await choose(page, "Oldest");
     await expectThread(page, [one, reply, two]);
+  });
+
+  test("is the remembered one unless the address names an order or a later part of the thread", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const { post, one, reply, two } = await discussion(alice, bob);
+    await openLive(page, `/details/${post.id}`);
+    await choose(page, "Newest");
+    await expectThread(page, [two, one, reply]);
+    await openLive(page, `/details/${post.id}?comments=1`);
+    await expectThread(page, [reply, two]);
+    await expect(page.locator(`#comment-${two}`)).toBeVisible();
+    const held = await holdScripts(page);
+    await page.goto(`/details/${post.id}?from=elsewhere`, { waitUntil: "commit" });
+    await expect(page.locator(`#comment-${one}`)).toBeHidden();
+    held.resolve();
+    await expectThread(page, [two, one, reply]);
+    await expect(page.locator(`#comment-${one}`)).toBeVisible();
   });
 
   test("works without JavaScript, by addresses whose canonical one is the post's", async ({

@@ -19,13 +19,12 @@ export interface ThreadView {
 
 /** The view that the address names, else with the order that this browser remembers. */
 export function threadView(search: URLSearchParams): ThreadView {
-  const remembered = choiceIn(THREAD_ORDERS, readStored(THREAD_ORDER_KEY));
-  return viewIn(search, choiceIn(THREAD_ORDERS, search.get("order")) ?? remembered);
+  return viewIn(search, orderIn(search) ?? choiceIn(THREAD_ORDERS, readStored(THREAD_ORDER_KEY)));
 }
 
 export function useThreadView(): ThreadView & { remember: (order: ThreadOrder) => void } {
   const search = useSearch();
-  const [order, remember] = useRememberedChoice(THREAD_ORDER_KEY, THREAD_ORDERS, search.get("order"));
+  const [order, remember] = useRememberedChoice(THREAD_ORDER_KEY, THREAD_ORDERS, orderIn(search));
   return { ...viewIn(search, order), remember };
 }
 
@@ -49,6 +48,13 @@ export function threadAddress(postId: string, { order, from, at }: ThreadView): 
     ...(from > 0 && at !== undefined && { at }),
   }).toString();
   return `${pages.details(postId)}${parts && `?${parts}`}`;
+}
+
+/** The order that the address names. One with a later part of the thread means the order in which everybody reads it. */
+function orderIn(search: URLSearchParams): ThreadOrder | null {
+  return (
+    choiceIn(THREAD_ORDERS, search.get("order")) ?? (search.has("comments") ? DEFAULT_THREAD_ORDER : null)
+  );
 }
 
 function viewIn(search: URLSearchParams, order: ThreadOrder | null): ThreadView {

@@ -46,8 +46,8 @@ function markRememberedList(): void {
 /** Marks a post's page likewise where the reader has another order of threads than everybody, or folded a branch. */
 function markRememberedThread(): void {
   const order = readStored(THREAD_ORDER_KEY);
-  // An address with a query names its order. On other pages the mark changes nothing.
-  const isOther = order && order !== DEFAULT_THREAD_ORDER && !location.search;
+  // These parts of an address name the order (`threadView`). On other pages the mark changes nothing.
+  const isOther = order && order !== DEFAULT_THREAD_ORDER && !/[?&](order|comments)=/.test(location.search);
   if (isOther || readStored(location.pathname)) dataset["own"] = "";
 }
 
