@@ -101,6 +101,36 @@ test.describe("The order of a thread", () => {
     await context.close();
   });
 
+  test("leads a link to its comment, though the reader's own order and folds move it", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n++) ids.push(await bob.comment(post, `${n}${"\n\nanother line".repeat(20)}`));
+    const [first, last] = [ids[0]!, ids.at(-1)!];
+    const reply = await alice.comment(post, `A reply${"\n\nanother line".repeat(40)}`, first);
+    await openLive(page, `/details/${post.id}`);
+    await choose(page, "Newest");
+    await expectThread(page, [...ids.slice(1).toReversed(), first, reply]);
+    for (const id of [first, last]) {
+      await page.goto("about:blank");
+      await page.goto(`/details/${post.id}#comment-${id}`);
+      await expect(page.locator("html[data-own]")).toHaveCount(0);
+      await expect(page.locator(`#comment-${id}`)).toBeInViewport();
+    }
+    await choose(page, "Oldest");
+    await page
+      .locator(`#comment-${first}`)
+      .getByRole("button", { name: /below the comment by/ })
+      .click();
+    await page.goto("about:blank");
+    await page.goto(`/details/${post.id}#comment-${ids[1]!}`);
+    await expect(page.locator(`#comment-${reply}`)).toHaveCount(0);
+    await expect(page.locator(`#comment-${ids[1]!}`)).toBeInViewport();
+  });
+
   test("has a new comment at its place, for everybody who reads", async ({ page, alice, bob }) => {
     const { post, one, reply, two } = await discussion(alice, bob);
     await openLive(page, `/details/${post.id}?order=newest`);

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { pages } from "../../contract/paths.ts";
 import { DEFAULT_THREAD_ORDER, THREAD_ORDERS, type ThreadOrder } from "../../contract/thread-orders.ts";
 import { choiceIn } from "../posts/list-choices.ts";
@@ -30,14 +30,20 @@ export function useThreadView(): ThreadView & { remember: (order: ThreadOrder) =
 
 /**
  * Shows the thread again, which the early script hid where this reader chose another order than the server's, or folded
- * a branch. Reads both from the storage: React renders the server's thread once more before it knows them.
+ * a branch. Reads both from the storage: React renders the server's thread once more before it knows them. Returns
+ * whether the reader's own thread has replaced the hidden one.
  */
-export function useShownThread(postId: string, order: ThreadOrder | undefined, folds: Folds): void {
+export function useShownThread(postId: string, order: ThreadOrder | undefined, folds: Folds): boolean {
   const search = useSearch();
+  const [hasReplaced, setReplaced] = useState(false);
   useEffect(() => {
+    const { dataset } = document.documentElement;
     const isOwn = order === threadView(search).order && folds === foldsOf(postId);
-    if (isOwn) delete document.documentElement.dataset["own"];
+    if (!isOwn || dataset["own"] === undefined) return;
+    delete dataset["own"];
+    setReplaced(true);
   }, [postId, order, folds, search]);
+  return hasReplaced;
 }
 
 /** The address of the discussion from an index on, for readers without JavaScript. */

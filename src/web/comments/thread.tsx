@@ -36,9 +36,9 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
   const folds = useFolds(postId);
-  useShownThread(postId, loaded?.order, folds);
+  const hasReplaced = useShownThread(postId, loaded?.order, folds);
   const shown = loaded ? unfolded(loaded, folds) : [];
-  const targetId = useScrollToComment(postId, loaded, { shown, postedId, more });
+  const targetId = useScrollToComment(postId, loaded, { shown, postedId, more, hasReplaced });
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   if (loaded.total === 0) return <Notice title="No comments yet." />;

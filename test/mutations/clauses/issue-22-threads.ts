@@ -64,8 +64,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A thread is ordered by hearts, newest or oldest",
     file: "src/web/comments/thread-view.ts",
-    from: "if (isOwn) delete",
-    to: "if (order) delete",
+    from: 'if (!isOwn || dataset["own"] === undefined) return;',
+    to: "if (!order) return;",
     by: "e2e/thread-order.spec.ts",
   },
   {
@@ -114,6 +114,13 @@ export const mutations: Mutation[] = [
     from: "const latest = Math.min(",
     to: "const latest = Math.max(",
     by: "src/web/comments/refresh-comments.test.ts",
+  },
+  {
+    clause: "A link to a comment leads there in the reader's own order",
+    file: "src/web/comments/use-scroll-to-comment.ts",
+    from: "if (hasReplaced && linkedId !== null",
+    to: "if (hasReplaced && linkedId === null",
+    by: "e2e/thread-order.spec.ts",
   },
   {
     clause: "The choice of an order moves nothing",
