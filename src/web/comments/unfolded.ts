@@ -24,7 +24,7 @@ export function unfolded({ comments, ownAhead, end, total }: Loaded, folds: Fold
   }
   const open = new Set(end < total ? above : []);
   while (above.length > 0) leave();
-  // What follows the viewer's own comments does not answer them.
+  // The comments after the viewer's own do not answer them.
   const shown = ownAhead.map((comment) => ({ comment, below: 0, folded: 0, isOpen: false }));
   for (let index = 0; index < comments.length; index++) {
     const comment = comments[index]!;
