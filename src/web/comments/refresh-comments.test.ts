@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import type { Comment, ThreadComment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/entities.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import { setApiReader } from "../api/api.ts";
 import { commentsQuery } from "./comment-queries.ts";
@@ -12,7 +12,7 @@ const comment = (id: string) => ({ id, text: id, parentId: null }) as Comment;
 
 /** A discussion of comments on the post, of which `shown` are loaded from the first on. */
 function discussion(shown: string[], total: number, order: ThreadOrder): LoadedComments {
-  const comments = shown.map((id) => ({ ...comment(id), depth: 0, answers: null }) as ThreadComment);
+  const comments = shown.map((id) => ({ ...comment(id), depth: 0, answers: null }));
   const latest = String(total);
   return { comments, ownAhead: [], start: 0, end: shown.length, total, latest, order };
 }

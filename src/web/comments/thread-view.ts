@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { pages } from "../../contract/paths.ts";
 import { DEFAULT_THREAD_ORDER, THREAD_ORDERS, type ThreadOrder } from "../../contract/thread-orders.ts";
 import { choiceIn } from "../posts/list-choices.ts";
 import { useRememberedChoice } from "../posts/use-remembered-choice.ts";
+import { isDocumentRevisited } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
 import { readStored } from "../session/storage.ts";
 import { type Folds, foldsOf } from "./folds.ts";
@@ -30,20 +31,18 @@ export function useThreadView(): ThreadView & { remember: (order: ThreadOrder) =
 
 /**
  * Shows the thread again, which the early script hid where this reader chose another order than the server's, or folded
- * a branch. Reads both from the storage: React renders the server's thread once more before it knows them. Returns
- * whether the reader's own thread has replaced the hidden one.
+ * a branch. Reads both from the storage: React renders the server's thread once more before it knows them.
  */
-export function useShownThread(postId: string, order: ThreadOrder | undefined, folds: Folds): boolean {
+export function useShownThread(postId: string, order: ThreadOrder | undefined, folds: Folds): void {
   const search = useSearch();
-  const [hasReplaced, setReplaced] = useState(false);
   useEffect(() => {
     const { dataset } = document.documentElement;
     const isOwn = order === threadView(search).order && folds === foldsOf(postId);
     if (!isOwn || dataset["own"] === undefined) return;
     delete dataset["own"];
-    setReplaced(true);
+    // The browser scrolled in the hidden thread. A reader who returned to the page is where they left it.
+    if (!isDocumentRevisited()) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [postId, order, folds, search]);
-  return hasReplaced;
 }
 
 /** The address of the discussion from an index on, for readers without JavaScript. */

@@ -36,9 +36,10 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
   const folds = useFolds(postId);
-  const hasReplaced = useShownThread(postId, loaded?.order, folds);
   const shown = loaded ? unfolded(loaded, folds) : [];
-  const targetId = useScrollToComment(postId, loaded, { shown, postedId, more, hasReplaced });
+  const targetId = useScrollToComment(postId, loaded, { shown, postedId, more });
+  // Last, when a linked comment is unfolded.
+  useShownThread(postId, loaded?.order, folds);
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   if (loaded.total === 0) return <Notice title="No comments yet." />;

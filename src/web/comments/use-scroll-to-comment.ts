@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { isDocumentRevisited } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { setFolded } from "./folds.ts";
@@ -12,8 +11,6 @@ interface Thread {
   shown: ShownInThread[];
   postedId: string | null;
   more: { mutate: (wanted: WantedPage) => void };
-  /** Whether the reader's own order or folds have replaced the thread in which the browser scrolled. */
-  hasReplaced: boolean;
 }
 
 /**
@@ -24,7 +21,7 @@ interface Thread {
 export function useScrollToComment(
   postId: string,
   loaded: LoadedComments | undefined,
-  { shown, postedId, more, hasReplaced }: Thread,
+  { shown, postedId, more }: Thread,
 ): string | null {
   const hydrated = useHydrated();
   const { hash } = useLocation();
@@ -57,10 +54,5 @@ export function useScrollToComment(
       target?.scrollIntoView();
     }
   }, [targetId, isThere]);
-  useEffect(() => {
-    // A reader who returned to the page is where they left it.
-    if (hasReplaced && linkedId !== null && !isDocumentRevisited())
-      document.getElementById(`comment-${linkedId}`)?.scrollIntoView();
-  }, [hasReplaced]);
   return targetId;
 }

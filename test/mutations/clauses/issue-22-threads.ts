@@ -117,9 +117,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A link to a comment leads there in the reader's own order",
-    file: "src/web/comments/use-scroll-to-comment.ts",
-    from: "if (hasReplaced && linkedId !== null",
-    to: "if (hasReplaced && linkedId === null",
+    file: "src/web/comments/thread-view.ts",
+    from: "if (!isDocumentRevisited()) document",
+    to: "if (isDocumentRevisited()) document",
     by: "e2e/thread-order.spec.ts",
   },
   {
