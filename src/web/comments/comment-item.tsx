@@ -87,7 +87,8 @@ function Content({ comment, postId, isByAuthor, onReply, onReplyPlace, ...branch
 }
 
 function Byline({ comment, isByAuthor }: Pick<ContentProps, "comment" | "isByAuthor">) {
-  const { id, depth, answers, userName, createdAt } = comment;
+  const { id, parentId, depth, answers, userName, createdAt } = comment;
+  const isDeep = depth > MAX_INDENT;
   return (
     <p className={styles.byline}>
       <MemberSign name={userName} />
@@ -99,13 +100,16 @@ function Byline({ comment, isByAuthor }: Pick<ContentProps, "comment" | "isByAut
           author<span className="visually-hidden"> of the post</span>
         </span>
       )}
-      {answers !== null && (
-        <span className={depth > MAX_INDENT ? undefined : "visually-hidden"}>replying to {answers}</span>
-      )}
       <a href={`#comment-${id}`} className={styles.when}>
         <Time at={createdAt} />
         <span className="visually-hidden">, link to this comment</span>
       </a>
+      {answers !== null && (
+        <a href={`#comment-${parentId}`} className={isDeep ? styles.when : `${styles.when} ${styles.rare}`}>
+          <span className={isDeep ? undefined : "visually-hidden"}>replying to {answers}</span>
+          {!isDeep && " parent"}
+        </a>
+      )}
     </p>
   );
 }

@@ -123,6 +123,18 @@ export const mutations: Mutation[] = [
     by: "e2e/thread-order.spec.ts",
   },
   {
+    clause: "A reply leads to the comment that it answers",
+    file: "src/web/comments/comment-item.tsx",
+    from: "href={`#comment-${parentId}`}",
+    to: "href={`#comment-${id}`}",
+  },
+  {
+    clause: "A line has room for 20 characters at 320 pixels",
+    file: "src/web/comments/comment-item.module.css",
+    from: "    --indent: 7px;",
+    to: "    --indent: 20px;",
+  },
+  {
     clause: "The choice of an order moves nothing",
     file: "src/web/comments/discussion.module.css",
     from: "min-height: calc(2.25rem + 6px);",
