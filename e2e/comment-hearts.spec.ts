@@ -133,6 +133,25 @@ test.describe("A heart on a comment", () => {
     await expectHeart(page, id, false, "");
   });
 
+  test("is given to the comment that a visitor pressed, once they have signed in", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const [other, id] = [await alice.comment(post, "Not this"), await alice.comment(post, "Well said")];
+    await openLive(page, `/details/${post.id}`);
+    await heartOf(page, id).click();
+    const modal = page.getByRole("dialog", { name: "Log in to Hearth" });
+    await modal.getByLabel("Email").fill(bob.email);
+    await modal.getByLabel("Password", { exact: true }).fill(bob.password);
+    await modal.getByRole("button", { name: "Login", exact: true }).click();
+    await expectHeart(page, id, true, "1");
+    await expectHeart(page, other, false, "");
+    await page.reload();
+    await expectHeart(page, id, true, "1");
+  });
+
   test("has its count without JavaScript", async ({ browser, baseURL, alice, bob }) => {
     const post = await alice.submitText();
     const id = await alice.comment(post, "Well said");

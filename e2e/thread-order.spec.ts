@@ -12,6 +12,16 @@ async function expectThread(page: Page, ids: string[]): Promise<void> {
     .toEqual(ids);
 }
 
+/** Holds the scripts of later pages back, until the promise resolves. */
+async function holdScripts(page: Page): Promise<PromiseWithResolvers<void>> {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held;
+}
+
 interface Discussion {
   post: Post;
   one: string;
@@ -43,11 +53,7 @@ test.describe("The order of a thread", () => {
     await expectThread(page, [two, one, reply]);
     await expect(page).toHaveURL(`/details/${post.id}?order=hearts#comments-title`);
     // Held scripts show what the reader sees before React knows the choice.
-    const held = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const held = await holdScripts(page);
     await page.goto(`/details/${post.id}`, { waitUntil: "commit" });
     await expect(page.locator(`#comment-${one}`)).toBeHidden();
     held.resolve();
@@ -55,6 +61,26 @@ test.describe("The order of a thread", () => {
     await expect(page.locator(`#comment-${two}`)).toBeVisible();
     await choose(page, "Oldest");
     await expectThread(page, [one, reply, two]);
+  });
+
+  test("is the remembered one unless the address names an order or a later part of the thread", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const { post, one, reply, two } = await discussion(alice, bob);
+    await openLive(page, `/details/${post.id}`);
+    await choose(page, "Newest");
+    await expectThread(page, [two, one, reply]);
+    await openLive(page, `/details/${post.id}?comments=1`);
+    await expectThread(page, [reply, two]);
+    await expect(page.locator(`#comment-${two}`)).toBeVisible();
+    const held = await holdScripts(page);
+    await page.goto(`/details/${post.id}?from=elsewhere`, { waitUntil: "commit" });
+    await expect(page.locator(`#comment-${one}`)).toBeHidden();
+    held.resolve();
+    await expectThread(page, [two, one, reply]);
+    await expect(page.locator(`#comment-${one}`)).toBeVisible();
   });
 
   test("works without JavaScript, by addresses whose canonical one is the post's", async ({
@@ -73,6 +99,36 @@ test.describe("The order of a thread", () => {
     const html = await (await page.request.get(`/details/${post.id}?order=newest&comments=1`)).text();
     expect(html).toContain('name="robots" content="noindex"');
     await context.close();
+  });
+
+  test("leads a link to its comment, though the reader's own order and folds move it", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n++) ids.push(await bob.comment(post, `${n}${"\n\nanother line".repeat(20)}`));
+    const [first, last] = [ids[0]!, ids.at(-1)!];
+    const reply = await alice.comment(post, `A reply${"\n\nanother line".repeat(40)}`, first);
+    await openLive(page, `/details/${post.id}`);
+    await choose(page, "Newest");
+    await expectThread(page, [...ids.slice(1).toReversed(), first, reply]);
+    for (const id of [first, last]) {
+      await page.goto("about:blank");
+      await page.goto(`/details/${post.id}#comment-${id}`);
+      await expect(page.locator("html[data-own]")).toHaveCount(0);
+      await expect(page.locator(`#comment-${id}`)).toBeInViewport();
+    }
+    await choose(page, "Oldest");
+    await page
+      .locator(`#comment-${first}`)
+      .getByRole("button", { name: /below the comment by/ })
+      .click();
+    await page.goto("about:blank");
+    await page.goto(`/details/${post.id}#comment-${ids[1]!}`);
+    await expect(page.locator(`#comment-${reply}`)).toHaveCount(0);
+    await expect(page.locator(`#comment-${ids[1]!}`)).toBeInViewport();
   });
 
   test("has a new comment at its place, for everybody who reads", async ({ page, alice, bob }) => {

@@ -86,6 +86,27 @@ describe("the order of a thread", () => {
     expect((await read(post, "?order=hearts")).comments[0]!.id).toBe(ids[297]);
   });
 
+  test("by hearts, pages follow the hearts of the moment above 10,000 steps since the first page", async () => {
+    const { post, ids } = await longDiscussion();
+    const { at } = await read(post, "?order=hearts");
+    const firstBy = async (moment: string) =>
+      (await read(post, `?order=hearts&at=${moment}`)).comments[0]!.id;
+    await heartComment(alice, ids[297]!);
+    await sql`
+      insert into comment_heart_steps (post_id, comment_id, step)
+      select ${post}::bigint, ${ids[0]}::bigint, 0 from generate_series(1, 9999)`.execute(app.db);
+    expect(await firstBy(at!)).toBe(ids[0]);
+    expect(await firstBy("1.0")).toBe(ids[0]);
+    await heartComment(bob, ids[297]!);
+    expect(await firstBy(at!)).toBe(ids[297]);
+    expect(await firstBy("1.0")).toBe(ids[297]);
+    // A moment after these hearts needs none of their steps.
+    const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(app.db);
+    const later = `${Number(rows[0]!.now).toString(36)}.0`;
+    for (const member of await crowd(3)) await heartComment(member, ids[294]!);
+    expect(await firstBy(later)).toBe(ids[297]);
+  });
+
   test("newest first, pages have every comment once", async () => {
     const { post, ids } = await longDiscussion();
     const found = await joined(post, "order=newest", async () => {});

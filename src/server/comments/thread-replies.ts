@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import type { Database } from "../db/database.ts";
+import { onPrimary } from "../db/replicas/primary.ts";
 import { badRequest } from "../refusal.ts";
 import { readingOrder } from "./reading-order.ts";
+
+/** With more steps since its moment, a page follows the current hearts: each read of it counts the steps. */
+const MOST_STEPS = 10_000;
 
 /** A discussion's comments in reading order. */
 export interface Replies {
@@ -38,19 +42,26 @@ export async function readReplies(
     return ordered(numbersIn(rows[0]!.ids), numbersIn(rows[0]!.parents), order);
   }
   const snapshot = at === undefined ? null : snapshotOf(at);
-  // Without a snapshot no step is later, and the hearts are those of the statement's own.
+  // On the primary, since the snapshots of replicas do not tell which transactions are open. Without a snapshot no step
+  // is later, and the hearts are those of the statement's own.
   const { rows } = await sql<Lists>`
+    with steps as materialized (
+      select comment_id, step, made_by from comment_heart_steps
+      where post_id = ${postId} and made_by >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+      order by made_by limit ${MOST_STEPS + 1}
+    ), later as (
+      select comment_id, sum(step)::int as steps from steps
+      where not pg_visible_in_snapshot(made_by, ${snapshot}::pg_snapshot)
+        and (select count(*) from steps) <= ${MOST_STEPS}
+      group by comment_id
+    )
     select string_agg(id::text, ',') as ids, string_agg(coalesce(parent_id, 0)::text, ',') as parents,
       string_agg(hearts::text, ',') as hearts, pg_current_snapshot()::text as snapshot
     from (
       select id, parent_id, hearts - coalesce(later.steps, 0) as hearts
-      from comments left join (
-        select comment_id, sum(step)::int as steps from comment_heart_steps
-        where post_id = ${postId} and not pg_visible_in_snapshot(made_by, ${snapshot}::pg_snapshot)
-        group by comment_id
-      ) later on later.comment_id = comments.id
+      from comments left join later on later.comment_id = comments.id
       where post_id = ${postId} and not is_gone order by id
-    ) of_post`.execute(db);
+    ) of_post`.execute(onPrimary(db));
   const { ids, parents, hearts, snapshot: current } = rows[0]!;
   const replies = ordered(numbersIn(ids), numbersIn(parents), order, numbersIn(hearts));
   return { ...replies, at: at ?? shortened(current) };

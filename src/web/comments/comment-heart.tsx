@@ -2,6 +2,7 @@ import { Heart } from "lucide";
 import type { MouseEvent } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
+import { forgetWantedHeart, wantHeart } from "../hearts/wanted-heart.ts";
 import { readToken } from "../session/token.ts";
 import { formatNumber } from "../ui/format-number.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -20,8 +21,9 @@ export function CommentHeart({ comment, postId }: Props) {
   const press = (event: MouseEvent) => {
     // The second click of a double click would take the heart back.
     if (event.detail > 1) return;
-    if (readToken() === null) askForLogin("Sign in to give your heart to a comment.");
-    else void toggle();
+    if (readToken() !== null) return void toggle();
+    wantHeart(postId, comment.id);
+    return askForLogin("Sign in to give your heart to a comment.", forgetWantedHeart);
   };
   return (
     <button

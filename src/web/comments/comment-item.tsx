@@ -12,6 +12,7 @@ import { CommentActions } from "./comment-actions.tsx";
 import { CommentHeart } from "./comment-heart.tsx";
 import styles from "./comment-item.module.css";
 import { EditedMark } from "./edited-mark.tsx";
+import { FoldButton } from "./fold-button.tsx";
 import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
 
@@ -23,8 +24,10 @@ interface Props {
   postId: string;
   /** Whether the post's author wrote the comment. */
   isByAuthor: boolean;
-  /** Whether replies follow, to which the comment's own guide leads. */
-  isAnswered: boolean;
+  /** The number of loaded comments below this one, whether they are folded away, and whether more may follow. */
+  below: number;
+  isFolded: boolean;
+  isOpen: boolean;
   /** Whether the viewer has just posted the comment, or followed a link to it. */
   isMarked: boolean;
   /** Undefined where the viewer cannot reply. */
@@ -35,8 +38,10 @@ interface Props {
 
 /** A comment in the thread. The elements are not nested: a level sets the indent and the number of guides. */
 export const CommentItem = memo(function CommentItem(props: Props) {
-  const { isAnswered, isMarked, ...content } = props;
-  const { comment } = content;
+  const { isMarked, ...content } = props;
+  const { comment, below, isFolded } = content;
+  // Replies follow, to which the comment's own guide leads.
+  const isAnswered = below > 0 && !isFolded;
   const level = styles[`level${Math.min(comment.depth, MAX_INDENT + 1)}`];
   const looks = [styles.comment, level, isAnswered && styles.answered, isMarked && styles.marked];
   return (
@@ -51,9 +56,9 @@ export const CommentItem = memo(function CommentItem(props: Props) {
   );
 });
 
-type ContentProps = Omit<Props, "isAnswered" | "isMarked">;
+type ContentProps = Omit<Props, "isMarked">;
 
-function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: ContentProps) {
+function Content({ comment, postId, isByAuthor, onReply, onReplyPlace, ...branch }: ContentProps) {
   return (
     <>
       <Byline comment={comment} isByAuthor={isByAuthor} />
@@ -62,6 +67,7 @@ function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: Content
       ) : (
         <Words comment={comment} postId={postId} onReply={onReply} />
       )}
+      <FoldButton {...branch} postId={postId} commentId={comment.id} userName={comment.userName} />
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
     </>
   );
@@ -106,7 +112,8 @@ function Deleted({ comment: { id, undo }, postId }: Pick<ContentProps, "comment"
 }
 
 function Byline({ comment, isByAuthor }: Pick<ContentProps, "comment" | "isByAuthor">) {
-  const { id, depth, answers, userName, createdAt } = comment;
+  const { id, parentId, depth, answers, userName, createdAt } = comment;
+  const isDeep = depth > MAX_INDENT;
   return (
     <p className={styles.byline}>
       <MemberSign name={userName} />
@@ -118,14 +125,17 @@ function Byline({ comment, isByAuthor }: Pick<ContentProps, "comment" | "isByAut
           author<span className="visually-hidden"> of the post</span>
         </span>
       )}
-      {answers !== null && (
-        <span className={depth > MAX_INDENT ? undefined : "visually-hidden"}>replying to {answers}</span>
-      )}
       <a href={`#comment-${id}`} className={styles.when}>
         <Time at={createdAt} />
         <span className="visually-hidden">, link to this comment</span>
       </a>
       <EditedMark comment={comment} />
+      {answers !== null && (
+        <a href={`#comment-${parentId}`} className={isDeep ? styles.when : `${styles.when} ${styles.rare}`}>
+          <span className={isDeep ? undefined : "visually-hidden"}>replying to {answers}</span>
+          {!isDeep && " parent"}
+        </a>
+      )}
     </p>
   );
 }

@@ -48,9 +48,10 @@ export async function refreshComments(
 ): Promise<void> {
   await firstFetch(queryClient, postId);
   const known = cachedDiscussions(queryClient, postId);
-  const latest = Math.max(0, ...known.map((loaded) => Number(loaded.latest ?? 0)));
+  // Each order was read at a moment of its own.
+  const latest = Math.min(...known.map((loaded) => Number(loaded.latest ?? 0)));
   const newer = await readCommentsAfter(postId, latest);
-  updateCachedComments(queryClient, postId, (loaded) => withLatest(withNew(loaded, newer), newer));
+  updateCachedComments(queryClient, postId, (loaded) => withLater(loaded, newer));
   const readable = readableIn(cachedDiscussions(queryClient, postId));
   if (readable.some((known) => known > count)) await showRemoved(queryClient, postId);
   if (readable.every((known) => known >= count)) return;
@@ -110,7 +111,9 @@ async function showRemoved(queryClient: QueryClient, postId: string): Promise<vo
   );
 }
 
-function withLatest(loaded: LoadedComments, newer: Comment[]): LoadedComments {
-  const last = newer.at(-1);
-  return last ? { ...loaded, latest: last.id } : loaded;
+/** Adds the comments that are newer than the newest one known, which also counts those not loaded. */
+function withLater(loaded: LoadedComments, newer: Comment[]): LoadedComments {
+  const later = newer.filter(({ id }) => Number(id) > Number(loaded.latest ?? 0));
+  const last = later.at(-1);
+  return last ? { ...withNew(loaded, later), latest: last.id } : loaded;
 }

@@ -3,8 +3,10 @@ import { pages } from "../../contract/paths.ts";
 import { DEFAULT_THREAD_ORDER, THREAD_ORDERS, type ThreadOrder } from "../../contract/thread-orders.ts";
 import { choiceIn } from "../posts/list-choices.ts";
 import { useRememberedChoice } from "../posts/use-remembered-choice.ts";
+import { isDocumentRevisited } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
 import { readStored } from "../session/storage.ts";
+import { type Folds, foldsOf } from "./folds.ts";
 import { THREAD_ORDER_KEY } from "./thread-order-key.ts";
 
 /** The part of a discussion that is loaded first. Readers without JavaScript page by `from` and `at`. */
@@ -18,25 +20,29 @@ export interface ThreadView {
 
 /** The view that the address names, else with the order that this browser remembers. */
 export function threadView(search: URLSearchParams): ThreadView {
-  const remembered = choiceIn(THREAD_ORDERS, readStored(THREAD_ORDER_KEY));
-  return viewIn(search, choiceIn(THREAD_ORDERS, search.get("order")) ?? remembered);
+  return viewIn(search, orderIn(search) ?? choiceIn(THREAD_ORDERS, readStored(THREAD_ORDER_KEY)));
 }
 
 export function useThreadView(): ThreadView & { remember: (order: ThreadOrder) => void } {
   const search = useSearch();
-  const [order, remember] = useRememberedChoice(THREAD_ORDER_KEY, THREAD_ORDERS, search.get("order"));
+  const [order, remember] = useRememberedChoice(THREAD_ORDER_KEY, THREAD_ORDERS, orderIn(search));
   return { ...viewIn(search, order), remember };
 }
 
 /**
- * Shows the thread again, which the early script hid where this reader chose another order than the server's. Reads the
- * choice from the storage: React renders the server's order once more before it knows the choice.
+ * Shows the thread again, which the early script hid where this reader chose another order than the server's, or folded
+ * a branch. Reads both from the storage: React renders the server's thread once more before it knows them.
  */
-export function useShownThread(shown: ThreadOrder | undefined): void {
+export function useShownThread(postId: string, order: ThreadOrder | undefined, folds: Folds): void {
   const search = useSearch();
   useEffect(() => {
-    if (shown === threadView(search).order) delete document.documentElement.dataset["thread"];
-  }, [shown, search]);
+    const { dataset } = document.documentElement;
+    const isOwn = order === threadView(search).order && folds === foldsOf(postId);
+    if (!isOwn || dataset["own"] === undefined) return;
+    delete dataset["own"];
+    // The browser scrolled in the hidden thread. A reader who returned to the page is where they left it.
+    if (!isDocumentRevisited()) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [postId, order, folds, search]);
 }
 
 /** The address of the discussion from an index on, for readers without JavaScript. */
@@ -47,6 +53,13 @@ export function threadAddress(postId: string, { order, from, at }: ThreadView): 
     ...(from > 0 && at !== undefined && { at }),
   }).toString();
   return `${pages.details(postId)}${parts && `?${parts}`}`;
+}
+
+/** The order that the address names. One with a later part of the thread means the order in which everybody reads it. */
+function orderIn(search: URLSearchParams): ThreadOrder | null {
+  return (
+    choiceIn(THREAD_ORDERS, search.get("order")) ?? (search.has("comments") ? DEFAULT_THREAD_ORDER : null)
+  );
 }
 
 function viewIn(search: URLSearchParams, order: ThreadOrder | null): ThreadView {

@@ -7,10 +7,12 @@ import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
-import { type LoadedComments, shownIn } from "./loaded-comments.ts";
-import { useKeptPlace } from "./use-kept-place.ts";
+import { useFolds } from "./folds.ts";
+import type { LoadedComments } from "./loaded-comments.ts";
 import { threadAddress, useShownThread } from "./thread-view.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
+import { unfolded } from "./unfolded.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
 import { useScrollToComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
 
@@ -34,9 +36,12 @@ interface Props {
 export const Thread = memo(function Thread({ postId, postAuthor, postedId, replyToId, ...others }: Props) {
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
-  useShownThread(loaded?.order);
-  const targetId = useScrollToComment(loaded, postedId, more);
-  const shown = useKeptPlace(loaded ? shownIn(loaded) : [], replyToId);
+  const folds = useFolds(postId);
+  const kept = useKeptPlace(loaded, replyToId);
+  const shown = kept ? unfolded(kept, folds) : [];
+  const targetId = useScrollToComment(postId, loaded, { shown, postedId, more });
+  // Last, when a linked comment is unfolded.
+  useShownThread(postId, loaded?.order, folds);
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   // The last one may have been deleted, and still have its undo.
@@ -45,32 +50,46 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
     <>
       <Earlier postId={postId} loaded={loaded} onFollow={() => more.mutate("previous")} />
       <ol className={styles.thread}>
-        {shown.map((comment, index) => (
+        {shown.map(({ comment, below, folded, isOpen }) => (
           <CommentItem
             key={comment.id}
             comment={comment}
             postId={postId}
             isByAuthor={comment.userName === postAuthor}
-            isAnswered={(shown[index + 1]?.depth ?? 0) > comment.depth}
+            below={below}
+            isFolded={folded > 0}
+            isOpen={isOpen}
             isMarked={comment.id === targetId}
             onReply={others.onReply}
             onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}
           />
         ))}
       </ol>
-      {loaded.end < loaded.total && (
-        <LoadMore
-          itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
-          nextAddress={threadAddress(postId, { ...loaded, from: loaded.end })}
-          busy={more.isPending}
-          error={more.error}
-          onReach={() => more.mutate("next")}
-          onRestart={() => void refetch()}
-        />
-      )}
+      <Later postId={postId} loaded={loaded} more={more} onRestart={() => void refetch()} />
     </>
   );
 });
+
+interface LaterProps {
+  postId: string;
+  loaded: LoadedComments;
+  more: ReturnType<typeof useMoreComments>;
+  onRestart: () => void;
+}
+
+function Later({ postId, loaded, more, onRestart }: LaterProps) {
+  if (loaded.end >= loaded.total) return null;
+  return (
+    <LoadMore
+      itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
+      nextAddress={threadAddress(postId, { ...loaded, from: loaded.end })}
+      busy={more.isPending}
+      error={more.error}
+      onReach={() => more.mutate("next")}
+      onRestart={onRestart}
+    />
+  );
+}
 
 interface EarlierProps {
   postId: string;

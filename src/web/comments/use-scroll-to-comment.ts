@@ -1,17 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 import { useArrival, useLocation } from "../router/router.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
+import { setFolded } from "./folds.ts";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import { branchTo, type ShownInThread } from "./unfolded.ts";
 import type { WantedPage } from "./use-discussion.ts";
 
+interface Thread {
+  /** The comments that are not folded away. */
+  shown: ShownInThread[];
+  postedId: string | null;
+  more: { mutate: (wanted: WantedPage) => void };
+}
+
 /**
- * Scrolls to the comment that was just posted or that the address names, and loads it first where needed.
+ * Scrolls to the comment that was just posted or that the address names, and loads or unfolds it first where
+ * needed.
  * Returns its id.
  */
 export function useScrollToComment(
+  postId: string,
   loaded: LoadedComments | undefined,
-  postedId: string | null,
-  more: { mutate: (wanted: WantedPage) => void },
+  { shown, postedId, more }: Thread,
 ): string | null {
   const hydrated = useHydrated();
   const { hash } = useLocation();
@@ -19,14 +29,20 @@ export function useScrollToComment(
   const [cameByLink] = useState(hydrated && arrival !== "pop");
   const linkedId = hydrated && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
   const targetId = postedId ?? linkedId;
-  const isThere = loaded !== undefined && shownIn(loaded).some(({ id }) => id === targetId);
+  const isLoaded = loaded !== undefined && shownIn(loaded).some(({ id }) => id === targetId);
+  const isThere = shown.some(({ comment }) => comment.id === targetId);
   const askedFor = useRef<string | null>(null);
-  const isMissing = loaded !== undefined && targetId !== null && !isThere;
+  const isMissing = loaded !== undefined && targetId !== null && !isLoaded;
   useEffect(() => {
     if (!isMissing || askedFor.current === targetId) return;
     askedFor.current = targetId;
     more.mutate({ comment: targetId });
   }, [isMissing, targetId]);
+  useEffect(() => {
+    // Only once: the reader may fold the branch again.
+    if (loaded && isLoaded && targetId !== null)
+      setFolded(postId, branchTo(targetId, shownIn(loaded)), false);
+  }, [targetId, isLoaded]);
   useEffect(() => {
     const target = isThere ? document.getElementById(`comment-${targetId}`) : null;
     if (targetId === postedId) {

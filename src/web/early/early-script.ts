@@ -19,6 +19,7 @@ import { recordPresses } from "./early-press.ts";
  * imports (`earlyScript` in vite.config.ts): import only small functions that need no library.
  */
 
+const { dataset } = document.documentElement;
 recordPresses();
 const theme = storedTheme();
 if (theme) showTheme(theme);
@@ -39,14 +40,15 @@ function markRememberedList(): void {
   const view = pathname === "/" && !address.has("view") && readStored(HOME_VIEW_KEY);
   const range = !address.has("time") && storedRange(pathname);
   const isOther = (view && view !== DEFAULT_VIEW) || (range && range !== DEFAULT_RANGE);
-  if (isOther || range) document.documentElement.dataset["list"] = isOther ? "remembered" : "default";
+  if (isOther || range) dataset["list"] = isOther ? "remembered" : "default";
 }
 
-/** Marks a post's page likewise where the reader's order of threads is not the one that the server sends. */
+/** Marks a post's page likewise where the reader has another order of threads than everybody, or folded a branch. */
 function markRememberedThread(): void {
   const order = readStored(THREAD_ORDER_KEY);
-  if (order && order !== DEFAULT_THREAD_ORDER && /details\/(?!.*order=)/.test(location.href))
-    document.documentElement.dataset["thread"] = order;
+  // These parts of an address name the order (`threadView`). On other pages the mark changes nothing.
+  const isOther = order && order !== DEFAULT_THREAD_ORDER && !/[?&](order|comments)=/.test(location.search);
+  if (isOther || readStored(location.pathname)) dataset["own"] = "";
 }
 
 function storedRange(pathname: string): string | null {

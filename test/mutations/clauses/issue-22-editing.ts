@@ -39,7 +39,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Comments that are gone cost the readers of a discussion nothing",
-    file: "db/migrations/0040_comment_indexes.sql",
+    file: "db/migrations/0043_comment_indexes.sql",
     from: "where not is_gone",
     to: "where is_gone",
     by: "src/server/comments/gone-comments.test.ts",

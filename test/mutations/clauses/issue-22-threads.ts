@@ -64,8 +64,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A thread is ordered by hearts, newest or oldest",
     file: "src/web/comments/thread-view.ts",
-    from: "if (shown === threadView(search).order) delete",
-    to: "if (shown) delete",
+    from: 'if (!isOwn || dataset["own"] === undefined) return;',
+    to: "if (!order) return;",
     by: "e2e/thread-order.spec.ts",
   },
   {
@@ -75,6 +75,13 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "Each order has an address",
+    file: "src/server/ssr/pages.ts",
+    from: "if (refused < 500) return",
+    to: "if (refused < 400) return",
+    by: "src/server/ssr/refused-pages.test.ts",
+  },
+  {
     clause: "In each order the pages of a thread have every comment once",
     file: "src/server/comments/thread-replies.ts",
     from: "hearts - coalesce(later.steps, 0) as hearts",
@@ -82,10 +89,50 @@ export const mutations: Mutation[] = [
     by: "src/server/comments/thread-order.test.ts",
   },
   {
+    clause: "In each order the pages of a thread have every comment once",
+    file: "src/server/comments/thread-replies.ts",
+    from: "execute(onPrimary(db))",
+    to: "execute(db)",
+    by: "src/server/db/replicas/replicas.test.ts",
+  },
+  {
+    clause: "In each order the pages of a thread have every comment once",
+    file: "src/server/comments/thread-replies.ts",
+    from: "and made_by >= pg_snapshot_xmin(${snapshot}::pg_snapshot)",
+    to: "",
+    by: "src/server/comments/thread-order.test.ts",
+  },
+  {
     clause: "In each order a new comment comes at its place",
     file: "src/web/comments/loaded-comments.ts",
     from: 'if (order === "newest") return !isOlder;',
     to: "",
+  },
+  {
+    clause: "In each order a new comment comes at its place",
+    file: "src/web/comments/refresh-comments.ts",
+    from: "const latest = Math.min(",
+    to: "const latest = Math.max(",
+    by: "src/web/comments/refresh-comments.test.ts",
+  },
+  {
+    clause: "A link to a comment leads there in the reader's own order",
+    file: "src/web/comments/thread-view.ts",
+    from: "if (!isDocumentRevisited()) document",
+    to: "if (isDocumentRevisited()) document",
+    by: "e2e/thread-order.spec.ts",
+  },
+  {
+    clause: "A reply leads to the comment that it answers",
+    file: "src/web/comments/comment-item.tsx",
+    from: "href={`#comment-${parentId}`}",
+    to: "href={`#comment-${id}`}",
+  },
+  {
+    clause: "A line has room for 20 characters at 320 pixels",
+    file: "src/web/comments/comment-item.module.css",
+    from: "    --indent: 7px;",
+    to: "    --indent: 20px;",
   },
   {
     clause: "The choice of an order moves nothing",
@@ -99,5 +146,32 @@ export const mutations: Mutation[] = [
     from: "const [fresh] = useState(() => performance.now() - FRESH_MS);",
     to: "const fresh = performance.now() - FRESH_MS;",
     by: "e2e/comment-hearts.spec.ts",
+  },
+  {
+    clause: "A branch folds by its guide",
+    file: "src/web/comments/unfolded.ts",
+    from: "below[parent]! += below[last]! + 1;",
+    to: "below[parent]! += 1;",
+    by: "src/web/comments/unfolded.test.ts",
+  },
+  {
+    clause: "A branch folds by its guide",
+    file: "src/web/comments/unfolded.ts",
+    from: "new Set(end < total ? above : [])",
+    to: "new Set<number>()",
+    by: "src/web/comments/unfolded.test.ts",
+  },
+  {
+    clause: "A link to a folded comment unfolds its branch",
+    file: "src/web/comments/use-scroll-to-comment.ts",
+    from: "if (loaded && isLoaded && targetId !== null)",
+    to: "if (loaded && isLoaded && targetId === null)",
+    by: "e2e/thread-folds.spec.ts",
+  },
+  {
+    clause: "The target of a guide has at least 24 pixels",
+    file: "src/web/comments/fold-button.module.css",
+    from: "  width: 24px;",
+    to: "  width: 4px;",
   },
 ];

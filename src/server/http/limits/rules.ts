@@ -98,10 +98,10 @@ export const BY_CALL = new Map<Call, Rule>([
   [unfollow, { what: "no longer following feeds", member: perMinute(60), network: perMinute(1_200) }],
   [upvote, { what: "giving hearts", member: perMinute(120), network: perMinute(3_000) }],
   [unvote, { what: "taking hearts back", member: perMinute(120), network: perMinute(3_000) }],
-  [upvoteComment, { what: "giving hearts to comments", member: perMinute(120), network: perMinute(3_000) }],
+  [upvoteComment, { what: "giving hearts to comments", member: perMinute(60), network: perMinute(3_000) }],
   [
     unvoteComment,
-    { what: "taking hearts back from comments", member: perMinute(120), network: perMinute(3_000) },
+    { what: "taking hearts back from comments", member: perMinute(60), network: perMinute(3_000) },
   ],
   // This call reads in spite of its method, and browsers make it with each page of a list.
   [voteStatus, { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) }],

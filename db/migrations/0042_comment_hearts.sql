@@ -22,4 +22,4 @@ create table comment_heart_steps (
   made_by xid8 not null default pg_current_xact_id(),
   made_at timestamptz not null default now()
 );
-create index on comment_heart_steps (post_id);
+create index on comment_heart_steps (post_id, made_by);
