@@ -106,7 +106,7 @@ const openPost = (page: Page) =>
   page
     .getByRole("article")
     .first()
-    .getByRole("link", { name: /comments/ });
+    .getByRole("link", { name: / comments? on / });
 const onPost = (page: Page) => expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
 
 test.beforeEach(({ page }) => recordTransitions(page));
@@ -119,7 +119,7 @@ test("Opening a post moves its title and its picture to their places, and Back m
   const last = page.getByRole("article").last();
   await last.scrollIntoViewIfNeeded();
   const y = await page.evaluate(() => scrollY);
-  await last.getByRole("link", { name: /comments/ }).click();
+  await last.getByRole("link", { name: / comments? on / }).click();
   await onPost(page);
   await expect.poll(async () => (await recorded(page)).moved).toEqual([OPENED]);
   await page.goBack();

@@ -131,7 +131,10 @@ function Byline({ comment, isByAuthor }: Pick<ContentProps, "comment" | "isByAut
       </a>
       <EditedMark comment={comment} />
       {answers !== null && (
-        <a href={`#comment-${parentId}`} className={isDeep ? styles.when : `${styles.when} ${styles.rare}`}>
+        <a
+          href={`#comment-${parentId}`}
+          className={isDeep ? styles.when : `${styles.when} ${styles.parent} ${styles.rare}`}
+        >
           <span className={isDeep ? undefined : "visually-hidden"}>replying to {answers}</span>
           {!isDeep && " parent"}
         </a>
