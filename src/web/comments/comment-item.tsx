@@ -63,6 +63,7 @@ function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: Content
               <button
                 type="button"
                 className={`${styles.action} needs-scripts`}
+                data-act="reply"
                 onClick={() => onReply(comment)}
               >
                 <Icon of={Reply} size={16} /> Reply

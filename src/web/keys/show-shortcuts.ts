@@ -1,0 +1,4 @@
+/** Opens the list of shortcuts, which loads only now. */
+export function showShortcuts(): void {
+  import("./shortcuts-dialog.tsx").then((dialog) => dialog.openShortcuts()).catch(reportError);
+}
