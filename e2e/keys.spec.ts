@@ -6,19 +6,16 @@ const press = (page: Page, keys: string) => page.keyboard.type(keys.replaceAll("
 const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
 const comment = (page: Page, id: string) => page.locator(`#comment-${id}`);
 
-/** Whether the focused element is between the bars of the page, or begins there if it is taller. */
+/** Whether the focused element is on the screen, and no bar covers its first or its last line of pixels. */
 const isFocusInView = (page: Page) =>
   page.evaluate(() => {
-    const { top, bottom, height } = document.activeElement!.getBoundingClientRect();
-    const barsAt = (y: number) =>
-      document
-        .elementsFromPoint(innerWidth / 2, y)
-        .some((element) => /fixed|sticky/.test(getComputedStyle(element).position));
-    return (
-      top >= 0 &&
-      !barsAt(top + 1) &&
-      (height > innerHeight / 2 || (bottom <= innerHeight && !barsAt(bottom - 1)))
-    );
+    const { top, bottom } = document.activeElement!.getBoundingClientRect();
+    return [top + 1, bottom - 1].every((y) => {
+      const there = document.elementsFromPoint(innerWidth / 4, y);
+      return (
+        there.length > 0 && there.every((element) => !/fixed|sticky/.test(getComputedStyle(element).position))
+      );
+    });
   });
 
 test.describe("j and k", () => {
@@ -66,6 +63,9 @@ test.describe("j and k", () => {
     await expect(page.locator("body")).toBeFocused();
     await press(page, "j");
     await expect(cards.nth(6)).toBeFocused();
+    await cards.nth(1).evaluate((first) => first.scrollIntoView());
+    await press(page, "j");
+    await expect(cards.nth(1)).toBeFocused();
   });
 
   test("move from comment to comment, and from row to row of notifications and conversations", async ({
@@ -132,7 +132,8 @@ test("u leads past the posts between to the list, and without a list to the feed
   const [older, newer] = await alice.submitInOrder(2, feed);
   await openWithKeys(page, `/details/${older!.id}`);
   await press(page, "u");
-  await expect(page).toHaveURL(`/feed/${feed.toLowerCase()}`);
+  await expect(page).toHaveURL(`/feed/${feed}`);
+  await expect(card(page, newer!.title)).toBeVisible();
   await press(page, "jo");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(newer!.title);
   await page
@@ -141,7 +142,7 @@ test("u leads past the posts between to the list, and without a list to the feed
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(older!.title);
   await press(page, "u");
-  await expect(page).toHaveURL(`/feed/${feed.toLowerCase()}`);
+  await expect(page).toHaveURL(`/feed/${feed}`);
   await page.goForward();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(newer!.title);
 });

@@ -1,16 +1,16 @@
-import { currentItem } from "./items.ts";
+import { currentStop } from "./stops.ts";
 
-/** What takes the keys that are typed while it has the focus. */
+/** Controls that use the keys which are typed while they have the focus. */
 export const FIELD = "input, textarea, select, [contenteditable]";
 
 /** Moves the focus from a field to the comment or post around it, or from there to the page. */
 export function leaveFocus(): void {
   const focused = document.activeElement;
-  const item = currentItem();
+  const stop = currentStop();
   if (!(focused instanceof HTMLElement) || isEmptiedFirst(focused)) return;
-  if (focused === item) item.blur();
+  if (focused === stop) stop.blur();
   else if (!focused.matches(FIELD)) return;
-  else if (item) item.focus({ preventScroll: true });
+  else if (stop) stop.focus({ preventScroll: true });
   else focused.blur();
 }
 

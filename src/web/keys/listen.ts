@@ -1,4 +1,4 @@
-import { currentItem } from "./items.ts";
+import { currentStop } from "./stops.ts";
 import { shortcutsAreOn } from "./keys-choice.ts";
 import { FIELD } from "./leave-focus.ts";
 import { postOfPage, SHORTCUTS } from "./shortcuts.ts";
@@ -18,7 +18,7 @@ const byKey = new Map(
 // After the listeners of the page's parts, which may have handled the key.
 addEventListener("keydown", (event) => {
   if (!shortcutsAreOn() || isForOthers(event)) return;
-  const act = byKey.get(pressed(event))?.find(currentItem() ?? postOfPage());
+  const act = byKey.get(pressed(event))?.find(currentStop() ?? postOfPage());
   if (!act) return;
   // The browser's own work upon Escape goes on.
   if (event.key !== "Escape") event.preventDefault();
@@ -39,7 +39,7 @@ function isForOthers(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return true;
   // Browsers fill in forms with key events that have no key.
   if (!key || (key !== "Escape" && target.closest(FIELD))) return true;
-  return isModified(event) || isHeldTooLong(event) || isForLink(event, target) || isDialogOpen();
+  return isModified(event) || isHeldTooLong(event) || isUsed(event, target) || isDialogOpen();
 }
 
 /** Shift is part of some keys, such as "?", but changes what a letter means. */
@@ -52,9 +52,10 @@ function isHeldTooLong({ key, repeat }: KeyboardEvent): boolean {
   return repeat && !/^[jk]$/i.test(key);
 }
 
-/** Enter presses what has the focus, and opens only an item itself. */
-function isForLink({ key }: KeyboardEvent, target: Element): boolean {
-  return key === "Enter" && target !== currentItem();
+/** Enter presses the link or button in focus; Escape has been used by a part of the page that moved the focus. */
+function isUsed({ key }: KeyboardEvent, target: Element): boolean {
+  if (key === "Enter") return target !== currentStop();
+  return key === "Escape" && target !== document.activeElement;
 }
 
 function isDialogOpen(): boolean {

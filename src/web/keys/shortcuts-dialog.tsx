@@ -1,32 +1,35 @@
 import { Fragment, useEffect, useId } from "react";
 import { createRoot } from "react-dom/client";
 import { Dialog } from "../ui/dialog.tsx";
-import { SHORTCUTS } from "./shortcuts.ts";
 import styles from "./shortcuts-dialog.module.css";
 import { ShortcutsSwitch } from "./shortcuts-switch.tsx";
 
-type Listed = typeof SHORTCUTS;
+interface ListedShortcut {
+  keys: string[];
+  does: string;
+}
+
+/** Shortcuts by their heading. */
+type Groups = Record<string, ListedShortcut[]>;
 
 /** The element of the open dialog. */
 let place: HTMLElement | undefined;
 
-/** Opens the list of shortcuts, in a root of its own: no page loads its code before. */
-export function openShortcuts(): void {
+/** Opens the dialog, in a root of its own: no page loads its code before. */
+export function openShortcuts(groups: Groups): void {
   if (place) return;
   place = document.createElement("div");
   document.body.append(place);
   const root = createRoot(place);
-  const page = document.querySelector("main");
-  const here = SHORTCUTS.filter(({ find }) => find(page));
   const close = () => {
     root.unmount();
     place?.remove();
     place = undefined;
   };
-  root.render(<ShortcutsDialog here={here} onClose={close} />);
+  root.render(<ShortcutsDialog groups={groups} onClose={close} />);
 }
 
-function ShortcutsDialog({ here, onClose }: { here: Listed; onClose: () => void }) {
+function ShortcutsDialog({ groups, onClose }: { groups: Groups; onClose: () => void }) {
   useEffect(() => {
     // Back shows another screen.
     addEventListener("popstate", onClose);
@@ -34,22 +37,22 @@ function ShortcutsDialog({ here, onClose }: { here: Listed; onClose: () => void 
   }, [onClose]);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      <Group title="On this screen" shortcuts={here} />
-      <Group title="On other screens" shortcuts={SHORTCUTS.filter((shortcut) => !here.includes(shortcut))} />
+      {Object.entries(groups).map(([title, shortcuts]) => (
+        <Group key={title} title={title} shortcuts={shortcuts} />
+      ))}
       <ShortcutsSwitch />
     </Dialog>
   );
 }
 
-function Group({ title, shortcuts }: { title: string; shortcuts: Listed }) {
+function Group({ title, shortcuts }: { title: string; shortcuts: ListedShortcut[] }) {
   const id = useId();
-  if (shortcuts.length === 0) return null;
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
         {title}
       </h3>
-      <dl className={styles.list}>
+      <dl>
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className={styles.row}>
             <dt>

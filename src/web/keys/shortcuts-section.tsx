@@ -9,7 +9,7 @@ export function ShortcutsSection() {
     <div className={styles.forKeyboards}>
       <SettingsSection
         title="Keyboard shortcuts"
-        about="Single keys that go through lists, give hearts, reply and search. They rest while you type."
+        about="Single keys that go through lists, give hearts, reply and search. They do nothing while you type."
       >
         <ShortcutsSwitch />
         <div>

@@ -7,7 +7,7 @@ export function ShortcutsSwitch() {
   const isOn = useShortcutsAreOn();
   return (
     <div className={styles.switch}>
-      <p role="status">Shortcuts are {isOn ? "on" : "off"} on this device.</p>
+      <p role="status">This device uses {isOn ? "" : "no "}shortcuts.</p>
       <Button look="outline" onClick={() => turnShortcuts(!isOn)}>
         Turn {isOn ? "off" : "on"}
       </Button>

@@ -1,8 +1,7 @@
 import { pages } from "../../contract/paths.ts";
 import { navigate } from "../router/location.ts";
-import { itemsOfPage, moveBy } from "./items.ts";
+import { stopsOfPage, moveBy } from "./stops.ts";
 import { leaveFocus } from "./leave-focus.ts";
-import { showShortcuts } from "./show-shortcuts.ts";
 import { goUp, hasListAbove } from "./up.ts";
 
 type Act = () => void;
@@ -16,7 +15,7 @@ interface Shortcut {
   keys: string[];
   does: string;
   /**
-   * Finds what the key does on this screen; nothing where it does nothing. `within` is the current item, or the
+   * Finds what the key does on this screen; nothing where it does nothing. `within` is the current stop, or the
    * post on its own page, or all of the page to learn whether the screen has such a thing.
    */
   find: (within: ParentNode | null) => Act | undefined;
@@ -25,12 +24,12 @@ interface Shortcut {
 const PAGE_OF_POST = "main article:has(h1)";
 
 export const SHORTCUTS: Shortcut[] = [
-  { keys: ["j"], does: "Next in the list or thread", find: () => whereItems(() => moveBy(1)) },
-  { keys: ["k"], does: "Previous in the list or thread", find: () => whereItems(() => moveBy(-1)) },
+  { keys: ["j"], does: "Next in the list or thread", find: () => whereStops(() => moveBy(1)) },
+  { keys: ["k"], does: "Previous in the list or thread", find: () => whereStops(() => moveBy(-1)) },
   {
     keys: ["o", "Enter"],
-    does: "Open the post, notification or conversation in focus",
-    find: press('article[data-anchor] a[href^="/details/"], [data-item] a'),
+    does: "Open what is in focus",
+    find: press('article[data-anchor] a[href^="/details/"], [data-stop] a'),
   },
   {
     keys: ["a"],
@@ -61,17 +60,28 @@ export const SHORTCUTS: Shortcut[] = [
   { keys: ["g n"], does: "Go to your notifications", find: () => () => navigate(pages.notifications) },
   { keys: ["g m"], does: "Go to your messages", find: () => () => navigate(pages.messages()) },
   { keys: ["g p"], does: "Go to your profile", find: () => () => navigate(pages.profile) },
-  { keys: ["?"], does: "Show these shortcuts", find: () => showShortcuts },
+  { keys: ["?"], does: "Show these shortcuts", find: () => () => listShortcuts().catch(reportError) },
   { keys: ["Escape"], does: "Close a dialog, leave a field or the post in focus", find: () => leaveFocus },
 ];
+
+/** Opens the list: first the shortcuts that do something on this screen. */
+export async function listShortcuts(): Promise<void> {
+  const page = document.querySelector("main");
+  const here = SHORTCUTS.filter(({ find }) => find(page));
+  const { openShortcuts } = await import("./shortcuts-dialog.tsx");
+  openShortcuts({
+    "On this screen": here,
+    Elsewhere: SHORTCUTS.filter((shortcut) => !here.includes(shortcut)),
+  });
+}
 
 /** The post of the page, where the page is about one. */
 export function postOfPage(): HTMLElement | null {
   return document.querySelector<HTMLElement>(PAGE_OF_POST);
 }
 
-function whereItems(act: Act): Act | undefined {
-  return itemsOfPage().length > 0 ? act : undefined;
+function whereStops(act: Act): Act | undefined {
+  return stopsOfPage().length > 0 ? act : undefined;
 }
 
 /** Finds the first visible one of these, to press it as a mouse would: it asks visitors to sign in by itself. */

@@ -1,4 +1,4 @@
-/** Opens the list of shortcuts, which loads only now. */
+/** Opens the list of shortcuts, whose code is not in the first load. */
 export function showShortcuts(): void {
-  import("./shortcuts-dialog.tsx").then((dialog) => dialog.openShortcuts()).catch(reportError);
+  import("./shortcuts.ts").then(({ listShortcuts }) => listShortcuts()).catch(reportError);
 }

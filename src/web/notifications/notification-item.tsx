@@ -25,7 +25,7 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
   const { message, isRead, userName, excerpt } = notification;
   return (
     <li
-      data-item
+      data-stop
       tabIndex={-1}
       className={`${styles.item} ${isRead ? "" : styles.unread}`}
       aria-busy={isDeleting || undefined}
