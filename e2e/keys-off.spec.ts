@@ -52,13 +52,19 @@ test.describe("The list of shortcuts, shown by ?", () => {
   test("opens at the foot of the navigation as well, also from the drawer", async ({ page }) => {
     await openLive(page, "/");
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Shortcuts" }).click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("button", { name: "Shortcuts", exact: true })
+      .click();
     await expect(shortcutsOf(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(shortcutsOf(page)).toBeHidden();
     await page.setViewportSize({ width: 1100, height: 900 });
     await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Shortcuts" }).click();
+    await page
+      .getByRole("dialog", { name: "Menu" })
+      .getByRole("button", { name: "Shortcuts", exact: true })
+      .click();
     await expect(shortcutsOf(page)).toBeVisible();
     await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden();
     await shortcutsOf(page).getByRole("button", { name: "Close" }).click();
@@ -146,7 +152,10 @@ test.describe("No key acts", () => {
       performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/listen-")),
     );
     await tryAll(page);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Shortcuts" }).click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("button", { name: "Shortcuts", exact: true })
+      .click();
     await expect(shortcutsOf(page).getByText("This device uses no shortcuts.")).toBeVisible();
     await expect(page).toHaveURL(`/feed/${feed}`);
     await expect(page.getByRole("article").first()).not.toBeFocused();
@@ -169,6 +178,6 @@ test("A device that is only touched shows nothing of shortcuts", async ({ browse
   await expect(
     phone.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Terms" }),
   ).toBeVisible();
-  await expect(phone.getByRole("button", { name: "Shortcuts" })).toHaveCount(0);
+  await expect(phone.getByRole("button", { name: "Shortcuts", exact: true })).toHaveCount(0);
   await context.close();
 });

@@ -116,6 +116,7 @@ function commentsOf(within: ParentNode | null): Act | undefined {
 function search(): void {
   const field =
     location.pathname === pages.search && document.querySelector<HTMLInputElement>("main input[name=q]");
-  if (field) field.select();
-  else navigate(pages.search);
+  if (!field) return navigate(pages.search);
+  field.focus();
+  field.select();
 }

@@ -11,6 +11,7 @@ export function stopsOfPage(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(STOP)];
 }
 
+/** The stop that has or contains the focus, which this remembers. */
 export function currentStop(): HTMLElement | null {
   const stop = document.activeElement?.closest<HTMLElement>(STOP) ?? null;
   if (stop) lastId = stop.id;

@@ -18,10 +18,12 @@ export function SiteLinks({ onFollow }: { onFollow?: () => void }) {
       <Link to={pages.privacy} onClick={onFollow}>
         Privacy
       </Link>
-      <button type="button" className={`${styles.shortcuts} needs-scripts`} onClick={openShortcuts}>
+      <span className={`${styles.shortcuts} needs-scripts`}>
         {" · "}
-        <span>Shortcuts</span>
-      </button>
+        <button type="button" onClick={openShortcuts}>
+          Shortcuts
+        </button>
+      </span>
     </p>
   );
 }
