@@ -39,7 +39,7 @@ export function CommentForm(props: Props) {
       </ForMembers>
       <ForVisitors>
         <p className={styles.visitors}>
-          <button type="button" onClick={() => askForLogin()}>
+          <button type="button" data-act="comment" onClick={() => askForLogin()}>
             Log in to leave a comment.
           </button>
         </p>

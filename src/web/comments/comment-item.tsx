@@ -90,7 +90,12 @@ function Words({ comment, postId, onReply }: Pick<ContentProps, "comment" | "pos
       <div className={styles.actions}>
         <CommentHeart comment={comment} postId={postId} />
         {onReply && (
-          <button type="button" className={`${styles.action} needs-scripts`} onClick={() => onReply(comment)}>
+          <button
+            type="button"
+            className={`${styles.action} needs-scripts`}
+            data-act="reply"
+            onClick={() => onReply(comment)}
+          >
             <Icon of={Reply} size={16} /> Reply
             <span className="visually-hidden"> to {comment.userName}</span>
           </button>

@@ -72,7 +72,7 @@ function MovableForm({ children, place, onReturn }: MovableFormProps) {
   if (!place) return children;
   return (
     <>
-      <QuietButton className={styles.instead} onClick={onReturn}>
+      <QuietButton className={styles.instead} data-act="comment" onClick={onReturn}>
         <Icon of={MessageSquare} size={18} /> Write a comment instead
       </QuietButton>
       {createPortal(children, place)}

@@ -23,6 +23,7 @@ export function FoldButton({ postId, commentId, userName, below, isOpen, isFolde
   return (
     <button
       type="button"
+      data-act="fold"
       className={isFolded ? styles.folded : styles.guide}
       aria-expanded={!isFolded}
       aria-label={`${comments} below the comment by ${userName}`}
