@@ -207,6 +207,28 @@ test("r replies to the comment in focus, and c then writes to the post again", a
   await expect(page.getByRole("textbox", { name: "Your comment" })).toHaveValue("Good.");
 });
 
+test("a gives the comment in focus a heart, and x folds and unfolds what is below it", async ({
+  alice,
+  bob,
+}) => {
+  const post = await alice.submitText();
+  const id = await bob.comment(post, "What do you think?");
+  const reply = await bob.comment(post, "And why?", id);
+  const page = await openWithKeys(await alice.open("about:blank"), `/details/${post.id}`);
+  await press(page, "ja");
+  const heart = comment(page, id).getByRole("button", { name: /^A heart/ });
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { pressed: true })).toHaveCount(1);
+  await press(page, "x");
+  await expect(comment(page, reply)).toHaveCount(0);
+  await expect(comment(page, id)).toBeFocused();
+  await press(page, "x");
+  await expect(comment(page, reply)).toBeVisible();
+  // It has no replies.
+  await press(page, "jx");
+  await expect(comment(page, reply)).toBeFocused();
+});
+
 test("l opens the link of the post in focus, and of the post on its page", async ({ page, alice }) => {
   const feed = unique("Links");
   await page.route("https://example.com/**", (route) =>

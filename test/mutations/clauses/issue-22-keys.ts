@@ -80,4 +80,10 @@ export const mutations: Mutation[] = [
     from: "@media (hover: none)",
     to: "@media (width: 1px)",
   },
+  {
+    clause: "a gives a heart to the comment in focus, and x folds what is below it",
+    file: "src/web/comments/fold-button.tsx",
+    from: 'data-act="fold"',
+    to: "",
+  },
 ];
