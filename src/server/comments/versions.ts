@@ -72,15 +72,11 @@ export async function eraseOneVersion(
   id: string,
   versionId: string,
 ): Promise<{ versions: TextVersion[] }> {
-  const comment = await lockComment(db, id);
+  const comment = await lockComment(db, id, { orDeleted: true });
   const isOwn = comment.member_id === viewer.id;
   if (!isOwn && !canModerate(viewer, comment.member_id, "remove")) throw forbidden("notAllowed");
-  const version = await db
-    .selectFrom("comment_versions")
-    .select("text")
-    .where("id", "=", parseId(versionId))
-    .where("comment_id", "=", comment.id)
-    .executeTakeFirst();
+  const read = () => (isOwn ? readVersions(db, id) : readReportedVersions(db, id));
+  const version = (await read()).versions.find((one) => one.id === versionId);
   if (!version) throw notFound("versionNotFound");
   if (version.text !== null) {
     if (isOwn && (await countReportsOfComment(db, comment.id)) > 0) throw forbidden("versionReported");
@@ -92,7 +88,7 @@ export async function eraseOneVersion(
     await publish(db, [{ what: "changed", postId: comment.post.id, isLess: true }]);
     if (!isOwn) await recordErasure(db, viewer, comment);
   }
-  return { versions: (await readVersions(db, id)).versions };
+  return { versions: (await read()).versions };
 }
 
 async function recordErasure(
