@@ -66,6 +66,29 @@ test.describe("A reported comment that its author edits", () => {
     await expect(comment).not.toContainText("edited meanwhile");
   });
 
+  test("can be reported anew without a reload, once it was dismissed and has changed", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, "Fine");
+    const page = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
+    const item = page.locator(`#comment-${id}`);
+    const report = async () => {
+      await item.getByRole("button", { name: /^Report / }).click();
+      await page.getByRole("radio", { name: "Spam" }).check();
+      await page.getByRole("dialog").getByRole("button", { name: "Report" }).click();
+      await expect(item.getByRole("button", { name: /^Reported/ })).toBeDisabled();
+    };
+    await report();
+    await mona.api("POST", `/moderation/comments/${id}/decisions`, { decision: "dismiss", reason: "Fine" });
+    await bob.api("POST", `/comment/${id}`, { text: SLUR, was: "Fine" });
+    await expect(item).toContainText(SLUR);
+    await report();
+    await expect(inQueue(await mona.open("/moderation"), post)).toContainText(SLUR);
+  });
+
   test("keeps its versions from its author, who reads why", async ({ alice, bob }) => {
     const { post, id } = await reported(bob, alice);
     await bob.api("POST", `/comment/${id}`, { text: "Hello there", was: SLUR });
