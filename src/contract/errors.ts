@@ -50,6 +50,8 @@ export const ERROR_TEXTS = {
   versionNotFound: "There is no such version.",
   editConflict: "This comment has been changed meanwhile, perhaps in another tab.",
   editedTooOften: "This comment has been edited too often.",
+  editedMeanwhile: "This comment was edited meanwhile. Please look at it again before you decide.",
+  versionReported: "This comment is reported. Its versions stay until a moderator has decided.",
   undoExpired: "This comment was deleted too long ago to bring it back.",
   parentNotFound: "The comment you are replying to was deleted or is not on this post.",
   notificationNotFound: "Notification not found.",

@@ -20,6 +20,9 @@ const reportedComment = z.object({
   text: z.string().describe("The comment's text, even if the comment is removed or deleted."),
   userName: z.string(),
   createdAt: timestamp,
+  editedAt: timestamp
+    .optional()
+    .describe("When the author last edited the text; absent without an edit after the first minutes."),
   isRemoved: z.boolean(),
   isDeleted: z
     .boolean()
@@ -88,12 +91,19 @@ export const decideOnComment = defineCall({
   path: "/moderation/comments/:id/decisions",
   access: "moderator",
   changesPages: true,
-  summary: "Dismiss the reports on a comment, remove or restore it. Nobody decides on their own comment.",
+  summary:
+    "Dismiss the reports on a comment, remove or restore it. Nobody decides on their own comment. A 409 where its text was edited since `editedAt`.",
   params: z.object({ id }),
   body: because.extend({
     decision: z.enum(["dismiss", "remove", "restore"], {
       error: "Decision must be dismiss, remove or restore.",
     }),
+    editedAt: timestamp
+      .nullable()
+      .optional()
+      .describe(
+        "The `editedAt` of the text that you decided about, null if it had none. Without it the decision is about the text as it is.",
+      ),
   }),
   response: { 200: decided.pick({ isRemoved: true }) },
 });

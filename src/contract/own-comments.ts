@@ -66,13 +66,23 @@ export const listVersions = defineCall({
   response: { 200: z.object({ submissionId: z.string(), versions: z.array(version) }) },
 });
 
+export const listReportedVersions = defineCall({
+  method: "GET",
+  path: "/moderation/comments/:id/versions",
+  access: "moderator",
+  summary:
+    "The same for moderators, who also read them of a removed comment, and of a deleted one while reports on it are open.",
+  params: z.object({ id }),
+  response: { 200: z.object({ submissionId: z.string(), versions: z.array(version) }) },
+});
+
 export const eraseVersion = defineCall({
   method: "DELETE",
   path: "/comment/:id/versions/:version",
   access: "member",
   changesPages: true,
   summary:
-    "Erase an earlier version of a comment, as its author or a moderator. The log records a moderator's erasure.",
+    "Erase an earlier version of a comment, as its author or a moderator. The log records a moderator's erasure. An author cannot erase one while reports on the comment are open.",
   params: z.object({ id, version: id }),
   response: { 200: z.object({ versions: z.array(version) }) },
 });

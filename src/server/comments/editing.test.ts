@@ -3,7 +3,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { TextVersion } from "../../contract/own-comments.ts";
-import { eraseComments } from "./removal.ts";
+import { editing } from "./test-edits.ts";
 
 const app = await startTestApp();
 const { alice, bob, carol, join, promote, submitText, comment } = await castOf(app);
@@ -11,27 +11,8 @@ const moderator = await join("mod_1");
 await promote(moderator, "moderator");
 afterAll(() => app.close());
 
-const edit = (by: Signed, id: string, text: string, was: string) =>
-  app.call("POST", `/comment/${id}`, { token: by.token, body: { text, was } });
+const { edit, versions, texts, age, reportComment } = editing(app);
 const shown = async (post: string) => (await app.call("GET", `/submission/${post}/comments`)).body.comments;
-const versions = async (id: string): Promise<TextVersion[]> =>
-  (await app.call("GET", `/comment/${id}/versions`)).body.versions;
-const texts = async (id: string) => (await versions(id)).map(({ text }) => text);
-const erase = (by: Signed, id: string, version: string | null) =>
-  app.call("DELETE", `/comment/${id}/versions/${version}`, { token: by.token });
-
-/** Makes the comment's present text older than the grace. */
-const age = async (id: string) => {
-  const old = new Date(Date.now() - (LIMITS.graceMinutes + 1) * 60_000);
-  const { numUpdatedRows } = await app.db
-    .updateTable("comments")
-    .set({ edited_at: old })
-    .where("id", "=", Number(id))
-    .where("edited_at", "is not", null)
-    .executeTakeFirst();
-  if (!numUpdatedRows)
-    await app.db.updateTable("comments").set({ created_at: old }).where("id", "=", Number(id)).execute();
-};
 
 /** A comment of bob on a post of alice, with the first text as an earlier version. */
 async function edited(first = "first", second = "second") {
@@ -70,7 +51,7 @@ describe("An edited comment", () => {
     const { id } = await comment(bob, post, "a");
     expect((await edit(bob, id, "b", "a")).body.comment).not.toHaveProperty("editedAt");
     expect(await texts(id)).toEqual(["b"]);
-    await app.call("POST", `/comment/${id}/report`, { token: carol.token, body: {} });
+    await reportComment(carol, id);
     expect((await edit(bob, id, "c", "b")).body.comment).toHaveProperty("editedAt");
     expect(await texts(id)).toEqual(["b", "c"]);
   });
@@ -85,6 +66,19 @@ describe("An edited comment", () => {
     await age(id);
     await edit(bob, id, "fifth", "fourth");
     expect(await texts(id)).toEqual(["first", "fourth", "fifth"]);
+  });
+
+  test("has a version of each text that was answered, also in its first five minutes", async () => {
+    const post = await submitText(alice);
+    const { id } = await comment(bob, post, "yes");
+    await comment(alice, post, "Good.", id);
+    expect((await edit(bob, id, "no", "yes")).body.comment).toHaveProperty("editedAt");
+    await edit(bob, id, "never", "no");
+    expect(await texts(id)).toEqual(["yes", "never"]);
+    const { id: answer } = await comment(carol, post, "Never?", id);
+    await app.call("DELETE", `/comment/${answer}`, { token: carol.token });
+    await edit(bob, id, "perhaps", "never");
+    expect(await texts(id)).toEqual(["yes", "never", "perhaps"]);
   });
 
   test("refuses an edit of an older text with a 409; the same edit again is no error", async () => {
@@ -162,56 +156,5 @@ describe("A mention that an edit adds", () => {
     await edit(bob, id, "fourth @dave", "third");
     expect(await notified(dave, id)).toEqual([]);
     expect(await notified(erin, id)).toEqual([]);
-  });
-});
-
-describe("A version", () => {
-  test("can be erased by the author, and by a moderator whom the log names and the author hears of", async () => {
-    const { id } = await edited();
-    const [first] = await versions(id);
-    expect((await erase(carol, id, first!.id)).status).toBe(403);
-    expect((await erase(bob, id, "99999")).status).toBe(404);
-    expect((await erase(bob, id, null)).status).toBe(404);
-    expect((await erase(bob, id, first!.id)).body.versions.map(({ text }: TextVersion) => text)).toEqual([
-      null,
-      "second",
-    ]);
-    const log = async () =>
-      (await app.call("GET", "/moderation/log", { token: moderator.token })).body.entries;
-    const before = (await log()).length;
-    const other = await edited();
-    const [theirs] = await versions(other.id);
-    for (let n = 0; n < 2; n++) expect((await erase(moderator, other.id, theirs!.id)).status).toBe(200);
-    expect(await texts(other.id)).toEqual([null, "second"]);
-    const entries = await log();
-    expect(entries.length).toBe(before + 1);
-    expect(entries[0]).toMatchObject({
-      ...{ action: "erase-version", userName: "mod_1", subjectName: "bob", commentId: other.id },
-    });
-    const { notifications } = (await app.call("GET", "/notifications", { token: bob.token })).body;
-    expect(notifications[0].message).toContain("erased an earlier version of your comment on “Edited”");
-  });
-
-  test("of another comment cannot be erased through one's own", async () => {
-    const [one, other] = [await edited(), await edited()];
-    const [theirs] = await versions(other.id);
-    expect((await erase(bob, one.id, theirs!.id)).status).toBe(404);
-  });
-
-  test("is erased with its comment, 30 days after the author deleted it", async () => {
-    const { id } = await edited();
-    await app.call("DELETE", `/comment/${id}`, { token: bob.token });
-    await app.db
-      .updateTable("comments")
-      .set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
-      .where("id", "=", Number(id))
-      .execute();
-    await eraseComments(app.db);
-    const left = await app.db
-      .selectFrom("comment_versions")
-      .select("id")
-      .where("comment_id", "=", Number(id))
-      .execute();
-    expect(left).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ async function loadOne(db: Database, id: number): Promise<CommentRow> {
   return (await loadComments(db, [id]))[0]!;
 }
 
-/** Keeps the text before as a version, unless it is young. A reported text is kept at any age. */
+/** Keeps the text before as a version, unless it is young, was not answered, and the comment was never reported. */
 async function replaceText(
   db: Database,
   id: number,
@@ -66,17 +66,27 @@ async function replaceText(
     select id, text, coalesce(edited_at, created_at) from comments
     where id = ${id} and (
       coalesce(edited_at, created_at) < now() - make_interval(mins => ${LIMITS.graceMinutes})
-      or exists (select from reports where comment_id = comments.id and decided_at is null)
+      or exists (select from reports where comment_id = comments.id)
+      or exists (
+        select from comments reply where reply.post_id = comments.post_id and reply.parent_id = comments.id
+          and reply.created_at >= coalesce(comments.edited_at, comments.created_at)
+      )
     )
     returning (select count(*)::int from comment_versions where comment_id = ${id}) as versions`.execute(db);
   if ((kept[0]?.versions ?? 0) >= LIMITS.versions) throw forbidden("editedTooOften");
   await db
     .updateTable("comments")
     .set({ text, formatted: formatted && JSON.stringify(formatted) })
-    .$if(kept.length > 0, (update) => update.set({ edited_at: sql<Date>`now()` }))
+    .$if(kept.length > 0, (update) => update.set({ edited_at: momentOfEdit }))
     .where("id", "=", id)
     .execute();
 }
+
+/**
+ * Moderators' decisions and new reports compare it. So it is after a decision that this edit waited for, which the
+ * transaction's own time may not be, and no two edits have one in the milliseconds of the API.
+ */
+const momentOfEdit = sql<Date>`greatest(clock_timestamp(), edited_at + interval '1 millisecond')`;
 
 /**
  * Mentions stay for good, also where an edit takes the name out of the text: so a member is notified once,

@@ -10,6 +10,7 @@ export interface LockedComment {
   id: number;
   member_id: string;
   is_removed: boolean;
+  edited_at: Date | null;
   /** Whether the author has deleted the comment, or its text was erased. */
   is_deleted: boolean;
   post: LockedPost;
@@ -35,7 +36,7 @@ export async function lockComment(
   const post = await lockPost(db, String(found.post_id), { orDeleted }).catch(asNoComment);
   const comment = await db
     .selectFrom("comments")
-    .select(["id", "member_id", "is_removed"])
+    .select(["id", "member_id", "is_removed", "edited_at"])
     .select(sql<boolean>`deleted_at is not null and not is_removed`.as("is_deleted"))
     .where("id", "=", commentId)
     .forNoKeyUpdate()
@@ -71,17 +72,20 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
 
 /**
  * Erases the text and the versions of comments removed or deleted longer ago than the grace period. Their places in
- * threads remain. A deleted comment with open reports waits for the decision on them.
+ * threads remain. A deleted comment with open reports waits for the decision on them. A comment that has versions has
+ * an `edited_at`, also where its author wrote the very words of an erased text.
  */
 export async function eraseComments(db: Database): Promise<void> {
   await sql`
     with erased as (
-    update comments set text = '(erased)', formatted = null, is_removed = false
-    where deleted_at is not null and text <> '(erased)' and deleted_at < now() - make_interval(
-      days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
-    ) and (is_removed or not exists (
-      select from reports where comment_id = comments.id and decided_at is null
-    )) returning id
+      update comments set text = '(erased)', formatted = null, edited_at = null, is_removed = false
+      where deleted_at is not null and (text <> '(erased)' or edited_at is not null)
+        and deleted_at < now() - make_interval(
+          days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
+        ) and (is_removed or not exists (
+          select from reports where comment_id = comments.id and decided_at is null
+        ))
+      returning id
     )
     delete from comment_versions using erased where comment_id = erased.id`.execute(db);
 }

@@ -12,9 +12,9 @@ import { editOwnComment } from "./editing.ts";
 import { presentComment } from "./present.ts";
 import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
-import { eraseOneVersion, readVersions } from "./versions.ts";
+import { eraseOneVersion, readReportedVersions, readVersions } from "./versions.ts";
 
-export function commentRoutes({ share, write }: Calls): void {
+export function commentRoutes({ answer, share, write }: Calls): void {
   share(
     calls.listComments,
     async ({ params, query, reader }) => {
@@ -55,6 +55,7 @@ export function commentRoutes({ share, write }: Calls): void {
     ({ params, reader }) => readVersions(reader, params.id),
     ({ submissionId }) => changesWith(post(submissionId)),
   );
+  answer(own.listReportedVersions, ({ db, params }) => readReportedVersions(db, params.id));
   write(own.eraseVersion, ({ db, params, viewer }) => eraseOneVersion(db, viewer, params.id, params.version));
 }
 

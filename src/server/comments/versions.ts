@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TextVersion } from "../../contract/own-comments.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
@@ -10,20 +10,35 @@ import { canModerate } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decisionWords } from "../notifications/words.ts";
 import { forbidden, notFound } from "../refusal.ts";
+import { countReportsOfComment } from "../reports/open-reports.ts";
 import { type LockedComment, lockComment } from "./removal.ts";
 
 /** The logged reason of a moderator's erasure. */
 const REASON = "An earlier version was erased.";
 
+interface Versions {
+  submissionId: string;
+  versions: TextVersion[];
+}
+
+const isVisible = sql<boolean>`c.deleted_at is null and p.deleted_at is null`;
+
 /** The texts that a comment has had, the oldest first. Throws 404 for a comment that readers cannot see. */
-export async function readVersions(
-  db: Database,
-  id: string,
-): Promise<{ submissionId: string; versions: TextVersion[] }> {
+export function readVersions(db: Database, id: string): Promise<Versions> {
+  return readWhere(db, id, isVisible);
+}
+
+/** The same for moderators, who also read what they have removed or may still decide about. */
+export function readReportedVersions(db: Database, id: string): Promise<Versions> {
+  const waits = sql`exists (select from reports where comment_id = c.id and decided_at is null)`;
+  return readWhere(db, id, sql`(${isVisible} or c.is_removed or ${waits})`);
+}
+
+async function readWhere(db: Database, id: string, isReadable: RawBuilder<unknown>): Promise<Versions> {
   const { rows } = await sql<Row>`
     with read as (
       select c.* from comments c join posts p on p.id = c.post_id
-      where c.id = ${parseId(id)} and c.deleted_at is null and p.deleted_at is null
+      where c.id = ${parseId(id)} and ${isReadable}
     )
     select post_id, null::bigint as id, text, coalesce(edited_at, created_at) as written_at from read
     union all
@@ -49,7 +64,7 @@ interface Row {
 
 /**
  * Erases an earlier version for its author or a moderator, whose erasure is logged. A second time is no error. Run
- * it in a transaction. Throws 404 and 403.
+ * it in a transaction. Throws 404, and 403, also to the author while reports on the comment are open.
  */
 export async function eraseOneVersion(
   db: Database,
@@ -57,17 +72,14 @@ export async function eraseOneVersion(
   id: string,
   versionId: string,
 ): Promise<{ versions: TextVersion[] }> {
-  const comment = await lockComment(db, id);
+  const comment = await lockComment(db, id, { orDeleted: true });
   const isOwn = comment.member_id === viewer.id;
   if (!isOwn && !canModerate(viewer, comment.member_id, "remove")) throw forbidden("notAllowed");
-  const version = await db
-    .selectFrom("comment_versions")
-    .select("text")
-    .where("id", "=", parseId(versionId))
-    .where("comment_id", "=", comment.id)
-    .executeTakeFirst();
+  const read = () => (isOwn ? readVersions(db, id) : readReportedVersions(db, id));
+  const version = (await read()).versions.find((one) => one.id === versionId);
   if (!version) throw notFound("versionNotFound");
   if (version.text !== null) {
+    if (isOwn && (await countReportsOfComment(db, comment.id)) > 0) throw forbidden("versionReported");
     await db
       .updateTable("comment_versions")
       .set({ text: null })
@@ -76,7 +88,7 @@ export async function eraseOneVersion(
     await publish(db, [{ what: "changed", postId: comment.post.id, isLess: true }]);
     if (!isOwn) await recordErasure(db, viewer, comment);
   }
-  return { versions: (await readVersions(db, id)).versions };
+  return { versions: (await read()).versions };
 }
 
 async function recordErasure(

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Timestamp } from "../../contract/entities.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
-import { forbidden, notFound } from "../refusal.ts";
+import { timestamp } from "../db/present.ts";
+import { conflict, forbidden, notFound } from "../refusal.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decisionWords } from "../notifications/words.ts";
 import { lockDiscussion } from "../posts/changes.ts";
@@ -68,18 +71,25 @@ export async function decideOnPost(
   return { isRemoved, isLocked };
 }
 
+interface DecisionOnComment extends NewDecision<keyof typeof ON_COMMENTS> {
+  /** When the text that the moderator saw was edited; undefined for a decision about any text. */
+  editedAt?: Timestamp | null | undefined;
+}
+
 /**
  * Decides about a comment, by the rules of `decideOnPost`, which also hold where its author deleted it. Run it in a
- * transaction. Throws 403 or 404.
+ * transaction. Throws 403 or 404, and 409 where the text was edited after the moderator had read it.
  */
 export async function decideOnComment(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
+  { decision, editedAt, ...given }: DecisionOnComment,
 ): Promise<{ isRemoved: boolean }> {
   const comment = await lockComment(db, id, { orDeleted: decision === "dismiss" });
   if (!canModerate(actor, comment.member_id, decision)) throw forbidden("notAllowed");
+  const isSeen = editedAt === undefined || isDeepStrictEqual(editedAt, editOf(comment));
+  if (!isSeen) throw conflict("editedMeanwhile");
   const kind = ON_COMMENTS[decision];
   const decided = await kind.act(db, comment, { actor, reason: given.reason });
   if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
@@ -87,6 +97,10 @@ export async function decideOnComment(
   const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
   if (decided) await record(db, actor, { ...kind, ...given, ...about });
   return { isRemoved: (decided ?? comment).is_removed };
+}
+
+function editOf({ edited_at: editedAt }: LockedComment): Timestamp | null {
+  return editedAt && timestamp(editedAt);
 }
 
 interface Recorded extends Pick<Kind<never>, "action"> {

@@ -39,7 +39,10 @@ export async function reportPost(
   });
 }
 
-/** Reports another member's comment, by the rules of `reportPost`. Throws 404, 403 or 400. */
+/**
+ * Reports another member's comment, by the rules of `reportPost`; again where its text was edited since a decision
+ * closed the member's report. Throws 404, 403 or 400.
+ */
 export async function reportComment(
   db: Database,
   memberId: string,
@@ -49,6 +52,12 @@ export async function reportComment(
   const { post, ...comment } = await lockComment(db, commentId);
   if (post.is_removed || comment.is_removed) throw notFound("commentNotFound");
   if (comment.member_id === memberId) throw forbidden("reportOwnComment");
+  await db
+    .deleteFrom("reports")
+    .where("comment_id", "=", comment.id)
+    .where("member_id", "=", memberId)
+    .where("decided_at", "<", comment.edited_at)
+    .execute();
   await insertReport(db, {
     post_id: post.id,
     comment_id: comment.id,

@@ -50,32 +50,27 @@ export function CommentActions({ comment, postId, onEdit }: Props) {
 }
 
 /**
- * Reports a comment. The page does not fetch whether the viewer has reported the comment before, because a
- * second report changes nothing.
+ * Reports a comment, again once its text has changed. The page does not fetch whether the viewer has reported the
+ * comment before, because a second report changes nothing.
  */
-function ReportComment({ comment: { id, userName } }: { comment: ShownComment }) {
+function ReportComment({ comment: { id, text, userName } }: { comment: ShownComment }) {
   const askForLogin = useAskForLogin();
-  const [state, setState] = useState<"open" | "asking" | "reported">("open");
-  const press = () =>
-    readToken() === null ? askForLogin("Sign in to report a comment.") : setState("asking");
+  const [isAsking, setAsking] = useState(false);
+  const [reportedText, setReportedText] = useState<string | null>(null);
+  const isReported = reportedText === text;
+  const press = () => (readToken() === null ? askForLogin("Sign in to report a comment.") : setAsking(true));
   return (
     <>
-      <button
-        type="button"
-        className={LOOK}
-        disabled={state === "reported"}
-        {...loadsReportDialog}
-        onClick={press}
-      >
-        {state === "reported" ? "Reported" : "Report"}
+      <button type="button" className={LOOK} disabled={isReported} {...loadsReportDialog} onClick={press}>
+        {isReported ? "Reported" : "Report"}
         <span className="visually-hidden"> the comment by {userName}</span>
       </button>
-      {state === "asking" && (
+      {isAsking && (
         <ReportDialog
           kind="comment"
           id={id}
-          onReported={() => setState("reported")}
-          onClose={() => setState((now) => (now === "reported" ? now : "open"))}
+          onReported={() => setReportedText(text)}
+          onClose={() => setAsking(false)}
         />
       )}
     </>
