@@ -12,7 +12,6 @@ const EARLY_SCRIPT = path.resolve(`src/web/early/early-script.ts${INLINE}`);
 const EARLY_PLACES = path.resolve(`src/web/early/early-places.ts${INLINE}`);
 
 type Group = NonNullable<CodeSplittingOptions["groups"]>[number];
-type Context = Parameters<Extract<Group["name"], (...parameters: never[]) => unknown>>[1];
 
 /**
  * Puts the code that every page needs into one file, the code of lists into another, and so on. A file for each
@@ -37,9 +36,11 @@ const GROUPS: Group[] = [
   groupOf(
     "site",
     [
+      "src/contract/feed-names.ts",
       "src/web/entry-browser.tsx",
       "src/web/feeds/feed-link.tsx",
       "src/web/feeds/follow-button.tsx",
+      "src/web/page/page-head.ts",
       "src/web/ui/atom-link.tsx",
       "src/web/ui/choices.tsx",
     ],
@@ -47,31 +48,24 @@ const GROUPS: Group[] = [
   ),
   groupOf(
     "lists",
-    ["src/web/posts/post-list.tsx", "src/web/posts/density-toggle.tsx", "src/web/ui/rail.tsx"],
+    [
+      "src/web/home/home-lists.ts",
+      "src/web/posts/density-toggle.tsx",
+      "src/web/posts/post-list.tsx",
+      "src/web/posts/time-filter.tsx",
+      "src/web/posts/use-ranged-list.ts",
+      "src/web/posts/use-remembered-choice.ts",
+      "src/web/ui/rail.tsx",
+    ],
     1,
   ),
   groupOf("forms", ["src/web/comments/comment-form.tsx"], 0),
 ];
 
-/** Groups source files with all that they import, except the modules of a group of higher priority. */
+/** Groups source files with all the code of theirs that is used, except what a group of higher priority has. */
 function groupOf(name: string, sources: string[], priority: number): Group {
-  let modules: Set<string> | undefined;
-  return {
-    name: (id, context) => {
-      modules ??= new Set(sources.flatMap((source) => [...neededBy(path.resolve(source), context)]));
-      return modules.has(id) ? name : null;
-    },
-    debugName: name,
-    priority,
-  };
-}
-
-/** The ids of a module and of all that it imports. */
-function neededBy(id: string, context: Context, found = new Set<string>()): Set<string> {
-  if (found.has(id)) return found;
-  found.add(id);
-  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) neededBy(imported, context, found);
-  return found;
+  const ids = new Set(sources.map((source) => path.resolve(source)));
+  return { name, test: (id) => ids.has(id), priority };
 }
 
 /**
