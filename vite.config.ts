@@ -32,6 +32,13 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // Who begins to sign in opens more than one of these pages.
+  {
+    name: "sign-in",
+    test: /\/src\/web\/(auth\/(?!destination|login-modal-host|use-send-form)|account\/confirm-page)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   // With small parts of many pages: each style sheet of its own delays the first paint.
   groupOf(
     "site",
