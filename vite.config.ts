@@ -101,6 +101,22 @@ function inlineScripts(): Plugin {
   };
 }
 
+/**
+ * What React asks before it uses it, though every browser of the target has it, and the hook of the React
+ * Developer Tools, which development keeps. The build then leaves out the code for other browsers.
+ */
+const KNOWN_OF_BROWSERS = {
+  "typeof __REACT_DEVTOOLS_GLOBAL_HOOK__": '"undefined"',
+  "typeof document": '"object"',
+  "typeof MessageChannel": '"function"',
+  "typeof performance": '"object"',
+  "typeof queueMicrotask": '"function"',
+  "typeof reportError": '"function"',
+  "typeof setImmediate": '"undefined"',
+  "typeof window": '"object"',
+  "typeof window.document": '"object"',
+};
+
 /** Compresses the built files once, at the highest level, so that no request waits for it. */
 function compressed(): Plugin {
   return {
@@ -144,5 +160,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // The server's bundle contains all packages in their production form, whatever NODE_ENV is at run time.
   ...(command === "build" && { ssr: { noExternal: true } }),
+  ...(command === "build" && !isSsrBuild && { define: KNOWN_OF_BROWSERS }),
   ...(isSsrBuild && { define: { "process.env.NODE_ENV": '"production"' } }),
 }));
