@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { CodeSplittingOptions } from "rolldown";
+import { minify } from "terser";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 const TARGET = "es2023";
@@ -117,6 +118,17 @@ const KNOWN_OF_BROWSERS = {
   "typeof window.document": '"object"',
 };
 
+/** Shortens each file before Vite's own minifier does: the two leave less than either, above all of React (decision 20). */
+function shortened(): Plugin {
+  return {
+    name: "shortened",
+    async renderChunk(code) {
+      const short = await minify(code, { module: true, ecma: 2020, compress: { passes: 2 }, mangle: false });
+      return short.code ?? null;
+    },
+  };
+}
+
 /** Compresses the built files once, at the highest level, so that no request waits for it. */
 function compressed(): Plugin {
   return {
@@ -135,7 +147,7 @@ function compressed(): Plugin {
 
 /** `vite build` makes dist/client for browsers, `vite build --ssr` makes dist/server for page rendering. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), inlineScripts(), ...(isSsrBuild ? [] : [compressed()])],
+  plugins: [react(), inlineScripts(), ...(isSsrBuild ? [] : [shortened(), compressed()])],
   publicDir: isSsrBuild ? false : "src/web/public",
   // A page repeats its class names hundreds of times, so a build shortens them. Development does not.
   css: { modules: { generateScopedName: command === "build" ? "[hash:base64:5]" : "[name]_[local]" } },
