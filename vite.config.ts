@@ -104,7 +104,8 @@ function inlineScripts(): Plugin {
 
 /**
  * What React asks before it uses it, though every browser of the target has it, and the hook of the React
- * Developer Tools, which development keeps. The build then leaves out the code for other browsers.
+ * Developer Tools, which development keeps. The build then leaves out the code for other browsers. The service
+ * worker, which has no window, asks for none of it.
  */
 const KNOWN_OF_BROWSERS = {
   "typeof __REACT_DEVTOOLS_GLOBAL_HOOK__": '"undefined"',
@@ -118,7 +119,7 @@ const KNOWN_OF_BROWSERS = {
   "typeof window.document": '"object"',
 };
 
-/** Shortens each file before Vite's own minifier does: the two leave less than either, above all of React (decision 20). */
+/** Shortens each file before Vite's own minifier does: the two leave less than either (decision 20). */
 function shortened(): Plugin {
   return {
     name: "shortened",
