@@ -26,9 +26,6 @@ let writing: Promise<typeof import("./write-tags.ts")> | undefined;
 /** In the order of the calls. People do not see the tags: if their code cannot be loaded, the next page tries again. */
 async function writeTagsSoon(head: PageHead, site: SiteSettings): Promise<void> {
   writing ??= whenIdle().then(() => import("./write-tags.ts"));
-  try {
-    (await writing).writeTags(head, site);
-  } catch {
-    writing = undefined;
-  }
+  const code = await writing.catch(() => (writing = undefined));
+  code?.writeTags(head, site);
 }
