@@ -49,7 +49,8 @@ export const ERROR_TEXTS = {
   commentNotFound: "Comment not found.",
   versionNotFound: "There is no such version.",
   editConflict: "This comment has been changed meanwhile, perhaps in another tab.",
-  editedTooOften: "This comment has been edited too often.",
+  editedTooOften:
+    "This comment has as many earlier versions as it can have. You can write a new comment instead.",
   undoExpired: "This comment was deleted too long ago to bring it back.",
   parentNotFound: "The comment you are replying to was deleted or is not on this post.",
   notificationNotFound: "Notification not found.",

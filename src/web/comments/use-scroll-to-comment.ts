@@ -3,8 +3,8 @@ import { useArrival, useLocation } from "../router/router.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { setFolded } from "./folds.ts";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import type { WantedPage } from "./more-comments.ts";
 import { branchTo, type ShownInThread } from "./unfolded.ts";
-import type { WantedPage } from "./use-discussion.ts";
 
 interface Thread {
   /** The comments that are not folded away. */

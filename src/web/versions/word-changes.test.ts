@@ -18,12 +18,22 @@ test.each([
   expect(shown(before, after)).toBe(words);
 });
 
-test("the pieces of long and wholly different texts are the two texts, soon", () => {
-  const before = Array.from({ length: 2_000 }, (_, n) => `a${n}`).join(" ");
-  const after = Array.from({ length: 2_000 }, (_, n) => `b${n}`).join(" ");
-  const begun = performance.now();
-  const changes = wordChanges(before, after);
-  expect(performance.now() - begun).toBeLessThan(2_000);
+test.each([
+  ["words", (prefix: string) => Array.from({ length: 2_000 }, (_, n) => `${prefix}${n}`).join(" ")],
+  [
+    "letters",
+    (prefix: string) => Array.from({ length: 4_999 }, (_, n) => `${prefix}${n % 7}`[n % 2]).join(" "),
+  ],
+])("the pieces of long and wholly different texts of %s are the two texts, in less than 50 ms", (_, text) => {
+  const [before, after] = [text("a"), text("b")];
+  let changes: ReturnType<typeof wordChanges> = [];
+  // The quickest of several: other processes may interrupt one.
+  const times = Array.from({ length: 5 }, () => {
+    const begun = performance.now();
+    changes = wordChanges(before, after);
+    return performance.now() - begun;
+  });
+  expect(Math.min(...times)).toBeLessThan(50);
   const textOf = (kind: string) =>
     changes.map((change) => (change.kind === kind || change.kind === "same" ? change.text : "")).join("");
   expect([textOf("removed"), textOf("added")]).toEqual([before, after]);

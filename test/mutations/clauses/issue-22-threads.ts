@@ -104,9 +104,24 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "In each order a new comment comes at its place",
+    file: "src/web/comments/new-comments.ts",
+    from: 'return order === "newest" ? !isOlder : isOlder;',
+    to: "return isOlder;",
+    by: "src/web/comments/loaded-part.test.ts",
+  },
+  {
+    clause: "In each order the loaded part of a thread has no gap and no repeat",
+    file: "src/web/comments/refresh-comments.ts",
+    from: "return known! < count ||",
+    to: "return",
+    by: "src/web/comments/loaded-part.test.ts",
+  },
+  {
+    clause: "In each order the loaded part of a thread has no gap and no repeat",
     file: "src/web/comments/loaded-comments.ts",
-    from: 'if (order === "newest") return !isOlder;',
+    from: "if (!isOfOneMoment(loaded, page)) return null;",
     to: "",
+    by: "src/web/comments/loaded-part.test.ts",
   },
   {
     clause: "In each order a new comment comes at its place",
