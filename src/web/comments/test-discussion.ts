@@ -57,7 +57,7 @@ export class Site {
     let back: Stored | undefined = comment;
     while (back) {
       back.isGone = false;
-      const { parent } = back;
+      const parent: number | null = back.parent;
       back = this.stored.find(({ id }) => id === parent);
     }
     this.changed(comment, []);
