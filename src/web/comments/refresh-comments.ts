@@ -7,6 +7,7 @@ import { withCurrent, withCurrentOf, withLoadedAgain } from "./changed-comments.
 import { commentsQuery, readCommentsAfter, readThreadPage, type ThreadPageQuery } from "./comment-queries.ts";
 import { isCounted, type LoadedComments } from "./loaded-comments.ts";
 import { withNew } from "./new-comments.ts";
+import { addNewer } from "./newer-comments.ts";
 import { threadView } from "./thread-view.ts";
 
 /** The discussion may change while it is read: how often to read it again. */
@@ -84,6 +85,7 @@ export async function refreshComments(
   const latest = Math.min(...known.map((loaded) => Number(loaded.latest ?? 0)));
   const newer = await readCommentsAfter(postId, latest);
   updateCachedComments(queryClient, postId, (loaded) => withLater(loaded, newer));
+  addNewer(queryClient, postId, newer);
   if (readableIn(cachedDiscussions(queryClient, postId)).some((known) => known < count)) {
     // The answer may have come from a cache.
     const current = await readCommentsAfter(postId, latest, { cache: "reload" });

@@ -1,0 +1,59 @@
+import { ArrowDown } from "lucide";
+import { useRef } from "react";
+import { Button } from "../ui/button.tsx";
+import { counted, formatNumber } from "../ui/format-number.ts";
+import { Icon } from "../ui/icon.tsx";
+import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import styles from "./new-comments-button.module.css";
+import type { NewSince } from "./new-since.ts";
+import { nextNew } from "./next-new.ts";
+
+interface Props {
+  loaded: LoadedComments;
+  news: NewSince;
+  onJump: (id: string) => void;
+}
+
+/** Says how many comments are new, and jumps to the next of them. Lies above the thread, and moves nothing. */
+export function NewCommentsButton({ loaded, news: { ids, isMore }, onJump }: Props) {
+  const visited = useRef(new Set<string>());
+  const last = useRef<string | null>(null);
+  const jump = () => {
+    const next = nextNew(
+      {
+        loaded: shownIn(loaded).map(({ id }) => id),
+        news: ids,
+        current: last.current,
+        isNewestFirst: loaded.order === "newest",
+      },
+      visited.current,
+    );
+    last.current = next;
+    if (next !== null) onJump(next);
+  };
+  return (
+    <div role="status" className={styles.place}>
+      {ids.size > 0 && (
+        <Button
+          className={styles.button}
+          data-act="next-new"
+          // A press moves the focus here; the jump begins where it was.
+          onPointerDown={() => (last.current = focused() ?? last.current)}
+          onClick={() => {
+            last.current = focused() ?? last.current;
+            jump();
+          }}
+        >
+          <Icon of={ArrowDown} size={16} />
+          {isMore ? `${formatNumber(ids.size)}+ new comments` : counted(ids.size, "new comment")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The id of the comment that has the focus. */
+function focused(): string | null {
+  const id = document.activeElement?.closest("li[data-anchor][id^=comment-]")?.id;
+  return id?.slice("comment-".length) ?? null;
+}
