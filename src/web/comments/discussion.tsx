@@ -14,9 +14,14 @@ import { useReply } from "./use-reply.ts";
 import type { WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
 
+interface Wanted extends WantedComment {
+  /** Whether the viewer has just posted it. */
+  isPosted: boolean;
+}
+
 export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft, dropDraft] = useCommentDraft(post.id);
-  const [wanted, setWanted] = useState<(WantedComment & { isPosted: boolean }) | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const reply = useReply(post.id, draft, setDraft);
   const canReply = useSuspension() === null && !post.isLocked;
   const onPosted = (sent: CommentDraft, comment: ShownComment) => {
@@ -39,9 +44,7 @@ export function Discussion({ post }: { post: Submission }) {
           <CommentForm post={post} draft={draft} setDraft={setDraft} reply={reply} onPosted={onPosted} />
         </MovableForm>
       )}
-      <p role="status" className="visually-hidden">
-        {wanted?.isPosted && "Your comment was posted."}
-      </p>
+      <Posted wanted={wanted} />
       <Thread
         postId={post.id}
         postAuthor={post.userName}
@@ -52,6 +55,14 @@ export function Discussion({ post }: { post: Submission }) {
         onReplyPlace={reply.setPlace}
       />
     </section>
+  );
+}
+
+function Posted({ wanted }: { wanted: Wanted | null }) {
+  return (
+    <p role="status" className="visually-hidden">
+      {wanted?.isPosted && "Your comment was posted."}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ArrowDown } from "lucide";
 import { useRef } from "react";
 import { Button } from "../ui/button.tsx";
-import { counted, formatNumber } from "../ui/format-number.ts";
+import { formatNumber } from "../ui/format-number.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
 import styles from "./new-comments-button.module.css";
@@ -35,6 +35,7 @@ export function NewCommentsButton({ loaded, news: { ids, isMore }, onJump }: Pro
     <div role="status" className={styles.place}>
       {ids.size > 0 && (
         <Button
+          look="outline"
           className={styles.button}
           data-act="next-new"
           // A press moves the focus here; the jump begins where it was.
@@ -45,7 +46,10 @@ export function NewCommentsButton({ loaded, news: { ids, isMore }, onJump }: Pro
           }}
         >
           <Icon of={ArrowDown} size={16} />
-          {isMore ? `${formatNumber(ids.size)}+ new comments` : counted(ids.size, "new comment")}
+          <span>
+            {formatNumber(ids.size)}
+            {isMore && "+"} new<span className={styles.noun}> comment{ids.size !== 1 && "s"}</span>
+          </span>
         </Button>
       )}
     </div>

@@ -51,15 +51,14 @@ export function useScrollToComment(
   }, [wanted, targetId, isLoaded]);
   useEffect(() => {
     const target = isThere ? document.getElementById(`comment-${targetId}`) : null;
-    if (wanted) {
-      target?.focus({ preventScroll: true });
-      const isTall = target !== null && target.offsetHeight > window.innerHeight / 2;
-      target?.scrollIntoView({ block: isTall ? "start" : "center" });
-    } else if (cameByLink || askedFor.current === targetId) {
-      // If the server's page contained the comment, the browser itself has scrolled to it.
-      target?.focus({ preventScroll: true });
-      target?.scrollIntoView();
-    }
+    // If the server's page contained a linked comment, the browser itself has scrolled to it.
+    if (target && (wanted || cameByLink || askedFor.current === targetId)) goTo(target, wanted !== null);
   }, [wanted, targetId, isThere]);
   return targetId;
+}
+
+function goTo(target: HTMLElement, isWanted: boolean): void {
+  target.focus({ preventScroll: true });
+  const fits = target.offsetHeight < window.innerHeight / 2;
+  target.scrollIntoView({ block: isWanted && fits ? "center" : "start" });
 }
