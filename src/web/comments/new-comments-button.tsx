@@ -14,7 +14,7 @@ interface Props {
   onJump: (id: string) => void;
 }
 
-/** Says how many comments are new, and jumps to the next of them. Lies above the thread, and moves nothing. */
+/** Says how many comments are new, and jumps to the next of them. */
 export function NewCommentsButton({ loaded, news: { ids, isMore }, onJump }: Props) {
   const visited = useRef(new Set<string>());
   const last = useRef<string | null>(null);
@@ -32,27 +32,23 @@ export function NewCommentsButton({ loaded, news: { ids, isMore }, onJump }: Pro
     if (next !== null) onJump(next);
   };
   return (
-    <div role="status" className={styles.place}>
-      {ids.size > 0 && (
-        <Button
-          look="outline"
-          className={styles.button}
-          data-act="next-new"
-          // A press moves the focus here; the jump begins where it was.
-          onPointerDown={() => (last.current = focused() ?? last.current)}
-          onClick={() => {
-            last.current = focused() ?? last.current;
-            jump();
-          }}
-        >
-          <Icon of={ArrowDown} size={16} />
-          <span>
-            {formatNumber(ids.size)}
-            {isMore && "+"} new<span className={styles.noun}> comment{ids.size !== 1 && "s"}</span>
-          </span>
-        </Button>
-      )}
-    </div>
+    <Button
+      look="outline"
+      className={styles.button}
+      data-act="next-new"
+      // A press moves the focus here; the jump begins where it was.
+      onPointerDown={() => (last.current = focused() ?? last.current)}
+      onClick={() => {
+        last.current = focused() ?? last.current;
+        jump();
+      }}
+    >
+      <Icon of={ArrowDown} size={16} />
+      <span>
+        {formatNumber(ids.size)}
+        {isMore && "+"} new<span className={styles.noun}> comment{ids.size !== 1 && "s"}</span>
+      </span>
+    </Button>
   );
 }
 

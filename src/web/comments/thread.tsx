@@ -1,6 +1,7 @@
-import { memo, type MouseEvent } from "react";
+import { type ComponentProps, memo, type MouseEvent, Suspense } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -9,7 +10,6 @@ import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
 import { useFolds } from "./folds.ts";
 import type { LoadedComments } from "./loaded-comments.ts";
-import { NewCommentsButton } from "./new-comments-button.tsx";
 import { useNewSince } from "./new-since.ts";
 import { threadAddress, useShownThread } from "./thread-view.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
@@ -17,6 +17,11 @@ import { unfolded } from "./unfolded.ts";
 import { useKeptPlace } from "./use-kept-place.ts";
 import { useScrollToComment, type WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
+
+/** Loaded once a comment is new. */
+const NewCommentsButton = lazyPart(() =>
+  import("./new-comments-button.tsx").then((part) => part.NewCommentsButton),
+);
 
 interface Props {
   postId: string;
@@ -55,7 +60,7 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
       <Earlier postId={postId} loaded={loaded} onFollow={() => more.mutate("previous")} />
       {/* The button stays in view within this box. */}
       <div>
-        <NewCommentsButton loaded={loaded} news={news} onJump={others.onJump} />
+        <News loaded={loaded} news={news} onJump={others.onJump} />
         <ol className={styles.thread}>
           {shown.map(({ comment, below, folded, isOpen }) => (
             <CommentItem
@@ -78,6 +83,15 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
     </>
   );
 });
+
+/** Lies above the thread, and moves nothing. */
+function News(props: ComponentProps<typeof NewCommentsButton>) {
+  return (
+    <div role="status" className={styles.news}>
+      <Suspense>{props.news.ids.size > 0 && <NewCommentsButton {...props} />}</Suspense>
+    </div>
+  );
+}
 
 interface LaterProps {
   postId: string;
