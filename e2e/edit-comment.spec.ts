@@ -57,11 +57,15 @@ test.describe("Editing an own comment", () => {
     await expect(item(page, id)).toContainText("edited just now");
     await item(visitor, id).getByRole("button", { name: "edited just now" }).click();
     await expect(versions(visitor).getByRole("listitem")).toHaveText([
-      /catdog sat.*/,
-      /first text.*The cat sat/,
+      /current text.*catdog sat/,
+      /first text/,
     ]);
     await expect(versions(visitor).getByRole("deletion")).toHaveText("cat");
     await expect(versions(visitor).getByRole("insertion")).toHaveText("dog");
+    // Earlier versions are compared when they are opened.
+    await expect(versions(visitor)).not.toContainText("The cat sat");
+    await versions(visitor).locator("summary").last().press("Enter");
+    await expect(versions(visitor).getByRole("listitem").last()).toContainText("The cat sat on the mat");
     await expect(versions(visitor).getByRole("button", { name: "Erase" })).toHaveCount(0);
     await expectAccessible(visitor);
   });
@@ -85,6 +89,30 @@ test.describe("Editing an own comment", () => {
     await expect(item(page, id)).toContainText("Mine");
     await page.reload();
     await expect(item(page, id)).toContainText("Mine");
+  });
+
+  test("cannot be typed in, left or dropped while it is saved", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, "First");
+    const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
+    await startEditing(page, id);
+    const answered = Promise.withResolvers<void>();
+    await page.route(`**/api/comment/${id}`, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await save(page, "Second");
+    await expect(field(page)).toHaveAttribute("readonly");
+    await field(page).press("!");
+    await page.getByRole("button", { name: "Bold" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click({ force: true });
+    await field(page).press("Escape");
+    await expect(field(page)).toHaveValue("Second");
+    answered.resolve();
+    await expect(field(page)).toHaveCount(0);
+    await expect(item(page, id)).toContainText("Second");
+    await startEditing(page, id);
+    await expect(field(page)).toHaveValue("Second");
   });
 
   test("keeps the typed text over a reload, and saves it once when the answer was lost", async ({
@@ -123,6 +151,7 @@ test.describe("Editing an own comment", () => {
     await item(page, id)
       .getByRole("button", { name: /^edited/ })
       .click();
+    await versions(page).getByText("first text").click();
     await versions(page).getByRole("button", { name: "Erase" }).click();
     await versions(page).getByRole("button", { name: "Erase for good?" }).click();
     await expect(versions(page)).toContainText("This version was erased.");

@@ -49,7 +49,8 @@ export const ERROR_TEXTS = {
   commentNotFound: "Comment not found.",
   versionNotFound: "There is no such version.",
   editConflict: "This comment has been changed meanwhile, perhaps in another tab.",
-  editedTooOften: "This comment has been edited too often.",
+  editedTooOften:
+    "This comment has as many earlier versions as it can have. You can write a new comment instead.",
   editedMeanwhile: "This comment was edited meanwhile. Please look at it again before you decide.",
   versionReported: "This comment is reported. Its versions stay until a moderator has decided.",
   undoExpired: "This comment was deleted too long ago to bring it back.",

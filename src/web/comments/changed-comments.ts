@@ -1,6 +1,12 @@
 import type { ThreadPage } from "../../contract/comments.ts";
 import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
-import { isCounted, type LoadedComment, type LoadedComments, shownIn, withNew } from "./loaded-comments.ts";
+import {
+  isCounted,
+  isOfOneMoment,
+  type LoadedComment,
+  type LoadedComments,
+  shownIn,
+} from "./loaded-comments.ts";
 
 /** Shows a comment as deleted by the viewer, with its undo. */
 export function withDeletion(loaded: LoadedComments, id: string): LoadedComments {
@@ -50,7 +56,7 @@ function current(comment: LoadedComment, now: ThreadComment | null): LoadedComme
   return { ...comment, undo: { ...undo, isGone: now === null } };
 }
 
-/** Replaces the loaded part by its pages as they are now. */
+/** Replaces the loaded part by its pages as they are now, which are all of one moment. */
 export function withLoadedAgain(loaded: LoadedComments, pages: ThreadPage[]): LoadedComments {
   const last = pages.at(-1);
   if (!last) return loaded;
@@ -63,30 +69,33 @@ export function withLoadedAgain(loaded: LoadedComments, pages: ThreadPage[]): Lo
     const before = comments.findIndex(({ id }) => id === loaded.comments[index - 1]?.id);
     comments.splice(before + 1, 0, current(comment, null)!);
   });
-  const start = Math.min(loaded.start, last.total);
-  return withNew(
-    {
-      ...loaded,
-      comments,
-      ownAhead: loaded.ownAhead.filter(({ id }) => !ids.has(id)),
-      start,
-      end: start + read.length,
-      total: last.total,
-      latest: last.latest,
-    },
-    // Posted since the pages were read.
-    loaded.comments.filter((comment) => !comment.undo && Number(comment.id) > Number(last.latest)),
-  );
+  const start = Math.min(pages[0]!.offset, last.total);
+  return {
+    ...loaded,
+    comments,
+    ownAhead: loaded.ownAhead.filter(({ id }) => !ids.has(id)),
+    start,
+    end: start + read.length,
+    total: last.total,
+    latest: last.latest,
+    isUnsure: false,
+  };
 }
 
 /**
  * As `withCurrent`, by the page of the discussion that was read for the comment, in the same order. One that has come
- * back gets its place beside a loaded neighbour; where no neighbour is loaded, it comes with its page.
+ * back gets its place beside a loaded neighbour; where no neighbour is loaded, it comes with its page. `places` is a page
+ * with the first loaded comment, for the numbers.
  */
-export function withCurrentOf(loaded: LoadedComments, id: string, page: ThreadPage): LoadedComments {
+export function withCurrentOf(
+  loaded: LoadedComments,
+  id: string,
+  page: ThreadPage,
+  places = page,
+): LoadedComments {
   const now = page.comments.find((comment) => comment.id === id);
   const isKnown = shownIn(loaded).some((comment) => comment.id === id);
-  if (isKnown || !now) return withPlaces(withCurrent(loaded, id, now ?? null), page);
+  if (isKnown || !now) return withPlaces(withCurrent(loaded, id, now ?? null), places);
   // It is shown below the comments that it answers, which came back with it.
   const back = [now];
   for (let at = page.comments.indexOf(now) - 1; at >= 0; at--) {
@@ -94,16 +103,17 @@ export function withCurrentOf(loaded: LoadedComments, id: string, page: ThreadPa
   }
   return withPlaces(
     back.reduce((rest, comment) => withBack(rest, comment, page), loaded),
-    page,
+    places,
   );
 }
 
-/** Numbers the loaded comments by a page that has the first of them. */
-export function withPlaces(loaded: LoadedComments, { comments, offset, total }: ThreadPage): LoadedComments {
+/** Numbers the loaded comments by a page that has the first of them, unless they begin with the discussion. */
+function withPlaces(loaded: LoadedComments, page: ThreadPage): LoadedComments {
   const counted = loaded.comments.filter(isCounted);
-  const at = comments.findIndex(({ id }) => id === counted[0]?.id);
-  const start = at < 0 ? loaded.start : offset + at;
-  return { ...loaded, start, end: start + counted.length, total };
+  const at = page.comments.findIndex(({ id }) => id === counted[0]?.id);
+  const start = at < 0 ? loaded.start : page.offset + at;
+  const next = { ...loaded, start, end: start + counted.length, total: page.total };
+  return { ...next, isUnsure: (at < 0 && start > 0) || !isOfOneMoment(next, page) };
 }
 
 function withBack(loaded: LoadedComments, back: ThreadComment, page: ThreadPage): LoadedComments {

@@ -30,6 +30,8 @@ interface Props {
   isOpen: boolean;
   /** Whether the viewer has just posted the comment, or followed a link to it. */
   isMarked: boolean;
+  /** Whether it came since the viewer's last visit. */
+  isNew: boolean;
   /** Undefined where the viewer cannot reply. */
   onReply: ((comment: ShownComment) => void) | undefined;
   /** Set while this comment is being answered: receives the element for the reply form. */
@@ -43,7 +45,13 @@ export const CommentItem = memo(function CommentItem(props: Props) {
   // Replies follow, to which the comment's own guide leads.
   const isAnswered = below > 0 && !isFolded;
   const level = styles[`level${Math.min(comment.depth, MAX_INDENT + 1)}`];
-  const looks = [styles.comment, level, isAnswered && styles.answered, isMarked && styles.marked];
+  const looks = [
+    styles.comment,
+    level,
+    isAnswered && styles.answered,
+    isMarked && styles.marked,
+    content.isNew && styles.new,
+  ];
   return (
     <li
       id={`comment-${comment.id}`}
@@ -58,10 +66,10 @@ export const CommentItem = memo(function CommentItem(props: Props) {
 
 type ContentProps = Omit<Props, "isMarked">;
 
-function Content({ comment, postId, isByAuthor, onReply, onReplyPlace, ...branch }: ContentProps) {
+function Content({ comment, postId, isByAuthor, isNew, onReply, onReplyPlace, ...branch }: ContentProps) {
   return (
     <>
-      <Byline comment={comment} isByAuthor={isByAuthor} />
+      <Byline comment={comment} isByAuthor={isByAuthor} isNew={isNew} />
       {comment.deleted ? (
         <Deleted comment={comment} postId={postId} />
       ) : (
@@ -116,12 +124,13 @@ function Deleted({ comment: { id, undo }, postId }: Pick<ContentProps, "comment"
   );
 }
 
-function Byline({ comment, isByAuthor }: Pick<ContentProps, "comment" | "isByAuthor">) {
+function Byline({ comment, isByAuthor, isNew }: Pick<ContentProps, "comment" | "isByAuthor" | "isNew">) {
   const { id, parentId, depth, answers, userName, createdAt } = comment;
   const isDeep = depth > MAX_INDENT;
   return (
     <p className={styles.byline}>
       <MemberSign name={userName} />
+      {isNew && <span className="visually-hidden">new, </span>}
       <Link to={pages.user(userName)} className={styles.name}>
         {userName}
       </Link>

@@ -38,20 +38,17 @@ export function EditForm({ comment, postId, onClose }: Props) {
         label="Edit your comment"
         value={edit.text}
         describedBy={errorId}
+        readOnly={edit.isPending}
         onKeyDown={(event) => event.key === "Escape" && edit.close()}
         onChange={edit.type}
       />
       <FormError id={errorId} message={edit.error} />
-      {edit.isConflict && (
-        <section className={styles.conflict} aria-label="The comment as it is now">
-          <Prose small text={comment.text} formatted={comment.formatted} mentions={comment.mentions} />
-        </section>
-      )}
+      {edit.isConflict && <Current comment={comment} />}
       <div className={form.end}>
         <SubmitButton busy={edit.isPending} className={form.send}>
           {edit.isPending ? "Saving..." : edit.isConflict ? "Replace it" : "Save"}
         </SubmitButton>
-        <Button look="outline" className={form.send} onClick={edit.drop}>
+        <Button look="outline" busy={edit.isPending} className={form.send} onClick={edit.drop}>
           Cancel
         </Button>
         <div className={styles.tools}>
@@ -61,6 +58,15 @@ export function EditForm({ comment, postId, onClose }: Props) {
         </div>
       </div>
     </form>
+  );
+}
+
+/** The text of the other edit, which this one would replace. */
+function Current({ comment: { text, formatted, mentions } }: Pick<Props, "comment">) {
+  return (
+    <section className={styles.conflict} aria-label="The comment as it is now">
+      <Prose small text={text} formatted={formatted} mentions={mentions} />
+    </section>
   );
 }
 

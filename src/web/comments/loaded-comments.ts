@@ -1,6 +1,6 @@
 import type { ThreadPage } from "../../contract/comments.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
-import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
+import type { ThreadComment } from "../../contract/entities.ts";
 
 /** A comment of a loaded discussion. */
 export interface LoadedComment extends ThreadComment {
@@ -24,8 +24,12 @@ export interface LoadedComments {
   end: number;
   /** The number of comments in the whole discussion, removed ones included. */
   total: number;
-  /** The id of the newest comment at the last fetch; null where there was none. */
+  /**
+   * The id of the newest comment that the numbers count and that is loaded if its place is; null where there was none.
+   */
   latest: string | null;
+  /** Set where a comment came at an unknown place: the part must be read again before a page is added to it. */
+  isUnsure?: boolean;
   order: ThreadOrder;
   /** By hearts: the moment whose hearts decide the order of all pages. */
   at?: string | undefined;
@@ -38,48 +42,38 @@ export function loadedFrom(
   return { comments, ownAhead: [], start: offset, end: offset + comments.length, total, latest, order, at };
 }
 
-/** Adds a page that adjoins the loaded part. A page that does not adjoin it replaces it. */
-export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedComments {
-  const end = page.offset + page.comments.length;
-  if (page.offset > loaded.end || end < loaded.start) return loadedFrom(page, loaded.order);
-  const ids = idsOf(loaded.comments);
-  const added = page.comments.filter(({ id }) => !ids.has(id));
-  const comments =
-    page.offset >= loaded.start ? [...loaded.comments, ...added] : [...added, ...loaded.comments];
-  const known = idsOf(comments);
+/**
+ * Adds a page that overlaps or adjoins the loaded part; null where the page is from another moment of the discussion.
+ * A page elsewhere replaces the loaded part.
+ */
+export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedComments | null {
+  const { start, end } = loaded;
+  const pageEnd = page.offset + page.comments.length;
+  if (page.offset > end || pageEnd < start) return loadedFrom(page, loaded.order);
+  if (!isOfOneMoment(loaded, page)) return null;
+  const before = page.comments.slice(0, Math.max(0, start - page.offset));
+  const after = page.comments.slice(end - page.offset);
+  const added = idsOf([...before, ...after]);
   return {
     ...loaded,
-    comments,
-    ownAhead: loaded.ownAhead.filter(({ id }) => !known.has(id)),
-    start: Math.min(loaded.start, page.offset),
-    end: Math.max(loaded.end, end),
-    total: page.total,
+    comments: [...before, ...loaded.comments, ...after],
+    ownAhead: loaded.ownAhead.filter(({ id }) => !added.has(id)),
+    start: Math.min(start, page.offset),
+    end: Math.max(end, pageEnd),
   };
 }
 
-/** Adds new comments at their places. Comments whose places are not loaded are only counted. */
-export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedComments {
-  const ids = idsOf(shownIn(loaded));
-  const added = newer.filter(({ id }) => !ids.has(id));
-  if (added.length === 0) return loaded;
-  const next = { ...loaded, comments: [...loaded.comments] };
-  for (const comment of added) {
-    const place = placeFor(comment, next);
-    if (place) next.comments.splice(place.index, 0, place.comment);
-    // Newest first, a comment on the post comes before all others, and moves their indexes.
-    const isAhead = !place && comment.parentId === null && loaded.order === "newest";
-    if (isAhead) next.start += 1;
-    if (place || isAhead) next.end += 1;
-    next.total += 1;
-  }
-  return next;
-}
-
-/** Adds the viewer's own new comment, which shows even where its place is not loaded. */
-export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedComments {
-  const next = withNew(loaded, [own]);
-  if (next === loaded || next.comments.length > loaded.comments.length) return next;
-  return { ...next, ownAhead: [...next.ownAhead, { ...own, depth: 0, answers: null }] };
+/** Whether a page is of the same moment of the discussion as the loaded part, as far as both tell. */
+export function isOfOneMoment(
+  loaded: LoadedComments,
+  { offset, comments, total, latest }: ThreadPage,
+): boolean {
+  if (loaded.isUnsure || total !== loaded.total || Number(latest) > Number(loaded.latest)) return false;
+  const counted = loaded.comments.filter(isCounted);
+  return comments.every(({ id }, index) => {
+    const known = counted[offset + index - loaded.start];
+    return !known || known.id === id;
+  });
 }
 
 export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
@@ -114,50 +108,6 @@ export function removedIn(loaded: LoadedComments): number {
   return shownIn(loaded).filter((comment) => comment.deleted && isCounted(comment)).length;
 }
 
-/** The place of a new comment among those that answer the same one. Null if that place is not loaded. */
-function placeFor(comment: ShownComment, loaded: LoadedComments) {
-  const { comments } = loaded;
-  if (comment.parentId === null) {
-    const index = placeOnPost(comment, loaded);
-    return index === null ? null : { index, comment: { ...comment, depth: 0, answers: null } };
-  }
-  const at = comments.findIndex(({ id }) => id === comment.parentId);
-  const parent = comments[at];
-  if (!parent) return null;
-  const depth = parent.depth + 1;
-  const index = placeBelow(comment, loaded, at + 1, depth);
-  return index === null ? null : { index, comment: { ...comment, depth, answers: parent.userName } };
-}
-
-/** The place among the replies of this depth, of which the first is at `index`. */
-function placeBelow(
-  comment: ShownComment,
-  { comments, order, end, total }: LoadedComments,
-  index: number,
-  depth: number,
-): number | null {
-  for (; (comments[index]?.depth ?? 0) >= depth; index++) {
-    if (comments[index]!.depth === depth && isBefore(comment, comments[index]!, order)) return index;
-  }
-  // More replies may follow, and this one after them.
-  return index === comments.length && end < total && order !== "newest" ? null : index;
-}
-
-function placeOnPost(comment: ShownComment, { comments, order, start, end, total }: LoadedComments) {
-  const later = comments.findIndex((other) => other.depth === 0 && isBefore(comment, other, order));
-  if (later < 0) return end >= total ? comments.length : null;
-  // The replies at the start of the loaded part answer a comment before it.
-  const isAfterLoaded = comments.slice(0, later).some(({ depth }) => depth === 0);
-  return isAfterLoaded || start === 0 ? later : null;
-}
-
-function isBefore(comment: ShownComment, other: ShownComment, order: ThreadOrder): boolean {
-  const isOlder = Number(comment.id) < Number(other.id);
-  if (order === "newest") return !isOlder;
-  if (order === "hearts" && comment.upvotes !== other.upvotes) return comment.upvotes > other.upvotes;
-  return isOlder;
-}
-
-function idsOf(comments: ShownComment[]): Set<string> {
+export function idsOf(comments: ThreadComment[]): Set<string> {
   return new Set(comments.map(({ id }) => id));
 }

@@ -1,6 +1,7 @@
-import { memo, type MouseEvent } from "react";
+import { type ComponentProps, memo, type MouseEvent, Suspense } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -9,19 +10,26 @@ import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
 import { useFolds } from "./folds.ts";
 import type { LoadedComments } from "./loaded-comments.ts";
+import { useNewSince } from "./new-since.ts";
 import { threadAddress, useShownThread } from "./thread-view.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
 import { unfolded } from "./unfolded.ts";
 import { useKeptPlace } from "./use-kept-place.ts";
-import { useScrollToComment } from "./use-scroll-to-comment.ts";
+import { useScrollToComment, type WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
+
+/** Loaded once a comment is new. */
+const NewCommentsButton = lazyPart(() =>
+  import("./new-comments-button.tsx").then((part) => part.NewCommentsButton),
+);
 
 interface Props {
   postId: string;
   /** The name of the post's author, whose comments are marked. */
   postAuthor: string;
-  /** The viewer's latest comment, which is scrolled into view. */
-  postedId: string | null;
+  /** The comment that is scrolled into view. */
+  wanted: WantedComment | null;
+  onJump: (id: string) => void;
   /** Undefined where the viewer cannot reply. */
   onReply: ((comment: ShownComment) => void) | undefined;
   /** The comment being answered; `onReplyPlace` receives the element below it for the form. */
@@ -33,13 +41,14 @@ interface Props {
  * A post's comments in reading order; more load as the reader scrolls. Memoized, so that typing does not
  * render it.
  */
-export const Thread = memo(function Thread({ postId, postAuthor, postedId, replyToId, ...others }: Props) {
+export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyToId, ...others }: Props) {
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
   const folds = useFolds(postId);
   const kept = useKeptPlace(loaded, replyToId);
   const shown = kept ? unfolded(kept, folds) : [];
-  const targetId = useScrollToComment(postId, loaded, { shown, postedId, more });
+  const targetId = useScrollToComment(postId, loaded, { shown, wanted, more });
+  const news = useNewSince(postId, loaded);
   // Last, when a linked comment is unfolded.
   useShownThread(postId, loaded?.order, folds);
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
@@ -49,26 +58,40 @@ export const Thread = memo(function Thread({ postId, postAuthor, postedId, reply
   return (
     <>
       <Earlier postId={postId} loaded={loaded} onFollow={() => more.mutate("previous")} />
-      <ol className={styles.thread}>
-        {shown.map(({ comment, below, folded, isOpen }) => (
-          <CommentItem
-            key={comment.id}
-            comment={comment}
-            postId={postId}
-            isByAuthor={comment.userName === postAuthor}
-            below={below}
-            isFolded={folded > 0}
-            isOpen={isOpen}
-            isMarked={comment.id === targetId}
-            onReply={others.onReply}
-            onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}
-          />
-        ))}
-      </ol>
+      {/* The button stays in view within this box. */}
+      <div>
+        <News loaded={loaded} news={news} onJump={others.onJump} />
+        <ol className={styles.thread}>
+          {shown.map(({ comment, below, folded, isOpen }) => (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              postId={postId}
+              isByAuthor={comment.userName === postAuthor}
+              below={below}
+              isFolded={folded > 0}
+              isOpen={isOpen}
+              isMarked={comment.id === targetId}
+              isNew={news.ids.has(comment.id)}
+              onReply={others.onReply}
+              onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}
+            />
+          ))}
+        </ol>
+      </div>
       <Later postId={postId} loaded={loaded} more={more} onRestart={() => void refetch()} />
     </>
   );
 });
+
+/** Lies above the thread, and moves nothing. */
+function News(props: ComponentProps<typeof NewCommentsButton>) {
+  return (
+    <div role="status" className={styles.news}>
+      <Suspense>{props.news.ids.size > 0 && <NewCommentsButton {...props} />}</Suspense>
+    </div>
+  );
+}
 
 interface LaterProps {
   postId: string;

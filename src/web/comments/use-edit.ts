@@ -35,7 +35,9 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
   const { mutate, isPending, error, reset, isConflict } = useSave(comment.id, postId, drop);
   return {
     text: draft.text,
+    /** Changes the text, except while it is being saved: the form then closes with what was sent. */
     type: (text: string) => {
+      if (isPending) return;
       reset();
       setDraft({ text, was: draft.was });
     },
@@ -47,8 +49,8 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
       mutate({ text: draft.text, was: isConflict ? comment.text : draft.was });
     },
     /** Closes the form; the text that was typed is there again when it opens. */
-    close,
-    drop,
+    close: () => isPending || close(),
+    drop: () => isPending || drop(),
     isPending,
     error: isMissing && isBlank(draft.text) ? "Comment is required." : error && error.message,
     isConflict,

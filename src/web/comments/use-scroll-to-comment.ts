@@ -3,32 +3,38 @@ import { useArrival, useLocation } from "../router/router.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { setFolded } from "./folds.ts";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import type { WantedPage } from "./more-comments.ts";
 import { branchTo, type ShownInThread } from "./unfolded.ts";
-import type { WantedPage } from "./use-discussion.ts";
+
+/** The viewer's latest comment, or a new one that they jump to. */
+export interface WantedComment {
+  id: string;
+}
 
 interface Thread {
   /** The comments that are not folded away. */
   shown: ShownInThread[];
-  postedId: string | null;
+  /** A comment to go to, before the one that the address names: a new object for each time. */
+  wanted: WantedComment | null;
   more: { mutate: (wanted: WantedPage) => void };
 }
 
 /**
- * Scrolls to the comment that was just posted or that the address names, and loads or unfolds it first where
+ * Scrolls to the wanted comment or the one that the address names, and loads or unfolds it first where
  * needed.
  * Returns its id.
  */
 export function useScrollToComment(
   postId: string,
   loaded: LoadedComments | undefined,
-  { shown, postedId, more }: Thread,
+  { shown, wanted, more }: Thread,
 ): string | null {
   const hydrated = useHydrated();
   const { hash } = useLocation();
   const arrival = useArrival();
   const [cameByLink] = useState(hydrated && arrival !== "pop");
   const linkedId = hydrated && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
-  const targetId = postedId ?? linkedId;
+  const targetId = wanted?.id ?? linkedId;
   const isLoaded = loaded !== undefined && shownIn(loaded).some(({ id }) => id === targetId);
   const isThere = shown.some(({ comment }) => comment.id === targetId);
   const askedFor = useRef<string | null>(null);
@@ -42,17 +48,17 @@ export function useScrollToComment(
     // Only once: the reader may fold the branch again.
     if (loaded && isLoaded && targetId !== null)
       setFolded(postId, branchTo(targetId, shownIn(loaded)), false);
-  }, [targetId, isLoaded]);
+  }, [wanted, targetId, isLoaded]);
   useEffect(() => {
     const target = isThere ? document.getElementById(`comment-${targetId}`) : null;
-    if (targetId === postedId) {
-      target?.focus({ preventScroll: true });
-      target?.scrollIntoView({ block: "center" });
-    } else if (cameByLink || askedFor.current === targetId) {
-      // If the server's page contained the comment, the browser itself has scrolled to it.
-      target?.focus({ preventScroll: true });
-      target?.scrollIntoView();
-    }
-  }, [targetId, isThere]);
+    // If the server's page contained a linked comment, the browser itself has scrolled to it.
+    if (target && (wanted || cameByLink || askedFor.current === targetId)) goTo(target, wanted !== null);
+  }, [wanted, targetId, isThere]);
   return targetId;
+}
+
+function goTo(target: HTMLElement, isWanted: boolean): void {
+  target.focus({ preventScroll: true });
+  const fits = target.offsetHeight < window.innerHeight / 2;
+  target.scrollIntoView({ block: isWanted && fits ? "center" : "start" });
 }

@@ -6,6 +6,7 @@ import type {
   TextVersion,
 } from "../../contract/own-comments.ts";
 import { milliseconds } from "../../contract/moments.ts";
+import { type ReactNode, useMemo, useState } from "react";
 import { call } from "../api/api.ts";
 import { moderates, useSession } from "../session/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -24,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The versions of a comment, the newest first, each with its differences from the one before. */
+/** The versions of a comment, the newest first. The current one is open, with its differences from the one before. */
 export function VersionsDialog({ id, canErase, onClose }: Props) {
   const { data, error, refetch } = useVersions(id);
   const erasing = useErasing(id);
@@ -38,17 +39,16 @@ export function VersionsDialog({ id, canErase, onClose }: Props) {
         ))}
       <ol className={styles.versions} reversed>
         {data?.toReversed().map((version, index, all) => (
-          <li key={version.id ?? "now"} className={styles.version}>
-            <p className={styles.head}>
-              <span className={styles.when}>{dateAndTime(new Date(milliseconds(version.createdAt)))}</span>
-              {version.id === null && <span>the text now</span>}
-              {index === all.length - 1 && <span>the first text</span>}
-              {canErase && version.id !== null && version.text !== null && (
-                <EraseVersion busy={erasing.isPending} onErase={() => erasing.mutate(version.id!)} />
-              )}
-            </p>
-            <Changes version={version} before={all.slice(index + 1).find(({ text }) => text !== null)} />
-          </li>
+          <Version
+            key={version.id ?? "now"}
+            version={version}
+            before={all.slice(index + 1).find(({ text }) => text !== null)}
+            isFirst={index === all.length - 1}
+          >
+            {canErase && version.id !== null && version.text !== null && (
+              <EraseVersion busy={erasing.isPending} onErase={() => erasing.mutate(version.id!)} />
+            )}
+          </Version>
         ))}
       </ol>
       <FormError message={erasing.error && erasing.error.message} />
@@ -56,22 +56,53 @@ export function VersionsDialog({ id, canErase, onClose }: Props) {
   );
 }
 
-interface ChangesProps {
+interface VersionProps {
   version: TextVersion;
   /** The version before, without those that were erased. */
   before: TextVersion | undefined;
+  isFirst: boolean;
+  /** The button that erases it. */
+  children: ReactNode;
 }
 
-function Changes({ version: { text }, before }: ChangesProps) {
-  if (text === null) return <p className={styles.erased}>This version was erased.</p>;
+/** A version, which is compared when it is opened. */
+function Version({ version, before, isFirst, children }: VersionProps) {
+  const isCurrent = version.id === null;
+  const [isOpen, setOpen] = useState(isCurrent);
+  const head = (
+    <>
+      <span className={styles.when}>{dateAndTime(new Date(milliseconds(version.createdAt)))}</span>
+      {isCurrent && <span>current text</span>}
+      {isFirst && <span>first text</span>}
+    </>
+  );
+  if (version.text === null) {
+    return (
+      <li className={styles.version}>
+        <p className={styles.head}>{head}</p>
+        <p className={styles.erased}>This version was erased.</p>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.version}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={styles.head}>{head}</summary>
+        {isOpen && <Changes before={before?.text ?? null} text={version.text} />}
+        {children}
+      </details>
+    </li>
+  );
+}
+
+function Changes({ before, text }: { before: string | null; text: string }) {
+  const changes = useMemo(() => (before === null ? null : wordChanges(before, text)), [before, text]);
   return (
     <p className={styles.text} dir="auto">
-      {before
-        ? wordChanges(before.text!, text).map(({ kind, text: words }, index) => {
-            const Element = { same: "span", removed: "del", added: "ins" }[kind] as "span";
-            return <Element key={index}>{words}</Element>;
-          })
-        : text}
+      {changes?.map(({ kind, text: words }, index) => {
+        const Element = { same: "span", removed: "del", added: "ins" }[kind] as "span";
+        return <Element key={index}>{words}</Element>;
+      }) ?? text}
     </p>
   );
 }

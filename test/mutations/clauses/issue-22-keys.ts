@@ -33,7 +33,7 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
-    clause: "l opens the link of the post, and n shows",
+    clause: "l opens the link of the post; n shows",
     file: "src/web/posts/new-posts.tsx",
     from: 'data-act="new" ',
     to: "",
