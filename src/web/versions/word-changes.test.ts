@@ -7,6 +7,13 @@ const shown = (before: string, after: string) =>
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `{+${text}+}` })[kind])
     .join("");
 
+/** The time of an act in milliseconds. */
+const timeOf = (act: () => void) => {
+  const begun = performance.now();
+  act();
+  return performance.now() - begun;
+};
+
 test.each([
   ["The cat sat.", "The dog sat.", "The [-cat-]{+dog+} sat."],
   ["one two three", "one three", "one [-two -]three"],
