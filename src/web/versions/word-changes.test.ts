@@ -37,11 +37,6 @@ test.each([
   (_, text) => {
     const [before, after] = [text("a"), text("b")];
     let changes: ReturnType<typeof wordChanges> = [];
-    const timeOf = (act: () => void) => {
-      const begun = performance.now();
-      act();
-      return performance.now() - begun;
-    };
     // The quickest of several: other processes may interrupt one.
     const times = Array.from({ length: 5 }, () => timeOf(() => (changes = wordChanges(before, after))));
     const full = timeOf(() => diffArrays(before.split(/\b/), after.split(/\b/)));
