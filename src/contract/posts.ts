@@ -3,8 +3,10 @@ import { defineCall } from "./call.ts";
 import { submission } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
-import { id, next, onePagingOnly, paging, text, timeRange, widen, widensFirstPageOnly } from "./fields.ts";
+import { id, next, onePagingOnly, paging, text, type TimeRange, timeRange } from "./fields.ts";
+import { widen, widensFirstPageOnly } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { type Sort, SORTS } from "./orders.ts";
 import { parseWebAddress, youtubeVideoId } from "./links.ts";
 
 const title = text("Title", { max: LIMITS.title });
@@ -67,10 +69,20 @@ export type SubmitBody = z.input<typeof submitBody>;
 
 const listQuery = z.object({
   ...paging,
-  sort: z.literal("popularity", { error: "sort must be popularity, or absent." }).optional(),
+  sort: z
+    .enum(SORTS, { error: "sort must be popularity, hot or active, or absent." })
+    .optional()
+    .describe(
+      "popularity: most hearts first; hot: hearts and date together; active: by the last comment; absent: newest first.",
+    ),
   time: timeRange,
   widen,
 });
+
+/** False for a time range of an order that has none, since its values weigh the date already. */
+function rangesWhereOrdered({ sort, time }: { sort?: Sort | undefined; time?: TimeRange }): boolean {
+  return time === undefined || sort === undefined || sort === "popularity";
+}
 
 const submissions = z.object({
   submissions: z.array(submission),
@@ -84,11 +96,12 @@ export const listSubmissions = defineCall({
   path: "/submissions",
   access: "anyone",
   summary:
-    "Posts, newest first, or by hearts with sort=popularity. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
+    "Posts, newest first, or as sort says. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .extend({ category: text("Category", { max: 1_000 }).optional() })
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
-    .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage),
+    .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage)
+    .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort),
   response: { 200: submissions },
 });
 
@@ -132,10 +145,11 @@ export const listMyFeed = defineCall({
   path: "/my-feed",
   access: "member",
   summary:
-    "Posts of the feeds you follow, newest first, or by hearts with sort=popularity. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
+    "Posts of the feeds you follow, newest first, or as sort says. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
-    .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage),
+    .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage)
+    .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort),
   response: { 200: submissions },
 });
 

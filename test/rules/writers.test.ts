@@ -25,7 +25,7 @@ const TABLES: Record<string, string[]> = {
   notifications: ["notifications"],
   posts: ["erased_imports", "post_feeds", "posts"],
   previews: ["addresses_to_fill", "imported_previews", "post_addresses", "previews", "resting_hosts"],
-  rankings: ["post_deletions", "ranking_chunks", "ranking_feeds", "rankings"],
+  rankings: ["orders_to_fill", "post_deletions", "ranking_chunks", "ranking_feeds", "rankings"],
   reports: ["reports"],
   search: ["post_search_older", "post_search_recent"],
   visits: ["visits"],
@@ -35,6 +35,7 @@ const EXCEPTIONS = [
   // Figures, which move in the statement or transaction of the rows that they count.
   "hearts writes posts",
   "comments writes posts",
+  "rankings writes posts",
   // Repairs figures that differ from their rows.
   "check writes feeds",
   "check writes image_space",

@@ -40,6 +40,8 @@ test("on a healthy site every figure is compared with its rows, and none is wron
 const BREAKAGES: Record<string, [breakIt: string, example: string]> = {
   "hearts of posts": [`update posts set hearts = hearts + 1 where id = ${id}`, id],
   "comments of posts": [`delete from comments where parent_id is not null`, id],
+  "values of posts in Hot": [`update posts set hot = hot + 1 where id = ${id}`, id],
+  "dates of posts in Active": [`update posts set active_at = created_at where id = ${id}`, id],
   "posts of feeds": [`update feeds set post_count = post_count + 1 where key = 'art'`, "Art"],
   "bytes of all images": [`update image_space set bytes = bytes + 1`, "all images"],
   "dates of posts in feeds": [
@@ -75,18 +77,20 @@ test.each(FIGURES.map(({ what }) => what))("%s: a wrong figure is found and name
 });
 
 test("wrong counts are corrected, missing posts are added to the search index, and wrong ones removed", async () => {
-  for (const what of Object.keys(BREAKAGES).slice(0, 4)) await sql.raw(BREAKAGES[what]![0]).execute(db);
+  for (const what of Object.keys(BREAKAGES).slice(0, 6)) await sql.raw(BREAKAGES[what]![0]).execute(db);
   await sql.raw(BREAKAGES["search entries that have a post"]![0]).execute(db);
   await sql`delete from post_search_recent where post_id = ${link}::bigint`.execute(db);
   expect((await offOnes()).map(([what]) => what)).toEqual([
     "hearts of posts",
     "comments of posts",
+    "values of posts in Hot",
+    "dates of posts in Active",
     "posts of feeds",
     "bytes of all images",
     "search entries that have a post",
     "posts that have a search entry",
   ]);
-  expect(await mendFigures(db)).toBe(5);
+  expect(await mendFigures(db)).toBe(6);
   expect(await offOnes()).toEqual([]);
   expect(await mendFigures(db)).toBe(0);
 });

@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { publish } from "../live/publish.ts";
 import { ApiError, notFound } from "../refusal.ts";
+import { rankActiveAnew } from "../rankings/stored-orders.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
 /** A visible or removed comment, locked with its post. */
@@ -55,6 +56,7 @@ export async function removeComment(db: Database, { id, post }: LockedComment): 
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, -1);
+  await rankActiveAnew(db, post.id);
   await publish(db, [{ what: "changed", postId: post.id, isLess: true }]);
 }
 
@@ -65,6 +67,7 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, 1);
+  await rankActiveAnew(db, post.id);
   await publish(db, [{ what: "changed", postId: post.id }]);
 }
 

@@ -31,7 +31,8 @@ function moving(step: 1 | -1, write: string): (db: Database, heart: Heart) => Pr
     ), written as (${write}), counted as (
       select post_id, ${step} * count(*)::int as hearts from written group by post_id
     ), moved as (
-      update posts set hearts = posts.hearts + counted.hearts from counted where posts.id = counted.post_id
+      update posts set hearts = posts.hearts + counted.hearts,
+        hot = hot_of(posts.total_hearts + counted.hearts, posts.created_at) from counted where posts.id = counted.post_id
     )
     select id, total_hearts + coalesce(counted.hearts, 0) as hearts
     from locked left join counted on counted.post_id = locked.id`);
