@@ -3,8 +3,8 @@
 -- Written as one expression, so that PostgreSQL inlines it.
 create function hot_of(hearts integer, posted_at timestamptz) returns double precision language sql stable parallel safe
 return round((
-  log(greatest(hearts, 1)::double precision) + (floor(extract(epoch from posted_at)) - 1134028003)::double precision / 45000
-)::numeric, 7)::double precision;
+  log(greatest(hearts, 1)::double precision) + (floor(date_part('epoch', posted_at)) - 1134028003) / 45000
+) * 1e7::double precision) / 1e7::double precision;
 
 -- What the lists Hot and Active are ordered by, stored with each heart and each comment. Without an index: a comment
 -- would then write all of the post's index entries anew. Null until the job has stored it (rankings/fill-orders.ts).
