@@ -1,6 +1,6 @@
 import type { listMyFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
-import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-choices.ts";
+import { DEFAULT_RANGE, type HomeView, type ListRange, ownOrder } from "../posts/list-choices.ts";
 import { pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 
 /** The view that only members have; its list differs from member to member. */
@@ -17,8 +17,10 @@ export function homeList(
   if (view === MY_FEED) {
     return { ...list, key: `${MY_FEED}-${chosen ?? "default"}`, owner: uid ?? "", read: readMyFeed };
   }
-  const sort = view === "top" ? "popularity" : undefined;
+  const order = ownOrder(view);
+  const sort = order ?? (view === "top" ? "popularity" : undefined);
   const read: PostListSource["read"] = (paging, options) => readPosts({ sort, ...paging }, options);
+  if (order) return { key: `home-${order}`, read, range: "all", offset };
   return { ...list, key: `home-${view}-${chosen ?? "default"}`, read };
 }
 

@@ -23,6 +23,7 @@ import {
   type HomeView,
   type ListRange,
   offsetIn,
+  ownOrder,
   TIME_RANGES,
 } from "../posts/list-choices.ts";
 import { PostList } from "../posts/post-list.tsx";
@@ -36,7 +37,13 @@ import { useLiveHome } from "./use-live-home.ts";
 
 const EmptyMyFeed = lazyPart(() => import("./empty-my-feed.tsx").then((part) => part.EmptyMyFeed));
 
-const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my-feed": "My Feed" };
+const VIEW_NAMES: Record<HomeView, string> = {
+  top: "Top",
+  recent: "Recent",
+  "my-feed": "My Feed",
+  hot: "Hot",
+  active: "Active",
+};
 
 /** Fetches the list that the address names, the same for every visitor. */
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
@@ -67,7 +74,7 @@ export function Page() {
       <h1 className="visually-hidden">{site.name}</h1>
       <Head>
         <ViewChoice current={view} chosen={chosen} onChoose={rememberView} />
-        <TimeFilter current={range} {...ranges} />
+        {!ownOrder(view) && <TimeFilter current={range} {...ranges} />}
       </Head>
       {/* Before the list, which never ends: the Tab key could not reach what follows it. */}
       <HomeRail />

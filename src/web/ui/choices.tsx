@@ -12,7 +12,8 @@ interface Choice<T> {
 
 interface Props<T> {
   label: string;
-  current: T;
+  /** Null where none is chosen. */
+  current: T | null;
   choices: Choice<T>[];
   onChoose?: (value: T) => void;
 }
