@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { submission } from "./entities.ts";
+import { submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
 import { id, next, onePagingOnly, paging, text, type TimeRange, timeRange } from "./fields.ts";
 import { widen, widensFirstPageOnly } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-import { type Sort, SORTS } from "./orders.ts";
+import { ACTIVE_DAYS, type Sort, SORTS } from "./orders.ts";
 import { parseWebAddress, youtubeVideoId } from "./links.ts";
 
 const title = text("Title", { max: LIMITS.title });
@@ -171,6 +171,33 @@ export const getSubmission = defineCall({
   summary: "One post with its whole content.",
   params: z.object({ id }),
   response: { 200: z.object({ submission }) },
+});
+
+const placing = z.object({
+  upvotes: z.int(),
+  commentCount: z.int(),
+  createdAt: timestamp,
+  hot: z
+    .number()
+    .describe(
+      "log10(max(upvotes, 1)) + (whole seconds of createdAt - 1134028003) / 45000, to seven decimals.",
+    ),
+  activeAt: timestamp.describe(
+    `The time of the last comment by another member than the author within ${ACTIVE_DAYS} days of the post; without one, createdAt.`,
+  ),
+  lastComment: z.object({ id: z.string(), userName: z.string() }).nullable().describe("That comment."),
+});
+
+/** The numbers that place a post in lists. */
+export type Placing = z.infer<typeof placing>;
+
+export const explainPlace = defineCall({
+  method: "GET",
+  path: "/submission/:id/placing",
+  access: "anyone",
+  summary: "The numbers that place a post in lists, as they are now.",
+  params: z.object({ id }),
+  response: { 200: z.object({ placing }) },
 });
 
 export const deleteSubmission = defineCall({

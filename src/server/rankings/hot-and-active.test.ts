@@ -124,6 +124,34 @@ describe("Active", () => {
   });
 });
 
+test("a post's placing has the numbers of now, and the comment that counts", async () => {
+  const post = await submitText(alice);
+  const placing = async () => (await app.call("GET", `/submission/${post}/placing`)).body.placing;
+  const { createdAt } = await placing();
+  expect(await placing()).toEqual({
+    upvotes: 0,
+    commentCount: 0,
+    createdAt,
+    hot: hotOf(0, createdAt._seconds),
+    activeAt: createdAt,
+    lastComment: null,
+  });
+  await heart(bob, post);
+  await heart(carol, post);
+  const { id, createdAt: activeAt } = await comment(bob, post, "A comment");
+  await comment(alice, post, "My own");
+  await expect.poll(placing).toEqual({
+    upvotes: 2,
+    commentCount: 2,
+    createdAt,
+    hot: hotOf(2, createdAt._seconds),
+    activeAt,
+    lastComment: { id, userName: "bob" },
+  });
+  await deletePost(alice, post);
+  expect(await app.call("GET", `/submission/${post}/placing`)).toMatchObject({ status: 404 });
+});
+
 test.each(["hot", "active"])("%s has no time ranges", async (sort) => {
   expect(await app.call("GET", `/submissions?sort=${sort}&time=24h`)).toMatchObject({
     status: 400,

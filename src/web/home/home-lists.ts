@@ -20,8 +20,13 @@ export function homeList(
   const order = ownOrder(view);
   const sort = order ?? (view === "top" ? "popularity" : undefined);
   const read: PostListSource["read"] = (paging, options) => readPosts({ sort, ...paging }, options);
-  if (order) return { key: `home-${order}`, read, range: "all", offset };
-  return { ...list, key: `home-${view}-${chosen ?? "default"}`, read };
+  if (order) return { key: `home-${order}`, read, range: "all", order, offset };
+  return {
+    ...list,
+    key: `home-${view}-${chosen ?? "default"}`,
+    read,
+    ...(sort && { order: "top" }),
+  };
 }
 
 const readMyFeed: PostListSource["read"] = async (query, options) =>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
@@ -8,6 +8,7 @@ import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
+import { WhyDialog } from "./lazy-why-dialog.ts";
 import { CardSkeletons } from "./card-skeletons.tsx";
 import { ListEnd } from "./list-end.tsx";
 import type { Ranges } from "./time-filter.tsx";
@@ -40,6 +41,7 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
   useStoredList(source, data);
   useRefetchOnVisit(source);
   const restart = useRestartList(source);
+  const [why, setWhy] = useState<Element | null>(null);
   useHeartStatus(posts);
 
   if (isPending) return <CardSkeletons />;
@@ -58,11 +60,21 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
     <div data-list-content={widenedTo ? "widened" : ""}>
       {newPosts}
       {widenedTo && <WidenedNote range={widenedTo} />}
-      <ArticleFeed aria-label={label} aria-busy={isFetchingNextPage} className={styles.list}>
+      <ArticleFeed
+        aria-label={label}
+        aria-busy={isFetchingNextPage}
+        className={styles.list}
+        onClick={({ target }) => setWhy((target as Element).closest("[data-why]"))}
+      >
         {posts.map((post, index) => (
           <PostCard key={post.id} post={post} position={index + 1} size={hasNextPage ? -1 : posts.length} />
         ))}
       </ArticleFeed>
+      {why && (
+        <Suspense>
+          <WhyDialog button={why} source={source} label={label} onClose={() => setWhy(null)} />
+        </Suspense>
+      )}
       <End query={query} pages={data.pages} {...{ source, ranges, pageAddress }} onRestart={restart} />
     </div>
   );

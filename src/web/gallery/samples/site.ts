@@ -4,7 +4,8 @@ import type { listComments, readThread } from "../../../contract/comments.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
-import type { getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
+import { hotOf } from "../../../contract/orders.ts";
+import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { reportStatus } from "../../../contract/reports.ts";
 import type { search } from "../../../contract/search.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
@@ -55,6 +56,12 @@ export const SITE = [
       problems: [],
       corrected: null,
       names: { feeds: [{ name: "Trees", posts: 128 }], members: [{ username: "trees_r_us" }] },
+    },
+  }),
+  sample<typeof explainPlace>("GET", "/submission/:id/placing", {
+    placing: {
+      ...{ upvotes: 12, commentCount: 3, createdAt: minutesAgo(90), activeAt: minutesAgo(20) },
+      ...{ hot: hotOf(12, minutesAgo(90)._seconds), lastComment: { id: "c1", userName: "Kai" } },
     },
   }),
   sample<typeof getSubmission>("GET", "/submission/:id", ({ id }) => ({
