@@ -42,18 +42,20 @@ test.describe("Hot and Active", () => {
   }) => {
     await alice.submitText();
     await openLive(page, "/?view=top&time=7d");
-    await expect(choices(page, "View").getByRole("link")).toHaveText(["Top", "Recent", "Hot", "Active"]);
+    await expect(choices(page, "View").getByRole("link")).toHaveText(["Top", "Recent"]);
+    await expect(choices(page, "Order").getByRole("link")).toHaveText(["Hot", "Active"]);
     for (const [name, view] of [
       ["Hot", "hot"],
       ["Active", "active"],
     ] as const) {
-      await choices(page, "View").getByRole("link", { name }).click();
+      await choices(page, "Order").getByRole("link", { name }).click();
       await expect(page).toHaveURL(new RegExp(`view=${view}`));
       await expect(page.getByRole("feed", { name: `${name} posts` })).toBeVisible();
       await expect(choices(page, "Time range")).toHaveCount(0);
     }
     await page.goto("/");
-    await expect(choices(page, "View").locator("[aria-current]")).toHaveText("Active");
+    await expect(choices(page, "Order").locator("[aria-current]")).toHaveText("Active");
+    await expect(choices(page, "View").locator("[aria-current]")).toHaveCount(0);
     await expect(page.getByRole("feed", { name: "Active posts" })).toBeVisible();
     await choices(page, "View").getByRole("link", { name: "Top" }).click();
     await expect(choices(page, "Time range")).toBeVisible();
@@ -101,7 +103,7 @@ test.describe("Hot and Active", () => {
       await expect(choices(page, "View").getByRole("link", { name })).toBeInViewport({ ratio: 1 });
     }
     await expect(choices(page, "Time range").getByRole("link", { name: "All" })).toBeInViewport({ ratio: 1 });
-    const active = choices(page, "View").getByRole("link", { name: "Active" });
+    const active = choices(page, "Order").getByRole("link", { name: "Active" });
     await active.focus();
     await expect(active).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Enter");

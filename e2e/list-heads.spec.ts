@@ -37,7 +37,7 @@ test.describe("The head of a list on phones", () => {
           links.flatMap(async (list) => Promise.all((await list.all()).map((link) => link.boundingBox()))),
         )
       ).flat();
-      expect(boxes).toHaveLength(9);
+      expect(boxes).toHaveLength(7);
       expect(new Set(boxes.map((box) => box!.y)).size).toBe(1);
       for (const box of boxes) expect(box!.height).toBeGreaterThanOrEqual(36);
       expect(await topOf(page.getByRole("article").first())).toBeLessThanOrEqual(185);

@@ -1,6 +1,6 @@
-import { type FeedChoice, type ListRange, OWN_ORDERS, ownOrder } from "../posts/list-choices.ts";
+import { type FeedChoice, type ListRange, ownOrder } from "../posts/list-choices.ts";
+import { OrderChoice } from "../posts/order-choice.tsx";
 import { TimeFilter } from "../posts/time-filter.tsx";
-import { Choices } from "../ui/choices.tsx";
 import { feedAddress } from "./feed-list.ts";
 import styles from "./feed-choices.module.css";
 
@@ -19,14 +19,7 @@ export function FeedChoices({ name, chosen, range, onChoose }: Props) {
   return (
     <div className={styles.choices}>
       <TimeFilter current={order ? null : range} addressOf={addressOf} onChoose={onChoose} />
-      <Choices
-        label="Order"
-        current={order}
-        choices={OWN_ORDERS.map((value) => ({ value, name: ORDER_NAMES[value], address: addressOf(value) }))}
-        onChoose={onChoose}
-      />
+      <OrderChoice current={order} addressOf={addressOf} onChoose={onChoose} />
     </div>
   );
 }
-
-const ORDER_NAMES = { hot: "Hot", active: "Active" };

@@ -21,11 +21,13 @@ import {
   HOME_VIEW_KEY,
   HOME_VIEWS,
   type HomeView,
+  LIST_VIEWS,
   type ListRange,
   offsetIn,
   ownOrder,
   TIME_RANGES,
 } from "../posts/list-choices.ts";
+import { ORDER_NAMES, OrderChoice } from "../posts/order-choice.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
@@ -41,8 +43,7 @@ const VIEW_NAMES: Record<HomeView, string> = {
   top: "Top",
   recent: "Recent",
   "my-feed": "My Feed",
-  hot: "Hot",
-  active: "Active",
+  ...ORDER_NAMES,
 };
 
 /** Fetches the list that the address names, the same for every visitor. */
@@ -125,13 +126,25 @@ interface ViewChoiceProps {
 }
 
 function ViewChoice({ current, chosen, onChoose }: ViewChoiceProps) {
-  const choices = HOME_VIEWS.map((value) => ({
+  const addressOf = (view: HomeView) => homeAddress(view, chosen);
+  const order = ownOrder(current);
+  const choices = LIST_VIEWS.map((value) => ({
     value,
     name: VIEW_NAMES[value],
-    address: homeAddress(value, chosen),
+    address: addressOf(value),
     ...(value === MY_FEED && { audience: "member" as const }),
   }));
-  return <Choices label="View" current={current} choices={choices} onChoose={onChoose} />;
+  return (
+    <div className={styles.views}>
+      <Choices<HomeView>
+        label="View"
+        current={order ? null : current}
+        choices={choices}
+        onChoose={onChoose}
+      />
+      <OrderChoice current={order} addressOf={addressOf} onChoose={onChoose} />
+    </div>
+  );
 }
 
 interface EmptyProps {

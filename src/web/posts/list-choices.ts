@@ -5,7 +5,9 @@ export type ListRange = (typeof TIME_RANGES)[number];
 export const OWN_ORDERS = ["hot", "active"] as const;
 export type OwnOrder = (typeof OWN_ORDERS)[number];
 
-export const HOME_VIEWS = ["top", "recent", "my-feed", ...OWN_ORDERS] as const;
+/** Home's views with time ranges. */
+export const LIST_VIEWS = ["top", "recent", "my-feed"] as const;
+export const HOME_VIEWS = [...LIST_VIEWS, ...OWN_ORDERS] as const;
 export type HomeView = (typeof HOME_VIEWS)[number];
 
 /** A feed's posts by hearts of a time range, or in another order. */
