@@ -11,7 +11,7 @@ export function feedList(name: string, chosen: FeedChoice | null, offset: number
     read: (paging, options) => readPosts({ category: name, sort, ...paging }, options),
     range: choiceIn(TIME_RANGES, chosen) ?? (order ? "all" : DEFAULT_RANGE),
     widens: chosen === null && offset === 0,
-    order: order ?? "top",
+    order: sort,
     offset,
   };
 }

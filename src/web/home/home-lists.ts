@@ -13,20 +13,18 @@ export function homeList(
   offset: number,
   uid?: string,
 ): PostListSource {
-  const list = { range: chosen ?? DEFAULT_RANGE, widens: chosen === null && offset === 0, offset };
+  const order = ownOrder(view);
+  const list = {
+    range: order ? "all" : (chosen ?? DEFAULT_RANGE),
+    widens: !order && chosen === null && offset === 0,
+    offset,
+  } as const;
   if (view === MY_FEED) {
     return { ...list, key: `${MY_FEED}-${chosen ?? "default"}`, owner: uid ?? "", read: readMyFeed };
   }
-  const order = ownOrder(view);
   const sort = order ?? (view === "top" ? "popularity" : undefined);
   const read: PostListSource["read"] = (paging, options) => readPosts({ sort, ...paging }, options);
-  if (order) return { key: `home-${order}`, read, range: "all", order, offset };
-  return {
-    ...list,
-    key: `home-${view}-${chosen ?? "default"}`,
-    read,
-    ...(sort && { order: "top" }),
-  };
+  return { ...list, key: `home-${view}-${chosen ?? "default"}`, order: sort, read };
 }
 
 const readMyFeed: PostListSource["read"] = async (query, options) =>

@@ -6,7 +6,7 @@ import { useSession } from "../session/session.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
-import { Choices } from "../ui/choices.tsx";
+import { Choices, ChoiceStrip } from "../ui/choices.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
 import { DensityToggle } from "../posts/density-toggle.tsx";
@@ -127,7 +127,6 @@ interface ViewChoiceProps {
 
 function ViewChoice({ current, chosen, onChoose }: ViewChoiceProps) {
   const addressOf = (view: HomeView) => homeAddress(view, chosen);
-  const order = ownOrder(current);
   const choices = LIST_VIEWS.map((value) => ({
     value,
     name: VIEW_NAMES[value],
@@ -135,15 +134,10 @@ function ViewChoice({ current, chosen, onChoose }: ViewChoiceProps) {
     ...(value === MY_FEED && { audience: "member" as const }),
   }));
   return (
-    <div className={styles.views}>
-      <Choices<HomeView>
-        label="View"
-        current={order ? null : current}
-        choices={choices}
-        onChoose={onChoose}
-      />
-      <OrderChoice current={order} addressOf={addressOf} onChoose={onChoose} />
-    </div>
+    <ChoiceStrip>
+      <Choices label="View" current={current} choices={choices} onChoose={onChoose} />
+      <OrderChoice current={current} addressOf={addressOf} onChoose={onChoose} />
+    </ChoiceStrip>
   );
 }
 

@@ -5,7 +5,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { listSubmissions } from "../../contract/posts.ts";
 import type { SearchFindings } from "../../contract/search.ts";
 import { call, type CallOptions } from "../api/api.ts";
-import type { ListRange, OwnOrder } from "../posts/list-choices.ts";
+import type { ListRange } from "../posts/list-choices.ts";
 
 export interface PostPage {
   posts: Submission[];
@@ -31,7 +31,7 @@ export interface PostListSource {
   read: (paging: ListPaging, options: CallOptions) => Promise<ReadPosts>;
   range?: ListRange;
   /** The order of the posts; absent in lists by date, and in those of a search. */
-  order?: "top" | OwnOrder;
+  order?: ListQuery["sort"];
   /** Set where nobody chose `range`: if it has no posts, the list shows the first wider range with posts. */
   widens?: boolean;
   /** The offset of the first page; more than 0 only on pages reached without JavaScript. */

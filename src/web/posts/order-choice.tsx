@@ -3,15 +3,15 @@ import { OWN_ORDERS, type OwnOrder } from "./list-choices.ts";
 
 export const ORDER_NAMES = { hot: "Hot", active: "Active" };
 
-interface Props {
-  /** Null where the list has another order. */
-  current: OwnOrder | null;
+interface Props<Choice> {
+  /** The list's choice, which may be none of the orders. */
+  current: Choice | null;
   addressOf: (order: OwnOrder) => string;
   onChoose: (order: OwnOrder) => void;
 }
 
 /** The orders that a list has besides those of its views or ranges. */
-export function OrderChoice({ current, addressOf, onChoose }: Props) {
+export function OrderChoice<Choice extends string>({ current, addressOf, onChoose }: Props<Choice>) {
   return (
     <Choices
       label="Order"

@@ -22,7 +22,7 @@ interface Props {
 
 const ORDERS = {
   recent: { rule: "The newest posts come first.", Numbers: RecentNumbers },
-  top: {
+  popularity: {
     rule: "Posts with more hearts come first; among posts with as many, the newer.",
     Numbers: HeartNumbers,
   },
@@ -75,6 +75,6 @@ export function WhyDialog({ button, source, label, onClose }: Props) {
 const ADDED = "It came while you were reading, so it stands on top until you open the list again.";
 
 function rangeRule(order: keyof typeof ORDERS, range: ListRange | undefined): string {
-  const isRanged = (order === "top" || order === "recent") && range && range !== "all";
+  const isRanged = (order === "popularity" || order === "recent") && range && range !== "all";
   return isRanged ? ` The list has the posts of ${RANGE_WORDS[range]}.` : "";
 }
