@@ -128,11 +128,12 @@ test("a post's placing has the numbers of now, and the comment that counts", asy
   const post = await submitText(alice);
   const placing = async () => (await app.call("GET", `/submission/${post}/placing`)).body.placing;
   const { createdAt } = await placing();
+  const { _seconds: seconds } = createdAt;
   expect(await placing()).toEqual({
     upvotes: 0,
     commentCount: 0,
     createdAt,
-    hot: hotOf(0, createdAt._seconds),
+    hot: hotOf(0, seconds),
     activeAt: createdAt,
     lastComment: null,
   });
@@ -144,7 +145,7 @@ test("a post's placing has the numbers of now, and the comment that counts", asy
     upvotes: 2,
     commentCount: 2,
     createdAt,
-    hot: hotOf(2, createdAt._seconds),
+    hot: hotOf(2, seconds),
     activeAt,
     lastComment: { id, userName: "bob" },
   });

@@ -1,9 +1,15 @@
 import { pages } from "../../contract/paths.ts";
 import { type PostListSource, readPosts } from "../post-cache/post-lists.ts";
-import { choiceIn, DEFAULT_RANGE, type FeedChoice, ownOrder, TIME_RANGES } from "../posts/list-choices.ts";
+import {
+  choiceIn,
+  DEFAULT_RANGE,
+  type FeedListChoice,
+  ownOrder,
+  TIME_RANGES,
+} from "../posts/list-choices.ts";
 
 /** `chosen` is null where nobody chose a time range or an order. */
-export function feedList(name: string, chosen: FeedChoice | null, offset: number): PostListSource {
+export function feedList(name: string, chosen: FeedListChoice | null, offset: number): PostListSource {
   const order = ownOrder(chosen);
   const sort = order ?? "popularity";
   return {
@@ -17,7 +23,7 @@ export function feedList(name: string, chosen: FeedChoice | null, offset: number
 }
 
 /** A feed with a time range or an order. */
-export function feedAddress(name: string, choice: FeedChoice): string {
+export function feedAddress(name: string, choice: FeedListChoice): string {
   return `${pages.feed(name)}?${ownOrder(choice) ? "sort" : "time"}=${choice}`;
 }
 
@@ -26,6 +32,6 @@ export const feedChoiceIn = (search: URLSearchParams): string | null =>
   search.get("sort") ?? search.get("time");
 
 /** A page of the feed's list, for readers without JavaScript. */
-export function feedPageAddress(name: string, choice: FeedChoice, offset: number): string {
+export function feedPageAddress(name: string, choice: FeedListChoice, offset: number): string {
   return `${feedAddress(name, choice)}&offset=${offset}`;
 }

@@ -12,7 +12,7 @@ export type HomeView = (typeof HOME_VIEWS)[number];
 
 /** A feed's posts by hearts of a time range, or in another order. */
 export const FEED_CHOICES = [...TIME_RANGES, ...OWN_ORDERS] as const;
-export type FeedChoice = (typeof FEED_CHOICES)[number];
+export type FeedListChoice = (typeof FEED_CHOICES)[number];
 
 export const DEFAULT_VIEW: HomeView = "top";
 export const DEFAULT_RANGE: ListRange = "24h";

@@ -41,7 +41,6 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
   useStoredList(source, data);
   useRefetchOnVisit(source);
   const restart = useRestartList(source);
-  const [why, setWhy] = useState<Element | null>(null);
   useHeartStatus(posts);
 
   if (isPending) return <CardSkeletons />;
@@ -60,9 +59,26 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
     <div data-list-content={widenedTo ? "widened" : ""}>
       {newPosts}
       {widenedTo && <WidenedNote range={widenedTo} />}
+      <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
+      <End query={query} pages={data.pages} {...{ source, ranges, pageAddress }} onRestart={restart} />
+    </div>
+  );
+}
+
+interface CardsProps extends Pick<Props, "source" | "label"> {
+  posts: Submission[];
+  isBusy: boolean;
+  hasNextPage: boolean;
+}
+
+/** The cards, and the dialog of the one whose "Why is this here?" was pressed. */
+function Cards({ posts, source, label, isBusy, hasNextPage }: CardsProps) {
+  const [why, setWhy] = useState<Element | null>(null);
+  return (
+    <>
       <ArticleFeed
         aria-label={label}
-        aria-busy={isFetchingNextPage}
+        aria-busy={isBusy}
         className={styles.list}
         onClick={({ target }) => setWhy((target as Element).closest("[data-why]"))}
       >
@@ -75,8 +91,7 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
           <WhyDialog button={why} source={source} label={label} onClose={() => setWhy(null)} />
         </Suspense>
       )}
-      <End query={query} pages={data.pages} {...{ source, ranges, pageAddress }} onRestart={restart} />
-    </div>
+    </>
   );
 }
 

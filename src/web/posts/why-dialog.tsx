@@ -38,12 +38,7 @@ const ORDERS = {
 
 /** Says how a list is ordered, with the numbers of one of its posts, so that a reader can compute its place. */
 export function WhyDialog({ button, source, label, onClose }: Props) {
-  const article = button.closest("article")!;
-  const place = Number(article.ariaPosInSet);
-  const id = article.id.slice("post-".length);
-  const { order = "recent", offset = 0 } = source;
-  const list = useQueryClient().getQueryData(postListQuery(source).queryKey);
-  const { added = 0, range = source.range } = list?.pages[0] ?? {};
+  const { id, place, order, range } = useCard(button, source);
   const { rule, Numbers } = ORDERS[order];
   const numbers = useQuery({
     queryKey: ["placing", id],
@@ -55,7 +50,7 @@ export function WhyDialog({ button, source, label, onClose }: Props) {
   });
   return (
     <Dialog title="Why is this here?" onClose={onClose}>
-      <p>{place <= added ? ADDED : `It is number ${formatNumber(place - added + offset)} of “${label}”.`}</p>
+      <p>{place === null ? ADDED : `It is number ${formatNumber(place)} of “${label}”.`}</p>
       <p>
         {rule}
         {rangeRule(order, range)}
@@ -70,6 +65,22 @@ export function WhyDialog({ button, source, label, onClose }: Props) {
       <p className={styles.now}>These are the numbers of now. The list keeps its order while you read it.</p>
     </Dialog>
   );
+}
+
+/** The pressed card's post and its place in the list; null where it came on top of the list later. */
+function useCard(button: Element, source: PostListSource) {
+  const article = button.closest("article")!;
+  const list = useQueryClient().getQueryData(postListQuery(source).queryKey);
+  const { added = 0, range = source.range } = list?.pages[0] ?? {};
+  const order: keyof typeof ORDERS = source.order ?? "recent";
+  const { offset = 0 } = source;
+  const position = Number(article.ariaPosInSet) - added;
+  return {
+    id: article.id.slice("post-".length),
+    place: position > 0 ? position + offset : null,
+    order,
+    range,
+  };
 }
 
 const ADDED = "It came while you were reading, so it stands on top until you open the list again.";

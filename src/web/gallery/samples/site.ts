@@ -4,6 +4,7 @@ import type { listComments, readThread } from "../../../contract/comments.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
+import { milliseconds } from "../../../contract/moments.ts";
 import { hotOf } from "../../../contract/orders.ts";
 import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { reportStatus } from "../../../contract/reports.ts";
@@ -61,7 +62,10 @@ export const SITE = [
   sample<typeof explainPlace>("GET", "/submission/:id/placing", {
     placing: {
       ...{ upvotes: 12, commentCount: 3, createdAt: minutesAgo(90), activeAt: minutesAgo(20) },
-      ...{ hot: hotOf(12, minutesAgo(90)._seconds), lastComment: { id: "c1", userName: "Kai" } },
+      ...{
+        hot: hotOf(12, Math.floor(milliseconds(minutesAgo(90)) / 1_000)),
+        lastComment: { id: "c1", userName: "Kai" },
+      },
     },
   }),
   sample<typeof getSubmission>("GET", "/submission/:id", ({ id }) => ({
