@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { publish } from "../live/publish.ts";
 import { ApiError, notFound } from "../refusal.ts";
-import { rankActiveAnew } from "../rankings/stored-orders.ts";
+import { ACTIVE_AT } from "../rankings/stored-orders.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
 /** A visible or removed comment, locked with its post. */
@@ -56,7 +56,6 @@ export async function removeComment(db: Database, { id, post }: LockedComment): 
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, -1);
-  await rankActiveAnew(db, post.id);
   await publish(db, [{ what: "changed", postId: post.id, isLess: true }]);
 }
 
@@ -67,7 +66,6 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, 1);
-  await rankActiveAnew(db, post.id);
   await publish(db, [{ what: "changed", postId: post.id }]);
 }
 
@@ -78,10 +76,11 @@ export async function eraseRemovedComments(db: Database): Promise<void> {
     where is_removed and deleted_at < now() - make_interval(days => ${GRACE_DAYS.removed})`.execute(db);
 }
 
+/** Call it after the comment was hidden or restored: its post's place in Active is computed from the others. */
 async function countComments(db: Database, postId: number, step: 1 | -1): Promise<void> {
   await db
     .updateTable("posts")
-    .set({ comment_count: sql<number>`comment_count + ${step}` })
+    .set({ comment_count: sql<number>`comment_count + ${step}`, active_at: sql.raw<Date>(ACTIVE_AT) })
     .where("id", "=", postId)
     .execute();
 }

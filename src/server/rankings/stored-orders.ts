@@ -1,6 +1,4 @@
-import { sql } from "kysely";
 import { ACTIVE_DAYS } from "../../contract/orders.ts";
-import type { Database } from "../db/database.ts";
 
 /*
  * The values that the lists Hot and Active are ordered by, as SQL (decision 60). They are stored in the
@@ -31,8 +29,3 @@ export const HOT = "hot_of(posts.total_hearts, posts.created_at)";
 export const ACTIVE_AFTER = (writers: string): string => `
   case when posts.active_at < now() and now() <= posts.created_at + interval '${ACTIVE_DAYS} days'
     and array_remove(${writers}, posts.member_id) <> '{}' then now() else posts.active_at end`;
-
-/** Stores the post's `active_at` anew, after a comment was hidden or restored. Its row must be locked. */
-export async function rankActiveAnew(db: Database, postId: number): Promise<void> {
-  await sql`update posts set active_at = ${sql.raw(ACTIVE_AT)} where id = ${postId}`.execute(db);
-}

@@ -46,9 +46,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "After any acts the stored values equal the computed ones",
-    file: "src/server/rankings/stored-orders.ts",
-    from: "await sql`update posts set active_at = ${sql.raw(ACTIVE_AT)} where id = ${postId}`.execute(db);",
-    to: "await sql`select from posts where id = ${postId}`.execute(db);",
+    file: "src/server/comments/removal.ts",
+    from: ", active_at: sql.raw<Date>(ACTIVE_AT)",
+    to: "",
   },
   {
     clause: "After any acts the stored values equal the computed ones",
