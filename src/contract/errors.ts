@@ -79,6 +79,7 @@ export const ERROR_TEXTS = {
   expiredCursor: "That list has been refreshed. Please start from the first page.",
   cursorAndOffset: "Please send either a cursor or an offset, not both.",
   widenedPage: "widen works only on the first page of a list.",
+  rangeOfSort: "time works only with sort=popularity or without sort.",
   idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   idempotencyKeyReused: "That Idempotency-Key was already used for a different request.",
   tooManyRequests: "Too many requests. Please wait {time} and try again.",

@@ -25,7 +25,7 @@ const TABLES: Record<string, string[]> = {
   notifications: ["notifications"],
   posts: ["erased_imports", "post_feeds", "posts"],
   previews: ["addresses_to_fill", "imported_previews", "post_addresses", "previews", "resting_hosts"],
-  rankings: ["post_deletions", "ranking_chunks", "ranking_feeds", "rankings"],
+  rankings: ["orders_to_fill", "post_deletions", "ranking_chunks", "ranking_feeds", "rankings"],
   reports: ["reports"],
   search: ["post_search_older", "post_search_recent"],
   visits: ["visits"],
@@ -36,6 +36,7 @@ const EXCEPTIONS = [
   "hearts writes posts",
   "hearts writes comments",
   "comments writes posts",
+  "rankings writes posts",
   // Repairs figures that differ from their rows.
   "check writes comments",
   "check writes feeds",

@@ -41,6 +41,8 @@ const BREAKAGES: Record<string, [breakIt: string, example: string]> = {
   "hearts of posts": [`update posts set hearts = hearts + 1 where id = ${id}`, id],
   "hearts of comments": [`update comments set hearts = hearts + 1 where id = ${parentId}`, parentId],
   "comments of posts": [`delete from comments where parent_id is not null`, id],
+  "values of posts in Hot": [`update posts set hot = hot + 1 where id = ${id}`, id],
+  "dates of posts in Active": [`update posts set active_at = created_at where id = ${id}`, id],
   "posts of feeds": [`update feeds set post_count = post_count + 1 where key = 'art'`, "Art"],
   "bytes of all images": [`update image_space set bytes = bytes + 1`, "all images"],
   "dates of posts in feeds": [
@@ -80,13 +82,15 @@ test.each(FIGURES.map(({ what }) => what))("%s: a wrong figure is found and name
 });
 
 test("wrong counts are corrected, missing posts are added to the search index, and wrong ones removed", async () => {
-  for (const what of Object.keys(BREAKAGES).slice(0, 5)) await sql.raw(BREAKAGES[what]![0]).execute(db);
+  for (const what of Object.keys(BREAKAGES).slice(0, 7)) await sql.raw(BREAKAGES[what]![0]).execute(db);
   await sql.raw(BREAKAGES["search entries that have a post"]![0]).execute(db);
   await sql`delete from post_search_recent where post_id = ${link}::bigint`.execute(db);
   expect((await offOnes()).map(([what]) => what)).toEqual([
     "hearts of posts",
     "hearts of comments",
     "comments of posts",
+    "values of posts in Hot",
+    "dates of posts in Active",
     "posts of feeds",
     "bytes of all images",
     "search entries that have a post",

@@ -1,3 +1,5 @@
+import { HOT, LAST_BUMPS } from "../rankings/stored-orders.ts";
+
 export interface Figure {
   what: string;
   /** A query with a row for each compared figure: its `name`, and whether it `is_off` (wrong). */
@@ -5,6 +7,10 @@ export interface Figure {
   /** Advice to the operator if a figure is wrong. */
   remedy: string;
 }
+
+/** False for a value that a job has yet to store. */
+const mayCompare = (column: string): string =>
+  `(${column} is not null or not exists (select from orders_to_fill))`;
 
 const RECOUNT = "To correct it: npm run admin -- check --fix";
 
@@ -34,6 +40,21 @@ export const FIGURES: Figure[] = [
         select post_id, count(*) as comments from comments where deleted_at is null group by post_id
       ) written
         on written.post_id = posts.id`,
+    remedy: RECOUNT,
+  },
+  {
+    what: "values of posts in Hot",
+    compare: `
+      select id::text as name, hot is distinct from ${HOT} and ${mayCompare("hot")} as is_off
+      from posts`,
+    remedy: RECOUNT,
+  },
+  {
+    what: "dates of posts in Active",
+    compare: `
+      select posts.id::text as name,
+        active_at is distinct from greatest(posts.created_at, last_bumps.at) and ${mayCompare("active_at")} as is_off
+      from posts left join (${LAST_BUMPS}) last_bumps on last_bumps.post_id = posts.id`,
     remedy: RECOUNT,
   },
   {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { ACTIVE_AT, HOT, LAST_BUMPS } from "../rankings/stored-orders.ts";
 import { indexPostAgain } from "../search/search-index.ts";
 
 /**
@@ -8,7 +9,7 @@ import { indexPostAgain } from "../search/search-index.ts";
  */
 export async function mendFigures(db: Database): Promise<number> {
   let mended = 0;
-  for (const mend of [mendPosts, mendComments, mendFeeds, mendImageSpace, mendSearch]) {
+  for (const mend of [mendPosts, mendComments, mendOrders, mendFeeds, mendImageSpace, mendSearch]) {
     mended += await db.transaction().execute(mend);
   }
   return mended;
@@ -62,6 +63,20 @@ async function mendComments(db: Database): Promise<number> {
     where comments.id = counted.id and comments.hearts <> counted.hearts
     returning comments.id`.execute(db);
   return rows.length;
+}
+
+/** After `mendPosts`, since the hearts of a post say its value. */
+async function mendOrders(db: Database): Promise<number> {
+  const { rows: off } = await sql<{ id: number }>`
+    select id from posts where id in (
+      select posts.id from posts left join (${sql.raw(LAST_BUMPS)}) last_bumps on last_bumps.post_id = posts.id
+      where (hot is distinct from ${sql.raw(HOT)} or active_at is distinct from greatest(posts.created_at, last_bumps.at))
+        and (hot is not null or not exists (select from orders_to_fill))
+    ) order by id for no key update`.execute(db);
+  await sql`
+    update posts set hot = ${sql.raw(HOT)}, active_at = ${sql.raw(ACTIVE_AT)}
+    where id = any(${off.map(({ id }) => id)}::bigint[])`.execute(db);
+  return off.length;
 }
 
 async function mendFeeds(db: Database): Promise<number> {

@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { notifyOfComments } from "../notifications/notifications.ts";
+import { ACTIVE_AFTER } from "../rankings/stored-orders.ts";
 
 /** A comment to insert. The parent id 0 stands for a comment that does not exist. */
 interface Given {
@@ -72,8 +73,8 @@ const insertAll = prepare<Inserted>(`
     select id, post_id, parent_id, depth, member_id, text, formatted from numbered
     returning id, created_at
   ), moved as (
-    update posts set comment_count = comment_count + counted.comments
-    from (select post_id, count(*)::int as comments from numbered group by post_id) counted
+    update posts set comment_count = comment_count + counted.comments, active_at = ${ACTIVE_AFTER("counted.writers")}
+    from (select post_id, count(*)::int as comments, array_agg(member_id) as writers from numbered group by post_id) counted
     where posts.id = counted.post_id
   )
   select locked.id is not null as "hasPost", locked.is_locked as "isLocked", inserted.id, inserted.created_at as "createdAt"

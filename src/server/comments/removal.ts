@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { publish } from "../live/publish.ts";
 import { ApiError, notFound } from "../refusal.ts";
+import { ACTIVE_AT } from "../rankings/stored-orders.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
 /** A comment, locked with its post. */
@@ -90,11 +91,14 @@ export async function eraseComments(db: Database): Promise<void> {
     delete from comment_versions using erased where comment_id = erased.id`.execute(db);
 }
 
-/** Moves the figure of the post by one comment. */
+/**
+ * Moves the figure of the post by one comment. Call it after the comment was hidden or restored: the post's place in
+ * Active is computed from the others.
+ */
 export async function countComments(db: Database, postId: number, step: 1 | -1): Promise<void> {
   await db
     .updateTable("posts")
-    .set({ comment_count: sql<number>`comment_count + ${step}` })
+    .set({ comment_count: sql<number>`comment_count + ${step}`, active_at: sql.raw<Date>(ACTIVE_AT) })
     .where("id", "=", postId)
     .execute();
 }

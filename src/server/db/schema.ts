@@ -241,6 +241,10 @@ export interface Notifications {
   words: string | null;
 }
 
+export interface OrdersToFill {
+  up_to: number;
+}
+
 export interface PasswordResets {
   code_hash: Buffer;
   expires_at: Timestamp;
@@ -266,6 +270,7 @@ export interface PostFeeds {
 }
 
 export interface Posts {
+  active_at: Timestamp | null;
   caption: string | null;
   comment_count: Generated<number>;
   content: string;
@@ -275,6 +280,7 @@ export interface Posts {
   edited_at: Timestamp | null;
   formatted: Json | null;
   hearts: Generated<number>;
+  hot: number | null;
   id: Generated<number>;
   image_alt: string | null;
   image_key: string | null;
@@ -434,6 +440,7 @@ export interface DB {
   messages: Messages;
   moderation_log: ModerationLog;
   notifications: Notifications;
+  orders_to_fill: OrdersToFill;
   password_resets: PasswordResets;
   post_addresses: PostAddresses;
   post_deletions: PostDeletions;

@@ -33,7 +33,9 @@ const POSTS: Subject = {
   visible:
     "select id, id as post_id, total_hearts as hearts from posts where id = any($1::bigint[]) and deleted_at is null",
   moved: `moved as (
-    update posts set hearts = posts.hearts + counted.hearts from counted where posts.id = counted.id
+    update posts set hearts = posts.hearts + counted.hearts,
+      hot = hot_of(posts.total_hearts + counted.hearts, posts.created_at)
+    from counted where posts.id = counted.id
   )`,
   insert: `insert into hearts (post_id, member_id) select id, member_id from asked
     on conflict do nothing returning post_id as id`,

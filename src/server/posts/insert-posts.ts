@@ -79,10 +79,10 @@ const insertAll = prepare<{ id: number }>(`
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::json[], $7::text[], $8::text[], $9::text[], $10::json[]) with ordinality
       given (member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt, mentions, place)
   ), inserted as (
-    insert into posts (id, member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt, mentions)
+    insert into posts (id, member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt, mentions, hot, active_at)
     overriding system value
     select id, member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt,
-      case when mentions is not null then array(select json_array_elements_text(mentions)) end from given
+      case when mentions is not null then array(select json_array_elements_text(mentions)) end, hot_of(0, now()), now() from given
   )
   select id from given order by place`);
 

@@ -9,15 +9,16 @@ import type { ListOrder, Ranking } from "../rankings/ranking.ts";
 import { currentRanking, findRanking } from "../rankings/rankings.ts";
 
 /**
- * A page of a list by hearts. A cursor stays with one ranking, so nothing repeats or is skipped while hearts
+ * A page of a list that a ranking orders. A cursor stays with one ranking, so nothing repeats or is skipped while hearts
  * change. Posts deleted since are left out. Throws 400 for an invalid or expired cursor.
  */
 export async function rankedPosts(
   db: Database,
-  { feeds, time }: ListScope,
+  order: ListOrder,
+  feeds: ListScope["feeds"],
   paging: Paging,
 ): Promise<PostRowPage> {
-  const { ranking, first } = await beginningOf(db, `top-${time ?? "all"}`, feeds, paging);
+  const { ranking, first } = await beginningOf(db, order, feeds, paging);
   let part = first;
   const posts = await loadPosts(db, part.ids);
   while (posts.length < paging.limit && part.next !== null) {

@@ -6,6 +6,7 @@ import { activeDiscussions } from "./active-discussions.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
 import { moreOfFeed } from "./more-of-feed.ts";
 import { deletePost } from "./delete-post.ts";
+import { placingOf } from "./placing.ts";
 import { getPost, submitPost } from "./posts.ts";
 import { presentBriefly, presentList, presentPost, type PublicSite } from "./present.ts";
 import { widened } from "./widen.ts";
@@ -58,6 +59,12 @@ export function postRoutes({ answer, share, write }: Calls, site: PublicSite): v
     calls.getSubmission,
     async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
     ({ submission }) => changesWith(post(submission.id)),
+  );
+
+  share(
+    calls.explainPlace,
+    async ({ params, reader }) => ({ placing: await placingOf(reader, params.id) }),
+    (_, { params }) => changesWith(post(params.id)),
   );
 
   write(calls.deleteSubmission, async ({ db, params, viewer }) => {

@@ -21,6 +21,7 @@ import { requestImportedPreviews } from "../previews/imported-posts.ts";
 import { runPreviewJob } from "../previews/preview-job.ts";
 import type { ExternalSites } from "../previews/preview-content.ts";
 import { erasePosts } from "../posts/deletion.ts";
+import { fillOrders } from "../rankings/fill-orders.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
 import { moveOlder } from "../search/search-index.ts";
 
@@ -57,6 +58,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
       at: "00:00",
       run: (db) => requestImportedPreviews(db, needs),
     },
+    { name: "fill-hot-and-active", every: "1 minute", at: "00:00", run: fillOrders },
     { name: "format-imported-texts", every: "1 minute", at: "00:00", run: formatImports },
     { name: "move-older-posts", every: "1 hour", at: "00:07", run: (db) => moveOlder(db) },
     { name: "delete-old-heart-steps", every: "1 hour", at: "00:27", run: deleteOldHeartSteps },

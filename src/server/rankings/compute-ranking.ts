@@ -74,10 +74,25 @@ export async function computeRanking(
 
 function orderOf(order: ListOrder) {
   const newest = sql`p.created_at desc, p.id desc`;
-  return order === "recent" ? newest : sql`p.total_hearts desc, ${newest}`;
+  switch (order) {
+    case "recent":
+      return newest;
+    case "hot":
+      return sql`coalesce(p.hot, hot_of(p.total_hearts, p.created_at)) desc, p.id desc`;
+    case "active":
+      return sql`coalesce(p.active_at, p.created_at) desc, p.id desc`;
+    default:
+      return sql`p.total_hearts desc, ${newest}`;
+  }
 }
 
 function inRange(order: ListOrder) {
-  if (order === "recent" || order === "top-all") return sql``;
-  return sql`and p.created_at > ${rangeStart(order.slice("top-".length) as NonNullable<TimeRange>)}`;
+  const range = RANGES[order];
+  return range ? sql`and p.created_at > ${rangeStart(range)}` : sql``;
 }
+
+const RANGES: Partial<Record<ListOrder, NonNullable<TimeRange>>> = {
+  "top-24h": "24h",
+  "top-7d": "7d",
+  "top-30d": "30d",
+};

@@ -38,7 +38,8 @@ function markRememberedList(): void {
   const { pathname, search } = location;
   const address = new URLSearchParams(search);
   const view = pathname === "/" && !address.has("view") && readStored(HOME_VIEW_KEY);
-  const range = !address.has("time") && storedRange(pathname);
+  const isNamed = ["time", "sort"].some((name) => address.has(name));
+  const range = !isNamed && storedRange(pathname);
   const isOther = (view && view !== DEFAULT_VIEW) || (range && range !== DEFAULT_RANGE);
   if (isOther || range) dataset["list"] = isOther ? "remembered" : "default";
 }

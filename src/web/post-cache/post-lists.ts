@@ -12,6 +12,8 @@ export interface PostPage {
   next: string | null;
   /** The time range of the posts; absent in lists without one. */
   range?: ListRange | undefined;
+  /** The number of posts that `putOnTop` added. */
+  added?: number;
   /** A search's findings beside the posts; absent in other lists. */
   found?: SearchFindings;
   /**
@@ -28,6 +30,8 @@ export interface PostListSource {
   /** Reads a page of the list. Throws `ApiFailure`. */
   read: (paging: ListPaging, options: CallOptions) => Promise<ReadPosts>;
   range?: ListRange;
+  /** The order of the posts; absent in lists by date, and in those of a search. */
+  order?: ListQuery["sort"];
   /** Set where nobody chose `range`: if it has no posts, the list shows the first wider range with posts. */
   widens?: boolean;
   /** The offset of the first page; more than 0 only on pages reached without JavaScript. */

@@ -5,7 +5,9 @@ import type { listReportedVersions, listVersions } from "../../../contract/own-c
 import type { voteStatus } from "../../../contract/hearts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
-import type { getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
+import { milliseconds } from "../../../contract/moments.ts";
+import { hotOf } from "../../../contract/orders.ts";
+import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { reportStatus } from "../../../contract/reports.ts";
 import type { search } from "../../../contract/search.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
@@ -67,6 +69,15 @@ export const SITE = [
       problems: [],
       corrected: null,
       names: { feeds: [{ name: "Trees", posts: 128 }], members: [{ username: "trees_r_us" }] },
+    },
+  }),
+  sample<typeof explainPlace>("GET", "/submission/:id/placing", {
+    placing: {
+      ...{ upvotes: 12, commentCount: 3, createdAt: minutesAgo(90), activeAt: minutesAgo(20) },
+      ...{
+        hot: hotOf(12, Math.floor(milliseconds(minutesAgo(90)) / 1_000)),
+        lastComment: { id: "c1", userName: "Kai" },
+      },
     },
   }),
   sample<typeof getSubmission>("GET", "/submission/:id", ({ id }) => ({
