@@ -1,5 +1,5 @@
 import { type FeedListChoice, type ListRange, ownOrder } from "../posts/list-choices.ts";
-import { OrderChoice } from "../posts/order-choice.tsx";
+import { OwnOrderChoice } from "../posts/own-order-choice.tsx";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { ChoiceStrip } from "../ui/choices.tsx";
 import { feedAddress } from "./feed-list.ts";
@@ -18,7 +18,7 @@ export function FeedChoices({ name, chosen, range, onChoose }: Props) {
   return (
     <ChoiceStrip>
       <TimeFilter current={ownOrder(chosen) ? null : range} {...{ addressOf, onChoose }} />
-      <OrderChoice current={chosen} {...{ addressOf, onChoose }} />
+      <OwnOrderChoice current={chosen} {...{ addressOf, onChoose }} />
     </ChoiceStrip>
   );
 }

@@ -27,7 +27,7 @@ import {
   ownOrder,
   TIME_RANGES,
 } from "../posts/list-choices.ts";
-import { ORDER_NAMES, OrderChoice } from "../posts/order-choice.tsx";
+import { ORDER_NAMES, OwnOrderChoice } from "../posts/own-order-choice.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
@@ -136,7 +136,7 @@ function ViewChoice({ current, chosen, onChoose }: ViewChoiceProps) {
   return (
     <ChoiceStrip>
       <Choices label="View" current={current} choices={choices} onChoose={onChoose} />
-      <OrderChoice current={current} addressOf={addressOf} onChoose={onChoose} />
+      <OwnOrderChoice current={current} addressOf={addressOf} onChoose={onChoose} />
     </ChoiceStrip>
   );
 }

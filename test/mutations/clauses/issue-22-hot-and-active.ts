@@ -53,8 +53,8 @@ export const mutations: Mutation[] = [
   {
     clause: "After any acts the stored values equal the computed ones",
     file: "src/server/check/mend.ts",
-    from: "[mendPosts, mendOrders, mendFeeds",
-    to: "[mendPosts, mendFeeds",
+    from: "[mendPosts, mendComments, mendOrders, mendFeeds",
+    to: "[mendPosts, mendComments, mendFeeds",
     by: "src/server/check/check.test.ts",
   },
   {

@@ -25,8 +25,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A wrong count of a comment's hearts is found and corrected",
     file: "src/server/check/mend.ts",
-    from: "[mendPosts, mendComments, mendFeeds",
-    to: "[mendPosts, mendFeeds",
+    from: "[mendPosts, mendComments, mendOrders, mendFeeds",
+    to: "[mendPosts, mendOrders, mendFeeds",
   },
   {
     clause: "One call asks for one's hearts on a post and its comments",

@@ -11,7 +11,7 @@ interface Props<Choice> {
 }
 
 /** The orders that a list has besides those of its views or ranges. */
-export function OrderChoice<Choice extends string>({ current, addressOf, onChoose }: Props<Choice>) {
+export function OwnOrderChoice<Choice extends string>({ current, addressOf, onChoose }: Props<Choice>) {
   return (
     <Choices
       label="Order"
