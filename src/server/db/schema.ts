@@ -256,6 +256,7 @@ export interface PostAddresses {
 export interface PostDeletions {
   count: number;
   is_only: Generated<boolean>;
+  moves: Generated<number>;
 }
 
 export interface PostFeeds {
@@ -263,6 +264,16 @@ export interface PostFeeds {
   position: number;
   post_created_at: Timestamp;
   post_id: number;
+}
+
+export interface PostVersions {
+  feeds: string[];
+  id: Generated<number>;
+  image_alt: string | null;
+  post_id: number;
+  text: string | null;
+  title: string | null;
+  written_at: Timestamp;
 }
 
 export interface Posts {
@@ -283,6 +294,7 @@ export interface Posts {
   is_locked: Generated<boolean>;
   is_removed: Generated<boolean>;
   member_id: string;
+  mentioned_before: string[] | null;
   mentions: string[] | null;
   thumbnail_url: string | null;
   title: string;
@@ -344,6 +356,7 @@ export interface Rankings {
   id: Generated<number>;
   length: number;
   list_order: string;
+  moves: Generated<number>;
   newest_id: number;
 }
 
@@ -441,6 +454,7 @@ export interface DB {
   post_search: PostSearch;
   post_search_older: PostSearchOlder;
   post_search_recent: PostSearchRecent;
+  post_versions: PostVersions;
   posts: Posts;
   previews: Previews;
   ranking_chunks: RankingChunks;

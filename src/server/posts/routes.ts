@@ -1,3 +1,4 @@
+import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
@@ -6,8 +7,10 @@ import { activeDiscussions } from "./active-discussions.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
 import { moreOfFeed } from "./more-of-feed.ts";
 import { deletePost } from "./delete-post.ts";
-import { getPost, submitPost } from "./posts.ts";
+import { editOwnPost } from "./editing.ts";
+import { getPost, requirePostId, submitPost } from "./posts.ts";
 import { presentBriefly, presentList, presentPost, type PublicSite } from "./present.ts";
+import { erasePostVersion, readPostVersions } from "./versions.ts";
 import { widened } from "./widen.ts";
 
 export function postRoutes({ answer, share, write }: Calls, site: PublicSite): void {
@@ -59,6 +62,18 @@ export function postRoutes({ answer, share, write }: Calls, site: PublicSite): v
     async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
     ({ submission }) => changesWith(post(submission.id)),
   );
+
+  write(own.editSubmission, async ({ db, params, body, viewer }) => ({
+    submission: presentPost(await editOwnPost(db, viewer, params.id, body), site),
+  }));
+  share(
+    own.listPostVersions,
+    async ({ params, reader }) => ({ versions: await readPostVersions(reader, params.id) }),
+    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
+  );
+  write(own.erasePostVersion, async ({ db, params, viewer }) => ({
+    versions: await erasePostVersion(db, viewer, params.id, params.version),
+  }));
 
   write(calls.deleteSubmission, async ({ db, params, viewer }) => {
     await deletePost(db, viewer, params.id);
