@@ -91,6 +91,17 @@ describe("A version", () => {
     expect((await erase(bob, id, second!.id)).status).toBe(200);
     expect(await texts(id)).toEqual([null, null, "third"]);
   });
+
+  test("of a deleted comment is only erased by a moderator, while reports on it are open", async () => {
+    const { id } = await edited();
+    const [first] = await versions(id);
+    await reportComment(carol, id);
+    await app.call("DELETE", `/comment/${id}`, { token: bob.token });
+    expect((await erase(bob, id, first!.id)).status).toBe(404);
+    expect((await erase(moderator, id, first!.id)).body.versions[0]).toMatchObject({ text: null });
+    await decideOnComment(moderator, id, { decision: "dismiss" });
+    expect((await erase(moderator, id, first!.id)).status).toBe(404);
+  });
 });
 
 // A text may have the words that stand for an erased one.

@@ -67,15 +67,11 @@ export async function eraseOneVersion(
   id: string,
   versionId: string,
 ): Promise<{ versions: TextVersion[] }> {
-  const comment = await lockComment(db, id);
+  const comment = await lockComment(db, id, { orDeleted: true });
   const isOwn = comment.member_id === viewer.id;
   if (!isOwn && !canModerate(viewer, comment.member_id, "remove")) throw forbidden("notAllowed");
-  const version = await db
-    .selectFrom("comment_versions")
-    .select("text")
-    .where("id", "=", parseId(versionId))
-    .where("comment_id", "=", comment.id)
-    .executeTakeFirst();
+  const read = () => (isOwn ? readVersions(db, id) : readReportedVersions(db, id));
+  const version = (await read()).versions.find((one) => one.id === versionId);
   if (!version) throw notFound("versionNotFound");
   if (version.text !== null) {
     if (isOwn && (await countReportsOfComment(db, comment.id)) > 0) throw forbidden("versionReported");
@@ -90,5 +86,5 @@ export async function eraseOneVersion(
     if (!isOwn)
       await recordErasure(db, viewer, { action: "erase-version", memberId, title: post.title, ...ids });
   }
-  return { versions: (await readVersions(db, id)).versions };
+  return { versions: (await read()).versions };
 }

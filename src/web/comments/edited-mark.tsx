@@ -11,8 +11,14 @@ const VersionsDialog = lazyPart(() =>
   import("../versions/versions-dialog.tsx").then((part) => part.VersionsDialog),
 );
 
+interface Props {
+  comment: Pick<LoadedComment, "id" | "editedAt" | "userName">;
+  /** Whether there is room for the time on phones, too. */
+  isRoomy?: boolean;
+}
+
 /** Says when a comment was edited, and opens its versions. */
-export function EditedMark({ comment: { id, editedAt, userName } }: { comment: LoadedComment }) {
+export function EditedMark({ comment: { id, editedAt, userName }, isRoomy = false }: Props) {
   const hydrated = useHydrated();
   const { viewer } = useSession();
   const [isOpen, setOpen] = useState(false);
@@ -20,7 +26,7 @@ export function EditedMark({ comment: { id, editedAt, userName } }: { comment: L
   const words = (
     <>
       edited{" "}
-      <span className={styles.time}>
+      <span className={isRoomy ? undefined : styles.time}>
         <Time at={editedAt} />
       </span>
     </>

@@ -3,6 +3,7 @@ import type * as domains from "../../contract/blocked-domains.ts";
 import type { CallBody } from "../../contract/call.ts";
 import type * as moderation from "../../contract/moderation.ts";
 import type { listModerationLog } from "../../contract/moderation-log.ts";
+import type { listReportedVersions } from "../../contract/own-comments.ts";
 import { call, nullIfNotFound } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 
@@ -19,6 +20,27 @@ export const reportsQuery = infiniteQueryOptions({
   staleTime: Infinity,
   gcTime: 0,
 });
+
+/** Shows a reported comment as it is now, where its author has edited it since the queue was read. Throws `ApiFailure`. */
+export async function readEdited(queryClient: QueryClient, id: string): Promise<void> {
+  const { versions } = await call<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", {
+    params: { id },
+  });
+  const { text, createdAt: editedAt } = versions.at(-1)!;
+  const edit = (comment: moderation.ReportedComment) =>
+    comment.id === id ? { ...comment, text: text!, editedAt } : comment;
+  queryClient.setQueryData(
+    reportsQuery.queryKey,
+    (queue) =>
+      queue && {
+        ...queue,
+        pages: queue.pages.map((page) => ({
+          ...page,
+          posts: page.posts.map((post) => ({ ...post, comments: post.comments.map(edit) })),
+        })),
+      },
+  );
+}
 
 /** The number of posts with open reports. */
 export const waitingQuery = queryOptions({

@@ -1,7 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { eraseVersion, listVersions, TextVersion } from "../../contract/own-comments.ts";
+import type {
+  eraseVersion,
+  listReportedVersions,
+  listVersions,
+  TextVersion,
+} from "../../contract/own-comments.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { call } from "../api/api.ts";
+import { moderates, useSession } from "../session/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -72,12 +78,15 @@ function Changes({ version: { text }, before }: ChangesProps) {
 
 const keyOf = (id: string) => ["comment-versions", id];
 
+/** Moderators also read the versions of removed comments, and of deleted ones that are reported. */
 function useVersions(id: string) {
+  const { viewer } = useSession();
+  const address = moderates(viewer) ? "/moderation/comments/:id/versions" : "/comment/:id/versions";
   return useQuery({
     queryKey: keyOf(id),
     queryFn: async ({ signal }) => {
       const path = { params: { id }, signal, cache: "reload" as const };
-      return (await call<typeof listVersions>("GET", "/comment/:id/versions", path)).versions;
+      return (await call<typeof listVersions | typeof listReportedVersions>("GET", address, path)).versions;
     },
     staleTime: 0,
   });
