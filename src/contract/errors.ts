@@ -52,6 +52,7 @@ export const ERROR_TEXTS = {
   postEditConflict: "This post has been changed meanwhile, perhaps in another tab.",
   editedTooOften: "This comment has been edited too often.",
   editedMeanwhile: "This comment was edited meanwhile. Please look at it again before you decide.",
+  postEditedMeanwhile: "This post was edited meanwhile. Please look at it again before you decide.",
   versionReported: "This comment is reported. Its versions stay until a moderator has decided.",
   postVersionReported: "This post is reported. Its versions stay until a moderator has decided.",
   postEditedTooOften: "This post has been edited too often.",

@@ -53,13 +53,23 @@ export const listPostVersions = defineCall({
   response: { 200: z.object({ versions: z.array(version) }) },
 });
 
+export const listReportedPostVersions = defineCall({
+  method: "GET",
+  path: "/moderation/posts/:id/versions",
+  access: "moderator",
+  summary:
+    "The same for moderators, who also read them of a removed post, and of a deleted one while reports on it are open.",
+  params: z.object({ id }),
+  response: { 200: z.object({ versions: z.array(version) }) },
+});
+
 export const erasePostVersion = defineCall({
   method: "DELETE",
   path: "/submission/:id/versions/:version",
   access: "member",
   changesPages: true,
   summary:
-    "Erase an earlier version of a post, as its author or a moderator. The log records a moderator's erasure.",
+    "Erase an earlier version of a post, as its author or a moderator. The log records a moderator's erasure. An author cannot erase one while reports on the post are open.",
   params: z.object({ id, version: id }),
   response: { 200: z.object({ versions: z.array(version) }) },
 });

@@ -266,16 +266,6 @@ export interface PostFeeds {
   post_id: number;
 }
 
-export interface PostVersions {
-  feeds: string[];
-  id: Generated<number>;
-  image_alt: string | null;
-  post_id: number;
-  text: string | null;
-  title: string | null;
-  written_at: Timestamp;
-}
-
 export interface Posts {
   caption: string | null;
   comment_count: Generated<number>;
@@ -320,6 +310,16 @@ export interface PostSearchRecent {
   post_id: number;
   title: string;
   words: string;
+}
+
+export interface PostVersions {
+  feeds: string[];
+  id: Generated<number>;
+  image_alt: string | null;
+  post_id: number;
+  text: string | null;
+  title: string | null;
+  written_at: Timestamp;
 }
 
 export interface Previews {

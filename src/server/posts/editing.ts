@@ -16,7 +16,7 @@ import { indexEditedPost } from "../search/search-index.ts";
 import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";
 import { lockPost } from "./deletion.ts";
 import { nameMembers } from "./mentions.ts";
-import { moveToFeeds } from "./move-to-feeds.ts";
+import { countMove, moveToFeeds } from "./move-to-feeds.ts";
 import { canEdit } from "./policy.ts";
 import { getPost } from "./posts.ts";
 import type { PostRow } from "./queries.ts";
@@ -41,14 +41,22 @@ export async function editOwnPost(
   if (!canEdit(author, post)) throw forbidden("notAllowed");
   if (post.is_locked) throw forbidden("discussionLocked");
   const now = await getPost(db, id);
-  const wanted = { ...edit, imageAlt: hasOwnImage(now) ? edit.imageAlt : wordsOfRow(now).imageAlt };
-  const present = comparable(wordsOfRow(now));
+  const words = wordsOfRow(now);
+  const wanted = {
+    ...edit,
+    text: isBlank(edit.text) ? "" : edit.text,
+    imageAlt: hasOwnImage(now) ? edit.imageAlt : words.imageAlt,
+  };
+  const present = comparable(words);
   if (isDeepStrictEqual(comparable(wanted), present)) return now;
   if (!isDeepStrictEqual(comparable(was), present)) throw conflict("postEditConflict");
-  if (now.content_type === "text" && isBlank(edit.text)) throw invalid(["Text is required."]);
+  if (now.content_type === "text" && wanted.text === "") throw invalid(["Text is required."]);
   await replaceWords(db, now, wanted);
+  // In the order of deletions and restorations, which take the same locks.
+  const move = await moveToFeeds(db, now, wanted.customCategories);
   await indexEditedPost(db, now.id);
-  const categories = await moveToFeeds(db, now, wanted.customCategories);
+  await countMove(db, move);
+  const categories = [...move.left, ...move.entered].map(({ name }) => name);
   await publish(db, [{ what: "edited", postId: now.id, categories }]);
   return getPost(db, id);
 }
@@ -84,7 +92,7 @@ async function replaceWords(db: Database, now: PostRow, { title, text, imageAlt 
     .updateTable("posts")
     .set({
       title,
-      ...(isText ? { content: text } : { caption: isBlank(text) ? null : text }),
+      ...(isText ? { content: text } : { caption: text || null }),
       formatted: formatted && JSON.stringify(formatted),
       image_alt: imageAlt || null,
       ...(await nameMembers(db, now.id, named)),

@@ -94,7 +94,7 @@ async function mentionsIn(db: Database, posts: Given[]): Promise<string[][]> {
   return posts.map(({ named }) => named.filter((name) => known.has(name.toLowerCase())));
 }
 
-/** Those of these keys that are members. */
+/** The keys that are members' names, among these. */
 export const membersNamed = prepare<{ key: string }>(
   "select username_key as key from members where username_key = any($1::text[])",
 );

@@ -10,7 +10,7 @@ import { deletePost } from "./delete-post.ts";
 import { editOwnPost } from "./editing.ts";
 import { getPost, requirePostId, submitPost } from "./posts.ts";
 import { presentBriefly, presentList, presentPost, type PublicSite } from "./present.ts";
-import { erasePostVersion, readPostVersions } from "./versions.ts";
+import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./versions.ts";
 import { widened } from "./widen.ts";
 
 export function postRoutes({ answer, share, write }: Calls, site: PublicSite): void {
@@ -71,6 +71,9 @@ export function postRoutes({ answer, share, write }: Calls, site: PublicSite): v
     async ({ params, reader }) => ({ versions: await readPostVersions(reader, params.id) }),
     (_answer, { params }) => changesWith(post(requirePostId(params.id))),
   );
+  answer(own.listReportedPostVersions, async ({ db, params }) => ({
+    versions: await readReportedPostVersions(db, params.id),
+  }));
   write(own.erasePostVersion, async ({ db, params, viewer }) => ({
     versions: await erasePostVersion(db, viewer, params.id, params.version),
   }));
