@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import type { ReportedComment, ReportedPost } from "../../contract/moderation.ts";
+import { editOwnComment } from "../comments/editing.ts";
 import { editing } from "../comments/test-edits.ts";
 import { moderate } from "./test-decisions.ts";
 
@@ -117,6 +119,22 @@ describe("a decision about an edited comment", () => {
 });
 
 describe("a report on a comment that changed after the decision", () => {
+  test("can be made though the edit began before the decision", async () => {
+    const id = await reported();
+    const { id: memberId } = await app.db
+      .selectFrom("members")
+      .select("id")
+      .where("username", "=", "bob")
+      .executeTakeFirstOrThrow();
+    const author = { id: memberId, username: "bob", role: "member", suspension: null } as const;
+    await app.db.transaction().execute(async (transaction) => {
+      await sql`select now()`.execute(transaction);
+      await decideOnComment(dave, id, { decision: "dismiss", editedAt: null });
+      await editOwnComment(transaction, author, id, { text: "Worse.", was: "A slur." });
+    });
+    expect((await reportComment(carol, id)).status).toBe(201);
+  });
+
   test("can be made anew by the same member, once for each decision, and is the latest in the queue", async () => {
     const [id, other] = [await reported(), await reported()];
     await decideOnComment(dave, id, { decision: "dismiss" });

@@ -93,7 +93,11 @@ function keyOf({ words }: Result, { editedAt }: Subject): string {
 
 function Outcome({ result, onUndo }: { result: Result; onUndo: (undo: Decision) => void }) {
   const undo = result.of && UNDO[result.of];
-  return <OutcomeLine onUndo={undo && (() => onUndo(undo))}>{result.words}</OutcomeLine>;
+  return (
+    <OutcomeLine onUndo={undo && (() => onUndo(undo))} isRefusal={!result.of}>
+      {result.words}
+    </OutcomeLine>
+  );
 }
 
 interface ChoicesProps {
