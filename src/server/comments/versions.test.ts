@@ -24,7 +24,7 @@ async function edited(second = "second") {
   return { post, id };
 }
 
-/** What is kept of a comment: its text, its versions, and the time of its last edit. */
+/** The comment as the database keeps it: its text, its versions, and the time of its last edit. */
 async function kept(id: string) {
   const [comment] = await app.db
     .selectFrom("comments")
@@ -84,7 +84,7 @@ describe("A version", () => {
       body: { code: "versionReported", error: expect.stringContaining("reported") },
     });
     expect((await erase(moderator, id, first!.id)).status).toBe(200);
-    // What is erased already needs no refusal.
+    // Nothing is left of this one, so nothing is refused.
     expect((await erase(bob, id, first!.id)).status).toBe(200);
     expect(await texts(id)).toEqual([null, "second", "third"]);
     await decideOnComment(moderator, id, { decision: "dismiss" });

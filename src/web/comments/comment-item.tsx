@@ -11,7 +11,7 @@ import { sharedContent } from "../shared-parts/shared-content.ts";
 import { CommentActions } from "./comment-actions.tsx";
 import { CommentHeart } from "./comment-heart.tsx";
 import styles from "./comment-item.module.css";
-import { EditedMark } from "./edited-mark.tsx";
+import { EditedMark } from "../versions/edited-mark.tsx";
 import { FoldButton } from "./fold-button.tsx";
 import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
 import type { LoadedComment } from "./loaded-comments.ts";

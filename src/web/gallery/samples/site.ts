@@ -1,7 +1,7 @@
 import type { adminOverview } from "../../../contract/admin.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
 import type { listComments, readThread } from "../../../contract/comments.ts";
-import type { listVersions } from "../../../contract/own-comments.ts";
+import type { listReportedVersions, listVersions } from "../../../contract/own-comments.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
@@ -35,6 +35,15 @@ const thread = [
   ...{ parentId: comment.depth === 0 ? null : `c${index}`, answers: comment.depth === 0 ? null : "Kai" },
 }));
 
+const versions = {
+  submissionId: "1",
+  versions: [
+    { id: "1", text: "Peas and beans, every year.", createdAt: minutesAgo(30) },
+    { id: "2", text: null, createdAt: minutesAgo(20) },
+    { id: null, text: "Peas and lettuce, every year. They like it cool.", createdAt: minutesAgo(10) },
+  ],
+};
+
 const report = (id: string, reason: string | null) => ({
   ...{ id, userName: "Kai", reason, createdAt: minutesAgo(90) },
 });
@@ -67,24 +76,24 @@ export const SITE = [
     ...{ comments: thread, offset: 0, total: thread.length, latest: "c6" },
   }),
   sample<typeof listComments>("GET", "/submission/:id/comments", { comments: [], next: null }),
-  sample<typeof listVersions>("GET", "/comment/:id/versions", {
-    submissionId: "1",
-    versions: [
-      { id: "1", text: "Peas and beans, every year.", createdAt: minutesAgo(30) },
-      { id: "2", text: null, createdAt: minutesAgo(20) },
-      { id: null, text: "Peas and lettuce, every year. They like it cool.", createdAt: minutesAgo(10) },
-    ],
-  }),
+  sample<typeof listVersions>("GET", "/comment/:id/versions", versions),
   sample<typeof reportStatus>("GET", "/submission/:id/report", { hasReported: false }),
   sample<typeof voteStatus>("POST", "/votes/status", { voted: { 1: true, 4: true } }),
 ];
 
+const editedComment = {
+  ...{ id: "c1", text: "Peas and lettuce, every year. They like it cool.", userName: "Kai" },
+  ...{ createdAt: minutesAgo(300), editedAt: minutesAgo(10), isRemoved: false, isDeleted: false },
+  reports: [report("3", "Harassment")],
+};
+
 export const MODERATION = [
+  sample<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", versions),
   sample<typeof moderation.listReports>("GET", "/moderation/reports", {
     posts: [
       {
         ...{ submission: POSTS.linkWithoutPicture, isRemoved: false, isDeleted: false },
-        ...{ reports: [report("1", "Spam"), report("2", null)], comments: [] },
+        ...{ reports: [report("1", "Spam"), report("2", null)], comments: [editedComment] },
       },
     ],
     next: null,

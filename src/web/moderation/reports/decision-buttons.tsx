@@ -42,7 +42,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What came of the last decision; its words where it was refused because the author had edited the comment. */
+/** The outcome of a decision in words, or its refusal because the author had edited the comment. */
 interface Result {
   words: string;
   /** Undefined for a refusal. */

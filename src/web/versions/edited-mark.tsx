@@ -1,18 +1,16 @@
 import { Suspense, useState } from "react";
+import type { ShownComment } from "../../contract/entities.ts";
 import { useSession, moderates } from "../session/session.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Time } from "../ui/time.tsx";
-import type { LoadedComment } from "./loaded-comments.ts";
 import styles from "./edited-mark.module.css";
 
 /** Loaded once the versions are opened. */
-const VersionsDialog = lazyPart(() =>
-  import("../versions/versions-dialog.tsx").then((part) => part.VersionsDialog),
-);
+const VersionsDialog = lazyPart(() => import("./versions-dialog.tsx").then((part) => part.VersionsDialog));
 
 interface Props {
-  comment: Pick<LoadedComment, "id" | "editedAt" | "userName">;
+  comment: Pick<ShownComment, "id" | "editedAt" | "userName">;
   /** Whether there is room for the time on phones, too. */
   isRoomy?: boolean;
 }
