@@ -129,7 +129,7 @@ function Byline({ comment, isByAuthor }: Pick<ContentProps, "comment" | "isByAut
         <Time at={createdAt} />
         <span className="visually-hidden">, link to this comment</span>
       </a>
-      <EditedMark comment={comment} />
+      <EditedMark kind="comment" edited={comment} />
       {answers !== null && (
         <a href={`#comment-${parentId}`} className={isDeep ? styles.when : `${styles.when} ${styles.rare}`}>
           <span className={isDeep ? undefined : "visually-hidden"}>replying to {answers}</span>

@@ -14,6 +14,7 @@ import { counted, formatNumber } from "../ui/format-number.ts";
 import { PostByline } from "../posts/post-byline.tsx";
 import { canManage } from "../posts/can-manage.ts";
 import { PostContent } from "../posts/post-content.tsx";
+import { EditedMark } from "../versions/edited-mark.tsx";
 import styles from "./post-details.module.css";
 import { useLeave } from "../router/use-leave.ts";
 import { PostHost } from "../posts/post-host.tsx";
@@ -31,7 +32,9 @@ export function PostDetails({ post }: { post: Submission }) {
           <Title post={post} />
         </h1>
         <PostHost post={post} />
-        <PostByline post={post} isLarge />
+        <PostByline post={post} isLarge>
+          <EditedMark kind="post" edited={post} />
+        </PostByline>
         <Crossposts feeds={post.customCategories.slice(1)} />
       </header>
       <PostContent post={post} />

@@ -63,7 +63,7 @@ export function EditPostForm({ post }: { post: Submission }) {
 
 /** Says what stays. */
 function Address({ post: { contentType, content } }: { post: Submission }) {
-  if (contentType === "text") return "Readers see that it was edited, and can read what was there before.";
+  if (contentType === "text") return "Readers can see what was there before.";
   return (
     <>
       The {contentType} stays: <bdi>{hostName(content)}</bdi>

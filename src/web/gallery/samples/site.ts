@@ -2,6 +2,7 @@ import type { adminOverview } from "../../../contract/admin.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
 import type { listComments, readThread } from "../../../contract/comments.ts";
 import type { listReportedVersions, listVersions } from "../../../contract/own-comments.ts";
+import type { listPostVersions, listReportedPostVersions } from "../../../contract/own-posts.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
@@ -44,6 +45,21 @@ const versions = {
   ],
 };
 
+const edited = { text: "", imageAlt: "" };
+
+const postVersions = {
+  versions: [
+    {
+      ...{ id: "1", createdAt: minutesAgo(300) },
+      words: { ...edited, title: "An edited post", customCategories: ["Art"] },
+    },
+    {
+      ...{ id: null, createdAt: minutesAgo(10) },
+      words: { ...edited, title: "A post that was edited", customCategories: ["Trees"] },
+    },
+  ],
+};
+
 const report = (id: string, reason: string | null) => ({
   ...{ id, userName: "Kai", reason, createdAt: minutesAgo(90) },
 });
@@ -77,6 +93,7 @@ export const SITE = [
   }),
   sample<typeof listComments>("GET", "/submission/:id/comments", { comments: [], next: null }),
   sample<typeof listVersions>("GET", "/comment/:id/versions", versions),
+  sample<typeof listPostVersions>("GET", "/submission/:id/versions", postVersions),
   sample<typeof reportStatus>("GET", "/submission/:id/report", { hasReported: false }),
   sample<typeof voteStatus>("POST", "/votes/status", { voted: { 1: true, 4: true } }),
 ];
@@ -89,6 +106,7 @@ const editedComment = {
 
 export const MODERATION = [
   sample<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", versions),
+  sample<typeof listReportedPostVersions>("GET", "/moderation/posts/:id/versions", postVersions),
   sample<typeof moderation.listReports>("GET", "/moderation/reports", {
     posts: [
       {

@@ -63,7 +63,7 @@ function Words({ comment, postId, isDone }: WordsProps) {
           <Time at={createdAt} />
           <span className="visually-hidden">, show in its discussion</span>
         </Link>
-        <EditedMark comment={comment} isRoomy />
+        <EditedMark kind="comment" edited={comment} isRoomy />
         {comment.isDeleted && <span>Deleted by its author</span>}
       </p>
       {!isDone && isEditedSinceReported(comment) && (
