@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { loseAnswer, openLive } from "./browser.ts";
+import { cardOf, decide } from "./moderation.ts";
 import { agePost, grantRole, type Post, unique } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -45,7 +46,7 @@ test.describe("Editing an own post", () => {
     await expect(page.getByRole("link", { name: "Edit", exact: true })).toBeFocused();
     for (const looking of [page, visitor]) {
       await expect(heading(looking)).toHaveText("Something");
-      await expect(looking.getByRole("strong")).toHaveText("words");
+      await expect(looking.getByRole("article").first().getByRole("strong")).toHaveText("words");
       await expect(looking.getByText("edited")).toHaveCount(0);
     }
   });
@@ -137,7 +138,7 @@ test.describe("Editing an own post", () => {
     await expect(title(page)).toHaveValue("Second");
   });
 
-  test("changes the caption and the description of an image, whose address stays; Cancel drops what was typed", async ({
+  test("changes the caption of a link, whose address stays; Cancel drops what was typed", async ({
     alice,
   }) => {
     const post = await alice.submitLink({ title: "A page" });
@@ -164,4 +165,30 @@ test.describe("Editing an own post", () => {
     await page.goto(`${addressOf(post)}/edit`);
     await expect(page.getByText("Only its author can edit a post.")).toBeVisible();
   });
+});
+
+test("A reported post that its author edits says so in the queue, and is not decided about unseen", async ({
+  alice,
+  bob,
+  mona,
+}) => {
+  const words = { text: "Some words.", customCategories: [] };
+  const post = await alice.submitText({ title: "A slur", content: words.text, feeds: [] });
+  await bob.report(post, "Rude");
+  const queue = await mona.open("/moderation");
+  const card = cardOf(queue, post);
+  await alice.api("POST", `/submission/${post.id}`, {
+    ...{ ...words, title: "A worse slur", was: { ...words, title: "A slur" } },
+  });
+  await card.getByRole("button", { name: /^Dismiss / }).press("Enter");
+  await decide(queue, "Dismiss the reports?", "Dismiss", "Within the rules");
+  const now = cardOf(queue, { ...post, title: "A worse slur" });
+  await expect(now.getByText("was edited meanwhile")).toBeVisible();
+  await expect(now).toContainText("Edited since it was reported");
+  await now.getByRole("button", { name: "edited just now" }).click();
+  await expect(versions(queue).getByRole("insertion")).toHaveText("worse ");
+  await queue.keyboard.press("Escape");
+  await now.getByRole("button", { name: /^Remove / }).click();
+  await decide(queue, "Remove this post?", "Remove", "Harassment");
+  await expect(now).toContainText("Removed.");
 });

@@ -32,9 +32,12 @@ export function PostDetails({ post }: { post: Submission }) {
           <Title post={post} />
         </h1>
         <PostHost post={post} />
-        <PostByline post={post} isLarge>
-          <EditedMark kind="post" edited={post} />
-        </PostByline>
+        <PostByline post={post} isLarge />
+        {post.editedAt && (
+          <div className={styles.edited}>
+            <EditedMark kind="post" edited={post} isRoomy />
+          </div>
+        )}
         <Crossposts feeds={post.customCategories.slice(1)} />
       </header>
       <PostContent post={post} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
@@ -11,12 +10,10 @@ interface Props {
   post: Submission;
   /** Larger, with the author's sign, on the post's own page. */
   isLarge?: boolean;
-  /** What else there is to say, at the end of the line. */
-  children?: ReactNode;
 }
 
 /** A post's feed, author and date on one line, which shortens where it is narrow. */
-export function PostByline({ post, isLarge = false, children }: Props) {
+export function PostByline({ post, isLarge = false }: Props) {
   return (
     <p className={`${styles.byline} ${isLarge ? styles.large : ""}`.trim()}>
       <FeedTag post={post} />
@@ -26,7 +23,6 @@ export function PostByline({ post, isLarge = false, children }: Props) {
         <Link to={pages.user(post.userName)}>{post.userName}</Link>
       </span>
       <Time at={post.createdAt} />
-      {children}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { Submission } from "../../contract/entities.ts";
 import { hostName } from "../../contract/links.ts";
+import { isUpload } from "../posts/post-image.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
@@ -62,7 +63,9 @@ export function EditPostForm({ post }: { post: Submission }) {
 }
 
 /** Says what stays. */
-function Address({ post: { contentType, content } }: { post: Submission }) {
+function Address({ post }: { post: Submission }) {
+  const { contentType, content } = post;
+  if (isUpload(post)) return "The image stays.";
   if (contentType === "text") return "Readers can see what was there before.";
   return (
     <>
