@@ -13,7 +13,8 @@ import { presentBriefly, presentList, presentPost, type PublicSite } from "./pre
 import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./versions.ts";
 import { widened } from "./widen.ts";
 
-export function postRoutes({ answer, share, write }: Calls, site: PublicSite): void {
+export function postRoutes(routes: Calls, site: PublicSite): void {
+  const { answer, share, write } = routes;
   share(
     calls.listSubmissions,
     async ({ query, reader }) => {
@@ -63,6 +64,15 @@ export function postRoutes({ answer, share, write }: Calls, site: PublicSite): v
     ({ submission }) => changesWith(post(submission.id)),
   );
 
+  write(calls.deleteSubmission, async ({ db, params, viewer }) => {
+    await deletePost(db, viewer, params.id);
+    return { submissionId: params.id };
+  });
+  editingRoutes(routes, site);
+}
+
+/** The calls by which authors change their posts, and readers see what was there before. */
+function editingRoutes({ answer, share, write }: Calls, site: PublicSite): void {
   write(own.editSubmission, async ({ db, params, body, viewer }) => ({
     submission: presentPost(await editOwnPost(db, viewer, params.id, body), site),
   }));
@@ -77,9 +87,4 @@ export function postRoutes({ answer, share, write }: Calls, site: PublicSite): v
   write(own.erasePostVersion, async ({ db, params, viewer }) => ({
     versions: await erasePostVersion(db, viewer, params.id, params.version),
   }));
-
-  write(calls.deleteSubmission, async ({ db, params, viewer }) => {
-    await deletePost(db, viewer, params.id);
-    return { submissionId: params.id };
-  });
 }

@@ -20,12 +20,7 @@ export function EditPostForm({ post }: { post: Submission }) {
   const { draft, problems, change } = edit;
   return (
     <div className={styles.page}>
-      <header>
-        <h1>Edit Post</h1>
-        <p className={styles.opening}>
-          <Address post={post} />
-        </p>
-      </header>
+      <Head post={post} />
       <form className={styles.form} onSubmit={edit.submit} noValidate>
         <TextField
           label="Title"
@@ -62,8 +57,19 @@ export function EditPostForm({ post }: { post: Submission }) {
   );
 }
 
+function Head({ post }: { post: Submission }) {
+  return (
+    <header>
+      <h1>Edit Post</h1>
+      <p className={styles.opening}>
+        <Stays post={post} />
+      </p>
+    </header>
+  );
+}
+
 /** Says what stays. */
-function Address({ post }: { post: Submission }) {
+function Stays({ post }: { post: Submission }) {
   const { contentType, content } = post;
   if (isUpload(post)) return "The image stays.";
   if (contentType === "text") return "Readers can see what was there before.";

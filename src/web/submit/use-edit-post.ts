@@ -24,7 +24,6 @@ export function useEditPost(post: Submission) {
   const [stored, setDraft, dropDraft] = useDraft<EditDraft | null>(`draft-edit-post-${post.id}`, NONE);
   const { post: draft, was } = stored ?? editOf(post);
   const leave = useLeave(pages.details(post.id));
-  const [hasTried, setTried] = useState(false);
   const close = () => {
     endEditOf(post.id);
     leave();
@@ -37,25 +36,16 @@ export function useEditPost(post: Submission) {
       return { post: next(before), was: edited };
     });
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const finished = finishDraft(draft);
-    if (finished !== draft) change(() => finished);
-    setTried(true);
-    // If this press reveals that a feed does not fit, do not save yet: let the author decide.
-    const leavesOut = namesLeftOut(finished.feeds).length > 0 && namesLeftOut(draft.feeds).length === 0;
-    const wrong = leavesOut ? "categories" : firstProblem(problemsOf(finished));
-    if (wrong) focusField(event.currentTarget, wrong);
-    else if (!isPending)
-      mutate({ ...typedWords(finished), was: isConflict ? wordsOfPost(post) : was }, { onSuccess: close });
+  const save = (finished: SubmitDraft) => {
+    if (isPending) return;
+    mutate({ ...typedWords(finished), was: isConflict ? wordsOfPost(post) : was }, { onSuccess: close });
   };
   return {
     draft,
     change: (part: Partial<SubmitDraft>) => change((now) => editDraft(now, part)),
     chooseFeeds: (choose: (now: SubmitDraft["feeds"]) => SubmitDraft["feeds"]) =>
       change((now) => editDraft(now, { feeds: choose(now.feeds) })),
-    problems: hasTried ? problemsOf(draft) : lengthProblemsOf(draft),
-    submit,
+    ...useChecked(draft, { onFinish: (finished) => change(() => finished), save }),
     drop: () => {
       dropDraft(stored);
       close();
@@ -64,6 +54,29 @@ export function useEditPost(post: Submission) {
     error,
     isConflict,
   };
+}
+
+interface Checked {
+  /** Called with the draft whose feeds and address are complete, where they were not. */
+  onFinish: (finished: SubmitDraft) => void;
+  save: (finished: SubmitDraft) => void;
+}
+
+/** The draft's errors, and the handler of Save, which saves a draft without any. */
+function useChecked(draft: SubmitDraft, { onFinish, save }: Checked) {
+  const [hasTried, setTried] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const finished = finishDraft(draft);
+    if (finished !== draft) onFinish(finished);
+    setTried(true);
+    // If this press reveals that a feed does not fit, do not save yet: let the author decide.
+    const leavesOut = namesLeftOut(finished.feeds).length > 0 && namesLeftOut(draft.feeds).length === 0;
+    const wrong = leavesOut ? "categories" : firstProblem(problemsOf(finished));
+    if (wrong) focusField(event.currentTarget, wrong);
+    else save(finished);
+  };
+  return { problems: hasTried ? problemsOf(draft) : lengthProblemsOf(draft), submit };
 }
 
 /** Saves the edit; after a conflict in place of the words that are shown then. */

@@ -11,26 +11,36 @@ interface Props {
 /** The words of a version; where there were others before, with the differences. */
 export function VersionChanges({ version: { words }, before }: Props) {
   if (words === null) return <p className={styles.erased}>This version was erased.</p>;
-  const { title, text, imageAlt = "", customCategories = [] } = words;
   return (
     <div className={styles.words}>
-      {title !== undefined && (
-        <p className={styles.title} dir="auto">
-          <Changed before={before?.title} now={title} />
-        </p>
-      )}
-      {(text || before?.text) && (
-        <p className={styles.text} dir="auto">
-          <Changed before={before?.text} now={text} />
-        </p>
-      )}
-      {(imageAlt || before?.imageAlt) && (
-        <p className={styles.part} dir="auto">
-          Image description: <Changed before={before?.imageAlt} now={imageAlt} />
-        </p>
-      )}
-      <Feeds before={before?.customCategories} now={customCategories} />
+      <Part className={styles.title} before={before?.title} now={words.title} />
+      <Part className={styles.text} before={before?.text} now={words.text} />
+      <Part
+        className={styles.part}
+        label="Image description: "
+        before={before?.imageAlt}
+        now={words.imageAlt}
+      />
+      {words.customCategories && <Feeds before={before?.customCategories} now={words.customCategories} />}
     </div>
+  );
+}
+
+interface PartProps {
+  className: string | undefined;
+  label?: string;
+  before: string | undefined;
+  now: string | undefined;
+}
+
+/** A part of the words; nothing where it is empty and was before. */
+function Part({ className, label, before, now }: PartProps) {
+  if (now === undefined || (!now && !before)) return null;
+  return (
+    <p className={className} dir="auto">
+      {label}
+      <Changed before={before} now={now} />
+    </p>
   );
 }
 
@@ -46,10 +56,10 @@ function Pieces({ changes }: { changes: WordChange[] }) {
 }
 
 /** Names are compared as a whole. */
-function Feeds({ before = [], now }: { before: string[] | undefined; now: string[] }) {
-  const left = before.filter((name) => !now.includes(name));
+function Feeds({ before, now }: { before: string[] | undefined; now: string[] }) {
+  const left = (before ?? []).filter((name) => !now.includes(name));
   if (now.length + left.length === 0) return null;
-  const isNew = (name: string) => before.length > 0 && !before.includes(name);
+  const isNew = (name: string) => before !== undefined && !before.includes(name);
   return (
     <p className={styles.part}>
       Feeds:{" "}
