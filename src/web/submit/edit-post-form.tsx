@@ -44,9 +44,7 @@ export function EditPostForm({ post }: { post: Submission }) {
         <FormError message={edit.error && edit.error.message} />
         {edit.isConflict && <EditConflict post={post} />}
         <div className={styles.end}>
-          <SubmitButton busy={edit.isPending}>
-            {edit.isPending ? "Saving..." : edit.isConflict ? "Replace it" : "Save"}
-          </SubmitButton>
+          <SubmitButton busy={edit.isPending}>{saveWords(edit)}</SubmitButton>
           <Button look="outline" onClick={edit.drop}>
             Cancel
           </Button>
@@ -78,4 +76,9 @@ function Stays({ post }: { post: Submission }) {
       The {contentType} stays: <bdi>{hostName(content)}</bdi>
     </>
   );
+}
+
+function saveWords({ isPending, isConflict }: { isPending: boolean; isConflict: boolean }): string {
+  if (isPending) return "Saving...";
+  return isConflict ? "Replace it" : "Save";
 }
