@@ -162,7 +162,7 @@ test.describe("Editing an own post", () => {
     const page = await openLive(await bob.open("about:blank"), addressOf(post));
     await expect(page.getByRole("button", { name: "Report" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
-    await page.goto(`${addressOf(post)}/edit`);
+    await page.goto(`/edit/${post.id}`);
     await expect(page.getByText("Only its author can edit a post.")).toBeVisible();
   });
 });

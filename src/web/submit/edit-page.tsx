@@ -30,7 +30,7 @@ function Loaded({ id }: { id: string }) {
   if (post) return <ForAuthor post={post} />;
   if (post === null) {
     return (
-      <Notice title="Submission not found." drawing="missing">
+      <Notice title="There is no such post." drawing="missing">
         <Link to={pages.home}>Go Back Home</Link>
       </Notice>
     );
