@@ -71,6 +71,8 @@ function logEntry(id: string, action: LogEntry["action"], subject: string, detai
   };
 }
 
+const OWN_POST = { ...POSTS.text, id: "own", userName: "ada_w", userId: "me" };
+
 const posts = { submissions: ALL_POSTS, next: null };
 
 export const SITE = [
@@ -86,7 +88,7 @@ export const SITE = [
     },
   }),
   sample<typeof getSubmission>("GET", "/submission/:id", ({ id }) => ({
-    submission: ALL_POSTS.find((post) => post.id === id) ?? POSTS.text,
+    submission: id === "own" ? OWN_POST : (ALL_POSTS.find((post) => post.id === id) ?? POSTS.text),
   })),
   sample<typeof readThread>("GET", "/submission/:id/thread", {
     ...{ comments: thread, offset: 0, total: thread.length, latest: "c6" },
