@@ -22,7 +22,7 @@ import { getPost } from "./posts.ts";
 import type { PostRow } from "./queries.ts";
 
 /** `was` holds the words that were edited. */
-export type PostEdit = PostWords & { was: PostWords };
+type PostEdit = PostWords & { was: PostWords };
 
 /**
  * Replaces the words and feeds of the author's own post, and notifies members whom it mentions for the first time. Its
@@ -62,7 +62,7 @@ export async function editOwnPost(
 }
 
 /** The parts of a post that its author can edit. */
-export function wordsOfRow(post: PostRow): PostWords {
+function wordsOfRow(post: PostRow): PostWords {
   const { content_type: contentType, content, caption } = post;
   return {
     title: post.title,
