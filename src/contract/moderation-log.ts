@@ -16,6 +16,7 @@ export const MODERATION_ACTIONS = [
   "delete-comment",
   "undelete-comment",
   "erase-version",
+  "erase-post-version",
   "suspend-member",
   "end-suspension",
   "ban-member",

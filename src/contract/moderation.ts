@@ -74,15 +74,22 @@ export type Decision = z.infer<typeof decision>;
 /** The state after a decision. A removal closes the open reports, except those on the deciding moderator. */
 const decided = z.object({ isRemoved: z.boolean(), isLocked: z.boolean() });
 
+const editedAtSeen = timestamp
+  .nullable()
+  .optional()
+  .describe(
+    "The `editedAt` of the text that you decided about, null if it had none. Without it the decision is about the text as it is.",
+  );
+
 export const decideOnPost = defineCall({
   method: "POST",
   path: "/moderation/posts/:id/decisions",
   access: "moderator",
   changesPages: true,
   summary:
-    "Dismiss the reports on a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own post.",
+    "Dismiss the reports on a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own post. A 409 where it was edited since `editedAt`.",
   params: z.object({ id }),
-  body: because.extend({ decision }),
+  body: because.extend({ decision, editedAt: editedAtSeen }),
   response: { 200: decided },
 });
 
@@ -98,12 +105,7 @@ export const decideOnComment = defineCall({
     decision: z.enum(["dismiss", "remove", "restore"], {
       error: "Decision must be dismiss, remove or restore.",
     }),
-    editedAt: timestamp
-      .nullable()
-      .optional()
-      .describe(
-        "The `editedAt` of the text that you decided about, null if it had none. Without it the decision is about the text as it is.",
-      ),
+    editedAt: editedAtSeen,
   }),
   response: { 200: decided.pick({ isRemoved: true }) },
 });

@@ -9,7 +9,7 @@ import { LIMITS } from "./limits.ts";
 import { ACTIVE_DAYS, type Sort, SORTS } from "./orders.ts";
 import { parseWebAddress, youtubeVideoId } from "./links.ts";
 
-const title = text("Title", { max: LIMITS.title });
+export const title = text("Title", { max: LIMITS.title });
 
 /** The address of a page or a picture, as a member types it. */
 export const address = text("URL", { max: LIMITS.url }).refine(
@@ -25,9 +25,9 @@ const videoAddress = text("URL", { max: LIMITS.url }).refine(
 /** As long as a text, so that changing a post's type while writing it cuts nothing. */
 const caption = text("Caption", { min: 0, max: LIMITS.text }).optional();
 
-const imageAlt = text("Image description", { min: 0, max: LIMITS.imageAlt });
+export const imageAlt = text("Image description", { min: 0, max: LIMITS.imageAlt });
 
-const customCategories = z
+export const customCategories = z
   .array(feedName, { error: "Categories must be a list of names." })
   .transform(withoutRepeats)
   .refine(

@@ -23,7 +23,7 @@ const TABLES: Record<string, string[]> = {
   messages: ["conversations", "messages"],
   moderation: ["blocked_domains", "moderation_log"],
   notifications: ["notifications"],
-  posts: ["erased_imports", "post_feeds", "posts"],
+  posts: ["erased_imports", "post_feeds", "post_versions", "posts"],
   previews: ["addresses_to_fill", "imported_previews", "post_addresses", "previews", "resting_hosts"],
   rankings: ["orders_to_fill", "post_deletions", "ranking_chunks", "ranking_feeds", "rankings"],
   reports: ["reports"],

@@ -14,6 +14,7 @@ afterAll(() => app.close());
 const { alice, bob, submitText, submitLink, heart, comment, upload, deletePost } = await castOf(app);
 const id = await submitText(alice, { customCategories: ["Art"] });
 const link = await submitLink(alice);
+const wrongTitle = await submitText(bob);
 const picture = await drawing({ width: 40, height: 20 }).png().toBuffer();
 const image = await upload(bob, picture);
 await deletePost(bob, await submitText(bob, { customCategories: ["Art", "Books"] }));
@@ -21,6 +22,13 @@ await heart(bob, id);
 const { id: parentId } = await comment(bob, id, "A comment");
 await comment(alice, id, "A reply", parentId);
 await call("POST", "/messages", { ...alice, body: { toUsername: "bob", text: "A message" } });
+await call("POST", `/submission/${id}`, {
+  ...alice,
+  body: {
+    ...{ title: "Edited", text: "Some words.", customCategories: ["Art"] },
+    was: { title: "A text", text: "Some words.", customCategories: ["Art"] },
+  },
+});
 await call("GET", "/submissions?sort=popularity");
 await call("GET", "/trending-categories");
 
@@ -59,6 +67,8 @@ const BREAKAGES: Record<string, [breakIt: string, example: string]> = {
     id,
   ],
   "posts that have a search entry": [`delete from post_search_recent where post_id = ${id}`, id],
+  "titles of search entries": [`update posts set title = 'Another' where id = ${id}`, id],
+  "edits of posts that have versions": [`update posts set edited_at = null where id = ${id}`, id],
   "last messages of conversations": [`delete from messages`, "1"],
   "number of deletions": [`update post_deletions set count = 0`, "all deletions"],
   "lengths of rankings": [`update ranking_chunks set post_ids = post_ids[2:]`, "1"],
@@ -85,6 +95,7 @@ test("wrong counts are corrected, missing posts are added to the search index, a
   for (const what of Object.keys(BREAKAGES).slice(0, 7)) await sql.raw(BREAKAGES[what]![0]).execute(db);
   await sql.raw(BREAKAGES["search entries that have a post"]![0]).execute(db);
   await sql`delete from post_search_recent where post_id = ${link}::bigint`.execute(db);
+  await sql.raw(BREAKAGES["titles of search entries"]![0].replace(id, wrongTitle)).execute(db);
   expect((await offOnes()).map(([what]) => what)).toEqual([
     "hearts of posts",
     "hearts of comments",
@@ -95,6 +106,7 @@ test("wrong counts are corrected, missing posts are added to the search index, a
     "bytes of all images",
     "search entries that have a post",
     "posts that have a search entry",
+    "titles of search entries",
   ]);
   expect(await mendFigures(db)).toBe(7);
   expect(await offOnes()).toEqual([]);

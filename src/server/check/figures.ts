@@ -119,6 +119,22 @@ export const FIGURES: Figure[] = [
     remedy: "Search does not find the post. To correct it: npm run admin -- check --fix",
   },
   {
+    what: "titles of search entries",
+    compare: `
+      select posts.id::text as name, post_search.title <> search_title(posts.title) as is_off
+      from posts join post_search on post_search.post_id = posts.id`,
+    remedy:
+      "Search finds the post by words that it does not have. To correct it: npm run admin -- check --fix",
+  },
+  {
+    what: "edits of posts that have versions",
+    compare: `
+      select posts.id::text as name, edited_at is null or edited_at <= versions.latest as is_off
+      from (select post_id, max(written_at) as latest from post_versions group by post_id) versions
+        join posts on posts.id = post_id`,
+    remedy: "Readers cannot open the post's versions. Please report it, with this line.",
+  },
+  {
     what: "last messages of conversations",
     compare: `
       select conversations.id::text as name,

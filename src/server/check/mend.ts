@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { ACTIVE_AT, HOT, LAST_BUMPS } from "../rankings/stored-orders.ts";
-import { indexPostAgain } from "../search/search-index.ts";
+import { indexEditedPost, indexPostAgain } from "../search/search-index.ts";
 
 /**
  * Corrects wrong figures and the search index, each in a transaction of its own, under the locks that hearts,
@@ -123,5 +123,9 @@ async function mendSearch(db: Database): Promise<number> {
     select id from posts where deleted_at is null and id not in (select post_id from post_search)
     order by id for key share`.execute(db);
   for (const { id } of rows) await indexPostAgain(db, id);
-  return mended + rows.length;
+  const { rows: edited } = await sql<{ id: number }>`
+    select id from posts join post_search on post_id = id
+    where post_search.title <> search_title(posts.title) order by id for key share of posts`.execute(db);
+  for (const { id } of edited) await indexEditedPost(db, id);
+  return mended + rows.length + edited.length;
 }

@@ -9,6 +9,7 @@ import { publish } from "../live/publish.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { notifyOfMentions } from "../notifications/notifications.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
+import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";
 import { lockOwnComment } from "./deletion.ts";
 import { presentComment } from "./present.ts";
 import { type CommentRow, loadComments } from "./queries.ts";
@@ -54,7 +55,7 @@ async function loadOne(db: Database, id: number): Promise<CommentRow> {
   return (await loadComments(db, [id]))[0]!;
 }
 
-/** Keeps the text before as a version, unless it is young, was not answered, and the comment was never reported. */
+/** Keeps the text before as a version if others may have read it. */
 async function replaceText(
   db: Database,
   id: number,
@@ -63,30 +64,24 @@ async function replaceText(
 ): Promise<void> {
   const { rows: kept } = await sql<{ versions: number }>`
     insert into comment_versions (comment_id, text, written_at)
-    select id, text, coalesce(edited_at, created_at) from comments
-    where id = ${id} and (
-      coalesce(edited_at, created_at) < now() - make_interval(mins => ${LIMITS.graceMinutes})
-      or exists (select from reports where comment_id = comments.id)
-      or exists (
-        select from comments reply where reply.post_id = comments.post_id and reply.parent_id = comments.id
-          and reply.created_at >= coalesce(comments.edited_at, comments.created_at)
-      )
-    )
+    select id, text, ${WRITTEN_AT} from comments edited
+    where id = ${id} and ${isKept(OTHERS)}
     returning (select count(*)::int from comment_versions where comment_id = ${id}) as versions`.execute(db);
   if ((kept[0]?.versions ?? 0) >= LIMITS.versions) throw forbidden("editedTooOften");
   await db
     .updateTable("comments")
     .set({ text, formatted: formatted && JSON.stringify(formatted) })
-    .$if(kept.length > 0, (update) => update.set({ edited_at: momentOfEdit }))
+    .$if(kept.length > 0, (update) => update.set({ edited_at: MOMENT_OF_EDIT }))
     .where("id", "=", id)
     .execute();
 }
 
-/**
- * Moderators' decisions and new reports compare it. So it is after a decision that this edit waited for, which the
- * transaction's own time may not be, and no two edits have one in the milliseconds of the API.
- */
-const momentOfEdit = sql<Date>`greatest(clock_timestamp(), edited_at + interval '1 millisecond')`;
+const OTHERS: Others = {
+  reports: sql`select from reports where comment_id = edited.id`,
+  answersSince: (writtenAt) => sql`
+    select from comments reply where reply.post_id = edited.post_id and reply.parent_id = edited.id
+      and reply.created_at >= ${writtenAt}`,
+};
 
 /**
  * Mentions stay for good, also where an edit takes the name out of the text: so a member is notified once,

@@ -5,16 +5,11 @@ import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
-import { logDeed } from "../moderation/log.ts";
 import { canModerate } from "../moderation/policy.ts";
-import { notifyOfModeration } from "../notifications/notifications.ts";
-import { decisionWords } from "../notifications/words.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment } from "../reports/open-reports.ts";
-import { type LockedComment, lockComment } from "./removal.ts";
-
-/** The logged reason of a moderator's erasure. */
-const REASON = "An earlier version was erased.";
+import { recordErasure } from "../versions/record-erasure.ts";
+import { lockComment } from "./removal.ts";
 
 interface Versions {
   submissionId: string;
@@ -86,23 +81,10 @@ export async function eraseOneVersion(
       .where("id", "=", parseId(versionId))
       .execute();
     await publish(db, [{ what: "changed", postId: comment.post.id, isLess: true }]);
-    if (!isOwn) await recordErasure(db, viewer, comment);
+    const { id: commentId, member_id: memberId, post } = comment;
+    const ids = { postId: post.id, commentId };
+    if (!isOwn)
+      await recordErasure(db, viewer, { action: "erase-version", memberId, title: post.title, ...ids });
   }
   return { versions: (await read()).versions };
-}
-
-async function recordErasure(
-  db: Database,
-  moderator: Viewer,
-  { id: commentId, member_id: memberId, post: { id: postId, title } }: LockedComment,
-): Promise<void> {
-  const member = await db
-    .selectFrom("members")
-    .select(["id", "username"])
-    .where("id", "=", memberId)
-    .executeTakeFirstOrThrow();
-  const action = "erase-version";
-  await logDeed(db, moderator, { action, subject: title, reason: REASON, postId, commentId, member });
-  const words = decisionWords(action, title, REASON)!;
-  await notifyOfModeration(db, { memberId, actorId: moderator.id, words, postId, commentId });
 }

@@ -260,6 +260,7 @@ export interface PostAddresses {
 export interface PostDeletions {
   count: number;
   is_only: Generated<boolean>;
+  moves: Generated<number>;
 }
 
 export interface PostFeeds {
@@ -289,6 +290,7 @@ export interface Posts {
   is_locked: Generated<boolean>;
   is_removed: Generated<boolean>;
   member_id: string;
+  mentioned_before: string[] | null;
   mentions: string[] | null;
   thumbnail_url: string | null;
   title: string;
@@ -314,6 +316,16 @@ export interface PostSearchRecent {
   post_id: number;
   title: string;
   words: string;
+}
+
+export interface PostVersions {
+  feeds: string[];
+  id: Generated<number>;
+  image_alt: string | null;
+  post_id: number;
+  text: string | null;
+  title: string | null;
+  written_at: Timestamp;
 }
 
 export interface Previews {
@@ -350,6 +362,7 @@ export interface Rankings {
   id: Generated<number>;
   length: number;
   list_order: string;
+  moves: Generated<number>;
   newest_id: number;
 }
 
@@ -448,6 +461,7 @@ export interface DB {
   post_search: PostSearch;
   post_search_older: PostSearchOlder;
   post_search_recent: PostSearchRecent;
+  post_versions: PostVersions;
   posts: Posts;
   previews: Previews;
   ranking_chunks: RankingChunks;

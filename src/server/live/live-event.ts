@@ -4,6 +4,8 @@ export type LiveEvent =
   | { what: "messaged"; memberId: string; otherId: string; username: string }
   /** A post's hearts, comments, preview or lock. `isLess` says that something must not be shown any more. */
   | { what: "changed"; postId: number; isLess?: true }
+  /** A post was edited by its author; `categories` are the feeds that it left or entered. */
+  | { what: "edited"; postId: number; categories: string[] }
   /** A comment's hearts. */
   | { what: "hearted"; postId: number; commentId: number }
   /**

@@ -180,6 +180,7 @@ export class Live {
       return;
     }
     if (event.what === "comment") return this.#passComment(event);
+    if (event.what === "edited") return this.#passEdit(event);
     const streams = this.#streamsOf(event.memberId);
     if (event.what === "signed-out") return this.#endSignedOut(streams);
     // Not awaited: the reads for several members go together, and no later event waits for them.
@@ -199,6 +200,11 @@ export class Live {
           above: above.map(String),
         });
     }
+  }
+
+  #passEdit({ postId }: Extract<LiveEvent, { what: "edited" }>): void {
+    for (const stream of this.#streams)
+      if (stream.subscription.postId === postId) stream.send("edited", { id: String(postId) });
   }
 
   /** Reads figures once for all readers in this process, and only for posts that somebody is reading. */

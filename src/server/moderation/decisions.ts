@@ -48,20 +48,24 @@ interface NewDecision<D> {
   reason: string;
   /** Sends the author no notification: the caller sends one for all its decisions. */
   isQuiet?: boolean;
+  /** When the text that the moderator saw was edited; undefined for a decision about any text. */
+  editedAt?: Timestamp | null | undefined;
 }
 
 /**
  * Decides about a post. A decision already in force changes nothing and is not logged again. On a post that
- * its author deleted, only open reports can be dismissed. Run it in a transaction. Throws 403 or 404.
+ * its author deleted, only open reports can be dismissed. Run it in a transaction. Throws 403 or 404, and 409 where the
+ * post was edited after the moderator had read it.
  */
 export async function decideOnPost(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, ...given }: NewDecision<Decision>,
+  { decision, editedAt, ...given }: NewDecision<Decision>,
 ): Promise<{ isRemoved: boolean; isLocked: boolean }> {
   const post = await lockPost(db, id, { orDeleted: decision === "dismiss" });
   if (!canModerate(actor, post.member_id, decision)) throw forbidden("notAllowed");
+  if (!isAsSeen(post, editedAt)) throw conflict("postEditedMeanwhile");
   const kind = ON_POSTS[decision];
   const decided = await kind.act(db, post, { actor, reason: given.reason });
   if (!decided && post.is_deleted) throw notFound("submissionNotFound");
@@ -71,25 +75,19 @@ export async function decideOnPost(
   return { isRemoved, isLocked };
 }
 
-interface DecisionOnComment extends NewDecision<keyof typeof ON_COMMENTS> {
-  /** When the text that the moderator saw was edited; undefined for a decision about any text. */
-  editedAt?: Timestamp | null | undefined;
-}
-
 /**
  * Decides about a comment, by the rules of `decideOnPost`, which also hold where its author deleted it. Run it in a
- * transaction. Throws 403 or 404, and 409 where the text was edited after the moderator had read it.
+ * transaction. Throws 403, 404 or 409.
  */
 export async function decideOnComment(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, editedAt, ...given }: DecisionOnComment,
+  { decision, editedAt, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
 ): Promise<{ isRemoved: boolean }> {
   const comment = await lockComment(db, id, { orDeleted: decision === "dismiss" });
   if (!canModerate(actor, comment.member_id, decision)) throw forbidden("notAllowed");
-  const isSeen = editedAt === undefined || isDeepStrictEqual(editedAt, editOf(comment));
-  if (!isSeen) throw conflict("editedMeanwhile");
+  if (!isAsSeen(comment, editedAt)) throw conflict("editedMeanwhile");
   const kind = ON_COMMENTS[decision];
   const decided = await kind.act(db, comment, { actor, reason: given.reason });
   if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
@@ -99,8 +97,11 @@ export async function decideOnComment(
   return { isRemoved: (decided ?? comment).is_removed };
 }
 
-function editOf({ edited_at: editedAt }: LockedComment): Timestamp | null {
-  return editedAt && timestamp(editedAt);
+function isAsSeen(
+  { edited_at: editedAt }: LockedComment | LockedPost,
+  seen: Timestamp | null | undefined,
+): boolean {
+  return seen === undefined || isDeepStrictEqual(seen, editedAt && timestamp(editedAt));
 }
 
 interface Recorded extends Pick<Kind<never>, "action"> {

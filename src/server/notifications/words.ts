@@ -21,6 +21,7 @@ const DECISIONS: Partial<Record<LogEntry["action"], string>> = {
   "remove-comment": "removed your comment on",
   "restore-comment": "restored your comment on",
   "erase-version": "erased an earlier version of your comment on",
+  "erase-post-version": "erased an earlier version of your post",
 };
 
 /**

@@ -64,6 +64,7 @@ export interface LockedPost {
   /** Whether the author has deleted the post. */
   is_deleted: boolean;
   is_locked: boolean;
+  edited_at: Date | null;
 }
 
 /**
@@ -73,7 +74,7 @@ export interface LockedPost {
 export async function lockPost(db: Database, id: string, { orDeleted = false } = {}): Promise<LockedPost> {
   const post = await db
     .selectFrom("posts")
-    .select(["id", "member_id", "title", "is_removed", "is_locked"])
+    .select(["id", "member_id", "title", "is_removed", "is_locked", "edited_at"])
     .select(sql<boolean>`deleted_at is not null and not is_removed`.as("is_deleted"))
     .where("id", "=", requirePostId(id))
     .forNoKeyUpdate()

@@ -1,3 +1,4 @@
+import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
@@ -6,12 +7,15 @@ import { activeDiscussions } from "./active-discussions.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
 import { moreOfFeed } from "./more-of-feed.ts";
 import { deletePost } from "./delete-post.ts";
+import { editOwnPost } from "./editing.ts";
 import { placingOf } from "./placing.ts";
-import { getPost, submitPost } from "./posts.ts";
+import { getPost, requirePostId, submitPost } from "./posts.ts";
 import { presentBriefly, presentList, presentPost, type PublicSite } from "./present.ts";
+import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./versions.ts";
 import { widened } from "./widen.ts";
 
-export function postRoutes({ answer, share, write }: Calls, site: PublicSite): void {
+export function postRoutes(routes: Calls, site: PublicSite): void {
+  const { answer, share, write } = routes;
   share(
     calls.listSubmissions,
     async ({ query, reader }) => {
@@ -71,4 +75,23 @@ export function postRoutes({ answer, share, write }: Calls, site: PublicSite): v
     await deletePost(db, viewer, params.id);
     return { submissionId: params.id };
   });
+  editingRoutes(routes, site);
+}
+
+/** The calls by which authors change their posts, and readers see what was there before. */
+function editingRoutes({ answer, share, write }: Calls, site: PublicSite): void {
+  write(own.editSubmission, async ({ db, params, body, viewer }) => ({
+    submission: presentPost(await editOwnPost(db, viewer, params.id, body), site),
+  }));
+  share(
+    own.listPostVersions,
+    async ({ params, reader }) => ({ versions: await readPostVersions(reader, params.id) }),
+    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
+  );
+  answer(own.listReportedPostVersions, async ({ db, params }) => ({
+    versions: await readReportedPostVersions(db, params.id),
+  }));
+  write(own.erasePostVersion, async ({ db, params, viewer }) => ({
+    versions: await erasePostVersion(db, viewer, params.id, params.version),
+  }));
 }

@@ -47,13 +47,13 @@ export async function reopenReportsOfComment(db: Database, commentId: number): P
 
 /** Counts the open reports on a comment. */
 export async function countReportsOfComment(db: Database, commentId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("reports")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("comment_id", "=", commentId)
-    .where("decided_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
+  return (await counting(db).where("comment_id", "=", commentId).executeTakeFirstOrThrow()).count;
+}
+
+/** Counts the open reports on a post, without those on its comments. */
+export async function countReportsOfPost(db: Database, postId: number): Promise<number> {
+  const ofPost = counting(db).where("post_id", "=", postId).where("comment_id", "is", null);
+  return (await ofPost.executeTakeFirstOrThrow()).count;
 }
 
 /** Counts the reports on a post and its comments, without those on one member. */
@@ -62,13 +62,16 @@ export async function countOpenReports(
   postId: number,
   { exceptOn = null }: { exceptOn?: string | null } = {},
 ): Promise<number> {
-  let open = db
-    .selectFrom("reports")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("post_id", "=", postId)
-    .where("decided_at", "is", null);
+  let open = counting(db).where("post_id", "=", postId);
   if (exceptOn !== null) open = open.where("author_id", "!=", exceptOn);
   return (await open.executeTakeFirstOrThrow()).count;
+}
+
+function counting(db: Database) {
+  return db
+    .selectFrom("reports")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("decided_at", "is", null);
 }
 
 function closing(db: Database, postId: number, outcome: Outcome) {

@@ -58,7 +58,8 @@ export function postsBy(memberId: string): string {
 
 /** The dependencies that an event hides from visitors. Answers that show them must never be served stale. */
 export function hiddenBy(event: LiveEvent): string[] {
-  const isHidden = event.what === "deleted" || (event.what === "changed" && event.isLess);
+  const isHidden =
+    event.what === "deleted" || event.what === "edited" || (event.what === "changed" && event.isLess);
   return isHidden ? [post(event.postId)] : [];
 }
 
@@ -67,6 +68,8 @@ export function changedBy(event: LiveEvent): string[] {
   switch (event.what) {
     case "changed":
       return [post(event.postId)];
+    case "edited":
+      return [post(event.postId), ...event.categories.map((name) => postsOf(name))];
     case "hearted":
       return [heartsInDiscussion(event.postId)];
     case "submitted":

@@ -143,7 +143,7 @@ function Byline({ comment, isByAuthor, isNew }: Pick<ContentProps, "comment" | "
         <Time at={createdAt} />
         <span className="visually-hidden">, link to this comment</span>
       </a>
-      <EditedMark comment={comment} />
+      <EditedMark kind="comment" edited={comment} />
       {answers !== null && (
         <a
           href={`#comment-${parentId}`}

@@ -47,6 +47,9 @@ export function useLivePost(postId: string): void {
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount, isLocked }));
         refresh(({ refreshComments }) => refreshComments(queryClient, postId, commentCount));
       },
+      edited: ({ id }) => {
+        if (id === postId) refetchPost(queryClient, id).catch(() => refetch(queryClient, { queryKey }));
+      },
       hearts: ({ id, comments }) =>
         updateCachedComments(queryClient, id, (loaded) => withHearts(loaded, comments)),
     },

@@ -1,22 +1,24 @@
 import { Suspense, useState } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { Timestamp } from "../../contract/entities.ts";
 import { useSession, moderates } from "../session/session.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Time } from "../ui/time.tsx";
+import type { VersionedKind } from "./versions.ts";
 import styles from "./edited-mark.module.css";
 
 /** Loaded once the versions are opened. */
 const VersionsDialog = lazyPart(() => import("./versions-dialog.tsx").then((part) => part.VersionsDialog));
 
 interface Props {
-  comment: Pick<ShownComment, "id" | "editedAt" | "userName">;
+  kind: VersionedKind;
+  edited: { id: string; editedAt?: Timestamp | null; userName: string };
   /** Whether there is room for the time on phones, too. */
   isRoomy?: boolean;
 }
 
-/** Says when a comment was edited, and opens its versions. */
-export function EditedMark({ comment: { id, editedAt, userName }, isRoomy = false }: Props) {
+/** Says when a post or comment was edited, and opens its versions. */
+export function EditedMark({ kind, edited: { id, editedAt, userName }, isRoomy = false }: Props) {
   const hydrated = useHydrated();
   const { viewer } = useSession();
   const [isOpen, setOpen] = useState(false);
@@ -34,11 +36,14 @@ export function EditedMark({ comment: { id, editedAt, userName }, isRoomy = fals
     <>
       <button type="button" className={styles.mark} onClick={() => setOpen(true)}>
         {words}
-        <span className="visually-hidden">, show the versions of the comment by {userName}</span>
+        <span className="visually-hidden">
+          , show the versions of the {kind} by {userName}
+        </span>
       </button>
       {isOpen && (
         <Suspense>
           <VersionsDialog
+            kind={kind}
             id={id}
             canErase={viewer?.username === userName || moderates(viewer)}
             onClose={() => setOpen(false)}

@@ -72,15 +72,15 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "An edit in the first five minutes of a text",
-    file: "src/server/comments/editing.ts",
-    from: "or exists (select from reports where comment_id = comments.id)",
+    file: "src/server/versions/kept.ts",
+    from: "or exists (${reports})",
     to: "",
     by: "src/server/moderation/edited-comments.test.ts",
   },
   {
     clause: "A text that was answered never changes unmarked",
     file: "src/server/comments/editing.ts",
-    from: "reply.parent_id = comments.id",
+    from: "reply.parent_id = edited.id",
     to: "false",
     by: "src/server/comments/editing.test.ts",
   },
@@ -101,7 +101,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A decision covers the text that the moderator saw",
     file: "src/server/moderation/decisions.ts",
-    from: 'if (!isSeen) throw conflict("editedMeanwhile");',
+    from: 'if (!isAsSeen(comment, editedAt)) throw conflict("editedMeanwhile");',
     to: "",
     by: "src/server/moderation/edited-comments.test.ts",
   },
@@ -114,7 +114,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A comment that changed after the decision can be reported anew",
-    file: "src/server/comments/editing.ts",
+    file: "src/server/versions/kept.ts",
     from: "greatest(clock_timestamp(),",
     to: "greatest(now(),",
     by: "src/server/moderation/edited-comments.test.ts",
@@ -164,8 +164,8 @@ export const mutations: Mutation[] = [
   {
     clause: "The author or a moderator erases an earlier version",
     file: "src/server/comments/versions.ts",
-    from: "if (!isOwn) await recordErasure(db, viewer, comment);",
-    to: "",
+    from: 'await recordErasure(db, viewer, { action: "erase-version", memberId, title: post.title, ...ids });',
+    to: "void ids;",
     by: "src/server/comments/versions.test.ts",
   },
   {

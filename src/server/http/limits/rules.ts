@@ -8,6 +8,7 @@ import { unvote, unvoteComment, upvote, upvoteComment, voteStatus } from "../../
 import { uploadImage } from "../../../contract/images.ts";
 import { sendMessage } from "../../../contract/messages.ts";
 import { deleteComment, editComment, undeleteComment } from "../../../contract/own-comments.ts";
+import { editSubmission } from "../../../contract/own-posts.ts";
 import { submit } from "../../../contract/posts.ts";
 import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportSubmission } from "../../../contract/reports.ts";
@@ -78,6 +79,7 @@ export const BY_CALL = new Map<Call, Rule>([
   [confirmEmail, { what: "confirming an e-mail address", network: perHour(600) }],
   [search, { what: "search, by the call and by its page", member: perMinute(120), network: perMinute(300) }],
   [submit, { what: "new posts", member: perMinute(10), network: perMinute(600) }],
+  [editSubmission, { what: "edited posts", member: perMinute(10), network: perMinute(600) }],
   [
     previewLink,
     { what: "looking at an address before it is posted", member: perMinute(30), network: perMinute(600) },

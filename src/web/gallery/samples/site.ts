@@ -2,6 +2,7 @@ import type { adminOverview } from "../../../contract/admin.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
 import type { listComments, readThread } from "../../../contract/comments.ts";
 import type { listReportedVersions, listVersions } from "../../../contract/own-comments.ts";
+import type { listPostVersions, listReportedPostVersions } from "../../../contract/own-posts.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
@@ -46,6 +47,21 @@ const versions = {
   ],
 };
 
+const edited = { text: "", imageAlt: "" };
+
+const postVersions = {
+  versions: [
+    {
+      ...{ id: "1", createdAt: minutesAgo(300) },
+      words: { ...edited, title: "An edited post", customCategories: ["Art"] },
+    },
+    {
+      ...{ id: null, createdAt: minutesAgo(10) },
+      words: { ...edited, title: "A post that was edited", customCategories: ["Trees"] },
+    },
+  ],
+};
+
 const report = (id: string, reason: string | null) => ({
   ...{ id, userName: "Kai", reason, createdAt: minutesAgo(90) },
 });
@@ -56,6 +72,8 @@ function logEntry(id: string, action: LogEntry["action"], subject: string, detai
     ...{ subjectName: "noisy_one", reason: "Advertising.", createdAt: minutesAgo(Number(id) * 500) },
   };
 }
+
+const OWN_POST = { ...POSTS.text, id: "own", userName: "ada_w", userId: "me" };
 
 const posts = { submissions: ALL_POSTS, next: null };
 
@@ -81,13 +99,14 @@ export const SITE = [
     },
   }),
   sample<typeof getSubmission>("GET", "/submission/:id", ({ id }) => ({
-    submission: ALL_POSTS.find((post) => post.id === id) ?? POSTS.text,
+    submission: id === "own" ? OWN_POST : (ALL_POSTS.find((post) => post.id === id) ?? POSTS.text),
   })),
   sample<typeof readThread>("GET", "/submission/:id/thread", {
     ...{ comments: thread, offset: 0, total: thread.length, latest: "c6" },
   }),
   sample<typeof listComments>("GET", "/submission/:id/comments", { comments: [], next: null }),
   sample<typeof listVersions>("GET", "/comment/:id/versions", versions),
+  sample<typeof listPostVersions>("GET", "/submission/:id/versions", postVersions),
   sample<typeof reportStatus>("GET", "/submission/:id/report", { hasReported: false }),
   sample<typeof voteStatus>("POST", "/votes/status", { voted: { 1: true, 4: true } }),
 ];
@@ -100,6 +119,7 @@ const editedComment = {
 
 export const MODERATION = [
   sample<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", versions),
+  sample<typeof listReportedPostVersions>("GET", "/moderation/posts/:id/versions", postVersions),
   sample<typeof moderation.listReports>("GET", "/moderation/reports", {
     posts: [
       {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Timestamp } from "../../../contract/entities.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { Decision, decideOnComment, decideOnPost } from "../../../contract/moderation.ts";
 import { ApiFailure, call } from "../../api/api.ts";
@@ -20,7 +21,7 @@ export interface Subject {
   /** The post's title, or the comment's text. */
   words: string;
   userName: string;
-  /** When the shown text of a comment was edited; null without an edit. */
+  /** When the shown words were edited; null without an edit. */
   editedAt?: Timestamp | null;
 }
 
@@ -28,7 +29,7 @@ interface Props {
   subject: Subject;
   decision: Decision;
   onDone: () => void;
-  /** Called with the refusal of a decision about a comment that was edited after it was shown; undefined to stay open. */
+  /** Called with the refusal of a decision about words that were edited after they were shown; undefined to stay open. */
   onEdited?: ((refusal: string) => Promise<void>) | undefined;
   onClose: () => void;
 }
@@ -44,7 +45,7 @@ export function DecisionDialog({ subject, decision, onDone, onEdited, onClose }:
       params: { id },
       body: { decision, reason, ...(editedAt !== undefined && { editedAt }) },
     }).catch(async (error: unknown) => {
-      if (error instanceof ApiFailure && error.code === "editedMeanwhile") await onEdited?.(error.message);
+      if (error instanceof ApiFailure && REFUSALS.includes(error.code)) await onEdited?.(error.message);
       throw error;
     });
     showDecided(queryClient, subject, decision);
@@ -68,6 +69,9 @@ export function DecisionDialog({ subject, decision, onDone, onEdited, onClose }:
     </ReasonDialog>
   );
 }
+
+/** The refusals of a decision about words that were edited after they were shown. */
+const REFUSALS: unknown[] = ["editedMeanwhile", "postEditedMeanwhile"] satisfies ErrorCode[];
 
 interface DecisionWords {
   title: string;

@@ -46,6 +46,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
     </>
   ),
   "erase-version": (entry) => <>erased an earlier version of {written(entry)}</>,
+  "erase-post-version": (entry) => <>erased an earlier version of {written(entry)}</>,
   "suspend-member": (entry) => (
     <>
       suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { milliseconds } from "../../../contract/moments.ts";
 import type { Decision, ReportedComment } from "../../../contract/moderation.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { Time } from "../../ui/time.tsx";
 import { EditedMark } from "../../versions/edited-mark.tsx";
+import { isEditedSinceReported } from "../edited-since-reported.ts";
 import { readEdited } from "../moderation-queries.ts";
 import { AuthorActions } from "./author-actions.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
@@ -63,10 +63,10 @@ function Words({ comment, postId, isDone }: WordsProps) {
           <Time at={createdAt} />
           <span className="visually-hidden">, show in its discussion</span>
         </Link>
-        <EditedMark comment={comment} isRoomy />
+        <EditedMark kind="comment" edited={comment} isRoomy />
         {comment.isDeleted && <span>Deleted by its author</span>}
       </p>
-      {!isDone && isEditedSinceReported(comment) && (
+      {!isDone && isEditedSinceReported(comment, comment.reports) && (
         <p className={styles.marks}>
           <span>Edited since it was reported</span>
         </p>
@@ -75,12 +75,5 @@ function Words({ comment, postId, isDone }: WordsProps) {
         {text}
       </p>
     </>
-  );
-}
-
-function isEditedSinceReported({ editedAt, reports }: ReportedComment): boolean {
-  return (
-    editedAt !== undefined &&
-    reports.some(({ createdAt }) => milliseconds(createdAt) < milliseconds(editedAt))
   );
 }
