@@ -77,6 +77,9 @@ describe("An edited post", () => {
       ...{ content: "https://example.com/page", caption: "Read it twice.", image: null },
     });
     expect((await edit(alice, link, { text: "Read it twice.", imageAlt: "Nothing" })).status).toBe(200);
+    // The description would be that of the linked page's picture, which may come later.
+    const stored = app.db.selectFrom("posts").select("image_alt").where("id", "=", Number(link));
+    expect(await stored.executeTakeFirst()).toEqual({ image_alt: null });
   });
 
   test("obeys the rules of a new one: blocked domains, closed feeds, lengths, no empty text", async () => {
