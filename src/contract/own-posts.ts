@@ -44,13 +44,28 @@ const version = z.object({
 
 export type PostVersion = z.infer<typeof version>;
 
+const earlierThan = z.object({
+  before: id.optional().describe("Only the versions before the one of this id."),
+});
+
+const pageOfVersions = z.object({
+  versions: z.array(version),
+  next: z
+    .string()
+    .nullable()
+    .describe(
+      "Where more versions come before, the `before` that leads to them: long ones do not fit one answer.",
+    ),
+});
+
 export const listPostVersions = defineCall({
   method: "GET",
   path: "/submission/:id/versions",
   access: "anyone",
-  summary: `The words that a post has had, the oldest first: at most ${LIMITS.versions}, and the present ones.`,
+  summary: `The words that a post has had, the oldest first: at most ${LIMITS.versions}, and the present ones. A page begins with the latest.`,
   params: z.object({ id }),
-  response: { 200: z.object({ versions: z.array(version) }) },
+  query: earlierThan,
+  response: { 200: pageOfVersions },
 });
 
 export const listReportedPostVersions = defineCall({
@@ -60,7 +75,8 @@ export const listReportedPostVersions = defineCall({
   summary:
     "The same for moderators, who also read them of a removed post, and of a deleted one while reports on it are open.",
   params: z.object({ id }),
-  response: { 200: z.object({ versions: z.array(version) }) },
+  query: earlierThan,
+  response: { 200: pageOfVersions },
 });
 
 export const erasePostVersion = defineCall({
@@ -71,5 +87,5 @@ export const erasePostVersion = defineCall({
   summary:
     "Erase an earlier version of a post, as its author or a moderator. The log records a moderator's erasure. An author cannot erase one while reports on the post are open.",
   params: z.object({ id, version: id }),
-  response: { 200: z.object({ versions: z.array(version) }) },
+  response: { 200: pageOfVersions },
 });

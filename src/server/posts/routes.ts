@@ -12,6 +12,7 @@ import { placingOf } from "./placing.ts";
 import { getPost, requirePostId, submitPost } from "./posts.ts";
 import { presentBriefly, presentList, presentPost, type PublicSite } from "./present.ts";
 import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./versions.ts";
+import { latestVersions } from "../versions/latest-versions.ts";
 import { widened } from "./widen.ts";
 
 export function postRoutes(routes: Calls, site: PublicSite): void {
@@ -85,13 +86,14 @@ function editingRoutes({ answer, share, write }: Calls, site: PublicSite): void 
   }));
   share(
     own.listPostVersions,
-    async ({ params, reader }) => ({ versions: await readPostVersions(reader, params.id) }),
+    async ({ params, query, reader }) =>
+      latestVersions(await readPostVersions(reader, params.id), query.before),
     (_answer, { params }) => changesWith(post(requirePostId(params.id))),
   );
-  answer(own.listReportedPostVersions, async ({ db, params }) => ({
-    versions: await readReportedPostVersions(db, params.id),
-  }));
-  write(own.erasePostVersion, async ({ db, params, viewer }) => ({
-    versions: await erasePostVersion(db, viewer, params.id, params.version),
-  }));
+  answer(own.listReportedPostVersions, async ({ db, params, query }) =>
+    latestVersions(await readReportedPostVersions(db, params.id), query.before),
+  );
+  write(own.erasePostVersion, async ({ db, params, viewer }) =>
+    latestVersions(await erasePostVersion(db, viewer, params.id, params.version)),
+  );
 }

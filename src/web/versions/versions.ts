@@ -28,11 +28,7 @@ export function useVersions(kind: VersionedKind, id: string) {
     queryKey: keyOf(kind, id),
     queryFn: async ({ signal }): Promise<Version[]> => {
       const options = { params: { id }, signal, cache: "reload" as const };
-      if (kind === "post") {
-        const address = isModerator ? "/moderation/posts/:id/versions" : "/submission/:id/versions";
-        type Read = typeof ofPosts.listPostVersions | typeof ofPosts.listReportedPostVersions;
-        return (await call<Read>("GET", address, options)).versions;
-      }
+      if (kind === "post") return readOfPost(isModerator, options);
       const address = isModerator ? "/moderation/comments/:id/versions" : "/comment/:id/versions";
       type Read = typeof ofComments.listVersions | typeof ofComments.listReportedVersions;
       return fromTexts((await call<Read>("GET", address, options)).versions);
@@ -41,19 +37,36 @@ export function useVersions(kind: VersionedKind, id: string) {
   });
 }
 
+/** Long versions come on several pages, the latest first. */
+async function readOfPost(
+  isModerator: boolean,
+  options: { params: { id: string }; signal: AbortSignal; cache: "reload" },
+): Promise<Version[]> {
+  const address = isModerator ? "/moderation/posts/:id/versions" : "/submission/:id/versions";
+  type Read = typeof ofPosts.listPostVersions | typeof ofPosts.listReportedPostVersions;
+  const versions: Version[] = [];
+  let before: string | undefined;
+  do {
+    const page = await call<Read>("GET", address, { ...options, query: { before } });
+    versions.unshift(...page.versions);
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+  return versions;
+}
+
 export function useErasing(kind: VersionedKind, id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (version: string): Promise<Version[]> => {
+    mutationFn: async (version: string): Promise<void> => {
       const options = { params: { id, version } };
-      if (kind === "post") {
-        const address = "/submission/:id/versions/:version";
-        return (await call<typeof ofPosts.erasePostVersion>("DELETE", address, options)).versions;
-      }
-      const address = "/comment/:id/versions/:version";
-      return fromTexts((await call<typeof ofComments.eraseVersion>("DELETE", address, options)).versions);
+      if (kind === "post")
+        await call<typeof ofPosts.erasePostVersion>("DELETE", "/submission/:id/versions/:version", options);
+      else await call<typeof ofComments.eraseVersion>("DELETE", "/comment/:id/versions/:version", options);
     },
-    onSuccess: (versions) => queryClient.setQueryData(keyOf(kind, id), versions),
+    onSuccess: (_answer, version) =>
+      queryClient.setQueryData<Version[]>(keyOf(kind, id), (versions) =>
+        versions?.map((one) => (one.id === version ? { ...one, words: null } : one)),
+      ),
   });
 }
 

@@ -50,6 +50,7 @@ const versions = {
 const edited = { text: "", imageAlt: "" };
 
 const postVersions = {
+  next: null,
   versions: [
     {
       ...{ id: "1", createdAt: minutesAgo(300) },
