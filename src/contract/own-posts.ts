@@ -45,7 +45,9 @@ const version = z.object({
 export type PostVersion = z.infer<typeof version>;
 
 const earlierThan = z.object({
-  before: id.optional().describe("Only the versions before the one of this id."),
+  before: opaque("before must be the id of a version.")
+    .optional()
+    .describe("Only the versions before the one of this id."),
 });
 
 const pageOfVersions = z.object({
