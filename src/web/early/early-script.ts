@@ -7,6 +7,7 @@ import {
   feedRangeKey,
   HOME_RANGE_KEY,
   HOME_VIEW_KEY,
+  ownOrder,
 } from "../posts/list-choices.ts";
 import { showSession } from "../session/show-session.ts";
 import { readStored } from "../session/storage.ts";
@@ -38,7 +39,7 @@ function markRememberedList(): void {
   const { pathname, search } = location;
   const address = new URLSearchParams(search);
   const view = pathname === "/" && !address.has("view") && readStored(HOME_VIEW_KEY);
-  const isNamed = ["time", "sort"].some((name) => address.has(name));
+  const isNamed = address.has("time") || ["sort", "view"].some((name) => ownOrder(address.get(name)));
   const range = !isNamed && storedRange(pathname);
   const isOther = (view && view !== DEFAULT_VIEW) || (range && range !== DEFAULT_RANGE);
   if (isOther || range) dataset["list"] = isOther ? "remembered" : "default";
