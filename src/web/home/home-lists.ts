@@ -15,7 +15,7 @@ export function homeList(
 ): PostListSource {
   const order = ownOrder(view);
   // An own order has one list, whatever range the reader has chosen in other views.
-  const name = order ? "" : `-${chosen ?? "default"}`;
+  const name = order ? "" : nameOf(chosen);
   const list = {
     range: order ? "all" : (chosen ?? DEFAULT_RANGE),
     widens: !order && chosen === null && offset === 0,
@@ -28,6 +28,8 @@ export function homeList(
   const read: PostListSource["read"] = (paging, options) => readPosts({ sort, ...paging }, options);
   return { ...list, key: `home-${view}${name}`, order: sort, read };
 }
+
+const nameOf = (chosen: ListRange | null): string => `-${chosen ?? "default"}`;
 
 const readMyFeed: PostListSource["read"] = async (query, options) =>
   pageOf(await call<typeof listMyFeed>("GET", "/my-feed", { query, ...options }));

@@ -34,7 +34,7 @@ export function HeartNumbers({ placing: { upvotes, createdAt } }: Props) {
 /** Every step of the formula, so that the value can be computed by hand. */
 export function HotNumbers({ placing: { upvotes, createdAt, hot } }: Props) {
   const { _seconds: seconds } = createdAt;
-  const weights = weightsOf(upvotes, seconds, hot);
+  const weights = weightsOf({ upvotes, hot }, seconds);
   return (
     <>
       <dl>
@@ -58,7 +58,7 @@ export function HotNumbers({ placing: { upvotes, createdAt, hot } }: Props) {
  * The two parts of the value in Hot, and the value, in billionths. The parts add up to what is rounded to the value: the
  * part of the hearts may differ by a billionth from what it would be by itself.
  */
-function weightsOf(upvotes: number, seconds: number, hot: number) {
+function weightsOf({ upvotes, hot }: Pick<Placing, "upvotes" | "hot">, seconds: number) {
   const date = Math.round(((seconds - HOT_ZERO) / HOT_UNIT) * 1e9);
   const value = Math.round(hot * 1e7) * 100;
   const hearts = Math.round(Math.log10(Math.max(upvotes, 1)) * 1e9);
