@@ -84,6 +84,24 @@ test.describe("Hot and Active", () => {
     await expect(choices(page, "Order").locator("[aria-current]")).toHaveCount(0);
   });
 
+  test("keep the server's list where the reader has chosen a time range in other views", async ({
+    page,
+    alice,
+  }) => {
+    await alice.submitText();
+    await page.addInitScript(() => localStorage.setItem("homeTimeRange", "7d"));
+    const lists: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/submissions?")) lists.push(request.url());
+    });
+    await openLive(page, "/?view=hot");
+    await expect(page.getByRole("feed", { name: "Hot posts" })).toBeVisible();
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("home-hot"))),
+    ).toEqual(["listCache-home-hot-0"]);
+    expect(lists).toEqual([]);
+  });
+
   test("are pages without JavaScript too", async ({ browser, baseURL, alice }) => {
     const { feed, young } = await twoPosts(alice, [], 5);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
@@ -91,6 +109,9 @@ test.describe("Hot and Active", () => {
     await page.goto(`/feed/${feed}?sort=hot`);
     await expect(titles(page).first()).toHaveText(young.title);
     await expect(choices(page, "Order").locator("[aria-current]")).toHaveText("Hot");
+    await expect(page.getByRole("button", { name: "Why is this here?" })).toHaveCount(0);
+    await page.goto(`/feed/${feed}?sort=popularity&time=7d`);
+    await expect(choices(page, "Time range").locator("[aria-current]")).toHaveText("7d");
     await context.close();
   });
 
@@ -123,14 +144,22 @@ test.describe("Why is this here?", () => {
     await openLive(page, `/feed/${feed}?sort=hot`);
     const dialog = await askWhy(page, old);
     await expect(dialog).toContainText(`It is number 1 of “Posts in ${feed}”.`);
-    await expect(dialog).toContainText("= the value in Hot");
+    await expect(dialog).toContainText("The value in Hot");
     const seconds = await numberOf(dialog, "In seconds since 1970");
-    const value = await numberOf(dialog, "= the value in Hot");
+    const value = await numberOf(dialog, "The value in Hot");
     const posted = await page.getByRole("article").first().getByRole("time").getAttribute("datetime");
     expect(seconds).toBe(Math.floor(Date.parse(posted!) / 1_000));
     expect(await numberOf(dialog, /^Hearts$/)).toBe(3);
-    expect(value).toBeCloseTo(Math.log10(3) + (seconds - 1_134_028_003) / 45_000, 6);
-    expect(value).toBeCloseTo((await numberOf(dialog, "log")) + (await numberOf(dialog, "÷")), 6);
+    const computed = Math.log10(3) + (seconds - 1_134_028_003) / 45_000;
+    expect(value).toBe(Math.round(computed * 1e7) / 1e7);
+    // In billionths: the shown parts add up in the last digit, and their sum is rounded to the value.
+    const [hearts, date, sum] = await Promise.all(
+      ["log", "÷", "= their sum"].map(async (name) => Math.round((await numberOf(dialog, name)) * 1e9)),
+    );
+    expect(hearts! + date!).toBe(sum);
+    expect(Math.round(sum! / 100)).toBe(Math.round(value * 1e7));
+    expect(date).toBe(Math.round(((seconds - 1_134_028_003) / 45_000) * 1e9));
+    expect(Math.abs(hearts! - Math.log10(3) * 1e9)).toBeLessThan(2);
     await expectAccessible(page, [320, 1440]);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -186,6 +215,6 @@ test.describe("Why is this here?", () => {
     await expect(dialog).toContainText("The numbers could not be loaded.");
     await page.unroute("**/api/submission/*/placing");
     await dialog.getByRole("button", { name: "Try again" }).click();
-    await expect(dialog).toContainText("= the value in Hot");
+    await expect(dialog).toContainText("The value in Hot");
   });
 });

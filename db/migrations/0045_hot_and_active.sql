@@ -6,12 +6,12 @@ return round((
   log(greatest(hearts, 1)::double precision) + (floor(date_part('epoch', posted_at)) - 1134028003) / 45000
 ) * 1e7::double precision) / 1e7::double precision;
 
--- What the lists Hot and Active are ordered by, stored with each heart and each comment. Without an index: a comment
--- would then write all of the post's index entries anew. Null until the job has stored it (rankings/fill-orders.ts).
+-- These columns order the lists Hot and Active; each heart and each comment stores them. They have no index: with one,
+-- a comment would write all of the post's index entries anew. Null until a job stores them (rankings/fill-orders.ts).
 alter table posts
   add column hot double precision,
   add column active_at timestamptz;
 
 -- The highest id of the posts whose values are still to be stored; no row once all are.
 create table orders_to_fill (up_to bigint not null);
-insert into orders_to_fill select max(id) from posts having count(*) > 0;
+insert into orders_to_fill select max(id) from posts having max(id) is not null;

@@ -182,9 +182,11 @@ const placing = z.object({
     .describe(
       "log10(max(upvotes, 1)) + (whole seconds of createdAt - 1134028003) / 45000, to seven decimals.",
     ),
-  activeAt: timestamp.describe(
-    `The time of the last comment by another member than the author within ${ACTIVE_DAYS} days of the post; without one, createdAt.`,
-  ),
+  activeAt: timestamp
+    .nullable()
+    .describe(
+      `The time of the last comment by another member than the author within ${ACTIVE_DAYS} days of the post; without one, createdAt. Null for a post from before Hearth stored it: until a job has, the list takes createdAt.`,
+    ),
   lastComment: z.object({ id: z.string(), userName: z.string() }).nullable().describe("That comment."),
 });
 

@@ -9,7 +9,7 @@ export interface Figure {
 }
 
 /** False for a value that a job has yet to store. */
-const mayCompare = (column: string): string =>
+export const mayCompare = (column: string): string =>
   `(${column} is not null or not exists (select from orders_to_fill))`;
 
 const RECOUNT = "To correct it: npm run admin -- check --fix";

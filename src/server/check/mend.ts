@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { ACTIVE_AT, HOT, LAST_BUMPS } from "../rankings/stored-orders.ts";
 import { indexEditedPost, indexPostAgain } from "../search/search-index.ts";
+import { mayCompare } from "./figures.ts";
 
 /**
  * Corrects wrong figures and the search index, each in a transaction of its own, under the locks that hearts,
@@ -70,8 +71,8 @@ async function mendOrders(db: Database): Promise<number> {
   const { rows: off } = await sql<{ id: number }>`
     select id from posts where id in (
       select posts.id from posts left join (${sql.raw(LAST_BUMPS)}) last_bumps on last_bumps.post_id = posts.id
-      where (hot is distinct from ${sql.raw(HOT)} or active_at is distinct from greatest(posts.created_at, last_bumps.at))
-        and (hot is not null or not exists (select from orders_to_fill))
+      where hot is distinct from ${sql.raw(HOT)} and ${sql.raw(mayCompare("hot"))}
+        or active_at is distinct from greatest(posts.created_at, last_bumps.at) and ${sql.raw(mayCompare("active_at"))}
     ) order by id for no key update`.execute(db);
   await sql`
     update posts set hot = ${sql.raw(HOT)}, active_at = ${sql.raw(ACTIVE_AT)}

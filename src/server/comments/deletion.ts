@@ -10,7 +10,7 @@ import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
 import { presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
-import { countComments, type LockedComment, lockComment } from "./removal.ts";
+import { countComment, type LockedComment, lockComment } from "./removal.ts";
 
 /**
  * Deletes the author's own comment. One without replies is gone, and with it the deleted comments that had no
@@ -79,7 +79,7 @@ async function hideComment(db: Database, author: Viewer, comment: LockedComment)
       )
     )
     update comments set is_gone = true where id in (select id from going) returning id`.execute(db);
-  await countComments(db, post.id, -1);
+  await countComment(db, comment, -1);
   await publishChange(
     db,
     comment,
@@ -89,7 +89,7 @@ async function hideComment(db: Database, author: Viewer, comment: LockedComment)
 }
 
 async function showAgain(db: Database, author: Viewer, comment: LockedComment): Promise<void> {
-  const { id, post } = comment;
+  const { id } = comment;
   await reopenReportsOfComment(db, id);
   const { numUpdatedRows } = await db
     .updateTable("comments")
@@ -106,7 +106,7 @@ async function showAgain(db: Database, author: Viewer, comment: LockedComment): 
     )
     update comments set is_gone = false
     where is_gone and id in (select parent_id from back)`.execute(db);
-  await countComments(db, post.id, 1);
+  await countComment(db, comment, 1);
   await publishChange(db, comment, []);
   await logReported(db, author, comment, {
     action: "undelete-comment",

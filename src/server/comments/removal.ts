@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { publish } from "../live/publish.ts";
 import { ApiError, notFound } from "../refusal.ts";
-import { ACTIVE_AT } from "../rankings/stored-orders.ts";
+import { activeWith, activeWithout } from "../rankings/stored-orders.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
 /** A comment, locked with its post. */
@@ -51,23 +51,25 @@ function asNoComment(error: unknown): never {
 }
 
 /** Removes a locked comment: its text is hidden, and its place in the thread remains. */
-export async function removeComment(db: Database, { id, post }: LockedComment): Promise<void> {
+export async function removeComment(db: Database, comment: LockedComment): Promise<void> {
+  const { id, post } = comment;
   await db
     .updateTable("comments")
     .set({ deleted_at: sql<Date>`now()`, is_removed: true })
     .where("id", "=", id)
     .execute();
-  await countComments(db, post.id, -1);
+  await countComment(db, comment, -1);
   await publish(db, [{ what: "changed", postId: post.id, isLess: true }]);
 }
 
-export async function restoreComment(db: Database, { id, post }: LockedComment): Promise<void> {
+export async function restoreComment(db: Database, comment: LockedComment): Promise<void> {
+  const { id, post } = comment;
   await db
     .updateTable("comments")
     .set({ deleted_at: null, is_removed: false })
     .where("id", "=", id)
     .execute();
-  await countComments(db, post.id, 1);
+  await countComment(db, comment, 1);
   await publish(db, [{ what: "changed", postId: post.id }]);
 }
 
@@ -92,13 +94,13 @@ export async function eraseComments(db: Database): Promise<void> {
 }
 
 /**
- * Moves the figure of the post by one comment. Call it after the comment was hidden or restored: the post's place in
- * Active is computed from the others.
+ * Counts a comment that was hidden (-1) or restored (1), and moves the post in Active accordingly. Call it afterwards.
  */
-export async function countComments(db: Database, postId: number, step: 1 | -1): Promise<void> {
+export async function countComment(db: Database, { id, post }: LockedComment, step: 1 | -1): Promise<void> {
+  const activeAt = step === 1 ? activeWith(id) : activeWithout(id);
   await db
     .updateTable("posts")
-    .set({ comment_count: sql<number>`comment_count + ${step}`, active_at: sql.raw<Date>(ACTIVE_AT) })
-    .where("id", "=", postId)
+    .set({ comment_count: sql<number>`comment_count + ${step}`, active_at: activeAt })
+    .where("id", "=", post.id)
     .execute();
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Placing } from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { ACTIVE_AT, BUMPS, HOT } from "../rankings/stored-orders.ts";
+import { BUMPS, HOT } from "../rankings/stored-orders.ts";
 import { notFound } from "../refusal.ts";
 import { requirePostId } from "./posts.ts";
 
@@ -11,7 +11,7 @@ interface Row {
   commentCount: number;
   createdAt: Date;
   hot: number;
-  activeAt: Date;
+  activeAt: Date | null;
   commentId: number | null;
   userName: string | null;
 }
@@ -20,11 +20,11 @@ interface Row {
 export async function placingOf(db: Database, id: string): Promise<Placing> {
   const { rows } = await sql<Row>`
     select total_hearts as upvotes, comment_count as "commentCount", posts.created_at as "createdAt",
-      coalesce(hot, ${sql.raw(HOT)}) as hot, coalesce(active_at, ${sql.raw(ACTIVE_AT)}) as "activeAt",
+      coalesce(hot, ${sql.raw(HOT)}) as hot, active_at as "activeAt",
       bump.id as "commentId", username as "userName"
     from posts left join lateral (
-      select c.id, c.member_id from comments c where c.post_id = posts.id and ${sql.raw(BUMPS)}
-      order by c.created_at desc, c.id desc limit 1
+      select c.id, c.member_id from comments c where c.post_id = posts.id and c.created_at = active_at and ${sql.raw(BUMPS)}
+      order by c.id desc limit 1
     ) bump on true left join members on members.id = bump.member_id
     where posts.id = ${requirePostId(id)} and posts.deleted_at is null`.execute(db);
   const [row] = rows;
@@ -35,7 +35,7 @@ export async function placingOf(db: Database, id: string): Promise<Placing> {
     commentCount,
     createdAt: timestamp(createdAt),
     hot,
-    activeAt: timestamp(activeAt),
+    activeAt: activeAt && timestamp(activeAt),
     lastComment: commentId === null ? null : { id: String(commentId), userName: userName! },
   };
 }

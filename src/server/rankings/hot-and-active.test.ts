@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import { castOf } from "../../../test/cast.ts";
+import { castOf, type Signed } from "../../../test/cast.ts";
 import { dice } from "../../../test/race.ts";
 import { ACTIVE_DAYS, hotOf } from "../../contract/orders.ts";
 import { checkFigures } from "../check/check.ts";
@@ -9,7 +9,19 @@ import { moderate } from "../moderation/test-decisions.ts";
 import { fillOrders } from "./fill-orders.ts";
 
 const app = await startTestApp();
-const { alice, bob, carol, promote, submitText, deletePost, heart, unheart, comment } = await castOf(app);
+const {
+  alice,
+  bob,
+  carol,
+  promote,
+  submitText,
+  deletePost,
+  heart,
+  unheart,
+  heartComment,
+  unheartComment,
+  comment,
+} = await castOf(app);
 await promote(carol, "moderator");
 const { decide, decideOnComment } = moderate(app);
 afterAll(() => app.close());
@@ -47,6 +59,10 @@ async function fillAll(): Promise<void> {
   await sql`insert into orders_to_fill select max(id) from posts`.execute(app.db);
   await fillOrders(app.db);
 }
+
+const deleteComment = ({ token }: Signed, id: string) => app.call("DELETE", `/comment/${id}`, { token });
+const undoDeletion = ({ token }: Signed, id: string) =>
+  app.call("POST", `/comment/${id}/undelete`, { token });
 
 async function wrongFigures(): Promise<string[]> {
   return (await checkFigures(app.db)).filter(({ off }) => off > 0).map(({ what }) => what);
@@ -122,6 +138,17 @@ describe("Active", () => {
     await decideOnComment(carol, id, { decision: "restore" });
     expect(await listed("active")).toEqual([first, second]);
   });
+
+  test("deleting one's own comment takes its bump back, and undoing it returns it", async () => {
+    const [first, second] = [await submitText(alice), await submitText(alice)];
+    const { id } = await comment(bob, first, "A comment");
+    const bumped = await stored(first);
+    await deleteComment(bob, id);
+    expect(await listed("active")).toEqual([second, first]);
+    await undoDeletion(bob, id);
+    expect(await listed("active")).toEqual([first, second]);
+    expect(await stored(first)).toEqual(bumped);
+  });
 });
 
 test("a post's placing has the numbers of now, and the comment that counts", async () => {
@@ -169,6 +196,9 @@ test("posts from before are listed by what they have, and their values are store
   await sql`insert into orders_to_fill select max(id) + 2500 from posts`.execute(app.db);
   expect(await listed("hot")).toEqual([old, young]);
   expect(await listed("active")).toEqual([young, old]);
+  // The placing has what the list takes.
+  const { placing } = (await app.call("GET", `/submission/${old}/placing`)).body;
+  expect(placing).toMatchObject({ hot: before[0]!.hot, activeAt: null, lastComment: null });
   expect(await wrongFigures()).toEqual([]);
   // Meanwhile a heart is stored, and a comment waits for the job, which reads all of a post's comments.
   await heart(bob, young);
@@ -179,6 +209,23 @@ test("posts from before are listed by what they have, and their values are store
   expect((await sql`select from orders_to_fill`.execute(app.db)).rows).toEqual([]);
 });
 
+test("the job also stores the values of new posts that have none, after it has stored those from before", async () => {
+  const post = await submitText(alice);
+  await comment(bob, post, "A comment");
+  const before = await stored(post);
+  await sql`update posts set hot = null, active_at = null`.execute(app.db);
+  await fillOrders(app.db);
+  expect(await stored(post)).toEqual(before);
+});
+
+interface Written {
+  id: string;
+  post: string;
+  by: Signed;
+  isRemoved: boolean;
+  isDeleted: boolean;
+}
+
 test.each([1, 2])(
   "after random acts the stored values equal the computed ones, random seed %i",
   async (seed) => {
@@ -186,16 +233,16 @@ test.each([1, 2])(
     const members = [alice, bob, carol];
     const posts = await Promise.all(members.flatMap((member) => [submitText(member), submitText(member)]));
     await redate(posts[0]!, ACTIVE_DAYS * 24 * HOUR + 60);
-    const comments: { id: string; post: string; isRemoved: boolean }[] = [];
+    const comments: Written[] = [];
     const hidden = new Set<string>();
 
     async function act(): Promise<void> {
       const post = pick(posts.filter((id) => !hidden.has(id)));
-      const what = roll(10);
-      if (what < 3) await pick([heart, heart, unheart])(pick(members), post);
+      const what = roll(14);
+      if (what >= 10 && comments.length > 0) await changeSome(what, pick(comments));
+      else if (what < 3) await pick([heart, heart, unheart])(pick(members), post);
       else if (what < 7) {
-        const { id } = await comment(pick(members), post, "A comment");
-        comments.push({ id, post, isRemoved: false });
+        await write(pick(members), post);
       } else if (what < 9 && comments.length > 0) await decideOnSome(pick(comments));
       else if (hidden.size < 2) {
         hidden.add(post);
@@ -203,8 +250,24 @@ test.each([1, 2])(
       } else await restoreSome();
     }
 
-    async function decideOnSome(one: (typeof comments)[number]): Promise<void> {
-      if (hidden.has(one.post)) return;
+    async function write(by: Signed, post: string): Promise<void> {
+      const parents = comments.filter((one) => one.post === post && !one.isDeleted && !one.isRemoved);
+      const parent = roll(2) === 0 ? pick(parents)?.id : undefined;
+      const { id } = await comment(by, post, "A comment", parent);
+      comments.push({ id, post, by, isRemoved: false, isDeleted: false });
+    }
+
+    /** The author deletes the comment or undoes that, or somebody gives it a heart or takes one back. */
+    async function changeSome(what: number, one: Written): Promise<void> {
+      if (hidden.has(one.post) || one.isRemoved) return;
+      if (what < 13) {
+        one.isDeleted = !one.isDeleted;
+        await (one.isDeleted ? deleteComment : undoDeletion)(one.by, one.id);
+      } else if (!one.isDeleted) await pick([heartComment, unheartComment])(pick(members), one.id);
+    }
+
+    async function decideOnSome(one: Written): Promise<void> {
+      if (hidden.has(one.post) || one.isDeleted) return;
       one.isRemoved = !one.isRemoved;
       await decideOnComment(carol, one.id, { decision: one.isRemoved ? "remove" : "restore" });
     }

@@ -36,9 +36,9 @@ hideIntroductionPutAway();
  */
 function markRememberedList(): void {
   const { pathname, search } = location;
-  const address = new URLSearchParams(search);
-  const view = pathname === "/" && !address.has("view") && readStored(HOME_VIEW_KEY);
-  const isNamed = ["time", "sort"].some((name) => address.has(name));
+  const view = pathname === "/" && !/[?&]view=/.test(search) && readStored(HOME_VIEW_KEY);
+  // The latter are own orders, which have no ranges (`OWN_ORDERS`).
+  const isNamed = /[?&](time=|\w+=(hot|active)\b)/.test(search);
   const range = !isNamed && storedRange(pathname);
   const isOther = (view && view !== DEFAULT_VIEW) || (range && range !== DEFAULT_RANGE);
   if (isOther || range) dataset["list"] = isOther ? "remembered" : "default";

@@ -29,7 +29,7 @@ export function feedAddress(name: string, choice: FeedListChoice): string {
 
 /** The choice in a feed's address. */
 export const feedChoiceIn = (search: URLSearchParams): string | null =>
-  search.get("sort") ?? search.get("time");
+  ownOrder(search.get("sort")) ?? search.get("time");
 
 /** A page of the feed's list, for readers without JavaScript. */
 export function feedPageAddress(name: string, choice: FeedListChoice, offset: number): string {

@@ -14,19 +14,22 @@ export function homeList(
   uid?: string,
 ): PostListSource {
   const order = ownOrder(view);
-  const name = chosen ?? "default";
+  // An own order has one list, whatever range the reader has chosen in other views.
+  const name = order ? "" : nameOf(chosen);
   const list = {
     range: order ? "all" : (chosen ?? DEFAULT_RANGE),
     widens: !order && chosen === null && offset === 0,
     offset,
   } as const;
   if (view === MY_FEED) {
-    return { ...list, key: `${MY_FEED}-${name}`, owner: uid ?? "", read: readMyFeed };
+    return { ...list, key: `${MY_FEED}${name}`, owner: uid ?? "", read: readMyFeed };
   }
   const sort = order ?? (view === "top" ? "popularity" : undefined);
   const read: PostListSource["read"] = (paging, options) => readPosts({ sort, ...paging }, options);
-  return { ...list, key: `home-${view}-${name}`, order: sort, read };
+  return { ...list, key: `home-${view}${name}`, order: sort, read };
 }
+
+const nameOf = (chosen: ListRange | null): string => `-${chosen ?? "default"}`;
 
 const readMyFeed: PostListSource["read"] = async (query, options) =>
   pageOf(await call<typeof listMyFeed>("GET", "/my-feed", { query, ...options }));

@@ -83,7 +83,7 @@ export function Page() {
         <CardSkeletons />
       ) : (
         <PostList
-          key={`${view}-${chosen}`}
+          key={ownOrder(view) ?? `${view}-${chosen}`}
           source={source}
           label={`${VIEW_NAMES[view]} posts`}
           live={live}

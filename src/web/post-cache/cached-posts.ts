@@ -26,7 +26,7 @@ export function putOnTop(queryClient: QueryClient, source: PostListSource, posts
   queryClient.setQueryData(postListQuery(source).queryKey, (list) => {
     const [first, ...others] = list?.pages ?? [];
     if (!list || !first) return list;
-    const added = (first.added ?? 0) + posts.length;
+    const added = [...posts.map(({ id }) => id), ...(first.added ?? [])];
     return { ...list, pages: [{ ...first, added, posts: [...posts, ...first.posts] }, ...others] };
   });
 }

@@ -65,7 +65,13 @@ const Content = memo(function Content({ post, titleId }: { post: Submission; tit
         </Link>
         {!isSearched && (
           // The list opens the dialog.
-          <button type="button" className={styles.why} data-why title={WHY} aria-label={WHY}>
+          <button
+            type="button"
+            className={`${styles.why} needs-scripts`}
+            data-why
+            title={WHY}
+            aria-label={WHY}
+          >
             <Icon of={CircleQuestionMark} size={18} />
           </button>
         )}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { explainPlace } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
-import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
+import { orderedIds, postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatNumber } from "../ui/format-number.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -27,11 +27,11 @@ const ORDERS = {
     Numbers: HeartNumbers,
   },
   hot: {
-    rule: "Hearts and date together: ten times the hearts weigh as much as being 12½ hours newer. The value changes only with the hearts.",
+    rule: "Hearts and date together: ten times the hearts weigh as much as being 12½ hours newer. The value changes only with the hearts. Of equal values, the post that was added to the site later comes first.",
     Numbers: HotNumbers,
   },
   active: {
-    rule: "The post with the latest comment comes first. Comments by the post's own author do not count, nor does any later than 14 days after the post.",
+    rule: "The post with the latest comment comes first. Comments by the post's own author do not count. Comments more than 14 days after the post do not count either. A post without one that counts goes by its own date.",
     Numbers: ActiveNumbers,
   },
 };
@@ -55,32 +55,29 @@ export function WhyDialog({ button, source, label, onClose }: Props) {
         {rule}
         {rangeRule(order, range)}
       </p>
-      <div className={styles.numbers}>
+      <div className={styles.numbers} data-order={order}>
         {numbers.data && <Numbers postId={id} placing={numbers.data} />}
         {numbers.isPending && <Spinner label="Loading" />}
         {numbers.isError && (
           <LoadFailure resource="The numbers" error={numbers.error} retry={() => numbers.refetch()} />
         )}
       </div>
-      <p className={styles.now}>These are the numbers of now. The list keeps its order while you read it.</p>
+      <p className={styles.now}>
+        These are the current numbers. They may have changed since the list was ordered: it keeps its order
+        while you read it.
+      </p>
     </Dialog>
   );
 }
 
 /** The pressed card's post and its place in the list; null where it came on top of the list later. */
 function useCard(button: Element, source: PostListSource) {
-  const article = button.closest("article")!;
+  const id = button.closest("article")!.id.slice("post-".length);
   const list = useQueryClient().getQueryData(postListQuery(source).queryKey);
-  const { added = 0, range = source.range } = list?.pages[0] ?? {};
+  const { range = source.range, added } = list?.pages[0] ?? {};
   const order: keyof typeof ORDERS = source.order ?? "recent";
-  const { offset = 0 } = source;
-  const position = Number(article.ariaPosInSet) - added;
-  return {
-    id: article.id.slice("post-".length),
-    place: position > 0 ? position + offset : null,
-    order,
-    range,
-  };
+  const place = added?.includes(id) || !list ? null : orderedIds(list).indexOf(id) + 1 + (source.offset ?? 0);
+  return { id, place, order, range };
 }
 
 const ADDED = "It came while you were reading, so it stands on top until you open the list again.";

@@ -34,6 +34,7 @@ export function HeartNumbers({ placing: { upvotes, createdAt } }: Props) {
 /** Every step of the formula, so that the value can be computed by hand. */
 export function HotNumbers({ placing: { upvotes, createdAt, hot } }: Props) {
   const { _seconds: seconds } = createdAt;
+  const weights = weightsOf({ upvotes, hot }, seconds);
   return (
     <>
       <dl>
@@ -42,16 +43,26 @@ export function HotNumbers({ placing: { upvotes, createdAt, hot } }: Props) {
         <Fact name="In seconds since 1970">{formatNumber(seconds)}</Fact>
       </dl>
       <dl className={styles.sum}>
-        <Fact name={`log₁₀ ${formatNumber(Math.max(upvotes, 1))}`}>
-          {decimals(Math.log10(Math.max(upvotes, 1)))}
-        </Fact>
+        <Fact name={`log₁₀ ${formatNumber(Math.max(upvotes, 1))}`}>{decimals(weights.hearts)}</Fact>
         <Fact name={`+ (seconds − ${formatNumber(HOT_ZERO)}) ÷ ${formatNumber(HOT_UNIT)}`}>
-          {decimals((seconds - HOT_ZERO) / HOT_UNIT)}
+          {decimals(weights.date)}
         </Fact>
-        <Fact name="= the value in Hot">{decimals(hot)}</Fact>
+        <Fact name="= their sum">{decimals(weights.hearts + weights.date)}</Fact>
+        <Fact name="The value in Hot, with seven decimals">{decimals(weights.value).slice(0, -2)}</Fact>
       </dl>
     </>
   );
+}
+
+/**
+ * The two parts of the value in Hot, and the value, in billionths. The parts add up to what is rounded to the value: the
+ * part of the hearts may differ by a billionth from what it would be by itself.
+ */
+function weightsOf({ upvotes, hot }: Pick<Placing, "upvotes" | "hot">, seconds: number) {
+  const date = Math.round(((seconds - HOT_ZERO) / HOT_UNIT) * 1e9);
+  const value = Math.round(hot * 1e7) * 100;
+  const hearts = Math.round(Math.log10(Math.max(upvotes, 1)) * 1e9);
+  return { date, value, hearts: Math.min(Math.max(hearts, value - date - 50), value - date + 49) };
 }
 
 export function ActiveNumbers({
@@ -63,13 +74,13 @@ export function ActiveNumbers({
       <Fact name="Posted">{momentOf(createdAt)}</Fact>
       <Fact name="Comments">{formatNumber(commentCount)}</Fact>
       <Fact name="Last comment that counts">
-        {lastComment ? (
+        {activeAt && lastComment ? (
           <>
             <Link to={`${pages.details(postId)}#comment-${lastComment.id}`}>by {lastComment.userName}</Link>,{" "}
             {momentOf(activeAt)}
           </>
         ) : (
-          "None yet, so the post's own date counts"
+          `${activeAt ? "None yet" : "Still to be stored"}, so the post's own date counts`
         )}
       </Fact>
     </dl>
@@ -92,8 +103,8 @@ function momentOf(at: Timestamp): string {
   return `${moment.format(date)} (${ago(date)})`;
 }
 
-/** As "14,072.1368923". */
-function decimals(value: number): string {
-  const [whole, fraction] = value.toFixed(7).split(".");
-  return `${formatNumber(Number(whole))}.${fraction}`;
+/** Billionths as "14,072.136892300". */
+function decimals(billionths: number): string {
+  const fraction = String(billionths % 1e9).padStart(9, "0");
+  return `${formatNumber(Math.floor(billionths / 1e9))}.${fraction}`;
 }

@@ -35,7 +35,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Active goes by the last comment of another member",
     file: "src/server/rankings/stored-orders.ts",
-    from: "and now() <= posts.created_at + interval '${ACTIVE_DAYS} days'",
+    from: "and now() <= posts.created_at + interval '${ACTIVE_HOURS} hours'",
     to: "",
   },
   {
@@ -47,8 +47,20 @@ export const mutations: Mutation[] = [
   {
     clause: "After any acts the stored values equal the computed ones",
     file: "src/server/comments/removal.ts",
-    from: ", active_at: sql.raw<Date>(ACTIVE_AT)",
+    from: ", active_at: activeAt",
     to: "",
+  },
+  {
+    clause: "A removed comment takes its bump back",
+    file: "src/server/comments/removal.ts",
+    from: "step === 1 ? activeWith(id) : activeWithout(id)",
+    to: "activeWith(id)",
+  },
+  {
+    clause: "Posts from before are listed by what they have",
+    file: "src/server/rankings/fill-orders.ts",
+    from: "id > (select max(id) from posts) - ",
+    to: "id > (select max(id) from posts) + ",
   },
   {
     clause: "After any acts the stored values equal the computed ones",
@@ -78,21 +90,21 @@ export const mutations: Mutation[] = [
   {
     clause: "Hot and Active stand on Home and on feeds' pages",
     file: "src/web/feeds/feed-list.ts",
-    from: 'search.get("sort") ?? search.get("time")',
+    from: 'ownOrder(search.get("sort")) ?? search.get("time")',
     to: 'search.get("time")',
     by: "e2e/hot-and-active.spec.ts",
   },
   {
     clause: '"Why is this here?" has the rule and every number',
     file: "src/web/posts/why-numbers.tsx",
-    from: "decimals((seconds - HOT_ZERO) / HOT_UNIT)",
-    to: "decimals(seconds / HOT_UNIT)",
+    from: "((seconds - HOT_ZERO) / HOT_UNIT)",
+    to: "(seconds / HOT_UNIT)",
   },
   {
     clause: '"Why is this here?" has the rule and every number',
     file: "src/web/post-cache/cached-posts.ts",
-    from: "(first.added ?? 0) + posts.length",
-    to: "first.added ?? 0",
+    from: "[...posts.map(({ id }) => id), ...(first.added ?? [])]",
+    to: "first.added",
   },
   {
     clause: '"Why is this here?" says when its numbers cannot be loaded',
