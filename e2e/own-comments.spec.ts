@@ -94,6 +94,26 @@ test.describe("An author's own comment", () => {
     await expect(item(page, id)).toHaveCount(0);
   });
 
+  test("is not said to be deleted where another order has not loaded it", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    // So long that a page has fewer than all of them.
+    for (let n = 0; n < 14; n++) await bob.comment(post, `${n} ${"<".repeat(9_900)}`);
+    const last = await bob.comment(post, "The newest");
+    const page = await openLive(await alice.open("about:blank"), `/details/${post.id}?order=newest`);
+    await item(page, last)
+      .getByRole("button", { name: /^Reply/ })
+      .click();
+    await page.getByLabel("Your reply").fill("Half a thought");
+    await page.getByRole("link", { name: "Oldest" }).click();
+    await expect(page.locator("li[id^=comment-]").first()).toContainText("0 <");
+    await expect(page.getByText("Replying to bob")).toBeVisible();
+    await expect(page.getByText("was deleted")).toHaveCount(0);
+    await expect(item(page, last)).toHaveCount(0);
+    await expect(page.getByLabel("Your reply")).toHaveValue("Half a thought");
+    await bob.api("DELETE", `/comment/${last}`);
+    await expect(page.getByText("whose comment was deleted")).toBeVisible();
+  });
+
   test("is shown as removed, without an undo, where a moderator was first", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const id = await bob.comment(post, "Too late");

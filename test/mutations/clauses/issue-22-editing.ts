@@ -219,9 +219,16 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A reply stays where it is being written when its comment is deleted",
-    file: "src/web/comments/use-reply.ts",
-    from: "return last?.id === id ? { ...last, deleted: true } : null;",
+    file: "src/web/comments/use-answered.ts",
+    from: "return answered === null ? { ...last, deleted: true } : last;",
     to: "return null;",
     by: "e2e/own-comments.spec.ts",
+  },
+  {
+    clause: "A comment being answered is not shown as deleted where it is only not loaded",
+    file: "src/web/comments/kept-place.ts",
+    from: "if (now || order !== loaded.order) return loaded;",
+    to: "",
+    by: "src/web/comments/kept-place.test.ts",
   },
 ];
