@@ -231,4 +231,25 @@ export const mutations: Mutation[] = [
     to: "",
     by: "src/web/comments/kept-place.test.ts",
   },
+  {
+    clause: "A comment whose deletion has no answer is shown as it is on the server",
+    file: "src/web/comments/use-delete-comment.ts",
+    from: "count === 0 && failure instanceof ApiFailure && failure.isOutOfReach",
+    to: "false",
+    by: "e2e/own-comments.spec.ts",
+  },
+  {
+    clause: "An undone deletion brings the comment back below the deleted one that it answers",
+    file: "src/web/comments/changed-comments.ts",
+    from: "back.reduce((all, comment) => withBack(all, comment, page), rest)",
+    to: "rest",
+    by: "src/web/comments/changed-comments.test.ts",
+  },
+  {
+    clause: "An older reading takes no comment away",
+    file: "src/web/comments/changed-comments.ts",
+    from: "if (!isLatestGone && Number(page.latest) < Number(loaded.latest)) return",
+    to: "if (false) return",
+    by: "src/web/comments/changed-comments.test.ts",
+  },
 ];
