@@ -107,4 +107,43 @@ test.describe("Comments that are new since the last visit", () => {
     await expect(comment(page, last)).toBeInViewport();
     await expect(marked(page)).toHaveCount(1);
   });
+
+  test("leave links to folded comments working, and the part that is loaded when one is deleted", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const first = await bob.comment(post, "First");
+    await openLive(page, `/details/${post.id}`);
+    await expect(comment(page, first)).toBeVisible();
+    await page.goto("about:blank");
+    const reply = await alice.comment(post, "A new reply", first);
+    await openLive(page, `/details/${post.id}`);
+    await button(page).click();
+    await expect(comment(page, reply)).toBeFocused();
+    await comment(page, first)
+      .getByRole("button", { name: /below the comment by/ })
+      .click();
+    await expect(comment(page, reply)).toHaveCount(0);
+    await page.evaluate((id) => (location.hash = `#comment-${id}`), reply);
+    await expect(comment(page, reply)).toBeFocused();
+
+    await page.goto("about:blank");
+    // So long that a page has fewer than all of them.
+    const ids: string[] = [];
+    for (let n = 0; n < 14; n++) ids.push(await bob.comment(post, `${n} ${"<".repeat(9_900)}`));
+    await openLive(page, `/details/${post.id}`);
+    await expect(button(page)).toHaveText("14 new comments");
+    const last = await alice.comment(post, "At the end");
+    await expect(button(page)).toHaveText("15 new comments");
+    await page.evaluate((id) => (location.hash = `#comment-${id}`), last);
+    await expect(comment(page, last)).toBeFocused();
+    await expect(comment(page, ids[0]!)).toHaveCount(0);
+    await alice.api("DELETE", `/comment/${last}`);
+    await expect(comment(page, last)).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Comments 16" })).toBeVisible();
+    await expect(comment(page, ids[13]!)).toBeVisible();
+    await expect(comment(page, ids[0]!)).toHaveCount(0);
+  });
 });

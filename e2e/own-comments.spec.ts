@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { openLive, refuse } from "./browser.ts";
+import { loseAnswer, openLive, refuse } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 const item = (page: Page, id: string) => page.locator(`#comment-${id}`);
@@ -68,6 +68,43 @@ test.describe("An author's own comment", () => {
     await expect(item(page, id)).toContainText("Kept");
   });
 
+  test("is deleted though the answer to its deletion was lost", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, "Gone for good");
+    const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
+    await loseAnswer(page, "**/api/comment/*");
+    await item(page, id).hover();
+    const again = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await act(page, id, "Delete").click();
+    expect((await again).status()).toBe(200);
+    await expect(item(page, id)).toContainText("You deleted this comment.");
+    await act(page, id, "Undo deleting").click();
+    await expect(item(page, id)).toContainText("Gone for good");
+  });
+
+  test("comes back with the deleted comment that it answers, on its author's page at once", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const first = await alice.comment(post, "1");
+    const parent = await bob.comment(post, "P");
+    const reply = await bob.comment(post, "R", parent);
+    const last = await alice.comment(post, "4");
+    const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
+    for (const id of [parent, reply]) {
+      await item(page, id).hover();
+      await act(page, id, "Delete").click();
+      await expect(item(page, id)).toContainText("You deleted this comment.");
+    }
+    await expect(page.getByRole("heading", { name: "Comments 2" })).toBeVisible();
+    await act(page, reply, "Undo deleting").click();
+    await expect(item(page, reply)).toContainText("R");
+    await expect
+      .poll(() => page.locator("li[id^=comment-]").evaluateAll((all) => all.map(({ id }) => id.slice(8))))
+      .toEqual([first, parent, reply, last]);
+  });
+
   test("leaves a reader's reply where it is being written, and says why it cannot be sent", async ({
     alice,
     bob,
@@ -92,6 +129,26 @@ test.describe("An author's own comment", () => {
     await expect(page.getByLabel("Your comment")).toBeFocused();
     await expect(page.getByLabel("Your comment")).toHaveValue("Half a thought");
     await expect(item(page, id)).toHaveCount(0);
+  });
+
+  test("is not said to be deleted where another order has not loaded it", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    // So long that a page has fewer than all of them.
+    for (let n = 0; n < 14; n++) await bob.comment(post, `${n} ${"<".repeat(9_900)}`);
+    const last = await bob.comment(post, "The newest");
+    const page = await openLive(await alice.open("about:blank"), `/details/${post.id}?order=newest`);
+    await item(page, last)
+      .getByRole("button", { name: /^Reply/ })
+      .click();
+    await page.getByLabel("Your reply").fill("Half a thought");
+    await page.getByRole("link", { name: "Oldest" }).click();
+    await expect(page.locator("li[id^=comment-]").first()).toContainText("0 <");
+    await expect(page.getByText("Replying to bob")).toBeVisible();
+    await expect(page.getByText("was deleted")).toHaveCount(0);
+    await expect(item(page, last)).toHaveCount(0);
+    await expect(page.getByLabel("Your reply")).toHaveValue("Half a thought");
+    await bob.api("DELETE", `/comment/${last}`);
+    await expect(page.getByText("whose comment was deleted")).toBeVisible();
   });
 
   test("is shown as removed, without an undo, where a moderator was first", async ({ alice, bob }) => {

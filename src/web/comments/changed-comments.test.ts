@@ -7,6 +7,7 @@ import {
   withCurrentOf,
   withDeleted,
   withDeletion,
+  withFailedDeletion,
   withLoadedAgain,
   withUndo,
 } from "./changed-comments.ts";
@@ -115,6 +116,21 @@ describe("A comment that comes back", () => {
     }
   });
 
+  test("brings the deleted comment above it back to its author", () => {
+    const parentDeleted = withDeletion(loaded(all, 0, 4), "2");
+    const bothGone = withDeleted(withDeletion(withDeleted(parentDeleted, "2", []), "3"), "3", ["3"]);
+    const gone = {
+      ...bothGone,
+      comments: bothGone.comments.filter(({ id }) => id !== "2"),
+      total: 2,
+      end: 2,
+    };
+    const now = all.map((one) => (one.id === "2" ? { ...one, deleted: true, text: "" } : one));
+    const after = withCurrentOf(withUndo(gone, "3"), "3", page(now, 0, 4));
+    expect(ids(after)).toEqual([1, 2, 3, 4]);
+    expect(after).toMatchObject({ start: 0, end: 4, total: 4 });
+  });
+
   test("brings the comments that it answers, but no others", () => {
     const readers = loaded([all[0]!], 0, 1);
     expect(ids(withCurrentOf(readers, "3", page(all, 0, 4)))).toEqual([1, 2, 3]);
@@ -160,6 +176,24 @@ describe("A changed comment that is loaded", () => {
     const gone = withCurrentOf(after, "2", page(without(all, 2), 0, 2));
     expect(ids(gone)).toEqual([1, 3]);
     expect(gone).toMatchObject({ start: 0, end: 2, total: 2 });
+  });
+});
+
+describe("A reading from before the latest comment", () => {
+  const all = [1, 2, 3, 4, 5].map((id) => comment(id));
+  const pageAt = (now: ThreadComment[], latest: string) => ({ ...page(now, 0, now.length), latest });
+
+  test("takes no comment away, and has the part read again", () => {
+    const now = { ...loaded(all, 0, 5), latest: "5" };
+    const after = withCurrentOf(now, "2", pageAt(all.slice(0, 4), "4"));
+    expect(ids(after)).toEqual([1, 2, 3, 4, 5]);
+    expect(after).toMatchObject({ end: 5, total: 5, isUnsure: true });
+  });
+
+  test("is told from one after the latest comment is gone", () => {
+    const now = { ...loaded(all, 0, 5), latest: "5" };
+    const after = withCurrentOf(now, "5", pageAt(all.slice(0, 4), "4"));
+    expect(after).toMatchObject({ end: 4, total: 4, latest: "4", isUnsure: false });
   });
 });
 
@@ -220,6 +254,16 @@ describe("A comment whose deletion is under way", () => {
     const done = withDeleted(read, "2", ["2"]);
     expect(done.comments[1]).toMatchObject({ deleted: true, undo: { isGone: true, was: all[1] } });
     expect(done).toMatchObject({ end: 1, total: 1 });
+  });
+
+  test("is not shown again when the call fails after the server is known to have deleted it", () => {
+    const deleting = withDeletion(loaded(all, 0, 2), "2");
+    expect(withFailedDeletion(deleting, "2").comments).toEqual(all);
+    const told = withCurrentOf(deleting, "2", page(without(all, 2), 0, 1));
+    expect(withFailedDeletion(told, "2").comments[1]).toMatchObject({
+      deleted: true,
+      undo: { isGone: true },
+    });
   });
 
   test("comes back when it is read after the deletion was undone elsewhere", () => {

@@ -32,6 +32,13 @@ export function withDeleted(loaded: LoadedComments, id: string, gone: string[]):
   return gone.reduce((rest, one) => withCurrent(rest, one, null), done);
 }
 
+/** After a deletion that failed: shows the comment again, unless the server is known to have deleted it. */
+export function withFailedDeletion(loaded: LoadedComments, id: string): LoadedComments {
+  return withChange(loaded, id, (comment) =>
+    comment.undo?.isDone ? comment : (comment.undo?.was ?? comment),
+  );
+}
+
 /** Shows a comment again as it was before the viewer deleted it. */
 export function withUndo(loaded: LoadedComments, id: string): LoadedComments {
   return withChange(loaded, id, (comment) => comment.undo?.was ?? comment);
@@ -53,7 +60,7 @@ function current(comment: LoadedComment, now: ThreadComment | null): LoadedComme
   if (!undo) return now && isSame(comment, now) ? comment : now;
   // A reading while the deletion is under way may be from before it.
   if (now && !now.deleted) return undo.isDone ? now : comment;
-  return { ...comment, undo: { ...undo, isGone: now === null } };
+  return { ...comment, undo: { ...undo, isGone: now === null, isDone: true } };
 }
 
 /** Replaces the loaded part by its pages as they are now, which are all of one moment. */
@@ -94,25 +101,33 @@ export function withCurrentOf(
   places = page,
 ): LoadedComments {
   const now = page.comments.find((comment) => comment.id === id);
-  const isKnown = shownIn(loaded).some((comment) => comment.id === id);
-  if (isKnown || !now) return withPlaces(withCurrent(loaded, id, now ?? null), places);
+  const rest = withCurrent(loaded, id, now ?? null);
+  if (!now) return withPlaces(rest, places, id);
   // It is shown below the comments that it answers, which came back with it.
   const back = [now];
   for (let at = page.comments.indexOf(now) - 1; at >= 0; at--) {
     if (page.comments[at]!.id === back[0]!.parentId) back.unshift(page.comments[at]!);
   }
   return withPlaces(
-    back.reduce((rest, comment) => withBack(rest, comment, page), loaded),
+    back.reduce((all, comment) => withBack(all, comment, page), rest),
     places,
+    id,
   );
 }
 
-/** Numbers the loaded comments by a page that has the first of them, unless they begin with the discussion. */
-function withPlaces(loaded: LoadedComments, page: ThreadPage): LoadedComments {
+/**
+ * Numbers the loaded comments by a page that has the first of them, unless they begin with the discussion. `changed` is
+ * the comment that the page was read for.
+ */
+function withPlaces(loaded: LoadedComments, page: ThreadPage, changed: string): LoadedComments {
+  const isLatestGone = changed === loaded.latest && !page.comments.some(({ id }) => id === changed);
+  // A reading from before the latest comment counts too few.
+  if (!isLatestGone && Number(page.latest) < Number(loaded.latest)) return { ...loaded, isUnsure: true };
   const counted = loaded.comments.filter(isCounted);
   const at = page.comments.findIndex(({ id }) => id === counted[0]?.id);
   const start = at < 0 ? loaded.start : page.offset + at;
-  const next = { ...loaded, start, end: start + counted.length, total: page.total };
+  const latest = isLatestGone ? page.latest : loaded.latest;
+  const next = { ...loaded, start, end: start + counted.length, total: page.total, latest };
   return { ...next, isUnsure: (at < 0 && start > 0) || !isOfOneMoment(next, page) };
 }
 
@@ -123,6 +138,8 @@ function withBack(loaded: LoadedComments, back: ThreadComment, page: ThreadPage)
   const index = indexBeside(back, comments, [page.comments[place - 1]?.id, page.comments[place + 1]?.id]);
   const isFirst = loaded.start === 0 && page.offset + place === 0;
   if (index === null && !isFirst) return loaded;
+  // It belongs to the page before.
+  if (index === 0 && loaded.start > 0) return loaded;
   return { ...loaded, comments: comments.toSpliced(index ?? 0, 0, back) };
 }
 

@@ -24,7 +24,7 @@ export function answeredQuery(postId: string, id: string | null) {
   return queryOptions({
     queryKey: ["answered-comment", postId, id],
     queryFn: async ({ signal }) => {
-      const { comments } = await readThreadPage(postId, { comment: id ?? "" }, { signal });
+      const { comments } = await readThreadPage(postId, { comment: id ?? "" }, { signal, cache: "reload" });
       return comments.find((comment) => comment.id === id) ?? null;
     },
   });

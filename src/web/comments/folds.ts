@@ -1,6 +1,7 @@
-import { pages } from "../../contract/paths.ts";
+import { foldsKey } from "../session/reading.ts";
 import { readStored, removeStored, storedKeys, writeStored } from "../session/storage.ts";
 import { createStore } from "../session/store.ts";
+import { readToken, watchToken } from "../session/token.ts";
 
 /** The ids of the comments whose replies are folded. */
 export type Folds = ReadonlySet<string>;
@@ -12,6 +13,13 @@ const NONE: Folds = new Set();
 const read = new Map<string, Folds>();
 const store = createStore();
 
+watchToken(() => {
+  if (readToken() !== null) return;
+  // Signing out has deleted what is stored.
+  read.clear();
+  store.changed();
+});
+
 /** The folds of a post that this browser remembers: none until hydration. */
 export function useFolds(postId: string): Folds {
   return store.use(() => foldsOf(postId), NONE);
@@ -20,7 +28,7 @@ export function useFolds(postId: string): Folds {
 export function foldsOf(postId: string): Folds {
   let folds = read.get(postId);
   if (!folds) {
-    const stored = readStored(keyOf(postId));
+    const stored = readStored(foldsKey(postId));
     folds = stored ? new Set(stored.split(",")) : NONE;
     read.set(postId, folds);
   }
@@ -35,12 +43,9 @@ export function setFolded(postId: string, commentIds: string[], isFolded: boolea
     else folds.delete(id);
   }
   read.set(postId, folds);
-  if (folds.size === 0) removeStored(keyOf(postId));
-  else writeStored(keyOf(postId), [...folds].join());
-  const keys = storedKeys().filter((key) => key.startsWith(keyOf("")));
-  for (const key of keys.slice(MOST_POSTS)) if (key !== keyOf(postId)) removeStored(key);
+  if (folds.size === 0) removeStored(foldsKey(postId));
+  else writeStored(foldsKey(postId), [...folds].join());
+  const keys = storedKeys().filter((key) => key.startsWith(foldsKey("")));
+  for (const key of keys.slice(MOST_POSTS)) if (key !== foldsKey(postId)) removeStored(key);
   store.changed();
 }
-
-/** The folds of a post are stored under its path, which the early script knows. */
-const keyOf = (postId: string) => pages.details(postId);

@@ -129,6 +129,14 @@ function expectPart(key: QueryKey): void {
   });
 }
 
+test("a link to a comment that is gone leaves the loaded part as it is", async () => {
+  for (const key of await begin([0, 0, 0, 0, 0, 0, 0, 0, 0], [6, 6, 6])) {
+    const loaded = client.getQueryData(key);
+    await loadMore(client, POST, key, { comment: "999" });
+    expect(client.getQueryData(key)).toBe(loaded);
+  }
+});
+
 test("the loaded part is a part of the discussion without gaps, rightly numbered, in each order, whatever happens", async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readThreadPage, type ThreadPageQuery, type commentsQuery } from "./comment-queries.ts";
-import { type LoadedComments, withPage } from "./loaded-comments.ts";
+import { idsOf, type LoadedComments, withPage } from "./loaded-comments.ts";
 
 /** A page to load: the one after the loaded comments, the one before, or the one with a given comment. */
 export type WantedPage = "next" | "previous" | { comment: string };
@@ -21,6 +21,8 @@ export async function loadMore(
     const { order, at } = loaded;
     const options = left < TRIES ? { cache: "reload" as const } : undefined;
     const page = await readThreadPage(postId, { order, at, ...placeOf(wanted, loaded) }, options);
+    // The comment is gone.
+    if (typeof wanted === "object" && !idsOf(page.comments).has(wanted.comment)) return;
     const now = queryClient.getQueryData(queryKey);
     const next = now && withPage(now, page);
     if (next) {

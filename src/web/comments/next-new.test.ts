@@ -33,3 +33,11 @@ test("comments that are not loaded come after those that are, each once before t
 test("without new comments there is none to jump to", () => {
   expect(jumps(["1"], [], 1)).toEqual([null]);
 });
+
+test("ten thousand new comments cost no more than a frame's while", () => {
+  const loaded = Array.from({ length: 10_000 }, (_, index) => String(index));
+  const jump = { loaded, news: new Set(loaded), current: null, isNewestFirst: false };
+  const began = performance.now();
+  expect(nextNew(jump, new Set())).toBe("0");
+  expect(performance.now() - began).toBeLessThan(100);
+});

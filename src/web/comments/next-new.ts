@@ -11,7 +11,8 @@ interface Jump {
 export function nextNew({ loaded, news, current, isNewestFirst }: Jump, visited: Set<string>): string | null {
   const inOrder = loaded.filter((id) => news.has(id));
   const at = current === null ? -1 : loaded.indexOf(current);
-  const elsewhere = [...news].filter((id) => !inOrder.includes(id)).toSorted((a, b) => Number(a) - Number(b));
+  const here = new Set(inOrder);
+  const elsewhere = [...news].filter((id) => !here.has(id)).toSorted((a, b) => Number(a) - Number(b));
   if (isNewestFirst) elsewhere.reverse();
   let next = loaded.slice(at + 1).find((id) => news.has(id)) ?? elsewhere.find((id) => !visited.has(id));
   if (next === undefined) {

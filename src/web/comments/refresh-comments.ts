@@ -4,7 +4,13 @@ import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { cachedDiscussions, cachedEntries, readableIn, updateCachedComments } from "./cached-comments.ts";
 import { withCurrent, withCurrentOf, withLoadedAgain } from "./changed-comments.ts";
-import { commentsQuery, readCommentsAfter, readThreadPage, type ThreadPageQuery } from "./comment-queries.ts";
+import {
+  answeredQuery,
+  commentsQuery,
+  readCommentsAfter,
+  readThreadPage,
+  type ThreadPageQuery,
+} from "./comment-queries.ts";
 import { isCounted, type LoadedComments } from "./loaded-comments.ts";
 import { withNew } from "./new-comments.ts";
 import { addNewer } from "./newer-comments.ts";
@@ -116,6 +122,8 @@ export async function refreshComment(queryClient: QueryClient, postId: string, i
     cachedEntries(queryClient, postId).map(async ([key, { order, at, start, comments }]) => {
       const read = (comment: string) => readThreadPage(postId, { comment, order, at }, { cache: "reload" });
       const page = await read(id);
+      const now = page.comments.find((comment) => comment.id === id);
+      queryClient.setQueryData(answeredQuery(postId, id).queryKey, now ?? null);
       const first = comments.find((comment) => isCounted(comment) && comment.id !== id);
       // Others may have come or gone before the loaded part, whose place only its first comment shows.
       const places = start > 0 && first ? await read(first.id) : page;
@@ -128,6 +136,7 @@ export async function refreshComment(queryClient: QueryClient, postId: string, i
 /** Takes comments out that have left the discussion. */
 export function dropComments(queryClient: QueryClient, postId: string, ids: string[]): void {
   if (ids.length === 0) return;
+  for (const id of ids) queryClient.setQueryData(answeredQuery(postId, id).queryKey, null);
   updateCachedComments(queryClient, postId, (loaded) =>
     ids.reduce((rest, id) => withCurrent(rest, id, null), loaded),
   );

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { newestSeen, rememberSeen } from "./seen-comments.ts";
 
 const stored = new Map<string, string>();
@@ -9,6 +9,7 @@ vi.stubGlobal("window", {
   },
 });
 beforeEach(() => stored.clear());
+afterAll(() => void vi.unstubAllGlobals());
 
 test("a browser remembers the newest comment of each post, and never an older one after it", () => {
   expect(newestSeen("1")).toBeNull();

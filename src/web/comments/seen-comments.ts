@@ -1,9 +1,9 @@
+import { SEEN_COMMENTS_KEY } from "../session/reading.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 
 /** The post and the id of the newest comment that it had, the latest visit first. */
 type Seen = [postId: string, newest: number];
 
-const KEY = "seenComments";
 /** The most posts of which a browser remembers the newest comment. */
 const MOST_POSTS = 300;
 
@@ -16,11 +16,11 @@ export function rememberSeen(postId: string, newest: number): void {
   const last = newestSeen(postId) ?? 0;
   const others = read().filter(([id]) => id !== postId);
   const all: Seen[] = [[postId, Math.max(last, newest)], ...others];
-  writeStored(KEY, JSON.stringify(all.slice(0, MOST_POSTS)));
+  writeStored(SEEN_COMMENTS_KEY, JSON.stringify(all.slice(0, MOST_POSTS)));
 }
 
 function read(): Seen[] {
-  const stored = readStoredJson<unknown>(KEY);
+  const stored = readStoredJson<unknown>(SEEN_COMMENTS_KEY);
   return Array.isArray(stored) ? stored.filter(isSeen) : [];
 }
 

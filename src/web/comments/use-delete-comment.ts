@@ -3,8 +3,9 @@ import type { deleteComment, undeleteComment } from "../../contract/own-comments
 import { ApiFailure, call } from "../api/api.ts";
 import { showToast } from "../ui/toast.ts";
 import { updateCachedComments } from "./cached-comments.ts";
-import { withDeleted, withDeletion, withUndo } from "./changed-comments.ts";
+import { withDeleted, withDeletion, withFailedDeletion, withUndo } from "./changed-comments.ts";
 import { withRemoved } from "./loaded-comments.ts";
+import { refreshComment } from "./refresh-comments.ts";
 
 interface Named {
   postId: string;
@@ -22,12 +23,14 @@ export function useDeleteComment({ postId, id }: Named) {
   return useMutation({
     scope: scopeOf(id),
     mutationFn: () => call<typeof deleteComment>("DELETE", "/comment/:id", { params: { id } }),
+    // Without an answer it may have been deleted: a second deletion does no more.
+    retry: (count, failure) => count === 0 && failure instanceof ApiFailure && failure.isOutOfReach,
     onMutate: () => update((loaded) => withDeletion(loaded, id)),
     onSuccess: ({ gone }) => update((loaded) => withDeleted(loaded, id, gone)),
     onError: (failure) => {
       // A moderator has removed it meanwhile.
       const isOver = failure instanceof ApiFailure && failure.status === 404;
-      update((loaded) => (isOver ? withRemoved(loaded, new Set([id])) : withUndo(loaded, id)));
+      update((loaded) => (isOver ? withRemoved(loaded, new Set([id])) : withFailedDeletion(loaded, id)));
       if (!isOver) showToast(failure.message);
     },
   });
@@ -41,6 +44,8 @@ export function useUndoDeletion({ postId, id }: Named) {
     mutationFn: () => call<typeof undeleteComment>("POST", "/comment/:id/undelete", { params: { id } }),
     onSuccess: () => {
       updateCachedComments(queryClient, postId, (loaded) => withUndo(loaded, id));
+      // The comments that it answers came back with it.
+      refreshComment(queryClient, postId, id).catch(() => {});
       // Not before the comment stands there again.
       setTimeout(() => document.getElementById(`comment-${id}`)?.focus({ preventScroll: true }));
     },

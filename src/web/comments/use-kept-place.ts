@@ -1,22 +1,21 @@
 import { useState } from "react";
-import { type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
+import { type Place, placeOf, withKeptPlace } from "./kept-place.ts";
+import type { LoadedComments } from "./loaded-comments.ts";
+import { useFound } from "./use-answered.ts";
 
 /** The discussion with the comment being answered in its place, even after it has left the discussion. */
 export function useKeptPlace(
+  postId: string,
   loaded: LoadedComments | undefined,
   answeredId: string | null,
 ): LoadedComments | undefined {
-  const [kept, keep] = useState<{ comment: LoadedComment; before: string | undefined } | null>(null);
+  const [kept, keep] = useState<Place | null>(null);
+  const now = useFound(postId, answeredId);
   if (!loaded || answeredId === null) return loaded;
-  const shown = shownIn(loaded);
-  const at = shown.findIndex(({ id }) => id === answeredId);
-  const comment = shown[at];
-  const before = shown[at - 1]?.id;
-  if (comment) {
-    if (kept?.comment !== comment || kept.before !== before) keep({ comment, before });
-    return loaded;
-  }
-  if (kept?.comment.id !== answeredId) return loaded;
-  const index = loaded.comments.findIndex(({ id }) => id === kept.before) + 1;
-  return { ...loaded, comments: loaded.comments.toSpliced(index, 0, { ...kept.comment, deleted: true }) };
+  const place = placeOf(loaded, answeredId);
+  if (!place) return kept?.comment.id === answeredId ? withKeptPlace(loaded, kept, now) : loaded;
+  const isKept =
+    kept?.comment === place.comment && kept.before === place.before && kept.order === place.order;
+  if (!isKept) keep(place);
+  return loaded;
 }

@@ -1,13 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { readToken } from "../session/token.ts";
 import type { CommentDraft } from "./comment-draft.ts";
-import { answeredQuery } from "./comment-queries.ts";
-import { shownIn } from "./loaded-comments.ts";
-import { useDiscussion } from "./use-discussion.ts";
+import { useAnswered } from "./use-answered.ts";
 
 export interface Reply {
   /** The comment being answered, which may be deleted meanwhile. */
@@ -58,27 +55,6 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
     setDraft((now) => changeDraft(now, { parentId: null }));
   };
   return { replyTo, place, setPlace, input, writeOnPost: () => writeTo(null), cancel, onReply };
-}
-
-/**
- * The comment being answered. One that is deleted meanwhile stays, so that a reply does not become a comment on the
- * post without its author's doing.
- */
-function useAnswered(postId: string, id: string | null): ShownComment | null {
-  const [last, setLast] = useState<ShownComment | null>(null);
-  const answered = useFound(postId, id);
-  if (answered && answered !== last) setLast(answered);
-  if (answered) return answered;
-  return last?.id === id ? { ...last, deleted: true } : null;
-}
-
-/** The comment as it is now. One outside the loaded part is fetched. */
-function useFound(postId: string, id: string | null): ShownComment | null | undefined {
-  const { data: loaded } = useDiscussion(postId);
-  const here = loaded && shownIn(loaded).find((comment) => comment.id === id);
-  const isElsewhere = id !== null && loaded !== undefined && !here;
-  const { data: elsewhere } = useQuery({ ...answeredQuery(postId, id), enabled: isElsewhere });
-  return here ?? (isElsewhere ? elsewhere : null);
 }
 
 /** Returns a function that focuses the input: at once if the form stays in place, else after it has moved. */

@@ -179,9 +179,23 @@ export const mutations: Mutation[] = [
   {
     clause: "A link to a folded comment unfolds its branch",
     file: "src/web/comments/use-scroll-to-comment.ts",
-    from: "if (loaded && isLoaded && targetId !== null)",
-    to: "if (loaded && isLoaded && targetId === null)",
+    from: "setFolded(postId, branchTo(target.id, shownIn(loaded)), false);",
+    to: "",
     by: "e2e/thread-folds.spec.ts",
+  },
+  {
+    clause: "After a jump, links lead to folded comments too",
+    file: "src/web/comments/use-scroll-to-comment.ts",
+    from: "(latest.wanted === wanted && latest.location === location)",
+    to: "latest.wanted === wanted",
+    by: "e2e/new-comments.spec.ts",
+  },
+  {
+    clause: "A link to a comment that is gone leaves the loaded part",
+    file: "src/web/comments/more-comments.ts",
+    from: "!idsOf(page.comments).has(wanted.comment)",
+    to: "false",
+    by: "src/web/comments/loaded-part.test.ts",
   },
   {
     clause: "The target of a guide has at least 24 pixels",
