@@ -88,8 +88,8 @@ function editingRoutes({ answer, share, write }: Calls, site: PublicSite): void 
     async ({ params, reader }) => ({ versions: await readPostVersions(reader, params.id) }),
     (_answer, { params }) => changesWith(post(requirePostId(params.id))),
   );
-  answer(own.listReportedPostVersions, async ({ db, params }) => ({
-    versions: await readReportedPostVersions(db, params.id),
+  answer(own.listReportedPostVersions, async ({ db, params, viewer }) => ({
+    versions: await readReportedPostVersions(db, viewer, params.id),
   }));
   write(own.erasePostVersion, async ({ db, params, viewer }) => ({
     versions: await erasePostVersion(db, viewer, params.id, params.version),
