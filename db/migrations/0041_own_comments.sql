@@ -12,8 +12,10 @@ alter table comments add column edited_at timestamptz;
 create table comment_versions (
   id bigint primary key generated always as identity,
   comment_id bigint not null references comments on delete cascade,
-  -- Null once the author or a moderator has erased it.
+  -- Null once it is erased for good.
   text text check (char_length(text) between 1 and 10000),
-  written_at timestamptz not null
+  written_at timestamptz not null,
+  -- Since then nobody reads it but moderators who may still decide about the comment.
+  erased_at timestamptz
 );
 create index on comment_versions (comment_id, id);

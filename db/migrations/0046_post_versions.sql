@@ -2,13 +2,15 @@
 create table post_versions (
   id bigint primary key generated always as identity,
   post_id bigint not null references posts on delete cascade,
-  -- The title, the text or caption, and the image description; all null once the author or a moderator has erased them.
+  -- The title, the text or caption, and the image description; all null once they are erased for good.
   title text check (char_length(title) between 1 and 200),
   text text check (char_length(text) <= 40000),
   image_alt text check (char_length(image_alt) <= 500),
   -- The names of its feeds.
   feeds text[] not null,
   written_at timestamptz not null,
+  -- As in comment_versions.
+  erased_at timestamptz,
   check ((title is null) = (text is null) and (title is null) = (image_alt is null))
 );
 create index on post_versions (post_id, id);

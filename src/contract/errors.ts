@@ -54,8 +54,6 @@ export const ERROR_TEXTS = {
   postEditConflict: "This post has been changed meanwhile, perhaps in another tab.",
   editedMeanwhile: "This comment was edited meanwhile. Please look at it again before you decide.",
   postEditedMeanwhile: "This post was edited meanwhile. Please look at it again before you decide.",
-  versionReported: "This comment is reported. Its versions stay until a moderator has decided.",
-  postVersionReported: "This post is reported. Its versions stay until a moderator has decided.",
   postEditedTooOften: "This post has as many earlier versions as it can have. You can comment on it instead.",
   undoExpired: "This comment was deleted too long ago to bring it back.",
   parentNotFound: "The comment you are replying to was deleted or is not on this post.",

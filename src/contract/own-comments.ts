@@ -71,7 +71,7 @@ export const listReportedVersions = defineCall({
   path: "/moderation/comments/:id/versions",
   access: "moderator",
   summary:
-    "The same for moderators, who also read them of a removed comment, and of a deleted one while reports on it are open.",
+    "The same for moderators, who also read them of a removed comment, and of a deleted one while reports on it are open. Until then they also read what its author has erased. What is their own they read as everybody does.",
   params: z.object({ id }),
   response: { 200: z.object({ submissionId: z.string(), versions: z.array(version) }) },
 });
@@ -82,7 +82,7 @@ export const eraseVersion = defineCall({
   access: "member",
   changesPages: true,
   summary:
-    "Erase an earlier version of a comment, as its author or a moderator. The log records a moderator's erasure. An author cannot erase one while reports on the comment are open.",
+    "Erase an earlier version of a comment, as its author or a moderator. The log records a moderator's erasure.",
   params: z.object({ id, version: id }),
   response: { 200: z.object({ versions: z.array(version) }) },
 });

@@ -75,7 +75,7 @@ export const listReportedPostVersions = defineCall({
   path: "/moderation/posts/:id/versions",
   access: "moderator",
   summary:
-    "The same for moderators, who also read them of a removed post, and of a deleted one while reports on it are open.",
+    "The same for moderators, who also read them of a removed post, and of a deleted one while reports on it are open. Until then they also read what its author has erased. What is their own they read as everybody does.",
   params: z.object({ id }),
   query: earlierThan,
   response: { 200: pageOfVersions },
@@ -87,7 +87,7 @@ export const erasePostVersion = defineCall({
   access: "member",
   changesPages: true,
   summary:
-    "Erase an earlier version of a post, as its author or a moderator. The log records a moderator's erasure. An author cannot erase one while reports on the post are open.",
+    "Erase an earlier version of a post, as its author or a moderator. The log records a moderator's erasure.",
   params: z.object({ id, version: id }),
   response: { 200: pageOfVersions },
 });

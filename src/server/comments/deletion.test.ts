@@ -180,6 +180,28 @@ describe("Reports on a deleted comment", () => {
     expect((await undo(bob, mine.id)).status).toBe(404);
   });
 
+  test("have one entry in the log for the deletion and one for the undo, until they are decided", async () => {
+    const post = await submitText(alice);
+    const mine = await comment(bob, post, "Rude words");
+    await app.call("POST", `/comment/${mine.id}/report`, { token: carol.token, body: {} });
+    const actions = async (): Promise<string[]> =>
+      (await app.call("GET", "/moderation/log", { token: moderator.token })).body.entries
+        .filter(({ commentId }: { commentId: string | null }) => commentId === mine.id)
+        .map(({ action }: { action: string }) => action)
+        .toReversed();
+    const goAndComeBack = async () => {
+      await remove(bob, mine.id);
+      await undo(bob, mine.id);
+    };
+    for (let n = 0; n < 3; n++) await goAndComeBack();
+    expect(await actions()).toEqual(["delete-comment", "undelete-comment"]);
+    await decide(mine.id, "dismiss");
+    await app.call("POST", `/comment/${mine.id}/report`, { token: alice.token, body: {} });
+    for (let n = 0; n < 2; n++) await goAndComeBack();
+    const both = ["delete-comment", "undelete-comment"];
+    expect(await actions()).toEqual([...both, "dismiss-reports", ...both]);
+  });
+
   test("keep its text from being erased, which happens 30 days after the deletion", async () => {
     const post = await submitText(alice);
     const [plain, reported] = [await comment(bob, post, "plain"), await comment(bob, post, "reported")];

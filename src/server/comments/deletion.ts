@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import type { Viewer } from "../http/viewer.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 import { publish } from "../live/publish.ts";
-import { type Deed, logDeed } from "../moderation/log.ts";
+import { type Deed, logOnceUntilDecided } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
 import { presentComment } from "./present.ts";
@@ -152,12 +152,11 @@ async function logReported(
 ): Promise<void> {
   const open = await countReportsOfComment(db, id);
   if (open === 0) return;
-  await logDeed(db, author, {
+  await logOnceUntilDecided(db, author, {
     ...deed,
     subject: post.title,
     detail: open === 1 ? "1 open report" : `${open} open reports`,
     postId: post.id,
     commentId: id,
-    member: author,
   });
 }

@@ -75,7 +75,8 @@ export async function restoreComment(db: Database, comment: LockedComment): Prom
 
 /**
  * Erases the text and the versions of comments removed or deleted longer ago than the grace period. Their places in
- * threads remain. A deleted comment with open reports waits for the decision on them. A comment that has versions has
+ * threads remain. A deleted comment with open reports waits for the decision on them, as do versions that their
+ * authors erased. A comment that has versions has
  * an `edited_at`, also where its author wrote the very words of an erased text.
  */
 export async function eraseComments(db: Database): Promise<void> {
@@ -91,6 +92,12 @@ export async function eraseComments(db: Database): Promise<void> {
       returning id
     )
     delete from comment_versions using erased where comment_id = erased.id`.execute(db);
+  await sql`
+    update comment_versions version set text = null from comments
+    where erased_at is not null and version.text is not null and comments.id = comment_id and not is_removed
+      and not exists (select from reports where reports.comment_id = comments.id and decided_at is null)`.execute(
+    db,
+  );
 }
 
 /**

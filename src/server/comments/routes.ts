@@ -55,7 +55,7 @@ export function commentRoutes({ answer, share, write }: Calls): void {
     ({ params, reader }) => readVersions(reader, params.id),
     ({ submissionId }) => changesWith(post(submissionId)),
   );
-  answer(own.listReportedVersions, ({ db, params }) => readReportedVersions(db, params.id));
+  answer(own.listReportedVersions, ({ db, params, viewer }) => readReportedVersions(db, viewer, params.id));
   write(own.eraseVersion, ({ db, params, viewer }) => eraseOneVersion(db, viewer, params.id, params.version));
 }
 

@@ -13,6 +13,8 @@ const moderator = await join("mod_1");
 await promote(moderator, "moderator");
 afterAll(() => app.close());
 const { edit, versions, texts, erase, age, ageDeletion, reportComment } = editing(app);
+const asModerator = async (by: typeof moderator, id: string) =>
+  app.call("GET", `/moderation/comments/${id}/versions`, { token: by.token });
 const { decideOnComment } = moderate(app);
 
 /** A comment of bob on a post of alice, with the first text as an earlier version. */
@@ -73,23 +75,48 @@ describe("A version", () => {
     expect((await erase(bob, one.id, theirs!.id)).status).toBe(404);
   });
 
-  test("of a reported comment is a moderator's to erase, not its author's, until the report is decided", async () => {
-    const { id } = await edited();
-    await age(id);
-    await edit(bob, id, "third", "second");
+  test("of a reported comment is erased for everybody but moderators, who read it until they have decided", async () => {
+    const [{ id }, { id: quiet }] = [await edited(), await edited()];
     await reportComment(carol, id);
-    const [first, second] = await versions(id);
-    expect(await erase(bob, id, first!.id)).toMatchObject({
-      status: 403,
-      body: { code: "versionReported", error: expect.stringContaining("reported") },
-    });
-    expect((await erase(moderator, id, first!.id)).status).toBe(200);
-    // Nothing is left of this one, so nothing is refused.
-    expect((await erase(bob, id, first!.id)).status).toBe(200);
-    expect(await texts(id)).toEqual([null, "second", "third"]);
+    const [first] = await versions(id);
+    const answers = [
+      await erase(bob, id, first!.id),
+      await erase(bob, quiet, (await versions(quiet))[0]!.id),
+    ];
+    // Nothing tells the author of the report.
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body.versions.map(({ text }: TextVersion) => text)).toEqual([null, "second"]);
+    }
+    expect(await texts(id)).toEqual([null, "second"]);
+    await eraseComments(app.db);
+    expect((await asModerator(moderator, id)).body.versions).toMatchObject([{ text: "first" }, {}]);
     await decideOnComment(moderator, id, { decision: "dismiss" });
-    expect((await erase(bob, id, second!.id)).status).toBe(200);
-    expect(await texts(id)).toEqual([null, null, "third"]);
+    expect((await asModerator(moderator, id)).body.versions).toMatchObject([{ text: null }, {}]);
+    await eraseComments(app.db);
+    expect((await kept(id)).versions).toEqual([null]);
+  });
+
+  test("of a reported comment is erased at once by a moderator", async () => {
+    const { id } = await edited();
+    await reportComment(carol, id);
+    const [first] = await versions(id);
+    await erase(bob, id, first!.id);
+    expect((await erase(moderator, id, first!.id)).body.versions[0]).toMatchObject({ text: null });
+    expect((await kept(id)).versions).toEqual([null]);
+  });
+
+  test("of a moderator's own comment is as everybody reads it: it does not tell of a report", async () => {
+    const post = await submitText(alice);
+    const { id } = await comment(moderator, post, "first");
+    await age(id);
+    await edit(moderator, id, "second", "first");
+    await reportComment(carol, id);
+    const [first] = await versions(id);
+    await erase(moderator, id, first!.id);
+    expect((await asModerator(moderator, id)).body.versions).toMatchObject([{ text: null }, {}]);
+    await app.call("DELETE", `/comment/${id}`, { token: moderator.token });
+    expect((await asModerator(moderator, id)).status).toBe(404);
   });
 
   test("of a deleted comment is only erased by a moderator, while reports on it are open", async () => {

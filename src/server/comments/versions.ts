@@ -20,24 +20,27 @@ const isVisible = sql<boolean>`c.deleted_at is null and p.deleted_at is null`;
 
 /** The texts that a comment has had, the oldest first. Throws 404 for a comment that readers cannot see. */
 export function readVersions(db: Database, id: string): Promise<Versions> {
-  return readWhere(db, id, isVisible);
+  return readAs(db, id, sql<boolean>`false`);
 }
 
-/** The same for moderators, who also read what they have removed or may still decide about. */
-export function readReportedVersions(db: Database, id: string): Promise<Versions> {
+/**
+ * The same for moderators, who also read what they have removed or may still decide about, and what of it its author
+ * has erased. What is their own they read as everybody does.
+ */
+export function readReportedVersions(db: Database, viewer: Viewer, id: string): Promise<Versions> {
   const waits = sql`exists (select from reports where comment_id = c.id and decided_at is null)`;
-  return readWhere(db, id, sql`(${isVisible} or c.is_removed or ${waits})`);
+  return readAs(db, id, sql<boolean>`(c.member_id <> ${viewer.id} and (c.is_removed or ${waits}))`);
 }
 
-async function readWhere(db: Database, id: string, isReadable: RawBuilder<unknown>): Promise<Versions> {
+async function readAs(db: Database, id: string, isJudge: RawBuilder<boolean>): Promise<Versions> {
   const { rows } = await sql<Row>`
     with read as (
-      select c.* from comments c join posts p on p.id = c.post_id
-      where c.id = ${parseId(id)} and ${isReadable}
+      select c.*, ${isJudge} as is_judge from comments c join posts p on p.id = c.post_id
+      where c.id = ${parseId(id)} and (${isVisible} or ${isJudge})
     )
     select post_id, null::bigint as id, text, coalesce(edited_at, created_at) as written_at from read
     union all
-    select post_id, version.id, version.text, version.written_at
+    select post_id, version.id, case when version.erased_at is null or is_judge then version.text end, version.written_at
     from read join comment_versions version on version.comment_id = read.id
     order by id`.execute(db);
   if (!rows[0]) throw notFound("commentNotFound");
@@ -58,8 +61,8 @@ interface Row {
 }
 
 /**
- * Erases an earlier version for its author or a moderator, whose erasure is logged. A second time is no error. Run
- * it in a transaction. Throws 404, and 403, also to the author while reports on the comment are open.
+ * Erases an earlier version for its author or a moderator, whose erasure is logged. Reports on the comment, of which
+ * the author must not learn, keep its text for moderators until they are decided. A second time is no error. Run it in a transaction. Throws 404 and 403.
  */
 export async function eraseOneVersion(
   db: Database,
@@ -70,14 +73,14 @@ export async function eraseOneVersion(
   const comment = await lockComment(db, id, { orDeleted: true });
   const isOwn = comment.member_id === viewer.id;
   if (!isOwn && !canModerate(viewer, comment.member_id, "remove")) throw forbidden("notAllowed");
-  const read = () => (isOwn ? readVersions(db, id) : readReportedVersions(db, id));
+  const read = () => (isOwn ? readVersions(db, id) : readReportedVersions(db, viewer, id));
   const version = (await read()).versions.find((one) => one.id === versionId);
   if (!version) throw notFound("versionNotFound");
   if (version.text !== null) {
-    if (isOwn && (await countReportsOfComment(db, comment.id)) > 0) throw forbidden("versionReported");
+    const isAwaited = isOwn && (await countReportsOfComment(db, comment.id)) > 0;
     await db
       .updateTable("comment_versions")
-      .set({ text: null })
+      .set({ erased_at: sql<Date>`now()`, ...(!isAwaited && { text: null }) })
       .where("id", "=", parseId(versionId))
       .execute();
     await publish(db, [{ what: "changed", postId: comment.post.id, isLess: true }]);

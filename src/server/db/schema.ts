@@ -85,6 +85,7 @@ export interface Comments {
 
 export interface CommentVersions {
   comment_id: number;
+  erased_at: Timestamp | null;
   id: Generated<number>;
   text: string | null;
   written_at: Timestamp;
@@ -319,6 +320,7 @@ export interface PostSearchRecent {
 }
 
 export interface PostVersions {
+  erased_at: Timestamp | null;
   feeds: string[];
   id: Generated<number>;
   image_alt: string | null;

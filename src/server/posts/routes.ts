@@ -90,8 +90,8 @@ function editingRoutes({ answer, share, write }: Calls, site: PublicSite): void 
       latestVersions(await readPostVersions(reader, params.id), query.before),
     (_answer, { params }) => changesWith(post(requirePostId(params.id))),
   );
-  answer(own.listReportedPostVersions, async ({ db, params, query }) =>
-    latestVersions(await readReportedPostVersions(db, params.id), query.before),
+  answer(own.listReportedPostVersions, async ({ db, params, query, viewer }) =>
+    latestVersions(await readReportedPostVersions(db, viewer, params.id), query.before),
   );
   write(own.erasePostVersion, async ({ db, params, viewer }) =>
     latestVersions(await erasePostVersion(db, viewer, params.id, params.version)),

@@ -14,27 +14,30 @@ import { requirePostId } from "./posts.ts";
 
 /** The words that a post has had, the oldest first. Throws 404 for a post that readers cannot see. */
 export function readPostVersions(db: Database, id: string): Promise<PostVersion[]> {
-  return readWhere(db, id, sql`p.deleted_at is null`);
+  return readAs(db, id, sql<boolean>`false`);
 }
 
-/** The same for moderators, who also read what they have removed or may still decide about. */
-export function readReportedPostVersions(db: Database, id: string): Promise<PostVersion[]> {
+/** The same for moderators, by the rules of `readReportedVersions`. */
+export function readReportedPostVersions(db: Database, viewer: Viewer, id: string): Promise<PostVersion[]> {
   const waits = sql`exists (
     select from reports where post_id = p.id and comment_id is null and decided_at is null
   )`;
-  return readWhere(db, id, sql`(p.deleted_at is null or p.is_removed or ${waits})`);
+  return readAs(db, id, sql<boolean>`(p.member_id <> ${viewer.id} and (p.is_removed or ${waits}))`);
 }
 
-async function readWhere(db: Database, id: string, isReadable: RawBuilder<unknown>): Promise<PostVersion[]> {
+async function readAs(db: Database, id: string, isJudge: RawBuilder<boolean>): Promise<PostVersion[]> {
   const { rows } = await sql<Row>`
-    with read as (select * from posts p where p.id = ${requirePostId(id)} and ${isReadable})
+    with read as (
+      select *, ${isJudge} as is_judge from posts p
+      where p.id = ${requirePostId(id)} and (p.deleted_at is null or ${isJudge})
+    )
     select null::bigint as id, title, case content_type when 'text' then content else coalesce(caption, '') end as text,
       coalesce(image_alt, '') as image_alt, array(
         select feeds.name from post_feeds join feeds on feeds.id = feed_id where post_id = read.id order by position
       ) as feeds, coalesce(edited_at, created_at) as written_at
     from read
     union all
-    select version.id, version.title, version.text, version.image_alt, version.feeds, version.written_at
+    select version.id, case when version.erased_at is null or is_judge then version.title end, version.text, version.image_alt, version.feeds, version.written_at
     from read join post_versions version on version.post_id = read.id
     order by id`.execute(db);
   if (rows.length === 0) throw notFound("submissionNotFound");
@@ -61,8 +64,8 @@ function present({ id, title, text, image_alt: imageAlt, feeds, written_at: writ
 }
 
 /**
- * Erases the words of an earlier version for its author or a moderator, whose erasure is logged. A second time is no
- * error. Run it in a transaction. Throws 404, and 403, also to the author while reports on the post are open.
+ * Erases the words of an earlier version for its author or a moderator, by the rules of `eraseOneVersion`. Run it in a
+ * transaction. Throws 404 and 403.
  */
 export async function erasePostVersion(
   db: Database,
@@ -70,27 +73,23 @@ export async function erasePostVersion(
   id: string,
   versionId: string,
 ): Promise<PostVersion[]> {
-  const post = await lockPost(db, id);
+  const post = await lockPost(db, id, { orDeleted: true });
   const { id: postId, member_id: memberId, title } = post;
   const isOwn = memberId === viewer.id;
   if (!isOwn && !canModerate(viewer, memberId, "remove")) throw forbidden("notAllowed");
-  if (isOwn && post.is_removed) throw notFound("submissionNotFound");
-  const version = await db
-    .selectFrom("post_versions")
-    .select(["id", "title"])
-    .where("id", "=", parseId(versionId))
-    .where("post_id", "=", postId)
-    .executeTakeFirst();
+  const read = () => (isOwn ? readPostVersions(db, id) : readReportedPostVersions(db, viewer, id));
+  const version = (await read()).find((one) => one.id === versionId);
   if (!version) throw notFound("versionNotFound");
-  if (version.title !== null) {
-    if (isOwn && (await countReportsOfPost(db, postId)) > 0) throw forbidden("postVersionReported");
+  if (version.words !== null) {
+    const isAwaited = isOwn && (await countReportsOfPost(db, postId)) > 0;
+    const nothing = { title: null, text: null, image_alt: null, feeds: [] };
     await db
       .updateTable("post_versions")
-      .set({ title: null, text: null, image_alt: null, feeds: [] })
-      .where("id", "=", version.id)
+      .set({ erased_at: sql<Date>`now()`, ...(!isAwaited && nothing) })
+      .where("id", "=", parseId(versionId))
       .execute();
     await publish(db, [{ what: "changed", postId, isLess: true }]);
     if (!isOwn) await recordErasure(db, viewer, { action: "erase-post-version", memberId, title, postId });
   }
-  return isOwn ? readPostVersions(db, id) : readReportedPostVersions(db, id);
+  return read();
 }
