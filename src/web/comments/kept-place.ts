@@ -2,14 +2,14 @@ import type { ShownComment } from "../../contract/entities.ts";
 import { type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 
 /** Where a comment stood: in which order, and below which other. */
-export interface Place {
+export interface KeptPlace {
   comment: LoadedComment;
   before: string | undefined;
   order: LoadedComments["order"];
 }
 
 /** The place of a shown comment; null where it is not shown. */
-export function placeOf(loaded: LoadedComments, id: string): Place | null {
+export function placeOf(loaded: LoadedComments, id: string): KeptPlace | null {
   const shown = shownIn(loaded);
   const at = shown.findIndex((comment) => comment.id === id);
   const comment = shown[at];
@@ -22,7 +22,7 @@ export function placeOf(loaded: LoadedComments, id: string): Place | null {
  */
 export function withKeptPlace(
   loaded: LoadedComments,
-  { comment, before, order }: Place,
+  { comment, before, order }: KeptPlace,
   now: ShownComment | null | undefined,
 ): LoadedComments {
   if (now || order !== loaded.order) return loaded;

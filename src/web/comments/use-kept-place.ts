@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Place, placeOf, withKeptPlace } from "./kept-place.ts";
+import { type KeptPlace, placeOf, withKeptPlace } from "./kept-place.ts";
 import type { LoadedComments } from "./loaded-comments.ts";
 import { useFound } from "./use-answered.ts";
 
@@ -9,7 +9,7 @@ export function useKeptPlace(
   loaded: LoadedComments | undefined,
   answeredId: string | null,
 ): LoadedComments | undefined {
-  const [kept, keep] = useState<Place | null>(null);
+  const [kept, keep] = useState<KeptPlace | null>(null);
   const now = useFound(postId, answeredId);
   if (!loaded || answeredId === null) return loaded;
   const place = placeOf(loaded, answeredId);
