@@ -141,6 +141,23 @@ test.describe("Editing an own comment", () => {
     expect(kept).toHaveLength(2);
   });
 
+  test("keeps the typed text to copy when the comment is deleted elsewhere", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, "First words");
+    await alice.comment(post, "A reply", id);
+    const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
+    await item(page, id).hover();
+    await item(page, id).getByRole("button", { name: "Edit your comment" }).click();
+    const field = page.getByLabel("Edit your comment");
+    await field.fill("Much better words");
+    await bob.api("DELETE", `/comment/${id}`);
+    await expect(page.getByText("You can still copy your text.")).toBeVisible();
+    await expect(field).toHaveValue("Much better words");
+    await expect(field).not.toBeEditable();
+    await item(page, id).getByRole("button", { name: "Close" }).click();
+    await expect(item(page, id)).toContainText("This comment was deleted.");
+  });
+
   test("lets a moderator erase an earlier version, which the log records", async ({ alice, bob, carol }) => {
     await grantRole(carol.username, "moderator");
     const post = await alice.submitText();
@@ -152,9 +169,14 @@ test.describe("Editing an own comment", () => {
       .getByRole("button", { name: /^edited/ })
       .click();
     await versions(page).getByText("first text").click();
-    await versions(page).getByRole("button", { name: "Erase" }).click();
+    await versions(page)
+      .getByRole("button", { name: /^Erase The version of .*\d/ })
+      .click();
     await versions(page).getByRole("button", { name: "Erase for good?" }).click();
     await expect(versions(page)).toContainText("This version was erased.");
+    await expect(
+      versions(page).getByRole("listitem").last().getByText("first text").locator(".."),
+    ).toBeFocused();
     await expect(versions(page)).not.toContainText("A secret");
     await page.goto("/moderation/log");
     await expect(page.getByText(`erased an earlier version of a comment by ${bob.username}`)).toBeVisible();

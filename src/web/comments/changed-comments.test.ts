@@ -44,6 +44,7 @@ function loaded(all: ThreadComment[], start: number, end: number, order: ThreadO
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 const ids = ({ comments }: LoadedComments) => comments.map(({ id }) => Number(id));
+const pageAt = (now: ThreadComment[], latest: string) => ({ ...page(now, 0, now.length), latest });
 const without = (all: ThreadComment[], ...gone: number[]) =>
   all.filter(({ id }) => !gone.includes(Number(id)));
 
@@ -181,7 +182,6 @@ describe("A changed comment that is loaded", () => {
 
 describe("A reading from before the latest comment", () => {
   const all = [1, 2, 3, 4, 5].map((id) => comment(id));
-  const pageAt = (now: ThreadComment[], latest: string) => ({ ...page(now, 0, now.length), latest });
 
   test("takes no comment away, and has the part read again", () => {
     const now = { ...loaded(all, 0, 5), latest: "5" };
@@ -264,6 +264,15 @@ describe("A comment whose deletion is under way", () => {
       deleted: true,
       undo: { isGone: true },
     });
+  });
+
+  test("has no mark of an edit, whose versions nobody can read, until it is back", () => {
+    const editedAt = all[0]!.createdAt;
+    const edited = loaded([all[0]!, { ...all[1]!, editedAt }], 0, 2);
+    const deleting = withDeletion(edited, "2");
+    expect(deleting.comments[1]!.editedAt).toBeUndefined();
+    expect(withRemoved(edited, new Set(["2"])).comments[1]!.editedAt).toBeUndefined();
+    expect(withUndo(deleting, "2").comments[1]).toMatchObject({ editedAt });
   });
 
   test("comes back when it is read after the deletion was undone elsewhere", () => {

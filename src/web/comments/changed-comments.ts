@@ -19,6 +19,7 @@ export function withDeletion(loaded: LoadedComments, id: string): LoadedComments
           formatted: undefined,
           mentions: [],
           deleted: true,
+          editedAt: undefined,
           undo: { was, isGone: false, isDone: false },
         },
   );

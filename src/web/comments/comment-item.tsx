@@ -67,13 +67,18 @@ export const CommentItem = memo(function CommentItem(props: Props) {
 type ContentProps = Omit<Props, "isMarked">;
 
 function Content({ comment, postId, isByAuthor, isNew, onReply, onReplyPlace, ...branch }: ContentProps) {
+  const [isEditing, setEditing] = useState(false);
   return (
     <>
       <Byline comment={comment} isByAuthor={isByAuthor} isNew={isNew} />
-      {comment.deleted ? (
+      {isEditing ? (
+        <Suspense fallback={<Text comment={comment} />}>
+          <EditForm comment={comment} postId={postId} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : comment.deleted ? (
         <Deleted comment={comment} postId={postId} />
       ) : (
-        <Words comment={comment} postId={postId} onReply={onReply} />
+        <Words comment={comment} postId={postId} onReply={onReply} onEdit={() => setEditing(true)} />
       )}
       <FoldButton {...branch} postId={postId} commentId={comment.id} userName={comment.userName} />
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
@@ -81,20 +86,17 @@ function Content({ comment, postId, isByAuthor, isNew, onReply, onReplyPlace, ..
   );
 }
 
-/** The text with its acts, or the form in which the author edits it. */
-function Words({ comment, postId, onReply }: Pick<ContentProps, "comment" | "postId" | "onReply">) {
-  const [isEditing, setEditing] = useState(false);
-  const words = <Prose small text={comment.text} formatted={comment.formatted} mentions={comment.mentions} />;
-  if (isEditing) {
-    return (
-      <Suspense fallback={words}>
-        <EditForm comment={comment} postId={postId} onClose={() => setEditing(false)} />
-      </Suspense>
-    );
-  }
+function Text({ comment: { text, formatted, mentions } }: Pick<ContentProps, "comment">) {
+  return <Prose small text={text} formatted={formatted} mentions={mentions} />;
+}
+
+type WordsProps = Pick<ContentProps, "comment" | "postId" | "onReply"> & { onEdit: () => void };
+
+/** The text with its acts. */
+function Words({ comment, postId, onReply, onEdit }: WordsProps) {
   return (
     <>
-      {words}
+      <Text comment={comment} />
       <div className={styles.actions}>
         <CommentHeart comment={comment} postId={postId} />
         {onReply && (
@@ -108,7 +110,7 @@ function Words({ comment, postId, onReply }: Pick<ContentProps, "comment" | "pos
             <span className="visually-hidden"> to {comment.userName}</span>
           </button>
         )}
-        <CommentActions comment={comment} postId={postId} onEdit={onReply && (() => setEditing(true))} />
+        <CommentActions comment={comment} postId={postId} onEdit={onReply && onEdit} />
       </div>
     </>
   );

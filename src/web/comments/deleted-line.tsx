@@ -19,8 +19,9 @@ export function DeletedLine({ id, postId }: { id: string; postId: string }) {
           ref={undo}
           type="button"
           className={styles.undo}
-          disabled={isPending}
-          onClick={() => mutate()}
+          // A disabled button loses the focus.
+          aria-disabled={isPending}
+          onClick={() => isPending || mutate()}
         >
           Undo<span className="visually-hidden"> deleting your comment</span>
         </button>

@@ -16,6 +16,8 @@ const FormattingBar = lazyPart(() =>
   import("../formatting/formatting-bar.tsx").then((part) => part.FormattingBar),
 );
 
+const GONE = "This comment was deleted meanwhile. You can still copy your text.";
+
 interface Props {
   comment: LoadedComment;
   postId: string;
@@ -38,18 +40,20 @@ export function EditForm({ comment, postId, onClose }: Props) {
         label="Edit your comment"
         value={edit.text}
         describedBy={errorId}
-        readOnly={edit.isPending}
+        readOnly={edit.isPending || comment.deleted}
         onKeyDown={(event) => event.key === "Escape" && edit.close()}
         onChange={edit.type}
       />
-      <FormError id={errorId} message={edit.error} />
+      <FormError id={errorId} message={comment.deleted ? GONE : edit.error} />
       {edit.isConflict && <Current comment={comment} />}
       <div className={form.end}>
-        <SubmitButton busy={edit.isPending} className={form.send}>
-          {edit.isPending ? "Saving..." : edit.isConflict ? "Replace it" : "Save"}
-        </SubmitButton>
+        {!comment.deleted && (
+          <SubmitButton busy={edit.isPending} className={form.send}>
+            {edit.isPending ? "Saving..." : edit.isConflict ? "Replace it" : "Save"}
+          </SubmitButton>
+        )}
         <Button look="outline" busy={edit.isPending} className={form.send} onClick={edit.drop}>
-          Cancel
+          {comment.deleted ? "Close" : "Cancel"}
         </Button>
         <div className={styles.tools}>
           <Suspense>

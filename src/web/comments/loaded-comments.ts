@@ -79,7 +79,15 @@ export function isOfOneMoment(
 export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
   const removed = (comment: LoadedComment) =>
     ids.has(comment.id)
-      ? { ...comment, text: "", formatted: undefined, mentions: [], deleted: true, undo: undefined }
+      ? {
+          ...comment,
+          text: "",
+          formatted: undefined,
+          mentions: [],
+          deleted: true,
+          editedAt: undefined,
+          undo: undefined,
+        }
       : comment;
   return { ...loaded, comments: loaded.comments.map(removed), ownAhead: loaded.ownAhead.map(removed) };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { milliseconds } from "../../contract/moments.ts";
 import { dateAndTime } from "../ui/time.tsx";
 import { VersionChanges } from "./version-changes.tsx";
@@ -18,13 +18,22 @@ interface Props {
 /** The names of what has changed: a comment is its text. */
 const NAMES = { post: "post", comment: "text" };
 
+export function timeOf({ createdAt }: Version): string {
+  return dateAndTime(new Date(milliseconds(createdAt)));
+}
+
 /** A version, which is compared when it is opened. */
 export function VersionItem({ kind, version, before, isFirst, children }: Props) {
   const isCurrent = version.id === null;
   const [isOpen, setOpen] = useState(isCurrent);
+  const erased = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The pressed button has gone with the words.
+    if (document.activeElement === document.body) erased.current?.focus();
+  }, [version.words === null]);
   const head = (
     <>
-      <span className={styles.when}>{dateAndTime(new Date(milliseconds(version.createdAt)))}</span>
+      <span className={styles.when}>{timeOf(version)}</span>
       {isCurrent && <span>current {NAMES[kind]}</span>}
       {isFirst && <span>first {NAMES[kind]}</span>}
     </>
@@ -32,7 +41,9 @@ export function VersionItem({ kind, version, before, isFirst, children }: Props)
   if (version.words === null) {
     return (
       <li className={styles.version}>
-        <p className={styles.head}>{head}</p>
+        <p ref={erased} tabIndex={-1} className={styles.head}>
+          {head}
+        </p>
         <p className={styles.erased}>This version was erased.</p>
       </li>
     );

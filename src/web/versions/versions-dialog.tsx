@@ -3,7 +3,7 @@ import { FormError } from "../ui/form-error.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { EraseVersion } from "./erase-version.tsx";
-import { VersionItem } from "./version-item.tsx";
+import { timeOf, VersionItem } from "./version-item.tsx";
 import { useErasing, type VersionedKind, useVersions } from "./versions.ts";
 import styles from "./versions-dialog.module.css";
 
@@ -40,7 +40,11 @@ export function VersionsDialog({ kind, id, canErase, onClose }: Props) {
             isFirst={index === all.length - 1}
           >
             {canErase && version.id !== null && version.words !== null && (
-              <EraseVersion busy={erasing.isPending} onErase={() => erasing.mutate(version.id!)} />
+              <EraseVersion
+                when={timeOf(version)}
+                busy={erasing.isPending}
+                onErase={() => erasing.mutate(version.id!)}
+              />
             )}
           </VersionItem>
         ))}
