@@ -90,6 +90,7 @@ function inlineScripts(): Plugin {
       const bundle = (await build({
         configFile: false,
         logLevel: "warn",
+        define: { "typeof window": '"object"' },
         build: {
           write: false,
           target: TARGET,

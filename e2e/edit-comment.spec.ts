@@ -170,7 +170,7 @@ test.describe("Editing an own comment", () => {
       .click();
     await versions(page).getByText("first text").click();
     await versions(page)
-      .getByRole("button", { name: /^Erase The version of .*\d/ })
+      .getByRole("button", { name: /^Erase the version of .*\d/ })
       .click();
     await versions(page).getByRole("button", { name: "Erase for good?" }).click();
     await expect(versions(page)).toContainText("This version was erased.");

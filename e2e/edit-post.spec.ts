@@ -87,6 +87,7 @@ test.describe("Editing an own post", () => {
     await grantRole(bob.username, "moderator");
     const page = await openLive(await bob.open("about:blank"), addressOf(post));
     await page.getByRole("button", { name: "edited just now" }).click();
+    await versions(page).getByText("first post", { exact: true }).click();
     await versions(page).getByRole("button", { name: "Erase" }).click();
     await versions(page).getByRole("button", { name: "Erase for good?" }).click();
     await expect(versions(page).getByText("This version was erased.")).toBeVisible();

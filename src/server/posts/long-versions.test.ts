@@ -27,7 +27,7 @@ test("long versions come on pages, the latest first, which joined have each vers
     next = body.next;
   }
   expect(pages).toBeGreaterThan(1);
-  expect(joined.map(({ words }) => words!.text[0])).toEqual(["\ud83d", ..."123456789"]);
+  expect(joined.map(({ words }) => Number.parseInt(words!.text))).toEqual([NaN, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   const { body } = await erase(bob, id, joined[0]!.id);
   expect(JSON.stringify(body).length).toBeLessThan(750_000);
   const first = await app.call("GET", `/submission/${id}/versions?before=${joined[0]!.id}`);

@@ -34,10 +34,18 @@ test("without new comments there is none to jump to", () => {
   expect(jumps(["1"], [], 1)).toEqual([null]);
 });
 
-test("ten thousand new comments cost no more than a frame's while", () => {
-  const loaded = Array.from({ length: 10_000 }, (_, index) => String(index));
+/** The quickest of several jumps among so many new comments, in milliseconds. */
+function timeOfJump(count: number): number {
+  const loaded = Array.from({ length: count }, (_, index) => String(index));
   const jump = { loaded, news: new Set(loaded), current: null, isNewestFirst: false };
-  const began = performance.now();
-  expect(nextNew(jump, new Set())).toBe("0");
-  expect(performance.now() - began).toBeLessThan(100);
+  const times = Array.from({ length: 5 }, () => {
+    const began = performance.now();
+    expect(nextNew(jump, new Set())).toBe("0");
+    return performance.now() - began;
+  });
+  return Math.min(...times);
+}
+
+test("ten times as many new comments take far less than a hundred times as long", () => {
+  expect(timeOfJump(10_000) / timeOfJump(1_000)).toBeLessThan(50);
 });

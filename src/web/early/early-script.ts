@@ -7,7 +7,7 @@ import {
   feedRangeKey,
   HOME_RANGE_KEY,
   HOME_VIEW_KEY,
-} from "../posts/list-choices.ts";
+} from "../posts/list-defaults.ts";
 import { showSession } from "../session/show-session.ts";
 import { readStored } from "../session/storage.ts";
 import { showTheme, storedTheme } from "../session/theme.ts";

@@ -1,12 +1,7 @@
 import { pages } from "../../contract/paths.ts";
 import { type PostListSource, readPosts } from "../post-cache/post-lists.ts";
-import {
-  choiceIn,
-  DEFAULT_RANGE,
-  type FeedListChoice,
-  ownOrder,
-  TIME_RANGES,
-} from "../posts/list-choices.ts";
+import { choiceIn, type FeedListChoice, ownOrder, TIME_RANGES } from "../posts/list-choices.ts";
+import { DEFAULT_RANGE } from "../posts/list-defaults.ts";
 
 /** `chosen` is null where nobody chose a time range or an order. */
 export function feedList(name: string, chosen: FeedListChoice | null, offset: number): PostListSource {

@@ -10,14 +10,8 @@ import { putOnTop } from "../post-cache/cached-posts.ts";
 import { postListQuery, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 import { useRestartList } from "../post-cache/use-post-list.ts";
 import { DensityToggle } from "../posts/density-toggle.tsx";
-import {
-  choiceIn,
-  FEED_CHOICES,
-  feedRangeKey,
-  type ListRange,
-  offsetIn,
-  ownOrder,
-} from "../posts/list-choices.ts";
+import { choiceIn, FEED_CHOICES, type ListRange, offsetIn, ownOrder } from "../posts/list-choices.ts";
+import { feedRangeKey } from "../posts/list-defaults.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { useRememberedChoice } from "../posts/use-remembered-choice.ts";

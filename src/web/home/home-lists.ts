@@ -1,6 +1,7 @@
 import type { listMyFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
-import { DEFAULT_RANGE, type HomeView, type ListRange, ownOrder } from "../posts/list-choices.ts";
+import { type HomeView, type ListRange, ownOrder } from "../posts/list-choices.ts";
+import { DEFAULT_RANGE } from "../posts/list-defaults.ts";
 import { pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 
 /** The view that only members have; its list differs from member to member. */

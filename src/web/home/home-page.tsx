@@ -16,9 +16,6 @@ import styles from "./home-page.module.css";
 import { HomeRail, homeRailQuery } from "./home-rail.tsx";
 import {
   choiceIn,
-  DEFAULT_VIEW,
-  HOME_RANGE_KEY,
-  HOME_VIEW_KEY,
   HOME_VIEWS,
   type HomeView,
   LIST_VIEWS,
@@ -27,6 +24,7 @@ import {
   ownOrder,
   TIME_RANGES,
 } from "../posts/list-choices.ts";
+import { DEFAULT_VIEW, HOME_RANGE_KEY, HOME_VIEW_KEY } from "../posts/list-defaults.ts";
 import { ORDER_NAMES, OwnOrderChoice } from "../posts/own-order-choice.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";

@@ -14,14 +14,6 @@ export type HomeView = (typeof HOME_VIEWS)[number];
 export const FEED_CHOICES = [...TIME_RANGES, ...OWN_ORDERS] as const;
 export type FeedListChoice = (typeof FEED_CHOICES)[number];
 
-export const DEFAULT_VIEW: HomeView = "top";
-export const DEFAULT_RANGE: ListRange = "24h";
-
-/** The keys under which the browser stores the reader's choices. */
-export const HOME_VIEW_KEY = "homeView";
-export const HOME_RANGE_KEY = "homeTimeRange";
-export const feedRangeKey = (feed: string): string => `feedTimeRange-${feed.toLowerCase()}`;
-
 export function choiceIn<T extends string>(choices: readonly T[], value: string | null): T | null {
   return choices.includes(value as T) ? (value as T) : null;
 }

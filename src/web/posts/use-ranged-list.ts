@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { DEFAULT_RANGE, type ListRange } from "./list-choices.ts";
+import { type ListRange } from "./list-choices.ts";
+import { DEFAULT_RANGE } from "./list-defaults.ts";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 
 interface RangedList {

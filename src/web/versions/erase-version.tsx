@@ -20,7 +20,7 @@ export function EraseVersion({ when, busy, onErase }: Props) {
       onBlur={() => setAsking(false)}
     >
       {isAsking ? "Erase for good?" : "Erase"}
-      <span className="visually-hidden"> The version of {when}</span>
+      <span className="visually-hidden"> the version of {when}</span>
     </QuietButton>
   );
 }

@@ -77,13 +77,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Local storage: homeView, homeTimeRange",
-    file: "src/web/posts/list-choices.ts",
+    file: "src/web/posts/list-defaults.ts",
     from: `HOME_VIEW_KEY = "homeView"`,
     to: `HOME_VIEW_KEY = "view"`,
   },
   {
     clause: "Local storage: feedTimeRange-{feed}",
-    file: "src/web/posts/list-choices.ts",
+    file: "src/web/posts/list-defaults.ts",
     from: "`feedTimeRange-${feed.toLowerCase()}`",
     to: "`feedTimeRange`",
   },

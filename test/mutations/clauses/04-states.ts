@@ -96,7 +96,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Home view top and 24h, both remembered",
-    file: "src/web/posts/list-choices.ts",
+    file: "src/web/posts/list-defaults.ts",
     from: `DEFAULT_VIEW: HomeView = "top"`,
     to: `DEFAULT_VIEW: HomeView = "recent"`,
   },

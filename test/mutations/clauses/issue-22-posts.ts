@@ -86,4 +86,10 @@ export const mutations: Mutation[] = [
     to: "void countMove;",
     by: "src/server/posts/move-to-feeds.test.ts",
   },
+  {
+    clause: "Long versions of a post come on pages, the latest first",
+    file: "src/server/versions/latest-versions.ts",
+    from: "next: from > 0 ? versions[0]!.id : null",
+    to: "next: null",
+  },
 ];
