@@ -178,6 +178,7 @@ test("A reported post that its author edits says so in the queue, and is not dec
   await bob.report(post, "Rude");
   const queue = await mona.open("/moderation");
   const card = cardOf(queue, post);
+  await expect(card).toBeVisible();
   await alice.api("POST", `/submission/${post.id}`, {
     ...{ ...words, title: "A worse slur", was: { ...words, title: "A slur" } },
   });

@@ -1,7 +1,7 @@
 import type { HomeView, ListRange } from "./list-choices.ts";
 
 /*
- * What the early script knows of lists. The choices have a file of their own, which the script would carry whole.
+ * The early script, which every page carries, imports this file, and not the choices themselves.
  */
 
 export const DEFAULT_VIEW: HomeView = "top";
