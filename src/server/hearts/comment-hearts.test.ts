@@ -115,7 +115,8 @@ describe("a heart on a comment", () => {
     await heartComment(alice, elsewhere.id);
     await heartComment(alice, id);
     expect(await events.next("hearts")).toEqual({ id: post, comments: { [id]: 1 } });
-    expect(events.seen).toHaveLength(1);
+    // The event of the comment itself may come late.
+    expect(events.seen.filter(({ event }) => event === "hearts")).toHaveLength(1);
     events.close();
   });
 
