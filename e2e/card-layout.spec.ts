@@ -149,7 +149,7 @@ test("In wide rows the figures of all posts stand in one column", async ({ page,
   const lefts = await Promise.all(
     posts.flatMap((post) => {
       const figures = cardOf(page, post).locator("footer");
-      return [boxOf(figures.getByRole("button")), boxOf(figures.getByRole("link"))];
+      return [boxOf(figures.getByRole("button", { name: /^Heart/ })), boxOf(figures.getByRole("link"))];
     }),
   );
   expect(lefts[0]!.left).toBe(lefts[2]!.left);

@@ -26,8 +26,8 @@ test.describe("Unsent comments", () => {
   }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
-    // Wait for the page's own GET of the comments, so that the aborted request is the POST.
-    await answered(page, "/comments");
+    // The comments have been read, so the aborted request is the POST.
+    await answered(page, "/thread");
     await page.route("**/comments", (route) => route.abort(), { times: 1 });
     await page.getByLabel("Your comment").fill("Through a bad line.");
     await send(page).click();
@@ -40,7 +40,7 @@ test.describe("Unsent comments", () => {
   test("A comment whose answer was lost is not posted a second time", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
-    await answered(page, "/comments");
+    await answered(page, "/thread");
     await loseAnswer(page, "**/comments");
     await page.getByLabel("Your comment").fill("Once.");
     await send(page).click();

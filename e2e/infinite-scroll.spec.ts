@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openLive } from "./browser.ts";
 import { errorAnswer } from "../src/contract/errors.ts";
 import { expect, type Person, type Post, test, unique } from "./test.ts";
 
@@ -151,9 +152,9 @@ test.describe("Infinite scroll", () => {
   test("Page Down and Page Up go to the next and the previous article", async ({ page, alice }) => {
     const feed = unique("keys");
     await alice.submitMany(3, feed);
-    await page.goto(`/feed/${feed}`);
+    await openLive(page, `/feed/${feed}`);
     const [first, second, third] = [0, 1, 2].map((n) => page.getByRole("article").nth(n));
-    await first!.getByRole("button").focus();
+    await first!.getByRole("button", { name: /^Heart/ }).focus();
     await page.keyboard.press("PageDown");
     await expect(second!).toBeFocused();
     await page.keyboard.press("PageDown");

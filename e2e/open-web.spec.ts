@@ -65,7 +65,7 @@ test("Offline, a page read before is shown as a dated copy, and any other page s
     .first()
     .click();
   await expect(page.getByText("Words to keep.")).toBeVisible();
-  await expectCached(page, `/api/submission/${post.id}/thread?offset=0`);
+  await expectCached(page, `/api/submission/${post.id}/thread?order=oldest&offset=0`);
   await expect(banner).toHaveCount(0);
 
   await context.setOffline(true);

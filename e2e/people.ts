@@ -56,6 +56,27 @@ export async function redate(posts: Post[], date: Date): Promise<void> {
   await change("update post_feeds set post_created_at = $2 where post_id = any($1)", values);
 }
 
+/** Makes a post and its present words older than the minutes in which an edit makes no version. */
+export async function agePost({ id }: Post): Promise<void> {
+  await change(
+    `update posts set created_at = created_at - interval '6 minutes', edited_at = edited_at - interval '6 minutes'
+    where id = $1`,
+    [id],
+  );
+  await change(
+    "update post_feeds set post_created_at = post_created_at - interval '6 minutes' where post_id = $1",
+    [id],
+  );
+}
+
+/** Makes a comment and its present text older than the minutes in which an edit makes no version. */
+export function ageComment(id: string): Promise<void> {
+  return change(
+    `update comments set created_at = created_at - interval '1 hour', edited_at = edited_at - interval '1 hour' where id = $1`,
+    [id],
+  );
+}
+
 /** Makes a recurring job due. */
 export function makeDue(job: string): Promise<void> {
   return change("update jobs set run_at = now() where name = $1 and every is not null", [job]);

@@ -50,5 +50,5 @@ test("A list that failed says what happened, and 'Try again' loads it", async ({
   await page.goto("/settings");
   await expect(page.getByRole("alert").filter({ hasText: "Out of order." })).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("This device")).toBeVisible();
+  await expect(page.getByText("This device", { exact: true })).toBeVisible();
 });

@@ -203,6 +203,38 @@ test.describe("A thread", () => {
     expect(await markOf(own)).toContain("gradient");
   });
 
+  test("A reply leads to the comment that it answers, by pointer and keyboard and without scripts", async ({
+    page,
+    browser,
+    baseURL,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const first = await bob.comment(post, `First${"\n\nanother line".repeat(30)}`);
+    const [other, reply] = [
+      await alice.comment(post, "Other", first),
+      await bob.comment(post, "Reply", first),
+    ];
+    const parentOf = (page: Page, id: string) => comment(page, id).getByRole("link", { name: "parent" });
+    await page.goto(`/details/${post.id}#comment-${reply}`);
+    await comment(page, reply).hover();
+    await expect(parentOf(page, reply)).toHaveCSS("opacity", "1");
+    await parentOf(page, reply).click();
+    await expect(page).toHaveURL(`/details/${post.id}#comment-${first}`);
+    await expect(comment(page, first).getByText("First")).toBeInViewport();
+    await expect(parentOf(page, first)).toHaveCount(0);
+    await parentOf(page, other).focus();
+    await expect(parentOf(page, other)).toHaveCSS("opacity", "1");
+    const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
+    const still = await context.newPage();
+    await still.goto(`/details/${post.id}#comment-${reply}`);
+    await comment(still, reply).hover();
+    await parentOf(still, reply).click();
+    await expect(comment(still, first).getByText("First")).toBeInViewport();
+    await context.close();
+  });
+
   test("A deep thread has no accessibility violations, in both themes", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     const ids = await chain(alice, post, 14);

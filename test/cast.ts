@@ -58,6 +58,10 @@ export async function castOf({ call, db }: Pick<TestApp, "call" | "db">) {
     readPost: async (id: string) => (await answerOf(call("GET", `/submission/${id}`))).submission,
     heart: ({ token }: Signed, id: string) => answerOf(call("POST", `/submission/${id}/upvote`, { token })),
     unheart: ({ token }: Signed, id: string) => answerOf(call("POST", `/submission/${id}/unvote`, { token })),
+    heartComment: ({ token }: Signed, id: string) =>
+      answerOf(call("POST", `/comment/${id}/upvote`, { token })),
+    unheartComment: ({ token }: Signed, id: string) =>
+      answerOf(call("POST", `/comment/${id}/unvote`, { token })),
     comment: async ({ token }: Signed, id: string, text: string, parentId?: string) =>
       (await answerOf(call("POST", `/submission/${id}/comments`, { token, body: { text, parentId } })))
         .comment,

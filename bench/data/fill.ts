@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { addBuiltinFeeds } from "../../src/server/feeds/feeds.ts";
 import { copyRows, type Row } from "../../src/server/import/copy-rows.ts";
 import { type ImportSession, openSession } from "../../src/server/import/session.ts";
+import { HOT, LAST_BUMPS } from "../../src/server/rankings/stored-orders.ts";
 import { MAX_RECENT } from "../../src/server/search/search-index.ts";
 import { ADDRESS_COLUMNS, addressRows, POST_COLUMNS, POST_FEED_COLUMNS, postFeedRows } from "./posts.ts";
 import { PREVIEW_COLUMNS, postRows, previewRows } from "./posts.ts";
@@ -135,8 +136,12 @@ function* telling(rows: Iterable<Row>, tell: (count: number) => void): Generator
   }
 }
 
-/** Sets the feeds' counts and the sequences of ids, which the copied rows do not contain. */
+/** Sets the feeds' counts, the sequences of ids and the stored orders, which the copied rows do not contain. */
 async function keepFigures({ db }: ImportSession): Promise<void> {
+  await sql`
+    update posts set hot = ${sql.raw(HOT)}, active_at = greatest(posts.created_at, last_bumps.at)
+    from posts same left join (${sql.raw(LAST_BUMPS)}) last_bumps on last_bumps.post_id = same.id
+    where same.id = posts.id`.execute(db);
   await sql`
     update feeds set post_count = (select count(*) from post_feeds where feed_id = feeds.id)
     where id in (select feed_id from post_feeds)`.execute(db);

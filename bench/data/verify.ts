@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../src/server/db/database.ts";
+import { HOT, LAST_BUMPS } from "../../src/server/rankings/stored-orders.ts";
 
 /** Queries that must find no rows. The key of a query describes the rows that it finds. */
 const MISTAKES: Record<string, RawBuilder<unknown>> = {
@@ -9,6 +10,9 @@ const MISTAKES: Record<string, RawBuilder<unknown>> = {
   "posts whose comment_count is wrong": sql`
     select from posts left join (select post_id, count(*) as written from comments group by 1) c on c.post_id = posts.id
     where comment_count <> coalesce(written, 0)`,
+  "posts whose place in Hot or Active is wrong": sql`
+    select from posts left join (${sql.raw(LAST_BUMPS)}) b on b.post_id = posts.id
+    where hot is distinct from ${sql.raw(HOT)} or active_at is distinct from greatest(posts.created_at, b.at)`,
   "feeds whose post_count is wrong": sql`
     select from feeds left join (select feed_id, count(*) as posted from post_feeds group by 1) p on p.feed_id = feeds.id
     where post_count <> coalesce(posted, 0)`,

@@ -5,6 +5,7 @@ import { newToken, tokenHash } from "../../src/server/auth/tokens.ts";
 export interface Cast {
   tokens: string[];
   postIds: string[];
+  commentIds: string[];
 }
 
 /** Signs in `size` members and picks as many posts. Numbers both for pgbench, which cannot use tokens. */
@@ -30,7 +31,11 @@ export async function prepareCast(database: pg.Pool, size: number): Promise<Cast
     [tokens.map(tokenHash)],
   );
   const { rows: posts } = await database.query<{ id: string }>("select id::text from bench_posts");
-  return { tokens, postIds: posts.map(({ id }) => id) };
+  const { rows: comments } = await database.query<{ id: string }>(
+    "select id::text from comments where deleted_at is null order by random() limit $1",
+    [size],
+  );
+  return { tokens, postIds: posts.map(({ id }) => id), commentIds: comments.map(({ id }) => id) };
 }
 
 /** A pgbench script in which a member gives a post a heart: one statement writes the row and the count. */
@@ -68,20 +73,27 @@ export async function forgetJobs(database: pg.Pool): Promise<void> {
 
 /** Throws if a stored count differs from its rows. */
 export async function requireEqualFigures(database: pg.Pool): Promise<void> {
-  const { rows } = await database.query<{ posts: number; feeds: number }>(`
+  const { rows } = await database.query<{ posts: number; comments: number; feeds: number }>(`
     select
       (select count(*)::int from posts
         left join (select post_id, count(*) as n from hearts group by post_id) given on given.post_id = posts.id
         left join (select post_id, count(*) as n from comments where deleted_at is null group by post_id) said
           on said.post_id = posts.id
         where hearts <> coalesce(given.n, 0) or comment_count <> coalesce(said.n, 0)) as posts,
+      (select count(*)::int from comments
+        left join (select comment_id, count(*) as n from comment_hearts group by comment_id) given
+          on given.comment_id = comments.id
+        where hearts <> coalesce(given.n, 0)) as comments,
       (select count(*)::int from feeds
         left join (
           select feed_id, count(*) as n from post_feeds join posts on posts.id = post_id
           where deleted_at is null group by feed_id
         ) filed on filed.feed_id = feeds.id
         where post_count <> coalesce(filed.n, 0)) as feeds`);
-  const { posts, feeds } = rows[0]!;
-  if (posts + feeds > 0)
-    throw new Error(`The stored counts of ${posts} posts and ${feeds} feeds differ from their rows.`);
+  const { posts, comments, feeds } = rows[0]!;
+  if (posts + comments + feeds > 0) {
+    throw new Error(
+      `The stored counts of ${posts} posts, ${comments} comments and ${feeds} feeds differ from their rows.`,
+    );
+  }
 }

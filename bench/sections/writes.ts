@@ -74,7 +74,7 @@ async function writeRows(bench: Bench, site: MeasuredSite, cast: Cast): Promise<
   return rows;
 }
 
-function hearts({ tokens, postIds }: Cast): Kind[] {
+function hearts({ tokens, postIds, commentIds }: Cast): Kind[] {
   const hot = anyOf(postIds);
   return [
     {
@@ -88,11 +88,16 @@ function hearts({ tokens, postIds }: Cast): Kind[] {
       // Each heart is given and then taken back, so that every request changes the post's count.
       requests: () => ["upvote", "unvote"].flatMap((act) => tokens.map((token) => heart(hot, token, act))),
     },
+    {
+      what: "Hearts on many comments",
+      bar: { ratio: 0.5 },
+      requests: () => many(() => heart(anyOf(commentIds), anyOf(tokens), "upvote", "comment")),
+    },
   ];
 }
 
-function heart(post: string, token: string, act = "upvote"): LoadRequest {
-  return { method: "POST", path: `/api/submission/${post}/${act}`, token };
+function heart(id: string, token: string, act = "upvote", what = "submission"): LoadRequest {
+  return { method: "POST", path: `/api/${what}/${id}/${act}`, token };
 }
 
 function comments({ tokens, postIds }: Cast): Kind[] {

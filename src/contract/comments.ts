@@ -3,6 +3,7 @@ import { defineCall } from "./call.ts";
 import { comment, threadComment } from "./entities.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { DEFAULT_THREAD_ORDER, THREAD_ORDERS } from "./thread-orders.ts";
 
 const threadPage = z.object({
   comments: z.array(threadComment),
@@ -13,6 +14,12 @@ const threadPage = z.object({
     .nullable()
     .describe(
       "The id of the newest comment in the discussion, by which a client later recognises newer ones.",
+    ),
+  at: z
+    .string()
+    .optional()
+    .describe(
+      "By hearts only: pages that are asked for with this value have the hearts of one moment, so they fit each other.",
     ),
 });
 
@@ -38,6 +45,11 @@ export const readThread = defineCall({
     offset: paging.offset,
     before: paging.offset.describe("The position before which the page ends."),
     comment: opaque("comment must be the id of a comment.").optional(),
+    order: z
+      .enum(THREAD_ORDERS, { error: "order must be hearts, newest or oldest." })
+      .default(DEFAULT_THREAD_ORDER)
+      .describe("The order of the comments that answer the same one."),
+    at: paging.cursor.describe("By hearts only: the `at` of an earlier page."),
   }),
   response: { 200: threadPage },
 });

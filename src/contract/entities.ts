@@ -111,7 +111,11 @@ export const comment = z.object({
   formatted,
   parentId: z.string().nullable(),
   mentions: z.array(z.string()).describe("The members named in the text with @, as they spell their names."),
+  upvotes: z.int().describe("The comment's hearts; 0 once it is deleted."),
   createdAt: timestamp,
+  editedAt: timestamp
+    .optional()
+    .describe("When the author last edited the text; absent without an edit after the first minutes."),
   userName: z.string(),
   userId: z.string(),
   deleted: z.boolean(),

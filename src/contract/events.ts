@@ -22,6 +22,15 @@ export interface LiveEvents {
     imageKey: string | null;
     isLocked: boolean;
   };
+  /** The author has edited the post being read. */
+  edited: { id: string };
+  /** Comments of the post being read have other hearts: the numbers by the comments' ids. */
+  hearts: { id: string; comments: Record<string, number> };
+  /**
+   * A comment on the post being read was edited or deleted, or has come back. The deleted comments `above` it have left
+   * the discussion with it.
+   */
+  comment: { id: string; submissionId: string; above: string[] };
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
   /** Somebody else has posted into feeds that the viewer follows. */
@@ -36,11 +45,13 @@ export const events = defineCall({
   access: "optional",
   isStream: true,
   summary:
-    "Server-sent events: `hello`, `notification`, `message`, `submission`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
+    "Server-sent events: `hello`, `notification`, `message`, `submission`, `edited`, `hearts`, `comment`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
   query: z.object({
     submission: opaque("submission must be the id of a post.")
       .optional()
-      .describe("The post being read. The stream then has a `submission` event for each change of the post."),
+      .describe(
+        "The post being read. The stream then has a `submission` event for each change of the post, an `edited` event for each edit by its author, a `hearts` event for hearts of its comments, and a `comment` event for each change of a comment.",
+      ),
     category: text("Category", { max: 1_000 })
       .optional()
       .describe(

@@ -4,7 +4,7 @@ import { id, opaque } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const heartAnswer = z.object({
-  upvotes: z.int().describe("The post's hearts after this call."),
+  upvotes: z.int().describe("The hearts of the post or comment after this call."),
   voted: z.boolean(),
 });
 
@@ -28,16 +28,50 @@ export const unvote = defineCall({
   response: { 200: heartAnswer },
 });
 
+export const upvoteComment = defineCall({
+  method: "POST",
+  path: "/comment/:id/upvote",
+  access: "member",
+  changesPages: true,
+  summary: "Give a comment your heart; giving it again changes nothing.",
+  params: z.object({ id }),
+  response: { 200: heartAnswer },
+});
+
+export const unvoteComment = defineCall({
+  method: "POST",
+  path: "/comment/:id/unvote",
+  access: "member",
+  changesPages: true,
+  summary: "Take your heart back from a comment; taking it back again changes nothing.",
+  params: z.object({ id }),
+  response: { 200: heartAnswer },
+});
+
+const oneId = opaque("Each id must be a text.");
+
 export const voteStatus = defineCall({
   method: "POST",
   path: "/votes/status",
   access: "member",
   whileSuspended: true,
-  summary: "Tells for each of these posts whether it has your heart.",
+  summary: "Tells for each of these posts and comments whether it has your heart.",
   body: z.object({
     ids: z
-      .array(opaque("Each id must be a text."), { error: "ids must be a list of post ids." })
+      .array(oneId, { error: "ids must be a list of post ids." })
       .max(LIMITS.voteStatusIds, `ids can name at most ${LIMITS.voteStatusIds} posts.`),
+    commentIds: z
+      .array(oneId, { error: "commentIds must be a list of comment ids." })
+      .max(LIMITS.voteStatusIds, `commentIds can name at most ${LIMITS.voteStatusIds} comments.`)
+      .optional(),
   }),
-  response: { 200: z.object({ voted: z.record(z.string(), z.boolean()) }) },
+  response: {
+    200: z.object({
+      voted: z.record(z.string(), z.boolean()),
+      votedComments: z
+        .record(z.string(), z.boolean())
+        .optional()
+        .describe("Of the comments asked for; absent without commentIds."),
+    }),
+  },
 });

@@ -13,6 +13,10 @@ export const MODERATION_ACTIONS = [
   "delete-post",
   "remove-comment",
   "restore-comment",
+  "delete-comment",
+  "undelete-comment",
+  "erase-version",
+  "erase-post-version",
   "suspend-member",
   "end-suspension",
   "ban-member",
@@ -32,7 +36,7 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "The moderator, or the author who deleted the post; null for the operator and for the site's own clean-up.",
+      "The moderator, or the author who deleted the post or comment, or brought the comment back; null for the operator and for the site's own clean-up.",
     ),
   subject: z
     .string()
@@ -60,7 +64,7 @@ export const listModerationLog = defineCall({
   path: "/moderation/log",
   access: "moderator",
   summary:
-    "The log of moderators' actions, and of authors' deletions of reported posts, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves.",
+    "The log of moderators' actions, and of authors' deletions of reported posts and comments and their undoing, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves.",
   query: z.object({
     limit: paging.limit,
     cursor: paging.cursor,

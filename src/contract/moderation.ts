@@ -17,10 +17,16 @@ const openReport = z.object({
 
 const reportedComment = z.object({
   id: z.string(),
-  text: z.string().describe("The comment's text, even if the comment is removed."),
+  text: z.string().describe("The comment's text, even if the comment is removed or deleted."),
   userName: z.string(),
   createdAt: timestamp,
+  editedAt: timestamp
+    .optional()
+    .describe("When the author last edited the text; absent without an edit after the first minutes."),
   isRemoved: z.boolean(),
+  isDeleted: z
+    .boolean()
+    .describe("Whether the author has deleted the comment. Its open reports then still wait for a decision."),
   reports: z.array(openReport),
 });
 
@@ -68,15 +74,22 @@ export type Decision = z.infer<typeof decision>;
 /** The state after a decision. A removal closes the open reports, except those on the deciding moderator. */
 const decided = z.object({ isRemoved: z.boolean(), isLocked: z.boolean() });
 
+const editedAtSeen = timestamp
+  .nullable()
+  .optional()
+  .describe(
+    "The `editedAt` of the text that you decided about, null if it had none. Without it the decision is about the text as it is.",
+  );
+
 export const decideOnPost = defineCall({
   method: "POST",
   path: "/moderation/posts/:id/decisions",
   access: "moderator",
   changesPages: true,
   summary:
-    "Dismiss the reports on a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own post.",
+    "Dismiss the reports on a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own post. A 409 where it was edited since `editedAt`.",
   params: z.object({ id }),
-  body: because.extend({ decision }),
+  body: because.extend({ decision, editedAt: editedAtSeen }),
   response: { 200: decided },
 });
 
@@ -85,12 +98,14 @@ export const decideOnComment = defineCall({
   path: "/moderation/comments/:id/decisions",
   access: "moderator",
   changesPages: true,
-  summary: "Dismiss the reports on a comment, remove or restore it. Nobody decides on their own comment.",
+  summary:
+    "Dismiss the reports on a comment, remove or restore it. Nobody decides on their own comment. A 409 where its text was edited since `editedAt`.",
   params: z.object({ id }),
   body: because.extend({
     decision: z.enum(["dismiss", "remove", "restore"], {
       error: "Decision must be dismiss, remove or restore.",
     }),
+    editedAt: editedAtSeen,
   }),
   response: { 200: decided.pick({ isRemoved: true }) },
 });

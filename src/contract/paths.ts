@@ -10,6 +10,7 @@ export const pages = {
   submit: (category?: string) => (category ? `/submit?category=${encodeURIComponent(category)}` : "/submit"),
   feed: (name: string) => `/feed/${encodeURIComponent(name)}`,
   details: (id: string) => `/details/${encodeURIComponent(id)}`,
+  editPost: (id: string) => `/edit/${encodeURIComponent(id)}`,
   user: (name: string) => `/user/${encodeURIComponent(name)}`,
   profile: "/profile",
   settings: "/settings",

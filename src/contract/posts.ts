@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { submission } from "./entities.ts";
+import { submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
-import { id, next, onePagingOnly, paging, text, timeRange, widen, widensFirstPageOnly } from "./fields.ts";
+import { id, next, onePagingOnly, paging, text, type TimeRange, timeRange } from "./fields.ts";
+import { widen, widensFirstPageOnly } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { ACTIVE_DAYS, type Sort, SORTS } from "./orders.ts";
 import { parseWebAddress, youtubeVideoId } from "./links.ts";
 
-const title = text("Title", { max: LIMITS.title });
+export const title = text("Title", { max: LIMITS.title });
 
 /** The address of a page or a picture, as a member types it. */
 export const address = text("URL", { max: LIMITS.url }).refine(
@@ -23,9 +25,9 @@ const videoAddress = text("URL", { max: LIMITS.url }).refine(
 /** As long as a text, so that changing a post's type while writing it cuts nothing. */
 const caption = text("Caption", { min: 0, max: LIMITS.text }).optional();
 
-const imageAlt = text("Image description", { min: 0, max: LIMITS.imageAlt });
+export const imageAlt = text("Image description", { min: 0, max: LIMITS.imageAlt });
 
-const customCategories = z
+export const customCategories = z
   .array(feedName, { error: "Categories must be a list of names." })
   .transform(withoutRepeats)
   .refine(
@@ -67,10 +69,20 @@ export type SubmitBody = z.input<typeof submitBody>;
 
 const listQuery = z.object({
   ...paging,
-  sort: z.literal("popularity", { error: "sort must be popularity, or absent." }).optional(),
+  sort: z
+    .enum(SORTS, { error: "sort must be popularity, hot or active, or absent." })
+    .optional()
+    .describe(
+      "popularity: most hearts first; hot: hearts and date together; active: by the last comment; absent: newest first.",
+    ),
   time: timeRange,
   widen,
 });
+
+/** False for a time range of an order that has none, since its values weigh the date already. */
+function rangesWhereOrdered({ sort, time }: { sort?: Sort | undefined; time?: TimeRange }): boolean {
+  return time === undefined || sort === undefined || sort === "popularity";
+}
 
 const submissions = z.object({
   submissions: z.array(submission),
@@ -84,11 +96,12 @@ export const listSubmissions = defineCall({
   path: "/submissions",
   access: "anyone",
   summary:
-    "Posts, newest first, or by hearts with sort=popularity. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
+    "Posts, newest first, or as sort says. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .extend({ category: text("Category", { max: 1_000 }).optional() })
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
-    .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage),
+    .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage)
+    .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort),
   response: { 200: submissions },
 });
 
@@ -132,10 +145,11 @@ export const listMyFeed = defineCall({
   path: "/my-feed",
   access: "member",
   summary:
-    "Posts of the feeds you follow, newest first, or by hearts with sort=popularity. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
+    "Posts of the feeds you follow, newest first, or as sort says. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
-    .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage),
+    .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage)
+    .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort),
   response: { 200: submissions },
 });
 
@@ -157,6 +171,35 @@ export const getSubmission = defineCall({
   summary: "One post with its whole content.",
   params: z.object({ id }),
   response: { 200: z.object({ submission }) },
+});
+
+const placing = z.object({
+  upvotes: z.int(),
+  commentCount: z.int(),
+  createdAt: timestamp,
+  hot: z
+    .number()
+    .describe(
+      "log10(max(upvotes, 1)) + (whole seconds of createdAt - 1134028003) / 45000, to seven decimals.",
+    ),
+  activeAt: timestamp
+    .nullable()
+    .describe(
+      `The time of the last comment by another member than the author within ${ACTIVE_DAYS} days of the post; without one, createdAt. Null for a post from before Hearth stored it: until a job has, the list takes createdAt.`,
+    ),
+  lastComment: z.object({ id: z.string(), userName: z.string() }).nullable().describe("That comment."),
+});
+
+/** The numbers that place a post in lists. */
+export type Placing = z.infer<typeof placing>;
+
+export const explainPlace = defineCall({
+  method: "GET",
+  path: "/submission/:id/placing",
+  access: "anyone",
+  summary: "The numbers that place a post in lists, as they are now.",
+  params: z.object({ id }),
+  response: { 200: z.object({ placing }) },
 });
 
 export const deleteSubmission = defineCall({

@@ -37,7 +37,8 @@ export const reportComment = defineCall({
   method: "POST",
   path: "/comment/:id/report",
   access: "member",
-  summary: "Report another member's comment to the moderators, once.",
+  summary:
+    "Report another member's comment to the moderators, once; again where its text was edited after the decision.",
   params: z.object({ id }),
   body: reportBody,
   response: { 201: hasReported },

@@ -33,12 +33,10 @@ if (state.site.serviceWorker && import.meta.env.PROD) keepPagesOffline();
 
 if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 
-if ("startViewTransition" in document) {
-  // Pages also change without it.
-  whenIdle()
-    .then(() => import("./shell/post-morph.ts"))
-    .catch(() => {});
-}
+// The site also works without these.
+const idle = whenIdle();
+idle.then(() => import("./keys/listen.ts")).catch(() => {});
+if ("startViewTransition" in document) idle.then(() => import("./shell/post-morph.ts")).catch(() => {});
 
 // Counts a visit for the operator. Crawlers that run no scripts are not counted.
 call<typeof visit>("POST", "/visit").catch(reportError);

@@ -8,6 +8,7 @@ const ROUTES = [
   { path: "/search", module: "./search/search-page.tsx" },
   { path: "/feeds-directory", module: "./feeds/feeds-directory-page.tsx" },
   { path: "/details/:id", module: "./details/details-page.tsx" },
+  { path: "/edit/:id", module: "./submit/edit-page.tsx" },
   { path: "/submit", module: "./submit/submit-page.tsx" },
   { path: "/user/:username", module: "./members/member-page.tsx" },
   { path: "/profile", module: "./members/profile-page.tsx" },

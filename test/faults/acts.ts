@@ -17,7 +17,7 @@ export interface World {
   chance: ReturnType<typeof dice>;
   members: Member[];
   /** The posts that were acknowledged and have not been deleted. */
-  posts: { id: string; owner: string; commentIds: string[] }[];
+  posts: { id: string; owner: string; comments: { id: string; owner: string }[] }[];
   /** Returns a word not used before. */
   newWord(): string;
 }
@@ -50,18 +50,18 @@ const submit: Act = async ({ client, ledger, chance, posts, newWord }, { id: own
     customCategories: [chance.pick(FEEDS), chance.pick(FEEDS)],
   };
   const answer = await client.ask("POST", "/submit", { token, body, isKeyed: true });
-  posts.push({ id: expectDone(answer, "submit").submissionId, owner, commentIds: [] });
+  posts.push({ id: expectDone(answer, "submit").submissionId, owner, comments: [] });
   ledger.keep("posts", title);
 };
 
-const comment: Act = async ({ client, ledger, chance, posts, members, newWord }, { token }) => {
+const comment: Act = async ({ client, ledger, chance, posts, members, newWord }, { id: owner, token }) => {
   const post = chance.pick(posts);
   const text = `@${chance.pick(members).username} ${newWord()}`;
   const parentId =
-    chance.roll(2) === 0 ? post.commentIds[chance.roll(post.commentIds.length + 1)] : undefined;
+    chance.roll(2) === 0 ? post.comments[chance.roll(post.comments.length + 1)]?.id : undefined;
   const body = { text, parentId };
   const answer = await client.ask("POST", `/submission/${post.id}/comments`, { token, body, isKeyed: true });
-  if (answer.status === 201) post.commentIds.push(answer.body.comment.id);
+  if (answer.status === 201) post.comments.push({ id: answer.body.comment.id, owner });
   ledger.keep("comments", text, answer.status !== 201);
 };
 
@@ -73,6 +73,17 @@ const heart: Act = async ({ client, ledger, chance, posts }, { id, token }) => {
   const answer = await client.ask("POST", `/submission/${post.id}/${what}`, { token });
   if (answer.status === 200) ledger.state("hearts", pair(id, post.id), isGiven);
   else if (answer.wasLost) ledger.state("hearts", pair(id, post.id), null);
+};
+
+const heartComment: Act = async ({ client, ledger, chance, posts }, { id, token }) => {
+  const { comments } = chance.pick(posts);
+  if (comments.length === 0) return;
+  const { id: commentId } = chance.pick(comments);
+  const isGiven = chance.roll(3) > 0;
+  const what = isGiven ? "upvote" : "unvote";
+  const answer = await client.ask("POST", `/comment/${commentId}/${what}`, { token });
+  if (answer.status === 200) ledger.state("comment hearts", pair(id, commentId), isGiven);
+  else if (answer.wasLost) ledger.state("comment hearts", pair(id, commentId), null);
 };
 
 const follow: Act = async ({ client, ledger, chance }, { id, token }) => {
@@ -115,6 +126,19 @@ const deletePost: Act = async ({ client, ledger, posts }, { id: owner, token }) 
   ledger.state("deletions", post!.id, true);
 };
 
+/** Deletes an own comment, or undoes its deletion. Both may be repeated. */
+const deleteComment: Act = async ({ client, ledger, chance, posts }, { id: owner, token }) => {
+  const own = posts.flatMap(({ comments }) => comments).filter((comment) => comment.owner === owner);
+  if (own.length === 0) return;
+  const { id } = chance.pick(own);
+  const isDeleted = chance.roll(2) === 0;
+  const answer = isDeleted
+    ? await client.ask("DELETE", `/comment/${id}`, { token })
+    : await client.ask("POST", `/comment/${id}/undelete`, { token });
+  if (answer.status === 200) ledger.state("comment deletions", id, isDeleted);
+  else if (answer.wasLost) ledger.state("comment deletions", id, null);
+};
+
 const upload: Act = async ({ client, ledger, chance }, { token }) => {
   const size = { width: 16 + chance.roll(200), height: 16 + chance.roll(200) };
   const image = new Uint8Array(await drawing(size, chance.roll(256)).png().toBuffer());
@@ -127,10 +151,12 @@ const join: Act = async (world) => void world.members.push(await register(world)
 /** The acts of members, each repeated as often as its weight. */
 const ACTS: Act[] = [
   ...Array<Act>(30).fill(heart),
+  ...Array<Act>(20).fill(heartComment),
   ...Array<Act>(24).fill(comment),
   ...Array<Act>(16).fill(submit),
   ...Array<Act>(10).fill(message),
   ...Array<Act>(8).fill(follow),
+  ...Array<Act>(8).fill(deleteComment),
   ...Array<Act>(4).fill(report),
   ...Array<Act>(4).fill(deleteNotification),
   ...Array<Act>(2).fill(deletePost),

@@ -14,9 +14,13 @@ const ROWS = {
 const STATES = {
   hearts:
     "select member_id || ' ' || post_id as name from hearts where member_id || ' ' || post_id = any($1)",
+  "comment hearts":
+    "select member_id || ' ' || comment_id as name from comment_hearts where member_id || ' ' || comment_id = any($1)",
   follows: `select member_id || ' ' || key as name from follows join feeds on feeds.id = feed_id
     where member_id || ' ' || key = any($1)`,
   deletions: "select id::text as name from posts where id = any($1::bigint[]) and deleted_at is not null",
+  "comment deletions":
+    "select id::text as name from comments where id = any($1::bigint[]) and deleted_at is not null",
   notifications: "select id::text as name from notifications where id = any($1::bigint[])",
 } as const;
 

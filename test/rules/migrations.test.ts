@@ -14,6 +14,9 @@ const HASHES = "db/hashes.txt";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
+/** The tables that the pattern's group names in a migration. */
+const tables = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, table]) => table!);
+
 /** The lines of a list of hashes: the hash and the path below `db`. */
 const linesOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 
@@ -23,6 +26,18 @@ test("every migration has its hash in db/hashes.txt, and every line there has it
   );
   const found = files.map((path) => `${sha256(read(path))}  ${path.replace("db/", "")}`);
   expect(linesOf(read(HASHES)).toSorted()).toEqual(found.toSorted());
+});
+
+test("a migration that alters a table builds no index of it, which would lock readers out meanwhile", () => {
+  const found = filesOf("db/migrations/*.sql")
+    // The earlier ones were on main before the rule.
+    .filter((path) => path >= "db/migrations/0041")
+    .flatMap((path) => {
+      const altered = new Set(tables(read(path), /^alter table (\w+)/gm));
+      const indexed = tables(read(path), /^create (?:unique )?index (?:\w+ )?on (\w+)/gm);
+      return indexed.filter((table) => altered.has(table)).map((table) => `${path}: ${table}`);
+    });
+  expect(found).toEqual([]);
 });
 
 test("every hash that was ever on main is still in db/hashes.txt", () => {

@@ -4,6 +4,8 @@ import { read } from "./sources.ts";
 
 /** Idempotent writes: the second time they change nothing and give the same answer. */
 const SAME_TWICE = [
+  "/comment/:id/unvote",
+  "/comment/:id/upvote",
   "/follow-category",
   "/notifications/read",
   "/submission/:id/unvote",

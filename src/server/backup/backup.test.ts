@@ -105,7 +105,15 @@ test("a backup has every table of Hearth except caches, and no table of another 
   await sql`create table someone_elses (id bigint generated always as identity)`.execute(app.db);
   const { header, end } = await takeSnapshot(app.database.connectionString);
   await end();
-  const others = ["migrations", "ranking_chunks", "ranking_feeds", "rankings", "someone_elses", "trending"];
+  const others = [
+    "comment_heart_steps",
+    "migrations",
+    "ranking_chunks",
+    "ranking_feeds",
+    "rankings",
+    "someone_elses",
+    "trending",
+  ];
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'`.execute(app.db);

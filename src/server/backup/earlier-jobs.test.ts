@@ -30,10 +30,18 @@ async function earlierTables(connectionString: string): Promise<CopiedTable[]> {
   }
 }
 
+/** The rows of a part. Migrations have added columns behind the others. */
+function withoutLaterColumns(part: Buffer, { columns }: CopiedTable): Buffer {
+  const rows = part.toString().split("\n").slice(0, -1);
+  return Buffer.from(rows.map((row) => `${row.split("\t").slice(0, columns.length).join("\t")}\n`).join(""));
+}
+
 /** Writes the backup of an empty site as it was made before migration 31, with one waiting job. */
 async function writeEarlierBackup(from: string, to: string, tables: CopiedTable[]): Promise<void> {
   const writer = await ArchiveWriter.begin(to);
-  const existed = (table?: string) => table === undefined || tables.some(({ name }) => name === table);
+  const digests: Record<string, RowsDigest> = Object.fromEntries(
+    tables.map(({ name }) => [name, new RowsDigest()]),
+  );
   for await (const { name, bytes } of readParts(from)) {
     if (name === HEADER) {
       const { migrations, sequences, ...header } = JSON.parse(bytes.toString()) as Header;
@@ -41,21 +49,29 @@ async function writeEarlierBackup(from: string, to: string, tables: CopiedTable[
         ...header,
         migrations: migrations.filter(isEarlier),
         tables: [...tables, { name: EARLIER_JOBS, columns: COLUMNS }],
-        sequences: sequences.filter((sequence) => sequence.name !== "jobs_id_seq"),
+        sequences: sequences.filter(({ name: sequence }) =>
+          tables.some((table) => sequence.startsWith(`${table.name}_`)),
+        ),
       };
       await writer.write(name, Buffer.from(JSON.stringify(earlier)));
     } else if (name === MANIFEST) {
-      const { tables, images } = JSON.parse(bytes.toString()) as Manifest;
-      const digest = new RowsDigest();
-      digest.add(ROW);
-      const known = Object.entries(tables).filter(([table]) => existed(table));
-      const earlier: Manifest = {
-        tables: { ...Object.fromEntries(known), [EARLIER_JOBS]: digest.content },
-        images,
-      };
+      const { images } = JSON.parse(bytes.toString()) as Manifest;
+      digests[EARLIER_JOBS] = new RowsDigest();
+      digests[EARLIER_JOBS].add(ROW);
+      const contents = Object.entries(digests).map(([table, digest]) => [table, digest.content]);
+      const earlier: Manifest = { tables: Object.fromEntries(contents), images };
       await writer.write(`tables/${EARLIER_JOBS}/000001`, ROW);
       await writer.write(name, Buffer.from(JSON.stringify(earlier)));
-    } else if (existed(/^tables\/(.+)\//.exec(name)?.[1])) await writer.write(name, bytes);
+    } else {
+      const table = /^tables\/(.+)\//.exec(name)?.[1];
+      const known = tables.find((one) => one.name === table);
+      if (table === undefined) await writer.write(name, bytes);
+      else if (known) {
+        const rows = withoutLaterColumns(bytes, known);
+        digests[table]!.add(rows);
+        await writer.write(name, rows);
+      }
+    }
   }
   await writer.end();
   await writer.keep();

@@ -5,8 +5,8 @@ import type { Header } from "./manifest.ts";
 /** One of Hearth's tables in a backup. */
 export type CopiedTable = Header["tables"][number];
 
-/** Tables whose rows are computed again when needed. */
-const CACHES = ["rankings", "ranking_chunks", "ranking_feeds", "trending"];
+/** Tables whose rows are computed again when needed, or are of no use in another database. */
+const CACHES = ["rankings", "ranking_chunks", "ranking_feeds", "trending", "comment_heart_steps"];
 
 /** The waiting jobs in a backup from before migration 31, which reads them from a table of this name. */
 export const EARLIER_JOBS = "graphile_worker.jobs";

@@ -42,6 +42,8 @@ export async function figuresOff(db: Kysely<DB>): Promise<unknown[]> {
   const { rows } = await sql`
     select 'hearts' as what, id from posts
       where hearts <> (select count(*) from hearts where post_id = posts.id)
+    union all select 'hearts of comments', id from comments
+      where hearts <> (select count(*) from comment_hearts where comment_id = comments.id)
     union all select 'comments', id from posts
       where comment_count <> (select count(*) from comments where post_id = posts.id and deleted_at is null)
     union all select 'posts', id from feeds
@@ -53,7 +55,14 @@ export async function figuresOff(db: Kysely<DB>): Promise<unknown[]> {
 }
 
 /** Tables that are computed again when needed, or that are about the program rather than the site. */
-const NO_CONTENT = new Set(["rankings", "ranking_chunks", "ranking_feeds", "trending", "migrations"]);
+const NO_CONTENT = new Set([
+  "comment_heart_steps",
+  "rankings",
+  "ranking_chunks",
+  "ranking_feeds",
+  "trending",
+  "migrations",
+]);
 
 /** All rows of all tables as PostgreSQL prints them, read without any code of the backup. */
 export async function allRows(db: Kysely<DB>): Promise<Record<string, string[]>> {

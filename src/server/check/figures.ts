@@ -1,3 +1,5 @@
+import { HOT, LAST_BUMPS } from "../rankings/stored-orders.ts";
+
 export interface Figure {
   what: string;
   /** A query with a row for each compared figure: its `name`, and whether it `is_off` (wrong). */
@@ -5,6 +7,10 @@ export interface Figure {
   /** Advice to the operator if a figure is wrong. */
   remedy: string;
 }
+
+/** False for a value that a job has yet to store. */
+export const mayCompare = (column: string): string =>
+  `(${column} is not null or not exists (select from orders_to_fill))`;
 
 const RECOUNT = "To correct it: npm run admin -- check --fix";
 
@@ -19,6 +25,14 @@ export const FIGURES: Figure[] = [
     remedy: RECOUNT,
   },
   {
+    what: "hearts of comments",
+    compare: `
+      select comments.id::text as name, comments.hearts <> coalesce(given.hearts, 0) as is_off
+      from comments left join (select comment_id, count(*) as hearts from comment_hearts group by comment_id) given
+        on given.comment_id = comments.id`,
+    remedy: RECOUNT,
+  },
+  {
     what: "comments of posts",
     compare: `
       select posts.id::text as name, posts.comment_count <> coalesce(written.comments, 0) as is_off
@@ -26,6 +40,21 @@ export const FIGURES: Figure[] = [
         select post_id, count(*) as comments from comments where deleted_at is null group by post_id
       ) written
         on written.post_id = posts.id`,
+    remedy: RECOUNT,
+  },
+  {
+    what: "values of posts in Hot",
+    compare: `
+      select id::text as name, hot is distinct from ${HOT} and ${mayCompare("hot")} as is_off
+      from posts`,
+    remedy: RECOUNT,
+  },
+  {
+    what: "dates of posts in Active",
+    compare: `
+      select posts.id::text as name,
+        active_at is distinct from greatest(posts.created_at, last_bumps.at) and ${mayCompare("active_at")} as is_off
+      from posts left join (${LAST_BUMPS}) last_bumps on last_bumps.post_id = posts.id`,
     remedy: RECOUNT,
   },
   {
@@ -61,6 +90,18 @@ export const FIGURES: Figure[] = [
     remedy: "The comment is indented too far or too little. Please report it, with this line.",
   },
   {
+    what: "places of comments",
+    // An erased comment without replies keeps its place where a moderator had removed it.
+    compare: `
+      select comments.id::text as name, case when is_gone then answered.parent_id is not null
+        else deleted_at is not null and not is_removed and text <> '(erased)' and answered.parent_id is null
+        end as is_off
+      from comments left join (
+        select distinct parent_id from comments where not is_gone
+      ) answered on answered.parent_id = comments.id`,
+    remedy: "A reply cannot be read, or a deleted comment keeps its place. Please report it, with this line.",
+  },
+  {
     what: "search entries that have a post",
     compare: `
       select post_id::text as name,
@@ -76,6 +117,22 @@ export const FIGURES: Figure[] = [
       from posts left join post_search on post_search.post_id = posts.id
       where deleted_at is null`,
     remedy: "Search does not find the post. To correct it: npm run admin -- check --fix",
+  },
+  {
+    what: "titles of search entries",
+    compare: `
+      select posts.id::text as name, post_search.title <> search_title(posts.title) as is_off
+      from posts join post_search on post_search.post_id = posts.id`,
+    remedy:
+      "Search finds the post by words that it does not have. To correct it: npm run admin -- check --fix",
+  },
+  {
+    what: "edits of posts that have versions",
+    compare: `
+      select posts.id::text as name, edited_at is null or edited_at <= versions.latest as is_off
+      from (select post_id, max(written_at) as latest from post_versions group by post_id) versions
+        join posts on posts.id = post_id`,
+    remedy: "Readers cannot open the post's versions. Please report it, with this line.",
   },
   {
     what: "last messages of conversations",

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { indexPostAgain } from "../search/search-index.ts";
+import { ACTIVE_AT, HOT, LAST_BUMPS } from "../rankings/stored-orders.ts";
+import { indexEditedPost, indexPostAgain } from "../search/search-index.ts";
+import { mayCompare } from "./figures.ts";
 
 /**
  * Corrects wrong figures and the search index, each in a transaction of its own, under the locks that hearts,
@@ -8,7 +10,7 @@ import { indexPostAgain } from "../search/search-index.ts";
  */
 export async function mendFigures(db: Database): Promise<number> {
   let mended = 0;
-  for (const mend of [mendPosts, mendFeeds, mendImageSpace, mendSearch]) {
+  for (const mend of [mendPosts, mendComments, mendOrders, mendFeeds, mendImageSpace, mendSearch]) {
     mended += await db.transaction().execute(mend);
   }
   return mended;
@@ -41,6 +43,41 @@ async function mendPosts(db: Database): Promise<number> {
       and (posts.hearts, comment_count) is distinct from (counted.hearts, counted.comments)
     returning posts.id`.execute(db);
   return rows.length;
+}
+
+/** As `mendPosts`, for the hearts of comments. */
+async function mendComments(db: Database): Promise<number> {
+  const { rows: off } = await sql<{ id: number }>`
+    select id from comments where id in (
+      select comments.id from comments
+        left join (select comment_id, count(*) as hearts from comment_hearts group by comment_id) given
+          on given.comment_id = comments.id
+      where comments.hearts <> coalesce(given.hearts, 0)
+    ) order by id for no key update`.execute(db);
+  const ids = off.map(({ id }) => id);
+  const { rows } = await sql`
+    update comments set hearts = counted.hearts
+    from (
+      select id, (select count(*) from comment_hearts where comment_id = asked.id) as hearts
+      from unnest(${ids}::bigint[]) asked (id)
+    ) counted
+    where comments.id = counted.id and comments.hearts <> counted.hearts
+    returning comments.id`.execute(db);
+  return rows.length;
+}
+
+/** After `mendPosts`, since the hearts of a post say its value. */
+async function mendOrders(db: Database): Promise<number> {
+  const { rows: off } = await sql<{ id: number }>`
+    select id from posts where id in (
+      select posts.id from posts left join (${sql.raw(LAST_BUMPS)}) last_bumps on last_bumps.post_id = posts.id
+      where hot is distinct from ${sql.raw(HOT)} and ${sql.raw(mayCompare("hot"))}
+        or active_at is distinct from greatest(posts.created_at, last_bumps.at) and ${sql.raw(mayCompare("active_at"))}
+    ) order by id for no key update`.execute(db);
+  await sql`
+    update posts set hot = ${sql.raw(HOT)}, active_at = ${sql.raw(ACTIVE_AT)}
+    where id = any(${off.map(({ id }) => id)}::bigint[])`.execute(db);
+  return off.length;
 }
 
 async function mendFeeds(db: Database): Promise<number> {
@@ -87,5 +124,9 @@ async function mendSearch(db: Database): Promise<number> {
     select id from posts where deleted_at is null and id not in (select post_id from post_search)
     order by id for key share`.execute(db);
   for (const { id } of rows) await indexPostAgain(db, id);
-  return mended + rows.length;
+  const { rows: edited } = await sql<{ id: number }>`
+    select id from posts join post_search on post_id = id
+    where post_search.title <> search_title(posts.title) order by id for key share of posts`.execute(db);
+  for (const { id } of edited) await indexEditedPost(db, id);
+  return mended + rows.length + edited.length;
 }

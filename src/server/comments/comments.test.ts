@@ -31,6 +31,7 @@ describe("POST /submission/{id}/comments", () => {
       text: "Well said.\n\n  Indeed.",
       parentId: null,
       mentions: [],
+      upvotes: 0,
       createdAt: { _seconds: expect.any(Number), _nanoseconds: expect.any(Number) },
       userName: "bob",
       userId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -58,7 +59,7 @@ describe("POST /submission/{id}/comments", () => {
       expect([parentId, status, body.error]).toEqual([
         parentId,
         400,
-        "The comment you are replying to is not on this post.",
+        "The comment you are replying to was deleted or is not on this post.",
       ]);
     }
     for (const parentId of [1, [], {}, true])

@@ -55,7 +55,9 @@ export async function addComment(
     username: author.username,
     text,
     formatted,
+    hearts: 0,
     created_at: createdAt,
+    edited_at: null,
     deleted_at: null,
     mentioned,
   });

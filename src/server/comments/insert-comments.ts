@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { notifyOfComments } from "../notifications/notifications.ts";
+import { ACTIVE_AFTER } from "../rankings/stored-orders.ts";
 
 /** A comment to insert. The parent id 0 stands for a comment that does not exist. */
 interface Given {
@@ -45,7 +46,9 @@ export const insertComment = gatherOn(async (db: Database, comments: Given[]) =>
 
 /**
  * Locks the posts first, in the order of their ids, so that two transactions cannot deadlock. The lock also
- * keeps a post from being deleted meanwhile, and lets its comments become visible in the order of their ids.
+ * keeps a post from being deleted meanwhile, and lets its comments become visible in the order of their ids. Then
+ * locks the parents, in the order in which hearts lock comments. That reads them as they are after a deletion that held
+ * the post.
  */
 const insertAll = prepare<Inserted>(`
   with given as materialized (
@@ -53,10 +56,14 @@ const insertAll = prepare<Inserted>(`
       given (post_id, parent_id, member_id, text, formatted, place)
   ), locked as materialized (
     select id, is_locked from posts where id = any($1::bigint[]) and deleted_at is null order by id for no key update
+  ), parents as materialized (
+    select parent.id, parent.post_id, parent.depth, parent.is_gone
+    from locked join comments parent on parent.post_id = locked.id
+    where parent.id = any($2::bigint[]) order by parent.id for share of parent
   ), fitting as (
     select given.*, coalesce(parent.depth + 1, 0) as depth
     from given join locked on locked.id = given.post_id
-      left join comments parent on parent.post_id = given.post_id and parent.id = given.parent_id
+      left join parents parent on parent.post_id = given.post_id and parent.id = given.parent_id and not parent.is_gone
     where (given.parent_id is null or parent.id is not null) and not locked.is_locked
     order by given.place
   ), numbered as materialized (
@@ -66,8 +73,8 @@ const insertAll = prepare<Inserted>(`
     select id, post_id, parent_id, depth, member_id, text, formatted from numbered
     returning id, created_at
   ), moved as (
-    update posts set comment_count = comment_count + counted.comments
-    from (select post_id, count(*)::int as comments from numbered group by post_id) counted
+    update posts set comment_count = comment_count + counted.comments, active_at = ${ACTIVE_AFTER("counted.writers")}
+    from (select post_id, count(*)::int as comments, array_agg(member_id) as writers from numbered group by post_id) counted
     where posts.id = counted.post_id
   )
   select locked.id is not null as "hasPost", locked.is_locked as "isLocked", inserted.id, inserted.created_at as "createdAt"

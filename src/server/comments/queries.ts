@@ -11,7 +11,9 @@ export interface CommentRow {
   username: string;
   text: string;
   formatted: FormattedText | null;
+  hearts: number;
   created_at: Date;
+  edited_at: Date | null;
   deleted_at: Date | null;
   /** The `username_key` of each member whom the text mentions. */
   mentioned: string[];
@@ -27,7 +29,7 @@ export async function listComments(
   { limit, afterId = 0 }: { limit: number; afterId?: number | undefined },
 ): Promise<(CommentRow & { fills: boolean })[]> {
   const listed = sql`
-    ${commentRows} where c.post_id = ${postId} and c.id > ${afterId} order by c.id limit ${limit + 1}`;
+    ${commentRows} where c.post_id = ${postId} and c.id > ${afterId} and not c.is_gone order by c.id limit ${limit + 1}`;
   const { rows } = await sql<CommentRow & { fills: boolean }>`
     ${withinPage(listed, { bytes: textBytes, order: sql`id` })} order by id`.execute(db);
   return rows;
@@ -36,7 +38,7 @@ export async function listComments(
 /** Newest first, without deleted comments. */
 export async function listNewestComments(db: Database, postId: number, limit: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    ${commentRows} where c.post_id = ${postId} and c.deleted_at is null
+    ${commentRows} where c.post_id = ${postId} and c.deleted_at is null and not c.is_gone
     order by c.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -57,30 +59,11 @@ export async function authorsOf(db: Database, ids: number[]): Promise<{ id: numb
   return rows;
 }
 
-/**
- * The ids of a post's comments, oldest first, and of the comment that each one answers (0 for none). The
- * database sends two texts: a discussion may have 10,000 comments, and reading as many rows would take most of
- * the time.
- */
-export async function listReplies(
-  db: Database,
-  postId: number,
-): Promise<{ ids: number[]; parents: number[] }> {
-  const { rows } = await sql<{ ids: string | null; parents: string | null }>`
-    select string_agg(id::text, ',') as ids, string_agg(coalesce(parent_id, 0)::text, ',') as parents
-    from (select id, parent_id from comments where post_id = ${postId} order by id) of_post`.execute(db);
-  return { ids: numbersIn(rows[0]!.ids), parents: numbersIn(rows[0]!.parents) };
-}
-
-function numbersIn(text: string | null): number[] {
-  return text === null ? [] : text.split(",").map(Number);
-}
-
 const commentRows = sql`
   select c.id, c.parent_id, c.depth, c.member_id, m.username,
     -- A deleted comment's text is shown to nobody.
     case when c.deleted_at is null then c.text else '' end as text,
-    case when c.deleted_at is null then c.formatted end as formatted, c.created_at, c.deleted_at,
+    case when c.deleted_at is null then c.formatted end as formatted, c.hearts, c.created_at, c.edited_at, c.deleted_at,
     array(
       select named.username_key from comment_mentions cm join members named on named.id = cm.member_id
       where cm.comment_id = c.id

@@ -1,20 +1,23 @@
 /**
- * The ids of comments in reading order: each is followed by its replies, oldest first. `ids` ascend;
- * `parents` has the comment that each one answers, 0 for none. No recursion: a thread may be ten thousand
- * replies deep.
+ * The ids of comments in reading order: each is followed by its replies, and comments that answer the same one are in
+ * the order of `siblings`, which has all indexes of `ids`. `ids` ascend; `parents` has the comment that each one
+ * answers, 0 for none. No recursion: a thread may be ten thousand replies deep.
  */
-export function readingOrder(ids: number[], parents: number[]): number[] {
+export function readingOrder(ids: number[], parents: number[], siblings: Iterable<number>): number[] {
   const count = ids.length;
   const places = new Map(ids.map((id, place) => [id, place]));
   // Stands for the post, the parent of each comment that answers no other.
   const top = count;
   const parentOf = Int32Array.from(parents, (id) => places.get(id) ?? top);
   const firstReply = new Int32Array(count + 1).fill(-1);
+  const lastReply = new Int32Array(count + 1).fill(-1);
   const nextReply = new Int32Array(count).fill(-1);
-  for (let place = count - 1; place >= 0; place--) {
+  for (const place of siblings) {
     const parent = parentOf[place]!;
-    nextReply[place] = firstReply[parent]!;
-    firstReply[parent] = place;
+    const last = lastReply[parent]!;
+    if (last < 0) firstReply[parent] = place;
+    else nextReply[last] = place;
+    lastReply[parent] = place;
   }
   const order: number[] = [];
   for (let place = firstReply[top]!; place >= 0;) {

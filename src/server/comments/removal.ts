@@ -3,20 +3,23 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { publish } from "../live/publish.ts";
 import { ApiError, notFound } from "../refusal.ts";
+import { activeWith, activeWithout } from "../rankings/stored-orders.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
-/** A visible or removed comment, locked with its post. */
+/** A comment, locked with its post. */
 export interface LockedComment {
   id: number;
   member_id: string;
   is_removed: boolean;
+  edited_at: Date | null;
+  /** Whether the author has deleted the comment, or its text was erased. */
+  is_deleted: boolean;
   post: LockedPost;
 }
 
 /**
  * The comment of this API id, locked with its post until the transaction ends. Throws 404 for an unknown
- * comment, for a deleted one that is not removed, and, unless `orDeleted` is set, for one whose post its
- * author deleted.
+ * comment, and, unless `orDeleted` is set, for one that its author deleted or whose post its author deleted.
  */
 export async function lockComment(
   db: Database,
@@ -34,12 +37,12 @@ export async function lockComment(
   const post = await lockPost(db, String(found.post_id), { orDeleted }).catch(asNoComment);
   const comment = await db
     .selectFrom("comments")
-    .select(["id", "member_id", "is_removed"])
+    .select(["id", "member_id", "is_removed", "edited_at"])
+    .select(sql<boolean>`deleted_at is not null and not is_removed`.as("is_deleted"))
     .where("id", "=", commentId)
-    .where((eb) => eb.or([eb("deleted_at", "is", null), eb("is_removed", "=", true)]))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!comment) throw notFound("commentNotFound");
+  if (!comment || (comment.is_deleted && !orDeleted)) throw notFound("commentNotFound");
   return { ...comment, post };
 }
 
@@ -48,37 +51,63 @@ function asNoComment(error: unknown): never {
 }
 
 /** Removes a locked comment: its text is hidden, and its place in the thread remains. */
-export async function removeComment(db: Database, { id, post }: LockedComment): Promise<void> {
+export async function removeComment(db: Database, comment: LockedComment): Promise<void> {
+  const { id, post } = comment;
   await db
     .updateTable("comments")
     .set({ deleted_at: sql<Date>`now()`, is_removed: true })
     .where("id", "=", id)
     .execute();
-  await countComments(db, post.id, -1);
+  await countComment(db, comment, -1);
   await publish(db, [{ what: "changed", postId: post.id, isLess: true }]);
 }
 
-export async function restoreComment(db: Database, { id, post }: LockedComment): Promise<void> {
+export async function restoreComment(db: Database, comment: LockedComment): Promise<void> {
+  const { id, post } = comment;
   await db
     .updateTable("comments")
     .set({ deleted_at: null, is_removed: false })
     .where("id", "=", id)
     .execute();
-  await countComments(db, post.id, 1);
+  await countComment(db, comment, 1);
   await publish(db, [{ what: "changed", postId: post.id }]);
 }
 
-/** Erases the text of comments removed longer ago than the grace period. Their places in threads remain. */
-export async function eraseRemovedComments(db: Database): Promise<void> {
+/**
+ * Erases the text and the versions of comments removed or deleted longer ago than the grace period. Their places in
+ * threads remain. A deleted comment with open reports waits for the decision on them, as do versions that their
+ * authors erased. A comment that has versions has
+ * an `edited_at`, also where its author wrote the very words of an erased text.
+ */
+export async function eraseComments(db: Database): Promise<void> {
   await sql`
-    update comments set text = '(erased)', formatted = null, is_removed = false
-    where is_removed and deleted_at < now() - make_interval(days => ${GRACE_DAYS.removed})`.execute(db);
+    with erased as (
+      update comments set text = '(erased)', formatted = null, edited_at = null, is_removed = false
+      where deleted_at is not null and (text <> '(erased)' or edited_at is not null)
+        and deleted_at < now() - make_interval(
+          days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
+        ) and (is_removed or not exists (
+          select from reports where comment_id = comments.id and decided_at is null
+        ))
+      returning id
+    )
+    delete from comment_versions using erased where comment_id = erased.id`.execute(db);
+  await sql`
+    update comment_versions version set text = null from comments
+    where erased_at is not null and version.text is not null and comments.id = comment_id and not is_removed
+      and not exists (select from reports where reports.comment_id = comments.id and decided_at is null)`.execute(
+    db,
+  );
 }
 
-async function countComments(db: Database, postId: number, step: 1 | -1): Promise<void> {
+/**
+ * Counts a comment that was hidden (-1) or restored (1), and moves the post in Active accordingly. Call it afterwards.
+ */
+export async function countComment(db: Database, { id, post }: LockedComment, step: 1 | -1): Promise<void> {
+  const activeAt = step === 1 ? activeWith(id) : activeWithout(id);
   await db
     .updateTable("posts")
-    .set({ comment_count: sql<number>`comment_count + ${step}` })
-    .where("id", "=", postId)
+    .set({ comment_count: sql<number>`comment_count + ${step}`, active_at: activeAt })
+    .where("id", "=", post.id)
     .execute();
 }

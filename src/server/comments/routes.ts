@@ -1,16 +1,20 @@
 import * as calls from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import * as own from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import { changesWith, post } from "../sharing/dependencies.ts";
+import { changesWith, type Dependencies, heartsInDiscussion, post } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { fillPage } from "../page-bytes.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
 import { addComment } from "./comments.ts";
+import { deleteOwnComment, undoDeletion } from "./deletion.ts";
+import { editOwnComment } from "./editing.ts";
 import { presentComment } from "./present.ts";
 import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
+import { eraseOneVersion, readReportedVersions, readVersions } from "./versions.ts";
 
-export function commentRoutes({ share, write }: Calls): void {
+export function commentRoutes({ answer, share, write }: Calls): void {
   share(
     calls.listComments,
     async ({ params, query, reader }) => {
@@ -20,13 +24,13 @@ export function commentRoutes({ share, write }: Calls): void {
       const { items: comments, hasMore } = fillPage(rows.map(presentComment), limit);
       return { comments, next: hasMore ? comments.at(-1)!.id : null };
     },
-    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
+    (_answer, { params }) => dependsOn(params.id),
   );
 
   share(
     calls.readThread,
     async ({ params, query, reader }) => readThread(reader, await getPost(reader, params.id), query),
-    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
+    (_answer, { params }) => dependsOn(params.id),
   );
 
   write(calls.postComment, {
@@ -35,4 +39,27 @@ export function commentRoutes({ share, write }: Calls): void {
       comment: await addComment(db, viewer, { ...body, postId: params.id }),
     }),
   });
+
+  write(own.deleteComment, async ({ db, params, viewer }) => ({
+    gone: await deleteOwnComment(db, viewer, params.id),
+  }));
+  write(own.undeleteComment, async ({ db, params, viewer }) => ({
+    comment: await undoDeletion(db, viewer, params.id),
+  }));
+
+  write(own.editComment, async ({ db, params, body, viewer }) => ({
+    comment: await editOwnComment(db, viewer, params.id, body),
+  }));
+  share(
+    own.listVersions,
+    ({ params, reader }) => readVersions(reader, params.id),
+    ({ submissionId }) => changesWith(post(submissionId)),
+  );
+  answer(own.listReportedVersions, ({ db, params, viewer }) => readReportedVersions(db, viewer, params.id));
+  write(own.eraseVersion, ({ db, params, viewer }) => eraseOneVersion(db, viewer, params.id, params.version));
+}
+
+function dependsOn(postId: string): Dependencies {
+  const id = requirePostId(postId);
+  return changesWith(post(id), heartsInDiscussion(id));
 }

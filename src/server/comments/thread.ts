@@ -1,11 +1,12 @@
 import type { ThreadPage } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { bytesOnPage } from "../page-bytes.ts";
 import { presentComment } from "./present.ts";
-import { authorsOf, type CommentRow, listComments, listReplies, loadComments } from "./queries.ts";
-import { readingOrder } from "./reading-order.ts";
+import { authorsOf, type CommentRow, listComments, loadComments } from "./queries.ts";
+import { ordered, readReplies, type Replies } from "./thread-replies.ts";
 
 /**
  * The most comments on a page. A block is this many comments; a block of long comments takes several pages.
@@ -22,6 +23,9 @@ interface Wanted {
   before?: number | undefined;
   /** The page has this comment. Where there is no such comment, it is the first page. */
   comment?: string | undefined;
+  order: ThreadOrder;
+  /** The `at` of an earlier page by hearts. */
+  at?: string | undefined;
 }
 
 /** A page of a post's comments in reading order. Its cost hardly depends on the length of the discussion. */
@@ -30,9 +34,9 @@ export async function readThread(
   post: { id: number; comment_count: number },
   wanted: Wanted,
 ): Promise<ThreadPage> {
-  const all = post.comment_count <= BLOCK ? await readAll(db, post.id) : null;
-  const { ids, parents } = all ? repliesIn(all) : await listReplies(db, post.id);
-  const order = readingOrder(ids, parents);
+  const isShort = post.comment_count <= BLOCK && wanted.order !== "hearts";
+  const all = isShort ? await readAll(db, post.id) : null;
+  const { order, latest, ...moment } = all ? repliesIn(all, wanted) : await readReplies(db, post.id, wanted);
   const block = blockOf(wanted, order);
   const ofBlock = order.slice(block.start, block.end);
   const rows = all ? inOrder(all, ofBlock) : await loadComments(db, ofBlock);
@@ -41,7 +45,8 @@ export async function readThread(
     comments: await placed(db, rows.slice(part.start, part.end), all ?? rows),
     offset: block.start + part.start,
     total: order.length,
-    latest: ids.length > 0 ? String(ids.at(-1)) : null,
+    latest: latest === null ? null : String(latest),
+    ...moment,
   };
 }
 
@@ -51,8 +56,13 @@ async function readAll(db: Database, postId: number): Promise<CommentRow[] | nul
   return rows.length > BLOCK || rows.at(-1)?.fills ? null : rows;
 }
 
-function repliesIn(comments: CommentRow[]): { ids: number[]; parents: number[] } {
-  return { ids: comments.map(({ id }) => id), parents: comments.map(({ parent_id }) => parent_id ?? 0) };
+function repliesIn(comments: CommentRow[], { order }: Wanted): Replies {
+  const ids = comments.map(({ id }) => id);
+  return ordered(
+    ids,
+    comments.map(({ parent_id }) => parent_id ?? 0),
+    order,
+  );
 }
 
 function inOrder(comments: CommentRow[], ids: number[]): CommentRow[] {

@@ -48,6 +48,20 @@ export interface Blocks {
   member_id: string;
 }
 
+export interface CommentHearts {
+  comment_id: number;
+  created_at: Generated<Timestamp>;
+  member_id: string;
+}
+
+export interface CommentHeartSteps {
+  comment_id: number;
+  made_at: Generated<Timestamp>;
+  made_by: Generated<string>;
+  post_id: number;
+  step: number;
+}
+
 export interface CommentMentions {
   comment_id: number;
   member_id: string;
@@ -57,13 +71,24 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   depth: number;
+  edited_at: Timestamp | null;
   formatted: Json | null;
+  hearts: Generated<number>;
   id: Generated<number>;
+  is_gone: Generated<boolean>;
   is_removed: Generated<boolean>;
   member_id: string;
   parent_id: number | null;
   post_id: number;
   text: string;
+}
+
+export interface CommentVersions {
+  comment_id: number;
+  erased_at: Timestamp | null;
+  id: Generated<number>;
+  text: string | null;
+  written_at: Timestamp;
 }
 
 export interface Conversations {
@@ -217,6 +242,10 @@ export interface Notifications {
   words: string | null;
 }
 
+export interface OrdersToFill {
+  up_to: number;
+}
+
 export interface PasswordResets {
   code_hash: Buffer;
   expires_at: Timestamp;
@@ -232,6 +261,7 @@ export interface PostAddresses {
 export interface PostDeletions {
   count: number;
   is_only: Generated<boolean>;
+  moves: Generated<number>;
 }
 
 export interface PostFeeds {
@@ -242,6 +272,7 @@ export interface PostFeeds {
 }
 
 export interface Posts {
+  active_at: Timestamp | null;
   caption: string | null;
   comment_count: Generated<number>;
   content: string;
@@ -251,6 +282,7 @@ export interface Posts {
   edited_at: Timestamp | null;
   formatted: Json | null;
   hearts: Generated<number>;
+  hot: number | null;
   id: Generated<number>;
   image_alt: string | null;
   image_key: string | null;
@@ -259,6 +291,7 @@ export interface Posts {
   is_locked: Generated<boolean>;
   is_removed: Generated<boolean>;
   member_id: string;
+  mentioned_before: string[] | null;
   mentions: string[] | null;
   thumbnail_url: string | null;
   title: string;
@@ -284,6 +317,17 @@ export interface PostSearchRecent {
   post_id: number;
   title: string;
   words: string;
+}
+
+export interface PostVersions {
+  erased_at: Timestamp | null;
+  feeds: string[];
+  id: Generated<number>;
+  image_alt: string | null;
+  post_id: number;
+  text: string | null;
+  title: string | null;
+  written_at: Timestamp;
 }
 
 export interface Previews {
@@ -320,6 +364,7 @@ export interface Rankings {
   id: Generated<number>;
   length: number;
   list_order: string;
+  moves: Generated<number>;
   newest_id: number;
 }
 
@@ -388,7 +433,10 @@ export interface DB {
   addresses_to_fill: AddressesToFill;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
+  comment_heart_steps: CommentHeartSteps;
+  comment_hearts: CommentHearts;
   comment_mentions: CommentMentions;
+  comment_versions: CommentVersions;
   comments: Comments;
   conversations: Conversations;
   email_changes: EmailChanges;
@@ -407,6 +455,7 @@ export interface DB {
   messages: Messages;
   moderation_log: ModerationLog;
   notifications: Notifications;
+  orders_to_fill: OrdersToFill;
   password_resets: PasswordResets;
   post_addresses: PostAddresses;
   post_deletions: PostDeletions;
@@ -414,6 +463,7 @@ export interface DB {
   post_search: PostSearch;
   post_search_older: PostSearchOlder;
   post_search_recent: PostSearchRecent;
+  post_versions: PostVersions;
   posts: Posts;
   previews: Previews;
   ranking_chunks: RankingChunks;

@@ -82,21 +82,32 @@ const feedsByKey = prepare<PostedFeed & { key: string }>(
   'select id, name, key, is_closed as "isClosed" from feeds where key = any($1::text[])',
 );
 
-/**
- * Adds `step` to the post counts of feeds, once for each time a feed is named. Run it at the end of the
- * transaction that adds or deletes the posts, since it locks the feeds' rows until the commit.
- */
+/** Adds `step` to the post counts of feeds, once for each time a feed is named, as `movePostCounts` does. */
 export async function countPosts(db: Database, feedIds: number[], step: 1 | -1): Promise<void> {
-  if (feedIds.length > 0) await movePostCounts(db, [feedIds, step]);
+  await movePostCounts(
+    db,
+    feedIds.map((feedId) => ({ feedId, step })),
+  );
 }
 
-const movePostCounts = prepare(`
+/**
+ * Moves the post counts of feeds. Run it at the end of the transaction that adds, moves or deletes the posts, since it
+ * locks the feeds' rows until the commit.
+ */
+export async function movePostCounts(db: Database, moves: { feedId: number; step: 1 | -1 }[]): Promise<void> {
+  if (moves.length === 0) return;
+  await addToCounts(db, [moves.map(({ feedId }) => feedId), moves.map(({ step }) => step)]);
+}
+
+const addToCounts = prepare(`
   with counted as materialized (
     select feeds.id, named.posts
-    from (select id, count(*)::int as posts from unnest($1::bigint[]) id group by id) named
+    from (
+      select id, sum(step)::int as posts from unnest($1::bigint[], $2::int[]) moved (id, step) group by id
+    ) named
     join feeds using (id)
     -- Locks the feeds in one order, so that two posts in the same feeds cannot deadlock.
     order by feeds.id for no key update of feeds
   )
-  update feeds set post_count = post_count + $2::int * counted.posts
+  update feeds set post_count = post_count + counted.posts
   from counted where counted.id = feeds.id`);

@@ -1,13 +1,13 @@
 import * as calls from "../../contract/hearts.ts";
 import { parseId } from "../db/ids.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { giveHeart, heartedPosts, takeHeartBack } from "./hearts.ts";
+import { heartComment, heartedComments, heartedPosts, heartPost } from "./hearts.ts";
 
 export function heartRoutes({ answer, write }: Calls): void {
   write(calls.upvote, {
     transaction: "none",
     write: async ({ db, params, viewer }) => ({
-      upvotes: await giveHeart(db, viewer.id, params.id),
+      upvotes: await heartPost(db, viewer.id, params.id, "insert"),
       voted: true,
     }),
   });
@@ -15,14 +15,39 @@ export function heartRoutes({ answer, write }: Calls): void {
   write(calls.unvote, {
     transaction: "none",
     write: async ({ db, params, viewer }) => ({
-      upvotes: await takeHeartBack(db, viewer.id, params.id),
+      upvotes: await heartPost(db, viewer.id, params.id, "delete"),
       voted: false,
     }),
   });
 
-  answer(calls.voteStatus, async ({ db, body, viewer }) => {
-    const postIds = body.ids.map(parseId).filter((id) => id !== null);
-    const hearted = await heartedPosts(db, viewer.id, postIds);
-    return { voted: Object.fromEntries(body.ids.map((id) => [id, hearted.has(parseId(id) ?? 0)])) };
+  write(calls.upvoteComment, {
+    transaction: "none",
+    write: async ({ db, params, viewer }) => ({
+      upvotes: await heartComment(db, viewer.id, params.id, "insert"),
+      voted: true,
+    }),
   });
+
+  write(calls.unvoteComment, {
+    transaction: "none",
+    write: async ({ db, params, viewer }) => ({
+      upvotes: await heartComment(db, viewer.id, params.id, "delete"),
+      voted: false,
+    }),
+  });
+
+  answer(calls.voteStatus, async ({ db, body: { ids, commentIds }, viewer }) => {
+    const voted = states(ids, await heartedPosts(db, viewer.id, rowIds(ids)));
+    if (!commentIds) return { voted };
+    const hearted = await heartedComments(db, viewer.id, rowIds(commentIds));
+    return { voted, votedComments: states(commentIds, hearted) };
+  });
+}
+
+function rowIds(ids: string[]): number[] {
+  return ids.map(parseId).filter((id) => id !== null);
+}
+
+function states(ids: string[], hearted: Set<number>): Record<string, boolean> {
+  return Object.fromEntries(ids.map((id) => [id, hearted.has(parseId(id) ?? 0)]));
 }

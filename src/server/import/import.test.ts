@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
+import { hotOf } from "../../contract/orders.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { findPostsAt } from "../previews/addresses.ts";
 import { hackerNewsCsv, hackerNewsRow, makeTestFolder, redditCsv } from "./test-files.ts";
@@ -38,6 +39,12 @@ describe("an imported post", () => {
         post_created_at: new Date(1_370_000_000_000),
       },
     ]);
+  });
+
+  test("has values in Hot and Active by its own date", async () => {
+    await importAll([folder.write("art.csv", redditCsv({ score: "588" }))]);
+    const { rows } = await client.query("select hot, active_at from posts");
+    expect(rows).toEqual([{ hot: hotOf(588, 1_370_000_000), active_at: new Date(1_370_000_000_000) }]);
   });
 
   test("is found by its address, like a post by a member", async () => {

@@ -100,8 +100,10 @@ async function addStagedPosts(db: Database, searchTable: string): Promise<Writte
   const { rows } = await sql<Written & { feedIds: number[] }>`
     with added as (
       insert into posts
-        (member_id, title, content_type, content, formatted, thumbnail_url, imported_hearts, import_key, created_at)
-      select member_id, title, content_type, content, formatted, thumbnail_url, imported_hearts, import_key, created_at
+        (member_id, title, content_type, content, formatted, thumbnail_url, imported_hearts, import_key, created_at,
+          hot, active_at)
+      select member_id, title, content_type, content, formatted, thumbnail_url, imported_hearts, import_key, created_at,
+        hot_of(imported_hearts, created_at), created_at
       from staged_posts
       where not exists (select from erased_imports where import_key = staged_posts.import_key)
       on conflict (import_key) do nothing

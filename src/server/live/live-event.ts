@@ -4,6 +4,15 @@ export type LiveEvent =
   | { what: "messaged"; memberId: string; otherId: string; username: string }
   /** A post's hearts, comments, preview or lock. `isLess` says that something must not be shown any more. */
   | { what: "changed"; postId: number; isLess?: true }
+  /** A post was edited by its author; `categories` are the feeds that it left or entered. */
+  | { what: "edited"; postId: number; categories: string[] }
+  /** A comment's hearts. */
+  | { what: "hearted"; postId: number; commentId: number }
+  /**
+   * A comment was edited or deleted by its author, or has come back; the deleted comments `above` it have left the
+   * discussion with it. The post's figures have an event of their own.
+   */
+  | { what: "comment"; postId: number; commentId: number; above?: number[] }
   | { what: "submitted"; postId: number; memberId: string; categories: string[] }
   | { what: "deleted"; postId: number; memberId: string; categories: string[] }
   /** A deleted post has come back. */

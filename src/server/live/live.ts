@@ -7,7 +7,7 @@ import { followedKeys } from "../feeds/follows.ts";
 import { tooManyRequests, unavailable } from "../refusal.ts";
 import type { Network } from "../http/limits/network.ts";
 import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
-import { latestPost, postFigures } from "../posts/figures.ts";
+import { commentFigures, latestPost, postFigures } from "../posts/figures.ts";
 import { announcer, CHANNEL, readPayload } from "./announcer.ts";
 import { EventStream, type Subscription } from "./event-stream.ts";
 import type { LiveEvent, Publish } from "./live-event.ts";
@@ -152,14 +152,18 @@ export class Live {
     // The watchers got this process's own events when they were published.
     if (from !== this.#name) for (const watcher of this.#watchers) watcher.happened(events);
     const changed = new Set<number>();
+    const hearted = new Map<number, number[]>();
     for (const event of events) {
       if (event.what === "changed") changed.add(event.postId);
+      else if (event.what === "hearted")
+        hearted.set(event.postId, [...(hearted.get(event.postId) ?? []), event.commentId]);
       else await this.#passOne(event);
     }
     await this.#passFigures(changed);
+    await this.#passHearts(hearted);
   }
 
-  async #passOne(event: Exclude<LiveEvent, { what: "changed" }>): Promise<void> {
+  async #passOne(event: Exclude<LiveEvent, { what: "changed" | "hearted" }>): Promise<void> {
     // Streams do not carry these events: readers see the change in the next list.
     if (event.what === "deleted" || event.what === "restored" || event.what === "described") return;
     if (event.what === "submitted") {
@@ -175,6 +179,8 @@ export class Live {
       }
       return;
     }
+    if (event.what === "comment") return this.#passComment(event);
+    if (event.what === "edited") return this.#passEdit(event);
     const streams = this.#streamsOf(event.memberId);
     if (event.what === "signed-out") return this.#endSignedOut(streams);
     // Not awaited: the reads for several members go together, and no later event waits for them.
@@ -183,6 +189,22 @@ export class Live {
       if (event.what === "notified") stream.send("notification", {});
       else stream.send("message", { otherId: event.otherId, username: event.username });
     }
+  }
+
+  #passComment({ postId, commentId, above = [] }: Extract<LiveEvent, { what: "comment" }>): void {
+    for (const stream of this.#streams) {
+      if (stream.subscription.postId === postId)
+        stream.send("comment", {
+          id: String(commentId),
+          submissionId: String(postId),
+          above: above.map(String),
+        });
+    }
+  }
+
+  #passEdit({ postId }: Extract<LiveEvent, { what: "edited" }>): void {
+    for (const stream of this.#streams)
+      if (stream.subscription.postId === postId) stream.send("edited", { id: String(postId) });
   }
 
   /** Reads figures once for all readers in this process, and only for posts that somebody is reading. */
@@ -194,6 +216,16 @@ export class Live {
     for (const stream of read) {
       const found = figures.get(stream.subscription.postId!);
       if (found) stream.send("submission", { id: String(stream.subscription.postId), ...found });
+    }
+  }
+
+  /** Reads the hearts of comments once for all readers, and only on posts that somebody is reading. */
+  async #passHearts(hearted: Map<number, number[]>): Promise<void> {
+    for (const [postId, commentIds] of hearted) {
+      const read = [...this.#streams].filter(({ subscription }) => subscription.postId === postId);
+      if (read.length === 0) continue;
+      const comments = await commentFigures(this.#options.db, commentIds);
+      for (const stream of read) stream.send("hearts", { id: String(postId), comments });
     }
   }
 

@@ -64,9 +64,16 @@ export async function memberStats(db: Database, memberId: string): Promise<Membe
       (select count(*) from comments c join posts p on p.id = c.post_id
         where c.member_id = ${memberId} and c.deleted_at is null and p.deleted_at is null) as "totalComments",
       (select coalesce(sum(total_hearts), 0) from posts
-        where member_id = ${memberId} and deleted_at is null) as "heartsReceived",
+        where member_id = ${memberId} and deleted_at is null)
+        + (select coalesce(sum(c.hearts), 0) from comments c join posts p on p.id = c.post_id
+          where c.member_id = ${memberId} and c.deleted_at is null and p.deleted_at is null) as "heartsReceived",
       (select count(*) from hearts h join posts p on p.id = h.post_id
-        where h.member_id = ${memberId} and p.deleted_at is null) as "heartsGiven"`.execute(db);
+        where h.member_id = ${memberId} and p.deleted_at is null)
+        + (select count(*) from comment_hearts h join comments c on c.id = h.comment_id
+            join posts p on p.id = c.post_id
+          where h.member_id = ${memberId} and c.deleted_at is null and p.deleted_at is null) as "heartsGiven"`.execute(
+    db,
+  );
   return rows[0]!;
 }
 

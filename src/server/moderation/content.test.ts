@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { removeContentOf } from "./content.ts";
 import { moderate } from "./test-decisions.ts";
 
@@ -54,4 +55,28 @@ test("removing all content of a member hides each item, logs it and allows resto
   await expect(removeContentOf(app.db, { ...act, username: "nobody_here" })).rejects.toThrow(
     "User not found.",
   );
+});
+
+test("a comment that its author deletes before or during the removal does not come back, and the removal goes on", async () => {
+  const [post, other] = [await submitText(bob), await submitText(bob)];
+  const own = await submitText(alice);
+  const deleted = await comment(alice, post, "deleted before");
+  const first = await comment(alice, post, "first");
+  const meanwhile = await comment(alice, other, "deleted meanwhile");
+  const last = await comment(alice, other, "last");
+  const remove = (id: string) => app.call("DELETE", `/comment/${id}`, { token: alice.token });
+  const undo = (id: string) => app.call("POST", `/comment/${id}/undelete`, { token: alice.token });
+  await remove(deleted.id);
+  let removing!: Promise<unknown>;
+  await app.db.transaction().execute(async (transaction) => {
+    await sql`select from posts where id = ${post} for update`.execute(transaction);
+    removing = removeContentOf(app.db, { by: null, username: "alice", reason: "Spam." });
+    await untilWaitingForLocks(app.db, 1);
+    expect((await remove(meanwhile.id)).status).toBe(200);
+  });
+  expect(await removing).toEqual({ posts: 1, comments: 2 });
+  for (const { id } of [deleted, meanwhile])
+    expect(await undo(id)).toMatchObject({ status: 403, body: { code: "undoExpired" } });
+  for (const { id } of [first, last]) expect((await undo(id)).status).toBe(404);
+  expect((await app.call("GET", `/submission/${own}`)).status).toBe(404);
 });

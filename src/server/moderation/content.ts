@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { endUndosOf } from "../comments/deletion.ts";
 import type { Database } from "../db/database.ts";
 import { findMember } from "../members/members.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { contentRemovedWords } from "../notifications/words.ts";
+import { ApiError } from "../refusal.ts";
 import { decideOnComment, decideOnPost } from "./decisions.ts";
 import type { Actor } from "./policy.ts";
 
@@ -46,8 +48,22 @@ async function removeEach(
   for (;;) {
     const ids = await next(db, memberId);
     if (ids.length === 0) return removed;
-    for (const id of ids) await db.transaction().execute((transaction) => remove(transaction, id));
-    removed += ids.length;
+    for (const id of ids) if (await removeOne(db, id, remove)) removed += 1;
+  }
+}
+
+/** Returns whether there was something to remove: the author may have deleted it since it was listed. */
+async function removeOne(
+  db: Database,
+  id: string,
+  remove: (db: Database, id: string) => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await db.transaction().execute((transaction) => remove(transaction, id));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    throw error;
   }
 }
 
@@ -59,8 +75,12 @@ async function nextPosts(db: Database, memberId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Leaves out comments on posts that their authors deleted: a decision on those is a 404. */
+/**
+ * Leaves out comments on posts that their authors deleted, and comments that the member deleted: a decision on
+ * those is a 404. Ends the undos of the latter.
+ */
 async function nextComments(db: Database, memberId: string): Promise<string[]> {
+  await endUndosOf(db, memberId);
   const { rows } = await sql<{ id: string }>`
     select c.id::text from comments c join posts p on p.id = c.post_id
     where c.member_id = ${memberId} and c.deleted_at is null and (p.deleted_at is null or p.is_removed)

@@ -4,7 +4,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { atOnce } from "../../../test/race.ts";
-import { eraseRemovedComments } from "../comments/removal.ts";
+import { eraseComments } from "../comments/removal.ts";
 import { moderate } from "./test-decisions.ts";
 
 const app = await startTestApp();
@@ -221,12 +221,12 @@ describe("a comment", () => {
     await sql`update comments set deleted_at = now() - interval '179 days' where id = ${said}`.execute(
       app.db,
     );
-    await eraseRemovedComments(app.db);
+    await eraseComments(app.db);
     expect(await kept()).toMatchObject([{ text: "*Words* to forget.", formatted: [{ kind: "paragraph" }] }]);
     await sql`update comments set deleted_at = now() - interval '181 days' where id = ${said}`.execute(
       app.db,
     );
-    await eraseRemovedComments(app.db);
+    await eraseComments(app.db);
     expect(await kept()).toEqual([{ text: "(erased)", formatted: null }]);
     expect((await decideOnComment(carol, said, { decision: "restore" })).status).toBe(404);
     expect((await app.call("GET", `/submission/${id}/comments`)).body.comments).toMatchObject([

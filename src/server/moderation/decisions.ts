@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Timestamp } from "../../contract/entities.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
-import { forbidden, notFound } from "../refusal.ts";
+import { timestamp } from "../db/present.ts";
+import { conflict, forbidden, notFound } from "../refusal.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decisionWords } from "../notifications/words.ts";
 import { lockDiscussion } from "../posts/changes.ts";
@@ -45,20 +48,24 @@ interface NewDecision<D> {
   reason: string;
   /** Sends the author no notification: the caller sends one for all its decisions. */
   isQuiet?: boolean;
+  /** When the text that the moderator saw was edited; undefined for a decision about any text. */
+  editedAt?: Timestamp | null | undefined;
 }
 
 /**
  * Decides about a post. A decision already in force changes nothing and is not logged again. On a post that
- * its author deleted, only open reports can be dismissed. Run it in a transaction. Throws 403 or 404.
+ * its author deleted, only open reports can be dismissed. Run it in a transaction. Throws 403 or 404, and 409 where the
+ * post was edited after the moderator had read it.
  */
 export async function decideOnPost(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, ...given }: NewDecision<Decision>,
+  { decision, editedAt, ...given }: NewDecision<Decision>,
 ): Promise<{ isRemoved: boolean; isLocked: boolean }> {
   const post = await lockPost(db, id, { orDeleted: decision === "dismiss" });
   if (!canModerate(actor, post.member_id, decision)) throw forbidden("notAllowed");
+  if (!isAsSeen(post, editedAt)) throw conflict("postEditedMeanwhile");
   const kind = ON_POSTS[decision];
   const decided = await kind.act(db, post, { actor, reason: given.reason });
   if (!decided && post.is_deleted) throw notFound("submissionNotFound");
@@ -68,22 +75,33 @@ export async function decideOnPost(
   return { isRemoved, isLocked };
 }
 
-/** Decides about a comment, by the rules of `decideOnPost`. Run it in a transaction. Throws 403 or 404. */
+/**
+ * Decides about a comment, by the rules of `decideOnPost`, which also hold where its author deleted it. Run it in a
+ * transaction. Throws 403, 404 or 409.
+ */
 export async function decideOnComment(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
+  { decision, editedAt, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
 ): Promise<{ isRemoved: boolean }> {
   const comment = await lockComment(db, id, { orDeleted: decision === "dismiss" });
   if (!canModerate(actor, comment.member_id, decision)) throw forbidden("notAllowed");
+  if (!isAsSeen(comment, editedAt)) throw conflict("editedMeanwhile");
   const kind = ON_COMMENTS[decision];
   const decided = await kind.act(db, comment, { actor, reason: given.reason });
-  if (!decided && comment.post.is_deleted) throw notFound("commentNotFound");
+  if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
   const { post, member_id: authorId } = comment;
   const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
   if (decided) await record(db, actor, { ...kind, ...given, ...about });
   return { isRemoved: (decided ?? comment).is_removed };
+}
+
+function isAsSeen(
+  { edited_at: editedAt }: LockedComment | LockedPost,
+  seen: Timestamp | null | undefined,
+): boolean {
+  return seen === undefined || isDeepStrictEqual(seen, editedAt && timestamp(editedAt));
 }
 
 interface Recorded extends Pick<Kind<never>, "action"> {

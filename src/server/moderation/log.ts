@@ -41,6 +41,24 @@ export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<v
 }
 
 /**
+ * Logs an author's act on a reported comment, unless the log has the same since the last decision about it: the log is
+ * kept for good, and an author can delete and undo as often as they like.
+ */
+export async function logOnceUntilDecided(
+  db: Database,
+  author: Viewer,
+  deed: Deed & { commentId: number },
+): Promise<void> {
+  const ofComment = sql`subject_id = ${author.id} and comment_id = ${deed.commentId}`;
+  const { rows } = await sql`
+    select from moderation_log where ${ofComment} and action = ${deed.action} and id > coalesce((
+      select max(id) from moderation_log
+      where ${ofComment} and action in ('dismiss-reports', 'remove-comment', 'close-reports')
+    ), 0) limit 1`.execute(db);
+  if (rows.length === 0) await logDeed(db, author, { ...deed, member: author });
+}
+
+/**
  * Logs that open reports end because their posts are erased, with one entry per reported post or comment. Run
  * it before the erasure, in the same transaction.
  */
@@ -80,7 +98,13 @@ interface ClosedWithPost {
 }
 
 /** Actions that reveal a report. The member whom the report was about does not see these entries. */
-const ABOUT_REPORTS: LogEntry["action"][] = ["dismiss-reports", "close-reports", "delete-post"];
+const ABOUT_REPORTS: LogEntry["action"][] = [
+  "dismiss-reports",
+  "close-reports",
+  "delete-post",
+  "delete-comment",
+  "undelete-comment",
+];
 
 interface Slice {
   limit: number;

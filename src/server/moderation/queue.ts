@@ -137,13 +137,16 @@ interface CommentRow {
   text: string;
   username: string;
   created_at: Date;
+  edited_at: Date | null;
   is_removed: boolean;
+  is_deleted: boolean;
 }
 
 async function reportedComments(db: Database, reports: ReportRow[]): Promise<Map<number, CommentRow>> {
   const ids = [...new Set(reports.map(({ comment_id: id }) => id).filter((id) => id !== null))];
   const { rows } = await sql<CommentRow>`
-    select c.id, c.text, m.username, c.created_at, c.is_removed
+    select c.id, c.text, m.username, c.created_at, c.edited_at, c.is_removed,
+      c.deleted_at is not null and not c.is_removed as is_deleted
     from comments c join members m on m.id = c.member_id where c.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -158,7 +161,9 @@ function presentComments(reports: ReportRow[], comments: Map<number, CommentRow>
       text: comment.text,
       userName: comment.username,
       createdAt: timestamp(comment.created_at),
+      ...(comment.edited_at && { editedAt: timestamp(comment.edited_at) }),
       isRemoved: comment.is_removed,
+      isDeleted: comment.is_deleted,
       reports: reports.filter(({ comment_id: of }) => of === id).map(presentReport),
     };
   });

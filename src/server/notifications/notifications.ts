@@ -75,6 +75,28 @@ const insertPostMentions = prepare<{ memberId: string }>(`
   )
   returning member_id as "memberId"`);
 
+/**
+ * Notifies members whom an edit of a comment mentions. A member who has a notification of the comment gets no other,
+ * and one who blocked the writer gets none. Run it in the edit's transaction.
+ */
+export async function notifyOfMentions(db: Database, commentId: number, memberIds: string[]): Promise<void> {
+  const { rows: notified } = await sql<{ memberId: string }>`
+    insert into notifications (member_id, actor_id, type, post_id, comment_id)
+    select members.id, comments.member_id, 'mention', comments.post_id, comments.id
+    from comments, members
+    where comments.id = ${commentId} and members.id = any(${memberIds}::uuid[])
+      -- Imported authors never sign in.
+      and members.import_key is null and members.id <> comments.member_id and not exists (
+        select from blocks where blocks.member_id = members.id and blocks.blocked_id = comments.member_id
+      )
+    on conflict do nothing
+    returning member_id as "memberId"`.execute(db);
+  await publish(
+    db,
+    notified.map(({ memberId }) => ({ what: "notified", memberId })),
+  );
+}
+
 /** Notifies the recipient of a message. Run it in the message's transaction. */
 export async function notifyOfMessage(
   db: Database,

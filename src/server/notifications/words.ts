@@ -20,6 +20,8 @@ const DECISIONS: Partial<Record<LogEntry["action"], string>> = {
   "unlock-post": "unlocked the discussion of your post",
   "remove-comment": "removed your comment on",
   "restore-comment": "restored your comment on",
+  "erase-version": "erased an earlier version of your comment on",
+  "erase-post-version": "erased an earlier version of your post",
 };
 
 /**

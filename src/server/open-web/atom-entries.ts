@@ -26,13 +26,12 @@ export function postEntry(post: Submission): AtomEntry {
 }
 
 export function commentEntry(postId: string, title: string, comment: Comment): AtomEntry {
-  const written = dateOf(comment.createdAt);
   return {
     page: `${pages.details(postId)}#comment-${comment.id}`,
     title: `${comment.userName} on ${title}`,
     author: author(comment.userName),
-    published: written,
-    updated: written,
+    published: dateOf(comment.createdAt),
+    updated: dateOf(comment.editedAt ?? comment.createdAt),
     categories: [],
     html: textHtml(comment.text, comment.formatted),
   };

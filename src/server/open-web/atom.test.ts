@@ -89,6 +89,21 @@ describe("Atom feeds", () => {
     expect(load(entries[1]!.content)("a").attr("href")).toBe("https://example.com/x");
   });
 
+  test("say when a comment was edited", async () => {
+    const post = await submitText(alice);
+    const { id } = await comment(bob, post, "Before");
+    await sql`update comments set created_at = now() - interval '1 hour' where id = ${id}`.execute(app.db);
+    const edited = await app.call("POST", `/comment/${id}`, {
+      token: bob.token,
+      body: { text: "After", was: "Before" },
+    });
+    expect(edited.status).toBe(200);
+    const feed = await read(`/details/${post}/atom.xml`);
+    const [entry] = feed.entries;
+    expect(Date.parse(entry!.updated) - Date.parse(entry!.published)).toBeGreaterThan(3_500_000);
+    expect(feed.updated).toBe(entry!.updated);
+  });
+
   test("have at most forty entries", async () => {
     const post = await submitText(alice);
     for (let n = 0; n < 42; n++) await comment(bob, post, `Comment ${n}`);
@@ -171,7 +186,7 @@ describe("hostile texts", () => {
       content: words,
       customCategories: [words],
     };
-    const said = { id: "1", text: words, parentId: null, mentions: [], deleted: false };
+    const said = { id: "1", text: words, parentId: null, mentions: [], upvotes: 0, deleted: false };
     const entry = commentEntry("1", words, {
       ...said,
       createdAt: post.createdAt,

@@ -9,6 +9,7 @@ const NOT_FOR_ROBOTS = [
   pages.profile,
   pages.moderation,
   pages.submit(),
+  pages.editPost(""),
   pages.login,
   pages.register,
   pages.forgot,

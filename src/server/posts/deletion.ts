@@ -64,6 +64,7 @@ export interface LockedPost {
   /** Whether the author has deleted the post. */
   is_deleted: boolean;
   is_locked: boolean;
+  edited_at: Date | null;
 }
 
 /**
@@ -73,7 +74,7 @@ export interface LockedPost {
 export async function lockPost(db: Database, id: string, { orDeleted = false } = {}): Promise<LockedPost> {
   const post = await db
     .selectFrom("posts")
-    .select(["id", "member_id", "title", "is_removed", "is_locked"])
+    .select(["id", "member_id", "title", "is_removed", "is_locked", "edited_at"])
     .select(sql<boolean>`deleted_at is not null and not is_removed`.as("is_deleted"))
     .where("id", "=", requirePostId(id))
     .forNoKeyUpdate()
@@ -83,11 +84,17 @@ export async function lockPost(db: Database, id: string, { orDeleted = false } =
 }
 
 /**
- * Erases posts that were hidden longer ago than the grace period, with everything attached to them;
- * `removeUnusedImages` removes their pictures later. Keeps the keys of imported posts, so that importing them
+ * Erases posts that were hidden longer ago than the grace period, with everything attached to them, and the versions
+ * that authors erased while reports were open; `removeUnusedImages` removes the pictures later. Keeps the keys of imported posts, so that importing them
  * again does not bring them back.
  */
 export async function erasePosts(db: Database): Promise<void> {
+  await sql`
+    update post_versions version set title = null, text = null, image_alt = null, feeds = '{}' from posts
+    where erased_at is not null and version.title is not null and posts.id = post_id and not is_removed
+      and not exists (
+        select from reports where reports.post_id = posts.id and comment_id is null and decided_at is null
+      )`.execute(db);
   await db.transaction().execute(async (transaction) => {
     const { rows: due } = await sql<{ id: number }>`
       select id from posts where deleted_at < now() - make_interval(

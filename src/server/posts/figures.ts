@@ -24,6 +24,17 @@ export async function postFigures(
   return new Map(posts.map(({ id, ...figures }) => [id, figures]));
 }
 
+/** The hearts of each of these comments, by id. Deleted comments are left out. */
+export async function commentFigures(db: Database, ids: number[]): Promise<Record<string, number>> {
+  const comments = await db
+    .selectFrom("comments")
+    .select(["id", "hearts"])
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
+  return Object.fromEntries(comments.map(({ id, hearts }) => [id, hearts]));
+}
+
 /** The id of the newest post of a feed, or of all; 0 when there is none. */
 export async function latestPost(db: Database, category: string): Promise<string> {
   const [newest] = (await listPosts(db, { limit: 1, ...(category !== ALL_FEEDS && { category }) })).posts;

@@ -79,10 +79,10 @@ const insertAll = prepare<{ id: number }>(`
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::json[], $7::text[], $8::text[], $9::text[], $10::json[]) with ordinality
       given (member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt, mentions, place)
   ), inserted as (
-    insert into posts (id, member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt, mentions)
+    insert into posts (id, member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt, mentions, hot, active_at)
     overriding system value
     select id, member_id, title, content_type, content, caption, formatted, thumbnail_url, image_key, image_alt,
-      case when mentions is not null then array(select json_array_elements_text(mentions)) end from given
+      case when mentions is not null then array(select json_array_elements_text(mentions)) end, hot_of(0, now()), now() from given
   )
   select id from given order by place`);
 
@@ -94,7 +94,8 @@ async function mentionsIn(db: Database, posts: Given[]): Promise<string[][]> {
   return posts.map(({ named }) => named.filter((name) => known.has(name.toLowerCase())));
 }
 
-const membersNamed = prepare<{ key: string }>(
+/** The keys that are members' names, among these. */
+export const membersNamed = prepare<{ key: string }>(
   "select username_key as key from members where username_key = any($1::text[])",
 );
 
@@ -107,11 +108,24 @@ async function addToFeeds(db: Database, posts: Added[], feeds: PostedFeeds): Pro
   });
   if (filed.length === 0) return;
   const feedIds = filed.map(({ feedId }) => feedId);
-  await file(db, [filed.map(({ id }) => id), filed.map(({ position }) => position), feedIds]);
+  await filePosts(db, filed);
   await countPosts(db, feedIds, 1);
 }
 
-/** Adds posts to feeds. SQL copies the date, because a JavaScript `Date` would lose its microseconds. */
+/** Adds posts to feeds, without the feeds' figures. */
+export async function filePosts(
+  db: Database,
+  filed: { id: number; feedId: number; position: number }[],
+): Promise<void> {
+  const columns = [
+    filed.map(({ id }) => id),
+    filed.map(({ position }) => position),
+    filed.map(({ feedId }) => feedId),
+  ];
+  await file(db, columns);
+}
+
+/** SQL copies the date, because a JavaScript `Date` would lose its microseconds. */
 const file = prepare(`
   insert into post_feeds (post_id, position, feed_id, post_created_at)
   select posts.id, filed.position, filed.feed_id, posts.created_at

@@ -102,7 +102,7 @@ describe("sort", () => {
   test.each(["recent", "Popularity", "", "popularity&sort=popularity"])("sort=%s is a 400", async (sort) => {
     expect(await app.call("GET", `/submissions?sort=${sort}`)).toMatchObject({
       status: 400,
-      body: { errors: ["sort must be popularity, or absent."] },
+      body: { errors: ["sort must be popularity, hot or active, or absent."] },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
+import type { Sort } from "../../contract/orders.ts";
 import type { Database } from "../db/database.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { runStatement } from "../db/prepared.ts";
@@ -19,11 +20,11 @@ import { rangeStart } from "../rankings/time-ranges.ts";
 const MAX_PASSED = 1_000;
 
 interface ListQuery extends Paging {
-  sort?: "popularity" | undefined;
+  sort?: Sort | undefined;
   time?: TimeRange;
 }
 
-/** A page of all posts, or of one feed's: newest first, or most hearts first. */
+/** A page of all posts, or of one feed's. */
 export async function listPosts(
   db: Database,
   { category, ...query }: ListQuery & { category?: string | undefined },
@@ -42,8 +43,9 @@ export function listPostsByMember(db: Database, memberId: string, paging: Paging
 }
 
 function listOf(db: Database, feeds: number[] | null, query: ListQuery): Promise<PostRowPage> {
-  const scope = { feeds, time: query.time };
-  return query.sort === "popularity" ? rankedPosts(db, scope, query) : recentPosts(db, scope, query);
+  const { sort, time } = query;
+  if (sort === undefined) return recentPosts(db, { feeds, time }, query);
+  return rankedPosts(db, sort === "popularity" ? `top-${time ?? "all"}` : sort, feeds, query);
 }
 
 async function recentPosts(db: Database, { feeds, time }: ListScope, paging: Paging): Promise<PostRowPage> {

@@ -12,10 +12,11 @@ afterAll(() => app.close());
 
 const LISTS = ["/submissions?", "/submissions?category=chess", "/my-feed?"]
   .flatMap((list) => [list, `${list}&sort=popularity`])
-  .flatMap((list) => [list, `${list}&time=7d`]);
+  .flatMap((list) => [list, `${list}&time=7d`])
+  .concat(["/submissions?sort=hot", "/submissions?category=chess&sort=active", "/my-feed?sort=hot"]);
 const SEEDS = [1, 2];
 
-/** Thirty posts, some with the same date and the same hearts, all in one feed. */
+/** Forty posts, some with the same date and the same hearts, all in one feed. */
 beforeEach(async () => {
   await sql`truncate posts cascade`.execute(app.db);
   await sql`truncate rankings cascade`.execute(app.db);
@@ -23,11 +24,11 @@ beforeEach(async () => {
     with made as (
       insert into posts (member_id, title, content_type, content, imported_hearts, created_at)
       select (select id from members where username = 'alice'), n::text, 'text', 'x', n % 4, now() - make_interval(hours => n / 3)
-      from generate_series(1, 30) n returning id, created_at
+      from generate_series(1, 40) n returning id, created_at
     )
     insert into post_feeds (post_id, position, feed_id, post_created_at)
     select made.id, 1, (select id from feeds where key = 'chess'), made.created_at from made`.execute(app.db);
-  await sql`update feeds set post_count = 30 where key = 'chess'`.execute(app.db);
+  await sql`update feeds set post_count = 40 where key = 'chess'`.execute(app.db);
   for (const category of ["Chess", "Art"])
     await app.call("POST", "/follow-category", { ...alice, body: { category } });
 });
@@ -75,7 +76,7 @@ describe("pages fetched by cursor neither skip nor repeat an item while others p
         [page] = await Promise.all([read(list, 1 + chance.roll(6), page.next), ...acts]);
         seen.push(...page.ids);
       }
-      expect(atStart).toHaveLength(30);
+      expect(atStart).toHaveLength(40);
       expect(new Set(seen).size).toBe(seen.length);
       expect(atStart.filter((id) => !seen.includes(id) && !deleted.has(id))).toEqual([]);
     },

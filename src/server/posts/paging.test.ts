@@ -11,6 +11,8 @@ const LISTS = [
   "/submissions?",
   "/submissions?sort=popularity&",
   "/submissions?category=chess&",
+  "/submissions?category=chess&sort=hot&",
+  "/submissions?sort=active&",
   "/my-feed?",
   "/my-feed?sort=popularity&",
   "/profile?",
@@ -39,7 +41,7 @@ beforeAll(async () => {
   );
   // All posts have one date, so their ids decide the order.
   const moment = new Date();
-  await app.db.updateTable("posts").set({ created_at: moment }).execute();
+  await app.db.updateTable("posts").set({ created_at: moment, hot: null, active_at: null }).execute();
   await app.db.updateTable("post_feeds").set({ post_created_at: moment }).execute();
 });
 

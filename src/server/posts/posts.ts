@@ -7,7 +7,7 @@ import { wordsOf } from "../../contract/post-words.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { findFeeds } from "../feeds/feeds.ts";
+import { findFeeds, type PostedFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { holdVisibleImage } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
@@ -50,8 +50,7 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
   const formatted = formatText(words);
   await refuseBlockedDomains(db, [...(isText ? [] : [content]), ...addressesIn(words, formatted)]);
   const found = await findFeeds(db, feedNames);
-  const closed = feedNames.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
-  if (closed) throw forbidden("feedClosed", { name: closed.name });
+  refuseClosedFeeds(feedNames, found);
   if (!(await holdVisibleImage(db, imageKey))) throw badRequest("imageGone");
   const postId = await insertPost(db, {
     memberId: author.id,
@@ -70,6 +69,12 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
   });
   await publish(db, [{ what: "submitted", postId, memberId: author.id, categories: feedNames }]);
   return postId;
+}
+
+/** Throws 403 if one of these feeds takes no posts. */
+export function refuseClosedFeeds(names: string[], found: PostedFeeds): void {
+  const closed = names.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
+  if (closed) throw forbidden("feedClosed", { name: closed.name });
 }
 
 /** The post with this id. Throws 404 when there is none, or when it is deleted or removed. */

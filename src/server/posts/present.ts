@@ -1,6 +1,7 @@
 import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
-import { firstCodePoints, LIMITS, truncate } from "../../contract/limits.ts";
+import { asListed } from "../../contract/listed-post.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { SiteSettings } from "../../contract/page.ts";
 import { plainWordsOf } from "../../contract/plain-words.ts";
 import type { BriefPost } from "../../contract/posts.ts";
@@ -71,12 +72,7 @@ export function presentBriefly(post: PostRow): BriefPost {
 }
 
 const presenterOf = oncePerObject((site: PublicSite) =>
-  oncePerObject((post: PostRow): Submission => {
-    const { formatted: _, mentions: _mentions, ...presented } = presentPost(post, site);
-    const excerpt = () => firstCodePoints(plainWords(post), LIMITS.listExcerpt);
-    if (post.caption !== null) return { ...presented, caption: excerpt() };
-    return post.content_type === "text" ? { ...presented, content: excerpt() } : presented;
-  }),
+  oncePerObject((post: PostRow): Submission => asListed(presentPost(post, site))),
 );
 
 function plainWords({ content_type: contentType, content, caption, formatted }: PostRow): string {

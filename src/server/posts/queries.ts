@@ -27,6 +27,8 @@ export interface PostRow {
   created_at: Date;
   edited_at: Date | null;
   feeds: string[];
+  /** In the order of `feeds`. */
+  feed_ids: number[];
   /** Null where no preview was ever requested; then the other `preview_` fields are null, too. */
   preview_state: "waiting" | "ready" | "failed" | null;
   preview_title: string | null;
@@ -47,7 +49,8 @@ export const POST = `
   array(
     select f.name from post_feeds pf join feeds f on f.id = pf.feed_id
     where pf.post_id = p.id order by pf.position
-  ) as feeds`;
+  ) as feeds,
+  array(select pf.feed_id from post_feeds pf where pf.post_id = p.id order by pf.position) as feed_ids`;
 
 export const POST_JOINS = `
   left join previews v on v.post_id = p.id
@@ -57,7 +60,7 @@ export const POST_JOINS = `
 /**
  * A post's version: the transactions that last wrote its row and its preview's row (`xmin`). The version
  * covers no other table, so code that changes a displayed column of another table must also rewrite the
- * posts' rows. Today none of these columns ever changes; `unchanged-posts.test.ts` lists them.
+ * posts' rows, as an edit does that moves a post to other feeds. `unchanged-posts.test.ts` lists these columns.
  */
 const VERSION = "p.xmin::text || '.' || coalesce(v.xmin::text, '')";
 

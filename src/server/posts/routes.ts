@@ -1,3 +1,4 @@
+import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
@@ -6,11 +7,16 @@ import { activeDiscussions } from "./active-discussions.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
 import { moreOfFeed } from "./more-of-feed.ts";
 import { deletePost } from "./delete-post.ts";
-import { getPost, submitPost } from "./posts.ts";
+import { editOwnPost } from "./editing.ts";
+import { placingOf } from "./placing.ts";
+import { getPost, requirePostId, submitPost } from "./posts.ts";
 import { presentBriefly, presentList, presentPost, type PublicSite } from "./present.ts";
+import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./versions.ts";
+import { latestVersions } from "../versions/latest-versions.ts";
 import { widened } from "./widen.ts";
 
-export function postRoutes({ answer, share, write }: Calls, site: PublicSite): void {
+export function postRoutes(routes: Calls, site: PublicSite): void {
+  const { answer, share, write } = routes;
   share(
     calls.listSubmissions,
     async ({ query, reader }) => {
@@ -60,8 +66,34 @@ export function postRoutes({ answer, share, write }: Calls, site: PublicSite): v
     ({ submission }) => changesWith(post(submission.id)),
   );
 
+  share(
+    calls.explainPlace,
+    async ({ params, reader }) => ({ placing: await placingOf(reader, params.id) }),
+    (_, { params }) => changesWith(post(params.id)),
+  );
+
   write(calls.deleteSubmission, async ({ db, params, viewer }) => {
     await deletePost(db, viewer, params.id);
     return { submissionId: params.id };
   });
+  editingRoutes(routes, site);
+}
+
+/** The calls by which authors change their posts, and readers see what was there before. */
+function editingRoutes({ answer, share, write }: Calls, site: PublicSite): void {
+  write(own.editSubmission, async ({ db, params, body, viewer }) => ({
+    submission: presentPost(await editOwnPost(db, viewer, params.id, body), site),
+  }));
+  share(
+    own.listPostVersions,
+    async ({ params, query, reader }) =>
+      latestVersions(await readPostVersions(reader, params.id), query.before),
+    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
+  );
+  answer(own.listReportedPostVersions, async ({ db, params, query, viewer }) =>
+    latestVersions(await readReportedPostVersions(db, viewer, params.id), query.before),
+  );
+  write(own.erasePostVersion, async ({ db, params, viewer }) =>
+    latestVersions(await erasePostVersion(db, viewer, params.id, params.version)),
+  );
 }

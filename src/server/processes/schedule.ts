@@ -4,7 +4,8 @@ import { deleteExpiredResets, sendPasswordReset } from "../auth/password-reset.t
 import { deleteExpiredSessions } from "../auth/sessions.ts";
 import { deleteOldDevices } from "../auth/devices.ts";
 import { deleteEndedCounts } from "../http/limits/counts-in-database.ts";
-import { eraseRemovedComments } from "../comments/removal.ts";
+import { eraseComments } from "../comments/removal.ts";
+import { deleteOldHeartSteps } from "../hearts/heart-steps.ts";
 import { deleteExpiredKeys } from "../http/idempotency.ts";
 import type { Database } from "../db/database.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
@@ -20,6 +21,7 @@ import { requestImportedPreviews } from "../previews/imported-posts.ts";
 import { runPreviewJob } from "../previews/preview-job.ts";
 import type { ExternalSites } from "../previews/preview-content.ts";
 import { erasePosts } from "../posts/deletion.ts";
+import { fillOrders } from "../rankings/fill-orders.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
 import { moveOlder } from "../search/search-index.ts";
 
@@ -56,8 +58,10 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
       at: "00:00",
       run: (db) => requestImportedPreviews(db, needs),
     },
+    { name: "fill-hot-and-active", every: "1 minute", at: "00:00", run: fillOrders },
     { name: "format-imported-texts", every: "1 minute", at: "00:00", run: formatImports },
     { name: "move-older-posts", every: "1 hour", at: "00:07", run: (db) => moveOlder(db) },
+    { name: "delete-old-heart-steps", every: "1 hour", at: "00:27", run: deleteOldHeartSteps },
     { name: "delete-expired-idempotency-keys", every: "1 hour", at: "00:17", run: deleteExpiredKeys },
     { name: "delete-ended-counts", every: "1 minute", at: "00:00", run: deleteEndedCounts },
     { name: "delete-old-devices", every: "24 hours", at: "03:19", run: deleteOldDevices },
@@ -67,7 +71,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
-    { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseRemovedComments },
+    { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
     {
       name: "remove-unused-images",
       every: "1 hour",

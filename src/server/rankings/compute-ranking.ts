@@ -31,17 +31,19 @@ export async function computeRanking(
     ), old as (
       select number, post_ids from ranking_chunks where ranking_id = ${before?.id ?? null}::bigint
     ), known as (
-      select (select count from post_deletions) as deletions, ${sql.raw(NEWEST_OWN_POST)} as newest
+      select count as deletions, moves, ${sql.raw(NEWEST_OWN_POST)} as newest from post_deletions
     ), ranking as (
-      insert into rankings (list_order, length, cost_ms, deletions, newest_id, first_created_at)
-      select ${order}, (select count(*) from ordered), 0, deletions, newest,
+      insert into rankings (list_order, length, cost_ms, deletions, moves, newest_id, first_created_at)
+      select ${order}, (select count(*) from ordered), 0, deletions, moves, newest,
         (select created_at from ordered where place = 0)
       from known
       where ${before === null} or exists (
         select from chunks full join old using (number) where chunks.post_ids is distinct from old.post_ids
       ) or exists (
-        -- A deleted post was restored: the mended ranking still has the post, but not its position in feeds.
-        select from rankings where id = ${before?.id ?? null}::bigint and gone <> '{}'
+        -- A deleted post was restored: the mended ranking still has the post, but not its position in feeds. Or a
+        -- post has moved to other feeds, which leaves the order as it was.
+        select from rankings
+        where id = ${before?.id ?? null}::bigint and (gone <> '{}' or rankings.moves <> known.moves)
       )
       returning id, length
     ), filled as (
@@ -74,10 +76,25 @@ export async function computeRanking(
 
 function orderOf(order: ListOrder) {
   const newest = sql`p.created_at desc, p.id desc`;
-  return order === "recent" ? newest : sql`p.total_hearts desc, ${newest}`;
+  switch (order) {
+    case "recent":
+      return newest;
+    case "hot":
+      return sql`coalesce(p.hot, hot_of(p.total_hearts, p.created_at)) desc, p.id desc`;
+    case "active":
+      return sql`coalesce(p.active_at, p.created_at) desc, p.id desc`;
+    default:
+      return sql`p.total_hearts desc, ${newest}`;
+  }
 }
 
 function inRange(order: ListOrder) {
-  if (order === "recent" || order === "top-all") return sql``;
-  return sql`and p.created_at > ${rangeStart(order.slice("top-".length) as NonNullable<TimeRange>)}`;
+  const range = RANGES[order];
+  return range ? sql`and p.created_at > ${rangeStart(range)}` : sql``;
 }
+
+const RANGES: Partial<Record<ListOrder, NonNullable<TimeRange>>> = {
+  "top-24h": "24h",
+  "top-7d": "7d",
+  "top-30d": "30d",
+};

@@ -14,6 +14,14 @@ export async function rankAnew(db: Database): Promise<void> {
 }
 
 /**
+ * The same where a post has moved to other feeds. Until the next ranking is computed, lists leave the post out of the
+ * feeds that it left, and those that it entered do not have it yet.
+ */
+export async function rankFeedsAnew(db: Database): Promise<void> {
+  await sql`update post_deletions set count = count + 1, moves = moves + 1`.execute(db);
+}
+
+/**
  * Takes deleted posts out of a ranking that is too expensive to compute again for each deletion. Positions
  * stay the same, so that readers' cursors stay valid. Callers must not mend one ranking concurrently.
  */

@@ -1,7 +1,7 @@
 import type { TimeRange } from "../../contract/fields.ts";
 
-/** Newest posts first, or most hearts first among the posts of a time range. */
-export type ListOrder = "recent" | `top-${NonNullable<TimeRange> | "all"}`;
+/** Newest posts first, most hearts first among the posts of a time range, or by a stored value (decision 60). */
+export type ListOrder = "recent" | `top-${NonNullable<TimeRange> | "all"}` | "hot" | "active";
 
 /** A snapshot of the order of all posts at one moment, with the positions of each feed's posts. */
 export interface Ranking {

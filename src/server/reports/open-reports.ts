@@ -37,19 +37,41 @@ export async function closeReportsOfComments(
   return [...new Map(rows.map((row) => [row.comment_id, row as ClosedReports])).values()];
 }
 
+/** Opens the reports again that were closed since the author deleted the comment. */
+export async function reopenReportsOfComment(db: Database, commentId: number): Promise<void> {
+  await sql`
+    update reports set decided_at = null, decision = null from comments
+    where reports.comment_id = ${commentId} and comments.id = ${commentId}
+      and decided_at >= deleted_at`.execute(db);
+}
+
+/** Counts the open reports on a comment. */
+export async function countReportsOfComment(db: Database, commentId: number): Promise<number> {
+  return (await counting(db).where("comment_id", "=", commentId).executeTakeFirstOrThrow()).count;
+}
+
+/** Counts the open reports on a post, without those on its comments. */
+export async function countReportsOfPost(db: Database, postId: number): Promise<number> {
+  const ofPost = counting(db).where("post_id", "=", postId).where("comment_id", "is", null);
+  return (await ofPost.executeTakeFirstOrThrow()).count;
+}
+
 /** Counts the reports on a post and its comments, without those on one member. */
 export async function countOpenReports(
   db: Database,
   postId: number,
   { exceptOn = null }: { exceptOn?: string | null } = {},
 ): Promise<number> {
-  let open = db
-    .selectFrom("reports")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("post_id", "=", postId)
-    .where("decided_at", "is", null);
+  let open = counting(db).where("post_id", "=", postId);
   if (exceptOn !== null) open = open.where("author_id", "!=", exceptOn);
   return (await open.executeTakeFirstOrThrow()).count;
+}
+
+function counting(db: Database) {
+  return db
+    .selectFrom("reports")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("decided_at", "is", null);
 }
 
 function closing(db: Database, postId: number, outcome: Outcome) {

@@ -18,7 +18,8 @@ export async function hasReported(db: Database, memberId: string, postId: string
 }
 
 /**
- * Reports another member's post, once per member. Run it in a transaction, whose lock keeps the post from
+ * Reports another member's post, once per member and again where it was edited since a decision closed the member's
+ * report. Run it in a transaction, whose lock keeps the post from
  * being removed meanwhile. Throws 404 for no such post, 403 for the member's own, 400 for a second report.
  */
 export async function reportPost(
@@ -30,6 +31,13 @@ export async function reportPost(
   const post = await lockPost(db, postId);
   if (post.is_removed) throw notFound("submissionNotFound");
   if (post.member_id === memberId) throw forbidden("reportOwnPost");
+  await db
+    .deleteFrom("reports")
+    .where("post_id", "=", post.id)
+    .where("comment_id", "is", null)
+    .where("member_id", "=", memberId)
+    .where("decided_at", "<", post.edited_at)
+    .execute();
   await insertReport(db, {
     post_id: post.id,
     comment_id: null,
@@ -39,7 +47,10 @@ export async function reportPost(
   });
 }
 
-/** Reports another member's comment, by the rules of `reportPost`. Throws 404, 403 or 400. */
+/**
+ * Reports another member's comment, by the rules of `reportPost`; again where its text was edited since a decision
+ * closed the member's report. Throws 404, 403 or 400.
+ */
 export async function reportComment(
   db: Database,
   memberId: string,
@@ -49,6 +60,12 @@ export async function reportComment(
   const { post, ...comment } = await lockComment(db, commentId);
   if (post.is_removed || comment.is_removed) throw notFound("commentNotFound");
   if (comment.member_id === memberId) throw forbidden("reportOwnComment");
+  await db
+    .deleteFrom("reports")
+    .where("comment_id", "=", comment.id)
+    .where("member_id", "=", memberId)
+    .where("decided_at", "<", comment.edited_at)
+    .execute();
   await insertReport(db, {
     post_id: post.id,
     comment_id: comment.id,

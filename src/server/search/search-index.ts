@@ -62,6 +62,11 @@ export async function indexPostAgain(db: Database, postId: number): Promise<void
     );
 }
 
+/** Follows an edit, in the search table that has the post. Run this in the edit's transaction. */
+export async function indexEditedPost(db: Database, postId: number): Promise<void> {
+  await sql`select index_post_again(${postId}::bigint)`.execute(db);
+}
+
 /** Removes a post from the search tables. Run this in the transaction that deletes the post. */
 export async function unindexPost(db: Database, postId: number): Promise<void> {
   // The order matters: a concurrent move blocks the first delete until the post is in the older table.

@@ -37,6 +37,11 @@ export function post(id: number | string): string {
   return `post ${id}`;
 }
 
+/** The hearts of a post's comments. Lists do not depend on them. */
+export function heartsInDiscussion(postId: number): string {
+  return `discussion ${postId}`;
+}
+
 /** The set of posts in a feed; without a name, in all feeds. */
 export function postsOf(feed: string = ALL_FEEDS): string {
   return `feed ${feedKey(feed)}`;
@@ -53,7 +58,8 @@ export function postsBy(memberId: string): string {
 
 /** The dependencies that an event hides from visitors. Answers that show them must never be served stale. */
 export function hiddenBy(event: LiveEvent): string[] {
-  const isHidden = event.what === "deleted" || (event.what === "changed" && event.isLess);
+  const isHidden =
+    event.what === "deleted" || event.what === "edited" || (event.what === "changed" && event.isLess);
   return isHidden ? [post(event.postId)] : [];
 }
 
@@ -62,6 +68,10 @@ export function changedBy(event: LiveEvent): string[] {
   switch (event.what) {
     case "changed":
       return [post(event.postId)];
+    case "edited":
+      return [post(event.postId), ...event.categories.map((name) => postsOf(name))];
+    case "hearted":
+      return [heartsInDiscussion(event.postId)];
     case "submitted":
     case "deleted":
     case "restored": {

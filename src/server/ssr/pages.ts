@@ -123,9 +123,10 @@ function hashOf(script: string): string {
 }
 
 function failureOf(error: Error): { status: number; text: string } {
-  // A call that the page has read may have answered 503.
-  const isBusy = "status" in error && error.status === 503;
-  const { status, answer } = isBusy ? unavailable() : answerTo(error);
+  // The browser's code throws `ApiFailure` for a call that the page has read.
+  const refused = error.name === "ApiFailure" && "status" in error ? Number(error.status) : 500;
+  if (refused < 500) return { status: refused, text: error.message };
+  const { status, answer } = refused === 503 ? unavailable() : answerTo(error);
   return { status, text: answer.error };
 }
 

@@ -1,11 +1,16 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import { type LoadedComments, removedIn, withRemoved } from "./loaded-comments.ts";
 
-/** The discussions of a post that the query cache has: one for each index at which the page began. */
+/** The discussions of a post that the query cache has: one for each order, and for each index at which the page began. */
 export function cachedDiscussions(queryClient: QueryClient, postId: string): LoadedComments[] {
+  return cachedEntries(queryClient, postId).map(([, loaded]) => loaded);
+}
+
+/** The discussions with the keys under which they are cached. */
+export function cachedEntries(queryClient: QueryClient, postId: string): [QueryKey, LoadedComments][] {
   const found = queryClient.getQueriesData<LoadedComments>({ queryKey: ["comments", postId] });
-  return found.flatMap(([, loaded]) => loaded ?? []);
+  return found.flatMap(([key, loaded]) => (loaded ? [[key, loaded]] : []));
 }
 
 /** The numbers of comments that can be read, by each of these discussions. */
@@ -13,17 +18,15 @@ export function readableIn(discussions: LoadedComments[]): number[] {
   return discussions.map((loaded) => loaded.total - removedIn(loaded));
 }
 
-/** Changes the discussions of a post, and raises the post's number of comments to theirs. */
+/** Changes the discussions of a post, or the one with this key, and raises the post's number of comments to theirs. */
 export function updateCachedComments(
   queryClient: QueryClient,
   postId: string,
   change: (loaded: LoadedComments) => LoadedComments,
+  queryKey: QueryKey = ["comments", postId],
 ): void {
   const known = totalIn(queryClient, postId);
-  queryClient.setQueriesData<LoadedComments>(
-    { queryKey: ["comments", postId] },
-    (loaded) => loaded && change(loaded),
-  );
+  queryClient.setQueriesData<LoadedComments>({ queryKey }, (loaded) => loaded && change(loaded));
   if (totalIn(queryClient, postId) === known) return;
   // The post's comment count may already include the new comment.
   const count = Math.max(0, ...readableIn(cachedDiscussions(queryClient, postId)));

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { CommentTools } from "../moderation/lazy-tools.ts";
@@ -10,6 +10,7 @@ import { readToken } from "../session/token.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
+import { OwnActs } from "./lazy-author-acts.ts";
 
 /** Shown once the comment is pointed at or focused; always on touch screens. */
 const LOOK = `${styles.action} ${styles.rare}`;
@@ -17,17 +18,25 @@ const LOOK = `${styles.action} ${styles.rare}`;
 interface Props {
   comment: ShownComment;
   postId: string;
+  /** Lets the author edit the comment; undefined where the discussion is closed. */
+  onEdit: (() => void) | undefined;
 }
 
 /** Rendered only after hydration: the actions need scripts, and a page may have hundreds of comments. */
-export function CommentActions({ comment, postId }: Props) {
+export function CommentActions({ comment, postId, onEdit }: Props) {
   const hydrated = useHydrated();
   const { viewer } = useSession();
   const queryClient = useQueryClient();
   if (!hydrated) return null;
   return (
     <>
-      {viewer?.username !== comment.userName && <ReportComment comment={comment} />}
+      {viewer?.username === comment.userName ? (
+        <Suspense>
+          <OwnActs id={comment.id} postId={postId} className={LOOK} onEdit={onEdit} />
+        </Suspense>
+      ) : (
+        <ReportComment comment={comment} />
+      )}
       <ForModerators>
         <CommentTools
           comment={comment}
@@ -41,32 +50,27 @@ export function CommentActions({ comment, postId }: Props) {
 }
 
 /**
- * Reports a comment. The page does not fetch whether the viewer has reported the comment before, because a
- * second report changes nothing.
+ * Reports a comment, again once its text has changed. The page does not fetch whether the viewer has reported the
+ * comment before, because a second report changes nothing.
  */
-function ReportComment({ comment: { id, userName } }: { comment: ShownComment }) {
+function ReportComment({ comment: { id, text, userName } }: { comment: ShownComment }) {
   const askForLogin = useAskForLogin();
-  const [state, setState] = useState<"open" | "asking" | "reported">("open");
-  const press = () =>
-    readToken() === null ? askForLogin("Sign in to report a comment.") : setState("asking");
+  const [isAsking, setAsking] = useState(false);
+  const [reportedText, setReportedText] = useState<string | null>(null);
+  const isReported = reportedText === text;
+  const press = () => (readToken() === null ? askForLogin("Sign in to report a comment.") : setAsking(true));
   return (
     <>
-      <button
-        type="button"
-        className={LOOK}
-        disabled={state === "reported"}
-        {...loadsReportDialog}
-        onClick={press}
-      >
-        {state === "reported" ? "Reported" : "Report"}
+      <button type="button" className={LOOK} disabled={isReported} {...loadsReportDialog} onClick={press}>
+        {isReported ? "Reported" : "Report"}
         <span className="visually-hidden"> the comment by {userName}</span>
       </button>
-      {state === "asking" && (
+      {isAsking && (
         <ReportDialog
           kind="comment"
           id={id}
-          onReported={() => setState("reported")}
-          onClose={() => setState((now) => (now === "reported" ? now : "open"))}
+          onReported={() => setReportedText(text)}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

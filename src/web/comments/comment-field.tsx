@@ -17,6 +17,7 @@ interface Props {
   onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   describedBy: string;
+  readOnly?: boolean;
 }
 
 /** A text area that grows with its text, and suggests members after an @. */

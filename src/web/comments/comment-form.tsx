@@ -39,7 +39,7 @@ export function CommentForm(props: Props) {
       </ForMembers>
       <ForVisitors>
         <p className={styles.visitors}>
-          <button type="button" onClick={() => askForLogin()}>
+          <button type="button" data-act="comment" onClick={() => askForLogin()}>
             Log in to leave a comment.
           </button>
         </p>
@@ -137,7 +137,7 @@ function ReplyBanner({ comment, isBelow, onCancel }: BannerProps) {
     <p className={styles.banner}>
       <span>
         Replying to <strong>{comment.userName}</strong>
-        {!isBelow && `: ${plainText(comment)}`}
+        {comment.deleted ? ", whose comment was deleted" : !isBelow && `: ${plainText(comment)}`}
       </span>
       <IconButton label="Cancel reply" onClick={onCancel}>
         <Icon of={X} size={18} />

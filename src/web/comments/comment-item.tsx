@@ -1,6 +1,6 @@
 import { Reply } from "lucide";
-import { memo } from "react";
-import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
+import { memo, Suspense, useState } from "react";
+import type { ShownComment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Prose } from "../ui/member-text.tsx";
@@ -9,20 +9,29 @@ import { Time } from "../ui/time.tsx";
 import { Link } from "../router/link.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 import { CommentActions } from "./comment-actions.tsx";
+import { CommentHeart } from "./comment-heart.tsx";
 import styles from "./comment-item.module.css";
+import { EditedMark } from "../versions/edited-mark.tsx";
+import { FoldButton } from "./fold-button.tsx";
+import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
+import type { LoadedComment } from "./loaded-comments.ts";
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;
 
 interface Props {
-  comment: ThreadComment;
+  comment: LoadedComment;
   postId: string;
   /** Whether the post's author wrote the comment. */
   isByAuthor: boolean;
-  /** Whether replies follow, to which the comment's own guide leads. */
-  isAnswered: boolean;
+  /** The number of loaded comments below this one, whether they are folded away, and whether more may follow. */
+  below: number;
+  isFolded: boolean;
+  isOpen: boolean;
   /** Whether the viewer has just posted the comment, or followed a link to it. */
   isMarked: boolean;
+  /** Whether it came since the viewer's last visit. */
+  isNew: boolean;
   /** Undefined where the viewer cannot reply. */
   onReply: ((comment: ShownComment) => void) | undefined;
   /** Set while this comment is being answered: receives the element for the reply form. */
@@ -31,10 +40,18 @@ interface Props {
 
 /** A comment in the thread. The elements are not nested: a level sets the indent and the number of guides. */
 export const CommentItem = memo(function CommentItem(props: Props) {
-  const { isAnswered, isMarked, ...content } = props;
-  const { comment } = content;
+  const { isMarked, ...content } = props;
+  const { comment, below, isFolded } = content;
+  // Replies follow, to which the comment's own guide leads.
+  const isAnswered = below > 0 && !isFolded;
   const level = styles[`level${Math.min(comment.depth, MAX_INDENT + 1)}`];
-  const looks = [styles.comment, level, isAnswered && styles.answered, isMarked && styles.marked];
+  const looks = [
+    styles.comment,
+    level,
+    isAnswered && styles.answered,
+    isMarked && styles.marked,
+    content.isNew && styles.new,
+  ];
   return (
     <li
       id={`comment-${comment.id}`}
@@ -47,42 +64,75 @@ export const CommentItem = memo(function CommentItem(props: Props) {
   );
 });
 
-type ContentProps = Omit<Props, "isAnswered" | "isMarked">;
+type ContentProps = Omit<Props, "isMarked">;
 
-function Content({ comment, postId, isByAuthor, onReply, onReplyPlace }: ContentProps) {
+function Content({ comment, postId, isByAuthor, isNew, onReply, onReplyPlace, ...branch }: ContentProps) {
+  const [isEditing, setEditing] = useState(false);
   return (
     <>
-      <Byline comment={comment} isByAuthor={isByAuthor} />
-      {comment.deleted ? (
-        <p className={styles.deleted}>This comment was deleted.</p>
+      <Byline comment={comment} isByAuthor={isByAuthor} isNew={isNew} />
+      {isEditing ? (
+        <Suspense fallback={<Text comment={comment} />}>
+          <EditForm comment={comment} postId={postId} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : comment.deleted ? (
+        <Deleted comment={comment} postId={postId} />
       ) : (
-        <>
-          <Prose small text={comment.text} formatted={comment.formatted} mentions={comment.mentions} />
-          <div className={styles.actions}>
-            {onReply && (
-              <button
-                type="button"
-                className={`${styles.action} needs-scripts`}
-                onClick={() => onReply(comment)}
-              >
-                <Icon of={Reply} size={16} /> Reply
-                <span className="visually-hidden"> to {comment.userName}</span>
-              </button>
-            )}
-            <CommentActions comment={comment} postId={postId} />
-          </div>
-        </>
+        <Words comment={comment} postId={postId} onReply={onReply} onEdit={() => setEditing(true)} />
       )}
+      <FoldButton {...branch} postId={postId} commentId={comment.id} userName={comment.userName} />
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
     </>
   );
 }
 
-function Byline({ comment, isByAuthor }: Pick<ContentProps, "comment" | "isByAuthor">) {
-  const { id, depth, answers, userName, createdAt } = comment;
+function Text({ comment: { text, formatted, mentions } }: Pick<ContentProps, "comment">) {
+  return <Prose small text={text} formatted={formatted} mentions={mentions} />;
+}
+
+type WordsProps = Pick<ContentProps, "comment" | "postId" | "onReply"> & { onEdit: () => void };
+
+/** The text with its acts. */
+function Words({ comment, postId, onReply, onEdit }: WordsProps) {
+  return (
+    <>
+      <Text comment={comment} />
+      <div className={styles.actions}>
+        <CommentHeart comment={comment} postId={postId} />
+        {onReply && (
+          <button
+            type="button"
+            className={`${styles.action} needs-scripts`}
+            data-act="reply"
+            onClick={() => onReply(comment)}
+          >
+            <Icon of={Reply} size={16} /> Reply
+            <span className="visually-hidden"> to {comment.userName}</span>
+          </button>
+        )}
+        <CommentActions comment={comment} postId={postId} onEdit={onReply && onEdit} />
+      </div>
+    </>
+  );
+}
+
+function Deleted({ comment: { id, undo }, postId }: Pick<ContentProps, "comment" | "postId">) {
+  const words = <p className={styles.deleted}>This comment was deleted.</p>;
+  if (!undo) return words;
+  return (
+    <Suspense fallback={words}>
+      <DeletedLine id={id} postId={postId} />
+    </Suspense>
+  );
+}
+
+function Byline({ comment, isByAuthor, isNew }: Pick<ContentProps, "comment" | "isByAuthor" | "isNew">) {
+  const { id, parentId, depth, answers, userName, createdAt } = comment;
+  const isDeep = depth > MAX_INDENT;
   return (
     <p className={styles.byline}>
       <MemberSign name={userName} />
+      {isNew && <span className="visually-hidden">new, </span>}
       <Link to={pages.user(userName)} className={styles.name}>
         {userName}
       </Link>
@@ -91,13 +141,20 @@ function Byline({ comment, isByAuthor }: Pick<ContentProps, "comment" | "isByAut
           author<span className="visually-hidden"> of the post</span>
         </span>
       )}
-      {answers !== null && (
-        <span className={depth > MAX_INDENT ? undefined : "visually-hidden"}>replying to {answers}</span>
-      )}
       <a href={`#comment-${id}`} className={styles.when}>
         <Time at={createdAt} />
         <span className="visually-hidden">, link to this comment</span>
       </a>
+      <EditedMark kind="comment" edited={comment} />
+      {answers !== null && (
+        <a
+          href={`#comment-${parentId}`}
+          className={isDeep ? styles.when : `${styles.when} ${styles.parent} ${styles.rare}`}
+        >
+          <span className={isDeep ? undefined : "visually-hidden"}>replying to {answers}</span>
+          {!isDeep && " parent"}
+        </a>
+      )}
     </p>
   );
 }

@@ -6,12 +6,14 @@ import { LIMITS } from "../../contract/limits.ts";
 import { call, type CallOptions } from "../api/api.ts";
 import { allPages } from "../api/cursor-paging.ts";
 import { loadedFrom } from "./loaded-comments.ts";
+import type { ThreadView } from "./thread-view.ts";
 
 /** A post's discussion: at first one page, beginning with the comment at index `from`. */
-export function commentsQuery(postId: string, from = 0) {
+export function commentsQuery(postId: string, { order, from, at }: ThreadView) {
   return queryOptions({
-    queryKey: ["comments", postId, from],
-    queryFn: async ({ signal }) => loadedFrom(await readThreadPage(postId, { offset: from }, { signal })),
+    queryKey: ["comments", postId, order, from],
+    queryFn: async ({ signal }) =>
+      loadedFrom(await readThreadPage(postId, { order, offset: from, at }, { signal }), order),
     // Loaded comments stay; events bring the new ones.
     staleTime: Infinity,
   });
@@ -22,16 +24,10 @@ export function answeredQuery(postId: string, id: string | null) {
   return queryOptions({
     queryKey: ["answered-comment", postId, id],
     queryFn: async ({ signal }) => {
-      const { comments } = await readThreadPage(postId, { comment: id ?? "" }, { signal });
+      const { comments } = await readThreadPage(postId, { comment: id ?? "" }, { signal, cache: "reload" });
       return comments.find((comment) => comment.id === id) ?? null;
     },
   });
-}
-
-/** The index of the first comment to show, from the address: readers without JavaScript page by it. */
-export function commentsFrom(search: URLSearchParams): number {
-  const from = search.get("comments") ?? "";
-  return /^\d{1,9}$/.test(from) ? Number(from) : 0;
 }
 
 export type ThreadPageQuery = CallInput<typeof readThread>["query"];

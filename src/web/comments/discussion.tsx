@@ -1,5 +1,5 @@
 import { Lock, MessageSquare } from "lucide";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { useSuspension } from "../session/use-suspension.ts";
@@ -8,24 +8,35 @@ import { QuietButton } from "../ui/quiet-button.tsx";
 import { type CommentDraft, useCommentDraft } from "./comment-draft.ts";
 import { CommentForm } from "./comment-form.tsx";
 import styles from "./discussion.module.css";
+import { OrderChoice } from "./order-choice.tsx";
 import { Thread } from "./thread.tsx";
 import { useReply } from "./use-reply.ts";
+import type { WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
+
+interface Wanted extends WantedComment {
+  /** Whether the viewer has just posted it. */
+  isPosted: boolean;
+}
 
 export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft, dropDraft] = useCommentDraft(post.id);
-  const [postedId, setPostedId] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const reply = useReply(post.id, draft, setDraft);
   const canReply = useSuspension() === null && !post.isLocked;
   const onPosted = (sent: CommentDraft, comment: ShownComment) => {
     dropDraft(sent);
-    setPostedId(comment.id);
+    setWanted({ id: comment.id, isPosted: true });
   };
+  const onJump = useCallback((id: string) => setWanted({ id, isPosted: false }), []);
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
-      <h2 id="comments-title" className={styles.title}>
-        Comments <span className={styles.count}>{formatNumber(post.commentCount)}</span>
-      </h2>
+      <div className={styles.head}>
+        <h2 id="comments-title" className={styles.title}>
+          Comments <span className={styles.count}>{formatNumber(post.commentCount)}</span>
+        </h2>
+        {post.commentCount > 1 && <OrderChoice postId={post.id} />}
+      </div>
       {post.isLocked ? (
         <Locked />
       ) : (
@@ -33,18 +44,25 @@ export function Discussion({ post }: { post: Submission }) {
           <CommentForm post={post} draft={draft} setDraft={setDraft} reply={reply} onPosted={onPosted} />
         </MovableForm>
       )}
-      <p role="status" className="visually-hidden">
-        {postedId !== null && "Your comment was posted."}
-      </p>
+      <Posted wanted={wanted} />
       <Thread
         postId={post.id}
         postAuthor={post.userName}
-        postedId={postedId}
+        wanted={wanted}
+        onJump={onJump}
         onReply={canReply ? reply.onReply : undefined}
         replyToId={canReply ? (reply.replyTo?.id ?? null) : null}
         onReplyPlace={reply.setPlace}
       />
     </section>
+  );
+}
+
+function Posted({ wanted }: { wanted: Wanted | null }) {
+  return (
+    <p role="status" className="visually-hidden">
+      {wanted?.isPosted && "Your comment was posted."}
+    </p>
   );
 }
 
@@ -68,7 +86,7 @@ function MovableForm({ children, place, onReturn }: MovableFormProps) {
   if (!place) return children;
   return (
     <>
-      <QuietButton className={styles.instead} onClick={onReturn}>
+      <QuietButton className={styles.instead} data-act="comment" onClick={onReturn}>
         <Icon of={MessageSquare} size={18} /> Write a comment instead
       </QuietButton>
       {createPortal(children, place)}

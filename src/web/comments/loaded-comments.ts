@@ -1,100 +1,121 @@
 import type { ThreadPage } from "../../contract/comments.ts";
-import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
+import type { ThreadOrder } from "../../contract/thread-orders.ts";
+import type { ThreadComment } from "../../contract/entities.ts";
+
+/** A comment of a loaded discussion. */
+export interface LoadedComment extends ThreadComment {
+  /**
+   * Set where the viewer has just deleted the comment: how it was, whether it has left the discussion, and whether the
+   * server has answered.
+   */
+  undo?: { was: ThreadComment; isGone: boolean; isDone: boolean } | undefined;
+}
 
 /** The loaded part of a post's discussion, without gaps and in reading order. */
 export interface LoadedComments {
-  comments: ThreadComment[];
+  comments: LoadedComment[];
   /**
    * The viewer's own new comments whose places are not loaded yet. They are shown before the others, where
    * loading more comments does not move them.
    */
-  ownAhead: ThreadComment[];
+  ownAhead: LoadedComment[];
   /** The index of the first loaded comment in the whole discussion, and the index after the last. */
   start: number;
   end: number;
   /** The number of comments in the whole discussion, removed ones included. */
   total: number;
-  /** The id of the newest comment at the last fetch; null where there was none. */
+  /**
+   * The id of the newest comment that the numbers count and that is loaded if its place is; null where there was none.
+   */
   latest: string | null;
+  /** Set where a comment came at an unknown place: the part must be read again before a page is added to it. */
+  isUnsure?: boolean;
+  order: ThreadOrder;
+  /** By hearts: the moment whose hearts decide the order of all pages. */
+  at?: string | undefined;
 }
 
-export function loadedFrom({ comments, offset, total, latest }: ThreadPage): LoadedComments {
-  return { comments, ownAhead: [], start: offset, end: offset + comments.length, total, latest };
-}
-
-/** Adds a page that adjoins the loaded part. A page that does not adjoin it replaces it. */
-export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedComments {
-  const end = page.offset + page.comments.length;
-  if (page.offset > loaded.end || end < loaded.start) return loadedFrom(page);
-  const ids = idsOf(loaded.comments);
-  const added = page.comments.filter(({ id }) => !ids.has(id));
-  const comments =
-    page.offset >= loaded.start ? [...loaded.comments, ...added] : [...added, ...loaded.comments];
-  const known = idsOf(comments);
-  return {
-    ...loaded,
-    comments,
-    ownAhead: loaded.ownAhead.filter(({ id }) => !known.has(id)),
-    start: Math.min(loaded.start, page.offset),
-    end: Math.max(loaded.end, end),
-    total: page.total,
-  };
-}
-
-/** Adds new comments at their places. Comments whose places are not loaded are only counted. */
-export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedComments {
-  const ids = idsOf(shownIn(loaded));
-  const added = newer.filter(({ id }) => !ids.has(id));
-  if (added.length === 0) return loaded;
-  const comments = [...loaded.comments];
-  const isWhole = loaded.end >= loaded.total;
-  for (const comment of added) {
-    const place = placeFor(comment, comments, isWhole);
-    if (place) comments.splice(place.index, 0, place.comment);
-  }
-  const end = loaded.end + comments.length - loaded.comments.length;
-  return { ...loaded, comments, end, total: loaded.total + added.length };
-}
-
-/** Adds the viewer's own new comment, which shows even where its place is not loaded. */
-export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedComments {
-  const next = withNew(loaded, [own]);
-  if (next === loaded || next.comments.length > loaded.comments.length) return next;
-  return { ...next, ownAhead: [...next.ownAhead, { ...own, depth: 0, answers: null }] };
-}
-
-export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
-  const removed = (comment: ThreadComment) =>
-    ids.has(comment.id) ? { ...comment, text: "", mentions: [], deleted: true } : comment;
-  return { ...loaded, comments: loaded.comments.map(removed), ownAhead: loaded.ownAhead.map(removed) };
-}
-
-/** All loaded comments, as the page shows them. */
-export function shownIn({ comments, ownAhead }: LoadedComments): ThreadComment[] {
-  return [...ownAhead, ...comments];
-}
-
-/** The number of loaded comments that are removed: the total includes them, but nobody can read them. */
-export function removedIn(loaded: LoadedComments): number {
-  return shownIn(loaded).filter(({ deleted }) => deleted).length;
+export function loadedFrom(
+  { comments, offset, total, latest, at }: ThreadPage,
+  order: ThreadOrder,
+): LoadedComments {
+  return { comments, ownAhead: [], start: offset, end: offset + comments.length, total, latest, order, at };
 }
 
 /**
- * The place of a new comment: a reply goes after all earlier replies to the same comment, a comment on the post
- * after all others. Null if that place is not loaded.
+ * Adds a page that overlaps or adjoins the loaded part; null where the page is from another moment of the discussion.
+ * A page elsewhere replaces the loaded part.
  */
-function placeFor(comment: ShownComment, comments: ThreadComment[], isWhole: boolean) {
-  if (comment.parentId === null) {
-    return isWhole ? { index: comments.length, comment: { ...comment, depth: 0, answers: null } } : null;
-  }
-  const at = comments.findIndex(({ id }) => id === comment.parentId);
-  const parent = comments[at];
-  if (!parent) return null;
-  let index = at + 1;
-  while ((comments[index]?.depth ?? 0) > parent.depth) index++;
-  return { index, comment: { ...comment, depth: parent.depth + 1, answers: parent.userName } };
+export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedComments | null {
+  const { start, end } = loaded;
+  const pageEnd = page.offset + page.comments.length;
+  if (page.offset > end || pageEnd < start) return loadedFrom(page, loaded.order);
+  if (!isOfOneMoment(loaded, page)) return null;
+  const before = page.comments.slice(0, Math.max(0, start - page.offset));
+  const after = page.comments.slice(end - page.offset);
+  const added = idsOf([...before, ...after]);
+  return {
+    ...loaded,
+    comments: [...before, ...loaded.comments, ...after],
+    ownAhead: loaded.ownAhead.filter(({ id }) => !added.has(id)),
+    start: Math.min(start, page.offset),
+    end: Math.max(end, pageEnd),
+  };
 }
 
-function idsOf(comments: ShownComment[]): Set<string> {
+/** Whether a page is of the same moment of the discussion as the loaded part, as far as both tell. */
+export function isOfOneMoment(
+  loaded: LoadedComments,
+  { offset, comments, total, latest }: ThreadPage,
+): boolean {
+  if (loaded.isUnsure || total !== loaded.total || Number(latest) > Number(loaded.latest)) return false;
+  const counted = loaded.comments.filter(isCounted);
+  return comments.every(({ id }, index) => {
+    const known = counted[offset + index - loaded.start];
+    return !known || known.id === id;
+  });
+}
+
+export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
+  const removed = (comment: LoadedComment) =>
+    ids.has(comment.id)
+      ? {
+          ...comment,
+          text: "",
+          formatted: undefined,
+          mentions: [],
+          deleted: true,
+          editedAt: undefined,
+          undo: undefined,
+        }
+      : comment;
+  return { ...loaded, comments: loaded.comments.map(removed), ownAhead: loaded.ownAhead.map(removed) };
+}
+
+/** Sets the hearts of comments, by their ids. */
+export function withHearts(loaded: LoadedComments, hearts: Record<string, number>): LoadedComments {
+  const hearted = (comment: ThreadComment) => {
+    const upvotes = hearts[comment.id] ?? comment.upvotes;
+    return upvotes === comment.upvotes ? comment : { ...comment, upvotes };
+  };
+  return { ...loaded, comments: loaded.comments.map(hearted), ownAhead: loaded.ownAhead.map(hearted) };
+}
+
+/** All loaded comments, as the page shows them. */
+export function shownIn({ comments, ownAhead }: LoadedComments): LoadedComment[] {
+  return [...ownAhead, ...comments];
+}
+
+/** Whether the discussion has the comment. One that has left it may still be shown with its undo. */
+export function isCounted({ undo }: LoadedComment): boolean {
+  return undo?.isGone !== true;
+}
+
+/** The number of loaded comments that are removed or deleted: the total includes them, but nobody can read them. */
+export function removedIn(loaded: LoadedComments): number {
+  return shownIn(loaded).filter((comment) => comment.deleted && isCounted(comment)).length;
+}
+
+export function idsOf(comments: ThreadComment[]): Set<string> {
   return new Set(comments.map(({ id }) => id));
 }

@@ -1,58 +1,150 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { ThreadPage } from "../../contract/comments.ts";
 import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { cachedDiscussions, markRemoved, readableIn, updateCachedComments } from "./cached-comments.ts";
-import { commentsQuery, readCommentsAfter, readThreadPage } from "./comment-queries.ts";
-import { type LoadedComments, removedIn, withNew } from "./loaded-comments.ts";
+import { cachedDiscussions, cachedEntries, readableIn, updateCachedComments } from "./cached-comments.ts";
+import { withCurrent, withCurrentOf, withLoadedAgain } from "./changed-comments.ts";
+import {
+  answeredQuery,
+  commentsQuery,
+  readCommentsAfter,
+  readThreadPage,
+  type ThreadPageQuery,
+} from "./comment-queries.ts";
+import { isCounted, type LoadedComments } from "./loaded-comments.ts";
+import { withNew } from "./new-comments.ts";
+import { addNewer } from "./newer-comments.ts";
+import { threadView } from "./thread-view.ts";
 
-/** The number of ids to look back for a comment that committed after one with a higher id. */
-const OVERTAKEN = 1_000;
+/** The discussion may change while it is read: how often to read it again. */
+const TRIES = 3;
+
+/** Reads the loaded parts of a discussion again: events may have been missed. */
+export async function rereadComments(queryClient: QueryClient, postId: string): Promise<void> {
+  await firstFetch(queryClient, postId);
+  for (const [key] of cachedEntries(queryClient, postId)) await reread(queryClient, postId, key);
+}
+
+/** Reads the loaded part again that is cached under this key, at one moment of the discussion. */
+export async function reread(queryClient: QueryClient, postId: string, key: QueryKey): Promise<void> {
+  for (let left = TRIES; left > 0; left--) {
+    const known = queryClient.getQueryData<LoadedComments>(key);
+    if (!known) return;
+    const pages = await readPart(postId, known);
+    const { total, latest } = pages.at(-1)!;
+    const now = queryClient.getQueryData<LoadedComments>(key);
+    const isOneMoment =
+      pages.every((page) => page.total === total && page.latest === latest) &&
+      now?.total === known.total &&
+      now.latest === known.latest;
+    const change = (loaded: LoadedComments) =>
+      isOneMoment ? withLoadedAgain(loaded, pages) : { ...loaded, isUnsure: true };
+    updateCachedComments(queryClient, postId, change, key);
+    if (isOneMoment) return;
+  }
+}
+
+/** The pages of a loaded part as they are now, from its first comment on. */
+async function readPart(
+  postId: string,
+  { order, at, start, end, comments, total }: LoadedComments,
+): Promise<ThreadPage[]> {
+  const read = (place: ThreadPageQuery) =>
+    readThreadPage(postId, { order, at, ...place }, { cache: "reload" });
+  let from = start;
+  const first = comments.find(isCounted);
+  if (start > 0 && first) {
+    const page = await read({ comment: first.id });
+    const place = page.comments.findIndex(({ id }) => id === first.id);
+    if (place >= 0) from = page.offset + place;
+  }
+  const pages: ThreadPage[] = [];
+  // New comments may stand between those that were loaded. An empty part is read too: it may have got its first comment.
+  for (let until = Math.max(from + end - start, from + 1); from < until;) {
+    const page = await read({ offset: from });
+    if (pages.length === 0) until += Math.max(0, page.total - total);
+    pages.push(page);
+    if (page.comments.length === 0) break;
+    from += page.comments.length;
+  }
+  return pages;
+}
+
+/** Waits for a first fetch in flight: its answer may predate a change. */
+async function firstFetch(queryClient: QueryClient, postId: string): Promise<void> {
+  if (cachedDiscussions(queryClient, postId).length > 0) return;
+  await queryClient.ensureQueryData(commentsQuery(postId, threadView(new URLSearchParams(location.search))));
+}
 
 /**
  * Adds new comments to a discussion on the page, and hides removed ones; `count` is the number of comments
- * that can be read, where it is known.
+ * that can be read.
  */
 export async function refreshComments(
   queryClient: QueryClient,
   postId: string,
-  count?: number,
+  count: number,
 ): Promise<void> {
-  // Wait for a first fetch in flight: its answer may predate the new comment.
-  if (cachedDiscussions(queryClient, postId).length === 0) {
-    await queryClient.ensureQueryData(commentsQuery(postId));
-  }
+  await firstFetch(queryClient, postId);
   const known = cachedDiscussions(queryClient, postId);
-  const latest = Math.max(0, ...known.map((loaded) => Number(loaded.latest ?? 0)));
+  // Each order was read at a moment of its own.
+  const latest = Math.min(...known.map((loaded) => Number(loaded.latest ?? 0)));
   const newer = await readCommentsAfter(postId, latest);
-  updateCachedComments(queryClient, postId, (loaded) => withLatest(withNew(loaded, newer), newer));
-  if (count === undefined) return;
-  const readable = readableIn(cachedDiscussions(queryClient, postId));
-  if (readable.some((known) => known > count)) await showRemoved(queryClient, postId);
-  if (readable.every((known) => known >= count)) return;
-  // The answer may have come from a cache, and a comment may commit after one with a higher id.
-  const overtaken = await readCommentsAfter(postId, Math.max(0, latest - OVERTAKEN), { cache: "reload" });
-  updateCachedComments(queryClient, postId, (loaded) => ({
-    ...withNew(loaded, overtaken),
-    total: Math.max(count + removedIn(loaded), loaded.total),
-  }));
-}
-
-/** Hides removed comments of a short discussion. A long one shows them as removed on the next visit. */
-async function showRemoved(queryClient: QueryClient, postId: string): Promise<void> {
-  if (cachedDiscussions(queryClient, postId).some(({ total }) => total > LIMITS.pageSizeMax)) return;
-  const removed = new Set<string>();
-  // A page holds fewer comments when they are long.
-  for (let from = 0, total = 1; from < total;) {
-    const page = await readThreadPage(postId, { offset: from }, { cache: "reload" });
-    if (page.comments.length === 0) break;
-    for (const { id, deleted } of page.comments) if (deleted) removed.add(id);
-    from += page.comments.length;
-    total = page.total;
+  updateCachedComments(queryClient, postId, (loaded) => withLater(loaded, newer));
+  addNewer(queryClient, postId, newer);
+  if (readableIn(cachedDiscussions(queryClient, postId)).some((known) => known < count)) {
+    // The answer may have come from a cache.
+    const current = await readCommentsAfter(postId, latest, { cache: "reload" });
+    updateCachedComments(queryClient, postId, (loaded) => withLater(loaded, current));
   }
-  markRemoved(queryClient, postId, removed);
+  await settle(queryClient, postId, (loaded) => {
+    const [known] = readableIn([loaded]);
+    // A comment may commit after one with a higher id: only the discussion itself tells which are new then. Others were
+    // removed; a long discussion shows them as removed on the next visit.
+    return known! < count || (known! > count && loaded.total <= LIMITS.pageSizeMax);
+  });
 }
 
-function withLatest(loaded: LoadedComments, newer: Comment[]): LoadedComments {
-  const last = newer.at(-1);
-  return last ? { ...loaded, latest: last.id } : loaded;
+/** Reads the loaded parts again whose comments or numbers may be wrong. */
+async function settle(
+  queryClient: QueryClient,
+  postId: string,
+  isWrong: (loaded: LoadedComments) => boolean = () => false,
+): Promise<void> {
+  for (const [key, loaded] of cachedEntries(queryClient, postId)) {
+    if (loaded.isUnsure || isWrong(loaded)) await reread(queryClient, postId, key);
+  }
+}
+
+/** Brings a comment up to date that was changed, deleted or brought back. */
+export async function refreshComment(queryClient: QueryClient, postId: string, id: string): Promise<void> {
+  await Promise.all(
+    cachedEntries(queryClient, postId).map(async ([key, { order, at, start, comments }]) => {
+      const read = (comment: string) => readThreadPage(postId, { comment, order, at }, { cache: "reload" });
+      const page = await read(id);
+      const now = page.comments.find((comment) => comment.id === id);
+      queryClient.setQueryData(answeredQuery(postId, id).queryKey, now ?? null);
+      const first = comments.find((comment) => isCounted(comment) && comment.id !== id);
+      // Others may have come or gone before the loaded part, whose place only its first comment shows.
+      const places = start > 0 && first ? await read(first.id) : page;
+      updateCachedComments(queryClient, postId, (loaded) => withCurrentOf(loaded, id, page, places), key);
+    }),
+  );
+  await settle(queryClient, postId);
+}
+
+/** Takes comments out that have left the discussion. */
+export function dropComments(queryClient: QueryClient, postId: string, ids: string[]): void {
+  if (ids.length === 0) return;
+  for (const id of ids) queryClient.setQueryData(answeredQuery(postId, id).queryKey, null);
+  updateCachedComments(queryClient, postId, (loaded) =>
+    ids.reduce((rest, id) => withCurrent(rest, id, null), loaded),
+  );
+}
+
+/** Adds the comments that are newer than the newest one known, which also counts those not loaded. */
+function withLater(loaded: LoadedComments, newer: Comment[]): LoadedComments {
+  const later = newer.filter(({ id }) => Number(id) > Number(loaded.latest ?? 0));
+  const last = later.at(-1);
+  return last ? { ...withNew(loaded, later), latest: last.id } : loaded;
 }

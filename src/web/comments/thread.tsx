@@ -1,24 +1,35 @@
-import { memo, type MouseEvent } from "react";
+import { type ComponentProps, memo, type MouseEvent, Suspense } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { pages } from "../../contract/paths.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
-import { shownIn } from "./loaded-comments.ts";
+import { useFolds } from "./folds.ts";
+import type { LoadedComments } from "./loaded-comments.ts";
+import { useNewSince } from "./new-since.ts";
+import { threadAddress, useShownThread } from "./thread-view.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
-import { useScrollToComment } from "./use-scroll-to-comment.ts";
+import { unfolded } from "./unfolded.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
+import { useScrollToComment, type WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
+
+/** Loaded once a comment is new. */
+const NewCommentsButton = lazyPart(() =>
+  import("./new-comments-button.tsx").then((part) => part.NewCommentsButton),
+);
 
 interface Props {
   postId: string;
   /** The name of the post's author, whose comments are marked. */
   postAuthor: string;
-  /** The viewer's latest comment, which is scrolled into view. */
-  postedId: string | null;
+  /** The comment that is scrolled into view. */
+  wanted: WantedComment | null;
+  onJump: (id: string) => void;
   /** Undefined where the viewer cannot reply. */
   onReply: ((comment: ShownComment) => void) | undefined;
   /** The comment being answered; `onReplyPlace` receives the element below it for the form. */
@@ -30,62 +41,96 @@ interface Props {
  * A post's comments in reading order; more load as the reader scrolls. Memoized, so that typing does not
  * render it.
  */
-export const Thread = memo(function Thread({ postId, postAuthor, postedId, replyToId, ...others }: Props) {
+export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyToId, ...others }: Props) {
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
-  const targetId = useScrollToComment(loaded, postedId, more);
+  const folds = useFolds(postId);
+  const kept = useKeptPlace(postId, loaded, replyToId);
+  const shown = kept ? unfolded(kept, folds) : [];
+  const targetId = useScrollToComment(postId, loaded, { shown, wanted, more });
+  const news = useNewSince(postId, loaded);
+  // Last, when a linked comment is unfolded.
+  useShownThread(postId, loaded?.order, folds);
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
-  if (loaded.total === 0) return <Notice title="No comments yet." />;
-  const shown = shownIn(loaded);
+  // The last one may have been deleted, and still have its undo.
+  if (loaded.total === 0 && shown.length === 0) return <Notice title="No comments yet." />;
   return (
     <>
-      {loaded.start > 0 && (
-        <Earlier postId={postId} start={loaded.start} onFollow={() => more.mutate("previous")} />
-      )}
-      <ol>
-        {shown.map((comment, index) => (
-          <CommentItem
-            key={comment.id}
-            comment={comment}
-            postId={postId}
-            isByAuthor={comment.userName === postAuthor}
-            isAnswered={(shown[index + 1]?.depth ?? 0) > comment.depth}
-            isMarked={comment.id === targetId}
-            onReply={others.onReply}
-            onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}
-          />
-        ))}
-      </ol>
-      {loaded.end < loaded.total && (
-        <LoadMore
-          itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
-          nextAddress={addressOf(postId, loaded.end)}
-          busy={more.isPending}
-          error={more.error}
-          onReach={() => more.mutate("next")}
-          onRestart={() => void refetch()}
-        />
-      )}
+      <Earlier postId={postId} loaded={loaded} onFollow={() => more.mutate("previous")} />
+      {/* The button stays in view within this box. */}
+      <div>
+        <News loaded={loaded} news={news} onJump={others.onJump} />
+        <ol className={styles.thread}>
+          {shown.map(({ comment, below, folded, isOpen }) => (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              postId={postId}
+              isByAuthor={comment.userName === postAuthor}
+              below={below}
+              isFolded={folded > 0}
+              isOpen={isOpen}
+              isMarked={comment.id === targetId}
+              isNew={news.ids.has(comment.id)}
+              onReply={others.onReply}
+              onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}
+            />
+          ))}
+        </ol>
+      </div>
+      <Later postId={postId} loaded={loaded} more={more} onRestart={() => void refetch()} />
     </>
   );
 });
 
+/** Lies above the thread, and moves nothing. */
+function News(props: ComponentProps<typeof NewCommentsButton>) {
+  return (
+    <div role="status" className={styles.news}>
+      <Suspense>{props.news.ids.size > 0 && <NewCommentsButton {...props} />}</Suspense>
+    </div>
+  );
+}
+
+interface LaterProps {
+  postId: string;
+  loaded: LoadedComments;
+  more: ReturnType<typeof useMoreComments>;
+  onRestart: () => void;
+}
+
+function Later({ postId, loaded, more, onRestart }: LaterProps) {
+  if (loaded.end >= loaded.total) return null;
+  return (
+    <LoadMore
+      itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
+      nextAddress={threadAddress(postId, { ...loaded, from: loaded.end })}
+      busy={more.isPending}
+      error={more.error}
+      onReach={() => more.mutate("next")}
+      onRestart={onRestart}
+    />
+  );
+}
+
 interface EarlierProps {
   postId: string;
-  start: number;
+  loaded: LoadedComments;
   onFollow: () => void;
 }
 
 /** Loads the comments before the loaded part, for a reader who followed a link to a later comment. */
-function Earlier({ postId, start, onFollow }: EarlierProps) {
+function Earlier({ postId, loaded, onFollow }: EarlierProps) {
+  const { start } = loaded;
+  if (start === 0) return null;
   const follow = (event: MouseEvent) => {
     event.preventDefault();
     onFollow();
   };
   return (
     <a
-      href={addressOf(postId, Math.max(0, start - LIMITS.pageSizeMax))}
+      href={threadAddress(postId, { ...loaded, from: Math.max(0, start - LIMITS.pageSizeMax) })}
       rel="prev"
       className={styles.more}
       onClick={follow}
@@ -93,9 +138,4 @@ function Earlier({ postId, start, onFollow }: EarlierProps) {
       Earlier comments ({formatNumber(start)})
     </a>
   );
-}
-
-/** The address of the discussion from an index on, for readers without JavaScript. */
-function addressOf(postId: string, place: number): string {
-  return place === 0 ? pages.details(postId) : `${pages.details(postId)}?comments=${place}`;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { postComment } from "../../contract/comments.ts";
 import { call } from "../api/api.ts";
 import { updateCachedComments } from "./cached-comments.ts";
-import { withOwn } from "./loaded-comments.ts";
+import { withOwn } from "./new-comments.ts";
 
 interface NewComment {
   text: string;

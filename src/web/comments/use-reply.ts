@@ -1,16 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { readToken } from "../session/token.ts";
 import type { CommentDraft } from "./comment-draft.ts";
-import { answeredQuery } from "./comment-queries.ts";
-import { shownIn } from "./loaded-comments.ts";
-import { useDiscussion } from "./use-discussion.ts";
+import { useAnswered } from "./use-answered.ts";
 
 export interface Reply {
-  /** The comment being answered, if it still exists. */
+  /** The comment being answered, which may be deleted meanwhile. */
   replyTo: ShownComment | null;
   /** The element below that comment, which holds the form; null while the comment is not shown. */
   place: HTMLElement | null;
@@ -52,20 +49,12 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
     [hold, writeTo, askForLogin],
   );
   const cancel = () => {
+    // A deleted comment may go with the form.
+    if (replyTo?.deleted) return writeTo(null);
     if (replyTo) hold(replyTo.id)?.focus();
     setDraft((now) => changeDraft(now, { parentId: null }));
   };
   return { replyTo, place, setPlace, input, writeOnPost: () => writeTo(null), cancel, onReply };
-}
-
-/** The comment being answered, if it still exists. One outside the loaded part is fetched. */
-function useAnswered(postId: string, id: string | null): ShownComment | null {
-  const { data: loaded } = useDiscussion(postId);
-  const here = loaded && shownIn(loaded).find((comment) => comment.id === id);
-  const isElsewhere = id !== null && loaded !== undefined && !here;
-  const { data: elsewhere } = useQuery({ ...answeredQuery(postId, id), enabled: isElsewhere });
-  const answered = here ?? (isElsewhere ? elsewhere : null);
-  return answered && !answered.deleted ? answered : null;
 }
 
 /** Returns a function that focuses the input: at once if the form stays in place, else after it has moved. */

@@ -1,42 +1,97 @@
 import { useEffect, useRef, useState } from "react";
+import type { Location } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
+import { setFolded } from "./folds.ts";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
-import type { WantedPage } from "./use-discussion.ts";
+import type { WantedPage } from "./more-comments.ts";
+import { useThreadView } from "./thread-view.ts";
+import { branchTo, type ShownInThread } from "./unfolded.ts";
+
+/** The viewer's latest comment, or a new one that they jump to. */
+export interface WantedComment {
+  id: string;
+}
+
+interface Latest {
+  wanted: WantedComment | null;
+  location: Location | null;
+  target: Target | null;
+}
+
+interface Thread {
+  /** The comments that are not folded away. */
+  shown: ShownInThread[];
+  wanted: WantedComment | null;
+  more: { mutate: (wanted: WantedPage) => void };
+}
+
+/** A comment to go to: a new object for each time. */
+interface Target {
+  id: string;
+  isWanted: boolean;
+}
 
 /**
- * Scrolls to the comment that was just posted or that the address names, and loads it first where needed.
- * Returns its id.
+ * Scrolls once to the wanted comment or the one that the address names, whichever came last, and loads or unfolds it
+ * first where needed. Returns its id.
  */
 export function useScrollToComment(
+  postId: string,
   loaded: LoadedComments | undefined,
-  postedId: string | null,
-  more: { mutate: (wanted: WantedPage) => void },
+  { shown, wanted, more }: Thread,
 ): string | null {
-  const hydrated = useHydrated();
-  const { hash } = useLocation();
   const arrival = useArrival();
+  const hydrated = useHydrated();
+  const { order } = useThreadView();
   const [cameByLink] = useState(hydrated && arrival !== "pop");
-  const linkedId = hydrated && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
-  const targetId = postedId ?? linkedId;
-  const isThere = loaded !== undefined && shownIn(loaded).some(({ id }) => id === targetId);
-  const askedFor = useRef<string | null>(null);
-  const isMissing = loaded !== undefined && targetId !== null && !isThere;
+  const target = useTarget(wanted);
+  // Until the reader's own order has loaded, the server's shows.
+  const isReady = target !== null && loaded?.order === order;
+  const isLoaded = isReady && shownIn(loaded).some(({ id }) => id === target.id);
+  const isThere = isLoaded && shown.some(({ comment }) => comment.id === target.id);
+  const asked = useRef<Target | null>(null);
+  const unfoldedFor = useRef<Target | null>(null);
+  const done = useRef<Target | null>(null);
   useEffect(() => {
-    if (!isMissing || askedFor.current === targetId) return;
-    askedFor.current = targetId;
-    more.mutate({ comment: targetId });
-  }, [isMissing, targetId]);
-  useEffect(() => {
-    const target = isThere ? document.getElementById(`comment-${targetId}`) : null;
-    if (targetId === postedId) {
-      target?.focus({ preventScroll: true });
-      target?.scrollIntoView({ block: "center" });
-    } else if (cameByLink || askedFor.current === targetId) {
-      // If the server's page contained the comment, the browser itself has scrolled to it.
-      target?.focus({ preventScroll: true });
-      target?.scrollIntoView();
+    if (!isReady || done.current === target) return;
+    if (!isLoaded) {
+      if (asked.current !== target) more.mutate({ comment: target.id });
+      asked.current = target;
+      return;
     }
-  }, [targetId, isThere]);
-  return targetId;
+    if (!isThere) {
+      unfoldedFor.current = target;
+      setFolded(postId, branchTo(target.id, shownIn(loaded)), false);
+      return;
+    }
+    // Only once: the reader may fold the branch again, and go elsewhere.
+    done.current = target;
+    const wasMissing = asked.current === target || unfoldedFor.current === target;
+    // The browser itself has scrolled to a linked comment that was there.
+    if (target.isWanted || cameByLink || wasMissing)
+      goTo(document.getElementById(`comment-${target.id}`)!, target.isWanted);
+  }, [target, isReady, isLoaded, isThere]);
+  return target?.id ?? null;
+}
+
+/** The wanted comment until the address changes, which may name another. */
+function useTarget(wanted: WantedComment | null): Target | null {
+  const hydrated = useHydrated();
+  const location = useLocation();
+  const [latest, setLatest] = useState<Latest>({ wanted: null, location: null, target: null });
+  if (!hydrated || (latest.wanted === wanted && latest.location === location)) return latest.target;
+  const target = latest.wanted === wanted ? linkedIn(location.hash) : wanted && { ...wanted, isWanted: true };
+  setLatest({ wanted, location, target });
+  return target;
+}
+
+function linkedIn(hash: string): Target | null {
+  return hash.startsWith("#comment-") ? { id: hash.slice("#comment-".length), isWanted: false } : null;
+}
+
+function goTo(target: HTMLElement, isWanted: boolean): void {
+  target.focus({ preventScroll: true });
+  const fits = target.offsetHeight < window.innerHeight / 2;
+  target.scrollIntoView({ block: isWanted && fits ? "center" : "start" });
 }

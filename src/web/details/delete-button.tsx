@@ -1,6 +1,8 @@
 import { Trash2 } from "lucide";
 import { type FormEvent, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { useLeave } from "../router/use-leave.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
@@ -9,13 +11,12 @@ import { ToolButton } from "../ui/tool-button.tsx";
 import { isOwn } from "../posts/can-manage.ts";
 import styles from "./delete-button.module.css";
 import { useDeletePost } from "../posts/delete-post.tsx";
-import { useLeavePost } from "./use-leave-post.ts";
 
 /** Lets the author delete the post. Moderators remove it with a reason instead (`PostTools`). */
 export function DeleteButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const [isAsking, setAsking] = useState(false);
-  const leavePost = useLeavePost();
+  const leavePost = useLeave(pages.home);
   const onDeleted = () => {
     setAsking(false);
     leavePost();

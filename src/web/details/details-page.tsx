@@ -5,9 +5,11 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
 import { plainWordsOf } from "../../contract/plain-words.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
-import { commentsFrom, commentsQuery } from "../comments/comment-queries.ts";
+import { DEFAULT_THREAD_ORDER } from "../../contract/thread-orders.ts";
+import { commentsQuery } from "../comments/comment-queries.ts";
+import { HeartStatus } from "../comments/heart-status.ts";
 import { Discussion } from "../comments/discussion.tsx";
-import { useHeartStatus } from "../hearts/hearts.ts";
+import { threadAddress, threadView, type ThreadView, useThreadView } from "../comments/thread-view.ts";
 import type { PageHead } from "../page/head-tags.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
@@ -23,7 +25,6 @@ import { postQuery } from "../post-cache/post-queries.ts";
 import { useRemovedPost } from "./use-removed-post.ts";
 import { useLivePost } from "./use-live-post.ts";
 import { Link } from "../router/link.tsx";
-import { useSearch } from "../router/router.tsx";
 
 /** Loaded on demand: few readers ever see a removed post. */
 const RemovedPost = lazy(() => import("./removed-post.tsx"));
@@ -34,13 +35,13 @@ export async function prefetch({ params, search, queryClient }: PageContext): Pr
   if (!post) return;
   // Not needed to read the post, so its failure is none of the page's.
   const more = queryClient.prefetchQuery(moreOfFeedQuery(id));
-  await queryClient.fetchQuery(commentsQuery(id, commentsFrom(search)));
+  await queryClient.fetchQuery(commentsQuery(id, threadView(search)));
   await more;
 }
 
 export function Page() {
   const id = useRouteParams()["id"] ?? "";
-  const from = commentsFrom(useSearch());
+  const view = useThreadView();
   const queryClient = useQueryClient();
   const {
     data: post,
@@ -51,7 +52,7 @@ export function Page() {
     placeholderData: () => postInLists(queryClient, id),
   });
   const removed = useRemovedPost(id, post === null);
-  usePageHead(post === undefined ? { title: null } : headOf(post, from, removed));
+  usePageHead(post === undefined ? { title: null } : headOf(post, view, removed));
   if (removed) {
     return (
       <Suspense>
@@ -76,10 +77,10 @@ export function Page() {
 }
 
 function LoadedPost({ post }: { post: Submission }) {
-  useHeartStatus([post]);
   useLivePost(post.id);
   return (
     <>
+      <HeartStatus postId={post.id} />
       <PostDetails post={post} />
       <Discussion post={post} />
       <MoreOfFeed post={post} />
@@ -87,7 +88,7 @@ function LoadedPost({ post }: { post: Submission }) {
   );
 }
 
-function headOf(post: Submission | null, from: number, removed: Removed | null): PageHead {
+function headOf(post: Submission | null, view: ThreadView, removed: Removed | null): PageHead {
   if (removed) return { title: truncate(removed.submission.title, LIMITS.title), status: 404 };
   if (!post) return { title: "Submission not found", status: 404 };
   const words =
@@ -95,11 +96,14 @@ function headOf(post: Submission | null, from: number, removed: Removed | null):
     post.preview?.description ||
     post.image?.alt ||
     `${post.title}, submitted by ${post.userName}`;
+  const isDefault = view.order === DEFAULT_THREAD_ORDER;
   return {
     title: truncate(post.title, LIMITS.title),
     description: truncate(words.replace(/\s+/g, " "), LIMITS.shareExcerpt),
     // Later pages of a long discussion have content of their own, so each is its own canonical address.
-    canonical: from === 0 ? pages.details(post.id) : `${pages.details(post.id)}?comments=${from}`,
+    canonical: threadAddress(post.id, { order: DEFAULT_THREAD_ORDER, from: isDefault ? view.from : 0 }),
+    // The other orders have the same comments: their first pages share the canonical address.
+    isHidden: !isDefault && view.from > 0,
     kind: "article",
     image: pageImageOf(post),
     atom: { title: `Comments on ${truncate(post.title, LIMITS.title)}`, address: atomFeeds.details(post.id) },

@@ -2,6 +2,7 @@ import { MessageCircle } from "lucide";
 import { Suspense } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { PostTools } from "../moderation/lazy-tools.ts";
@@ -13,16 +14,17 @@ import { counted, formatNumber } from "../ui/format-number.ts";
 import { PostByline } from "../posts/post-byline.tsx";
 import { canManage } from "../posts/can-manage.ts";
 import { PostContent } from "../posts/post-content.tsx";
+import { EditedMark } from "../versions/edited-mark.tsx";
 import styles from "./post-details.module.css";
+import { useLeave } from "../router/use-leave.ts";
 import { PostHost } from "../posts/post-host.tsx";
 import { ShareLinks } from "../posts/share-links.tsx";
-import { useLeavePost } from "./use-leave-post.ts";
 import { Icon } from "../ui/icon.tsx";
 
 const AuthorTools = lazyPart(() => import("./author-tools.tsx").then((part) => part.AuthorTools));
 
 export function PostDetails({ post }: { post: Submission }) {
-  const leave = useLeavePost();
+  const leave = useLeave(pages.home);
   return (
     <article className={styles.post} data-rail>
       <header className={styles.head}>
@@ -31,6 +33,11 @@ export function PostDetails({ post }: { post: Submission }) {
         </h1>
         <PostHost post={post} />
         <PostByline post={post} isLarge />
+        {post.editedAt && (
+          <div className={styles.edited}>
+            <EditedMark kind="post" edited={post} isRoomy />
+          </div>
+        )}
         <Crossposts feeds={post.customCategories.slice(1)} />
       </header>
       <PostContent post={post} />

@@ -1,3 +1,5 @@
+import { DEFAULT_THREAD_ORDER } from "../../contract/thread-orders.ts";
+import { THREAD_ORDER_KEY } from "../comments/thread-order-key.ts";
 import { showDensity, storedDensity } from "../posts/density.ts";
 import {
   DEFAULT_RANGE,
@@ -5,7 +7,7 @@ import {
   feedRangeKey,
   HOME_RANGE_KEY,
   HOME_VIEW_KEY,
-} from "../posts/list-choices.ts";
+} from "../posts/list-defaults.ts";
 import { showSession } from "../session/show-session.ts";
 import { readStored } from "../session/storage.ts";
 import { showTheme, storedTheme } from "../session/theme.ts";
@@ -17,12 +19,14 @@ import { recordPresses } from "./early-press.ts";
  * imports (`earlyScript` in vite.config.ts): import only small functions that need no library.
  */
 
+const { dataset } = document.documentElement;
 recordPresses();
 const theme = storedTheme();
 if (theme) showTheme(theme);
 showDensity(storedDensity());
 showSession();
 markRememberedList();
+markRememberedThread();
 hideIntroductionPutAway();
 
 /**
@@ -32,11 +36,20 @@ hideIntroductionPutAway();
  */
 function markRememberedList(): void {
   const { pathname, search } = location;
-  const address = new URLSearchParams(search);
-  const view = pathname === "/" && !address.has("view") && readStored(HOME_VIEW_KEY);
-  const range = !address.has("time") && storedRange(pathname);
+  const view = pathname === "/" && !/[?&]view=/.test(search) && readStored(HOME_VIEW_KEY);
+  // The latter are own orders, which have no ranges (`OWN_ORDERS`).
+  const isNamed = /[?&](time=|\w+=(hot|active)\b)/.test(search);
+  const range = !isNamed && storedRange(pathname);
   const isOther = (view && view !== DEFAULT_VIEW) || (range && range !== DEFAULT_RANGE);
-  if (isOther || range) document.documentElement.dataset["list"] = isOther ? "remembered" : "default";
+  if (isOther || range) dataset["list"] = isOther ? "remembered" : "default";
+}
+
+/** Marks a post's page likewise where the reader has another order of threads than everybody, or folded a branch. */
+function markRememberedThread(): void {
+  const order = readStored(THREAD_ORDER_KEY);
+  // These parts of an address name the order (`threadView`). On other pages the mark changes nothing.
+  const isOther = order && order !== DEFAULT_THREAD_ORDER && !/[?&](order|comments)=/.test(location.search);
+  if (isOther || readStored(location.pathname)) dataset["own"] = "";
 }
 
 function storedRange(pathname: string): string | null {

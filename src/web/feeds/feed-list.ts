@@ -1,24 +1,32 @@
 import { pages } from "../../contract/paths.ts";
 import { type PostListSource, readPosts } from "../post-cache/post-lists.ts";
-import { DEFAULT_RANGE, type ListRange } from "../posts/list-choices.ts";
+import { choiceIn, type FeedListChoice, ownOrder, TIME_RANGES } from "../posts/list-choices.ts";
+import { DEFAULT_RANGE } from "../posts/list-defaults.ts";
 
-/** `chosen` is null where nobody chose a time range. */
-export function feedList(name: string, chosen: ListRange | null, offset: number): PostListSource {
+/** `chosen` is null where nobody chose a time range or an order. */
+export function feedList(name: string, chosen: FeedListChoice | null, offset: number): PostListSource {
+  const order = ownOrder(chosen);
+  const sort = order ?? "popularity";
   return {
     key: `feed-${name.toLowerCase()}-${chosen ?? "default"}`,
-    read: (paging, options) => readPosts({ category: name, sort: "popularity", ...paging }, options),
-    range: chosen ?? DEFAULT_RANGE,
+    read: (paging, options) => readPosts({ category: name, sort, ...paging }, options),
+    range: choiceIn(TIME_RANGES, chosen) ?? (order ? "all" : DEFAULT_RANGE),
     widens: chosen === null && offset === 0,
+    order: sort,
     offset,
   };
 }
 
-/** A feed with a time range. */
-export function feedAddress(name: string, range: ListRange): string {
-  return `${pages.feed(name)}?time=${range}`;
+/** A feed with a time range or an order. */
+export function feedAddress(name: string, choice: FeedListChoice): string {
+  return `${pages.feed(name)}?${ownOrder(choice) ? "sort" : "time"}=${choice}`;
 }
 
+/** The choice in a feed's address. */
+export const feedChoiceIn = (search: URLSearchParams): string | null =>
+  ownOrder(search.get("sort")) ?? search.get("time");
+
 /** A page of the feed's list, for readers without JavaScript. */
-export function feedPageAddress(name: string, range: ListRange, offset: number): string {
-  return `${feedAddress(name, range)}&offset=${offset}`;
+export function feedPageAddress(name: string, choice: FeedListChoice, offset: number): string {
+  return `${feedAddress(name, choice)}&offset=${offset}`;
 }

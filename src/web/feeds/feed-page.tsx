@@ -10,15 +10,16 @@ import { putOnTop } from "../post-cache/cached-posts.ts";
 import { postListQuery, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 import { useRestartList } from "../post-cache/use-post-list.ts";
 import { DensityToggle } from "../posts/density-toggle.tsx";
-import { choiceIn, feedRangeKey, type ListRange, offsetIn, TIME_RANGES } from "../posts/list-choices.ts";
+import { choiceIn, FEED_CHOICES, type ListRange, offsetIn, ownOrder } from "../posts/list-choices.ts";
+import { feedRangeKey } from "../posts/list-defaults.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { useRememberedChoice } from "../posts/use-remembered-choice.ts";
 import { useSearch } from "../router/router.tsx";
 import { AboutFeed, useFeedDescription } from "./about-feed.tsx";
 import { EmptyFeed } from "./empty-feed.tsx";
-import { feedAddress, feedList, feedPageAddress } from "./feed-list.ts";
+import { FeedChoices } from "./feed-choices.tsx";
+import { feedAddress, feedChoiceIn, feedList, feedPageAddress } from "./feed-list.ts";
 import { feedQuery } from "./feed-queries.ts";
 import { FeedRail } from "./feed-rail.tsx";
 import { useMarkSeen } from "./use-mark-seen.ts";
@@ -26,9 +27,9 @@ import { useMarkSeen } from "./use-mark-seen.ts";
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["feedName"] ?? "";
   if (!isFeedName(name)) return;
-  const range = choiceIn(TIME_RANGES, search.get("time"));
+  const chosen = choiceIn(FEED_CHOICES, feedChoiceIn(search));
   await Promise.all([
-    queryClient.fetchInfiniteQuery(postListQuery(feedList(name, range, offsetIn(search)))),
+    queryClient.fetchInfiniteQuery(postListQuery(feedList(name, chosen, offsetIn(search)))),
     queryClient.fetchQuery(feedQuery(name)),
   ]);
 }
@@ -41,25 +42,26 @@ export function Page() {
 
 function Feed({ name }: { name: string }) {
   const search = useSearch();
-  const [chosen, rememberRange] = useRememberedChoice(feedRangeKey(name), TIME_RANGES, search.get("time"));
+  const [chosen, remember] = useRememberedChoice(feedRangeKey(name), FEED_CHOICES, feedChoiceIn(search));
   const offset = offsetIn(search);
-  const { source, range, isWidened } = useRangedList((range) => feedList(name, range, offset), chosen);
+  const { source, range, isWidened } = useRangedList((choice) => feedList(name, choice, offset), chosen);
   const showNewest = useShowNewest(source, name, isWidened);
+  const shown = ownOrder(chosen) ?? range;
   const about = useFeedDescription(name);
   const { title, description, isClosed } = about;
   usePageHead({
     title,
     description: description || `Posts about ${title}.`,
     canonical:
-      offset === 0 ? pages.feed(title.toLowerCase()) : feedPageAddress(title.toLowerCase(), range, offset),
+      offset === 0 ? pages.feed(title.toLowerCase()) : feedPageAddress(title.toLowerCase(), shown, offset),
     atom: { title: `Newest posts in ${title}`, address: atomFeeds.feed(title) },
   });
-  const ranges = { addressOf: (value: ListRange) => feedAddress(name, value), onChoose: rememberRange };
-  const onShowAll = () => rememberRange("all");
+  const ranges = { addressOf: (value: ListRange) => feedAddress(name, value), onChoose: remember };
+  const onShowAll = () => remember("all");
   return (
     <>
       <AboutFeed name={name} {...about}>
-        <TimeFilter current={range} {...ranges} />
+        <FeedChoices name={name} chosen={chosen} range={range} onChoose={remember} />
         <DensityToggle />
       </AboutFeed>
       {about.feed && <FeedRail feed={about.feed} />}
@@ -70,7 +72,7 @@ function Feed({ name }: { name: string }) {
         ranges={ranges}
         live={{ category: name, onShow: showNewest }}
         empty={<EmptyFeed name={name} range={range} isClosed={isClosed} onShowAll={onShowAll} />}
-        pageAddress={(offset) => feedPageAddress(name, range, offset)}
+        pageAddress={(offset) => feedPageAddress(name, shown, offset)}
       />
     </>
   );

@@ -28,6 +28,7 @@ export const SCREENS: Screen[] = [
     address: pages.submit("Gardening"),
     states: ["ready", "draft", "visitor", "suspended"],
   },
+  { name: "Edit post", address: pages.editPost("own"), states: ["ready"] },
   { name: "Notifications", address: pages.notifications, states: LIST },
   { name: "Messages", address: pages.messages(), states: LIST },
   { name: "Conversation", address: pages.messages("Kai"), states: [...LIST, "suspended"] },

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Submission } from "../../contract/entities.ts";
 import type { unvote, upvote, voteStatus } from "../../contract/hearts.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { call } from "../api/api.ts";
@@ -11,57 +10,73 @@ import { readStoredJson, writeStored } from "../session/storage.ts";
 import { createStore } from "../session/store.ts";
 import { readToken } from "../session/token.ts";
 
-/** The ids of the posts that have a member's heart. */
+/** The keys of what has a member's heart: a post's id, or `commentKey` of a comment's. */
 type Hearts = Record<string, true>;
 
+export const commentKey = (id: string) => `c${id}`;
+const isComment = (key: string) => key[0] === "c";
+
 const storageKey = (username: string) => `votes_${username}`;
+const commentsKey = (username: string) => "c" + storageKey(username);
+
+/** The most hearts on comments that the browser stores: enough for the threads that a member returns to. */
+const STORED_COMMENTS = 1_000;
 
 /** The hearts of each member who has been signed in since the page was loaded, by user name. */
 const known = new Map<string, Hearts>();
 const store = createStore();
 
-/** Whether the viewer has given the post a heart: as stored in this browser, refreshed from the server. */
-export function useHearted(postId: string): boolean {
+/** Whether the viewer has given a heart to the post or comment of this key: as stored in this browser, refreshed from the server. */
+export function useHearted(key: string): boolean {
   const { viewer } = useSession();
-  return store.use(() => viewer !== null && heartsOf(viewer.username)[postId] === true, false);
+  return store.use(() => viewer !== null && heartsOf(viewer.username)[key] === true, false);
 }
 
-/** Asks the server which of these posts have the viewer's heart, each post at most every 30 seconds. */
-export function useHeartStatus(posts: Submission[]): void {
+/** Asks the server in one call which of these have the viewer's heart: once a visit, and at most every 30 seconds. */
+export function useHeartStatus(ids: string[]): void {
   const { viewer } = useSession();
-  const ids = posts.map(({ id }) => id);
   const last = ids.at(-1);
+  // For the whole visit: a busy discussion must not make all its readers ask for all its hearts again.
+  const [fresh] = useState(() => performance.now() - FRESH_MS);
   useEffect(() => {
     if (!viewer) return;
-    refreshHearts(viewer.username, ids).catch((error: unknown) => {
+    refreshHearts(viewer.username, ids, fresh).catch((error: unknown) => {
       // A refusal is expected if the viewer has signed out since the request.
       if (readToken() !== null) reportError(error);
     });
-    // A list only grows at its end, so its length and last post show whether there are new posts.
+    // A list only grows at its end, so its length and last item show whether there are new ones.
   }, [viewer?.username, ids.length, last]);
 }
 
-/** The time of the last request for a member's heart on a post, in milliseconds since the page was loaded. */
+/** The time of the last request for a member's heart on something, in milliseconds since the page was loaded. */
 const askedAt = new Map<string, number>();
 
-/** The minimum time between two requests for the viewer's heart on a post. */
+/** The minimum time between two requests for the viewer's heart on something. */
 const FRESH_MS = 30_000;
 
 /** The time each heart was last given or taken back here, in milliseconds since the page was loaded. */
 const toggledAt = new Map<string, number>();
 
-async function refreshHearts(username: string, ids: string[]): Promise<void> {
-  const fresh = performance.now() - FRESH_MS;
+async function refreshHearts(username: string, ids: string[], fresh: number): Promise<void> {
   const unknown = ids.filter((id) => (askedAt.get(`${username}/${id}`) ?? -Infinity) < fresh);
   for (let start = 0; start < unknown.length; start += LIMITS.voteStatusIds) {
     const batch = unknown.slice(start, start + LIMITS.voteStatusIds);
     const now = performance.now();
-    const { voted } = await call<typeof voteStatus>("POST", "/votes/status", { body: { ids: batch } });
+    const voted = await readStatus(batch);
     for (const id of batch) askedAt.set(`${username}/${id}`, now);
     // An answer that was requested before a press does not reflect the press.
-    const untouched = Object.entries(voted).filter(([id]) => (toggledAt.get(id) ?? 0) < now);
-    keepHearts(username, Object.fromEntries(untouched));
+    for (const id in voted) if ((toggledAt.get(id) ?? 0) >= now) delete voted[id];
+    keepHearts(username, voted);
   }
+}
+
+async function readStatus(keys: string[]): Promise<Record<string, boolean>> {
+  const ids = keys.filter((key) => !isComment(key));
+  const commentIds = keys.filter(isComment).map((key) => key.slice(1));
+  const body = commentIds.length > 0 ? { ids, commentIds } : { ids };
+  const { voted, votedComments } = await call<typeof voteStatus>("POST", "/votes/status", { body });
+  for (const id in votedComments) voted[commentKey(id)] = votedComments[id]!;
+  return voted;
 }
 
 /** Gives or takes back the viewer's heart. The page changes only after the server has answered. */
@@ -78,27 +93,40 @@ export function useToggleHeart(postId: string, hearted: boolean) {
 
 /** Gives or takes back the viewer's heart. Shows a refusal as a toast. */
 export async function setHeart(queryClient: QueryClient, postId: string, isGiven: boolean): Promise<void> {
-  toggledAt.set(postId, performance.now());
+  markToggled(postId);
   try {
     const { upvotes, voted } = await call<typeof upvote | typeof unvote>(
       "POST",
-      isGiven ? "/submission/:id/upvote" : "/submission/:id/unvote",
+      `/submission/:id/${isGiven ? "up" : "un"}vote`,
       { params: { id: postId } },
     );
-    toggledAt.set(postId, performance.now());
-    // Read the viewer only now: their profile may have arrived since the press.
-    const viewer = queryClient.getQueryData(viewerQuery(readToken()).queryKey);
-    if (viewer) keepHearts(viewer.username, { [postId]: voted });
+    keepToggled(queryClient, postId, voted);
     updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));
   } catch (error) {
     showRefusal(error);
   }
 }
 
+/** Before a toggle: status requested until now must not undo it. */
+export function markToggled(key: string): void {
+  toggledAt.set(key, performance.now());
+}
+
+/** After a toggle: keeps what the server has answered. */
+export function keepToggled(queryClient: QueryClient, key: string, voted: boolean): void {
+  markToggled(key);
+  // Read the viewer only now: their profile may have arrived since the press.
+  const viewer = queryClient.getQueryData(viewerQuery(readToken()).queryKey);
+  if (viewer) keepHearts(viewer.username, { [key]: voted });
+}
+
 function heartsOf(username: string): Hearts {
   let hearts = known.get(username);
   if (!hearts) {
-    hearts = readStoredJson<Hearts>(storageKey(username)) ?? {};
+    hearts = {
+      ...readStoredJson<Hearts>(storageKey(username)),
+      ...readStoredJson<Hearts>(commentsKey(username)),
+    };
     known.set(username, hearts);
   }
   return hearts;
@@ -106,11 +134,19 @@ function heartsOf(username: string): Hearts {
 
 function keepHearts(username: string, changes: Record<string, boolean>): void {
   const hearts: Hearts = { ...heartsOf(username) };
-  for (const [id, voted] of Object.entries(changes)) {
-    if (voted) hearts[id] = true;
+  for (const id in changes) {
+    if (changes[id]) hearts[id] = true;
     else delete hearts[id];
   }
   known.set(username, hearts);
-  writeStored(storageKey(username), JSON.stringify(hearts));
+  const keys = Object.keys(hearts);
+  writeStored(
+    storageKey(username),
+    JSON.stringify(
+      hearts,
+      keys.filter((key) => !isComment(key)),
+    ),
+  );
+  writeStored(commentsKey(username), JSON.stringify(hearts, keys.filter(isComment).slice(-STORED_COMMENTS)));
   store.changed();
 }

@@ -8,15 +8,22 @@ const LIFETIME_MS = 15 * 60_000;
 
 interface WantedHeart {
   postId: string;
+  /** Set where the heart is for a comment on the post. */
+  commentId?: string | undefined;
   /** Path and query of the page on which the visitor pressed the heart. */
   path: string;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** Remembers that a visitor pressed this post's heart, to give it once they have signed in. */
-export function wantHeart(postId: string): void {
-  const wanted: WantedHeart = { postId, path: location.pathname + location.search, at: Date.now() };
+/** Remembers that a visitor pressed this post's or comment's heart, to give it once they have signed in. */
+export function wantHeart(postId: string, commentId?: string): void {
+  const wanted: WantedHeart = {
+    postId,
+    commentId,
+    path: location.pathname + location.search,
+    at: Date.now(),
+  };
   writeStored(KEY, JSON.stringify(wanted), "sessionStorage");
 }
 
@@ -29,10 +36,10 @@ export function forgetWantedHeart(): void {
 }
 
 /**
- * Removes the wanted heart from the storage. Returns its post; null if it expired or belongs to another page.
+ * Removes the wanted heart from the storage. Returns it; null if it expired or belongs to another page.
  */
-export function takeWantedHeart(path: string): string | null {
+export function takeWantedHeart(path: string): WantedHeart | null {
   const wanted = readStoredJson<WantedHeart>(KEY, "sessionStorage");
   forgetWantedHeart();
-  return wanted?.path === path && Date.now() - wanted.at < LIFETIME_MS ? wanted.postId : null;
+  return wanted?.path === path && Date.now() - wanted.at < LIFETIME_MS ? wanted : null;
 }

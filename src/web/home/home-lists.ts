@@ -1,6 +1,7 @@
 import type { listMyFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
-import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-choices.ts";
+import { type HomeView, type ListRange, ownOrder } from "../posts/list-choices.ts";
+import { DEFAULT_RANGE } from "../posts/list-defaults.ts";
 import { pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 
 /** The view that only members have; its list differs from member to member. */
@@ -13,14 +14,23 @@ export function homeList(
   offset: number,
   uid?: string,
 ): PostListSource {
-  const list = { range: chosen ?? DEFAULT_RANGE, widens: chosen === null && offset === 0, offset };
+  const order = ownOrder(view);
+  // An own order has one list, whatever range the reader has chosen in other views.
+  const name = order ? "" : nameOf(chosen);
+  const list = {
+    range: order ? "all" : (chosen ?? DEFAULT_RANGE),
+    widens: !order && chosen === null && offset === 0,
+    offset,
+  } as const;
   if (view === MY_FEED) {
-    return { ...list, key: `${MY_FEED}-${chosen ?? "default"}`, owner: uid ?? "", read: readMyFeed };
+    return { ...list, key: `${MY_FEED}${name}`, owner: uid ?? "", read: readMyFeed };
   }
-  const sort = view === "top" ? "popularity" : undefined;
+  const sort = order ?? (view === "top" ? "popularity" : undefined);
   const read: PostListSource["read"] = (paging, options) => readPosts({ sort, ...paging }, options);
-  return { ...list, key: `home-${view}-${chosen ?? "default"}`, read };
+  return { ...list, key: `home-${view}${name}`, order: sort, read };
 }
+
+const nameOf = (chosen: ListRange | null): string => `-${chosen ?? "default"}`;
 
 const readMyFeed: PostListSource["read"] = async (query, options) =>
   pageOf(await call<typeof listMyFeed>("GET", "/my-feed", { query, ...options }));

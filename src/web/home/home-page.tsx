@@ -6,7 +6,7 @@ import { useSession } from "../session/session.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
-import { Choices } from "../ui/choices.tsx";
+import { Choices, ChoiceStrip } from "../ui/choices.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
 import { DensityToggle } from "../posts/density-toggle.tsx";
@@ -16,15 +16,16 @@ import styles from "./home-page.module.css";
 import { HomeRail, homeRailQuery } from "./home-rail.tsx";
 import {
   choiceIn,
-  DEFAULT_VIEW,
-  HOME_RANGE_KEY,
-  HOME_VIEW_KEY,
   HOME_VIEWS,
   type HomeView,
+  LIST_VIEWS,
   type ListRange,
   offsetIn,
+  ownOrder,
   TIME_RANGES,
 } from "../posts/list-choices.ts";
+import { DEFAULT_VIEW, HOME_RANGE_KEY, HOME_VIEW_KEY } from "../posts/list-defaults.ts";
+import { ORDER_NAMES, OwnOrderChoice } from "../posts/own-order-choice.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
@@ -36,7 +37,12 @@ import { useLiveHome } from "./use-live-home.ts";
 
 const EmptyMyFeed = lazyPart(() => import("./empty-my-feed.tsx").then((part) => part.EmptyMyFeed));
 
-const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my-feed": "My Feed" };
+const VIEW_NAMES: Record<HomeView, string> = {
+  top: "Top",
+  recent: "Recent",
+  "my-feed": "My Feed",
+  ...ORDER_NAMES,
+};
 
 /** Fetches the list that the address names, the same for every visitor. */
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
@@ -67,7 +73,7 @@ export function Page() {
       <h1 className="visually-hidden">{site.name}</h1>
       <Head>
         <ViewChoice current={view} chosen={chosen} onChoose={rememberView} />
-        <TimeFilter current={range} {...ranges} />
+        {!ownOrder(view) && <TimeFilter current={range} {...ranges} />}
       </Head>
       {/* Before the list, which never ends: the Tab key could not reach what follows it. */}
       <HomeRail />
@@ -75,7 +81,7 @@ export function Page() {
         <CardSkeletons />
       ) : (
         <PostList
-          key={`${view}-${chosen}`}
+          key={ownOrder(view) ?? `${view}-${chosen}`}
           source={source}
           label={`${VIEW_NAMES[view]} posts`}
           live={live}
@@ -118,13 +124,19 @@ interface ViewChoiceProps {
 }
 
 function ViewChoice({ current, chosen, onChoose }: ViewChoiceProps) {
-  const choices = HOME_VIEWS.map((value) => ({
+  const addressOf = (view: HomeView) => homeAddress(view, chosen);
+  const choices = LIST_VIEWS.map((value) => ({
     value,
     name: VIEW_NAMES[value],
-    address: homeAddress(value, chosen),
+    address: addressOf(value),
     ...(value === MY_FEED && { audience: "member" as const }),
   }));
-  return <Choices label="View" current={current} choices={choices} onChoose={onChoose} />;
+  return (
+    <ChoiceStrip>
+      <Choices label="View" current={current} choices={choices} onChoose={onChoose} />
+      <OwnOrderChoice current={current} addressOf={addressOf} onChoose={onChoose} />
+    </ChoiceStrip>
+  );
 }
 
 interface EmptyProps {

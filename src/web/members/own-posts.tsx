@@ -26,7 +26,7 @@ export function OwnPosts() {
   const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
   useRefetchOnVisit(source);
   const restart = useRestartList(source);
-  useHeartStatus(posts);
+  useHeartStatus(posts.map(({ id }) => id));
 
   if (isPending) return <PageLoading />;
   if (!data) return <NoProfile message={error?.message} retry={() => void query.refetch()} />;

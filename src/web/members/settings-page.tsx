@@ -3,6 +3,7 @@ import { AccountSection } from "../account/account-section.tsx";
 import { SessionsSection } from "../account/sessions-section.tsx";
 import { refetch } from "../api/query-client.ts";
 import { BlockedSection } from "../blocks/blocked-section.tsx";
+import { ShortcutsSection } from "../keys/shortcuts-section.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
@@ -38,6 +39,7 @@ function Sections() {
         <AccountSection viewer={viewer} />
         <SessionsSection uid={viewer.uid} />
         <BlockedSection uid={viewer.uid} />
+        <ShortcutsSection />
       </>
     );
   }

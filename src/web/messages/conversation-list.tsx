@@ -40,7 +40,7 @@ interface ItemProps {
 
 function Item({ conversation: { username, unread, lastMessage }, isCurrent, isOwn }: ItemProps) {
   return (
-    <li className={`${styles.item} ${unread > 0 ? styles.isUnread : ""}`}>
+    <li data-stop tabIndex={-1} className={`${styles.item} ${unread > 0 ? styles.isUnread : ""}`}>
       <Link
         to={pages.messages(username)}
         className={styles.conversation}

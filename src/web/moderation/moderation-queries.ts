@@ -3,6 +3,8 @@ import type * as domains from "../../contract/blocked-domains.ts";
 import type { CallBody } from "../../contract/call.ts";
 import type * as moderation from "../../contract/moderation.ts";
 import type { listModerationLog } from "../../contract/moderation-log.ts";
+import type { listReportedVersions } from "../../contract/own-comments.ts";
+import type { listReportedPostVersions } from "../../contract/own-posts.ts";
 import { call, nullIfNotFound } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 
@@ -19,6 +21,45 @@ export const reportsQuery = infiniteQueryOptions({
   staleTime: Infinity,
   gcTime: 0,
 });
+
+/** Shows a reported comment as it is now, where its author has edited it since the queue was read. Throws `ApiFailure`. */
+export async function readEdited(queryClient: QueryClient, id: string): Promise<void> {
+  const { versions } = await call<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", {
+    params: { id },
+  });
+  const { text, createdAt: editedAt } = versions.at(-1)!;
+  const edit = (comment: moderation.ReportedComment) =>
+    comment.id === id ? { ...comment, text: text!, editedAt } : comment;
+  changeQueue(queryClient, (post) => ({ ...post, comments: post.comments.map(edit) }));
+}
+
+/** The same for a reported post. */
+export async function readEditedPost(queryClient: QueryClient, id: string): Promise<void> {
+  const { versions } = await call<typeof listReportedPostVersions>("GET", "/moderation/posts/:id/versions", {
+    params: { id },
+  });
+  const { words, createdAt: editedAt } = versions.at(-1)!;
+  const { title, text } = words!;
+  changeQueue(queryClient, ({ submission, ...reported }) => {
+    if (submission.id !== id) return { submission, ...reported };
+    const content = submission.contentType === "text" ? text : submission.content;
+    return { ...reported, submission: { ...submission, title, content, editedAt } };
+  });
+}
+
+function changeQueue(
+  queryClient: QueryClient,
+  change: (post: moderation.ReportedPost) => moderation.ReportedPost,
+): void {
+  queryClient.setQueryData(
+    reportsQuery.queryKey,
+    (queue) =>
+      queue && {
+        ...queue,
+        pages: queue.pages.map((page) => ({ ...page, posts: page.posts.map(change) })),
+      },
+  );
+}
 
 /** The number of posts with open reports. */
 export const waitingQuery = queryOptions({

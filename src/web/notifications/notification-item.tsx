@@ -24,7 +24,12 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
   const headlineId = useId();
   const { message, isRead, userName, excerpt } = notification;
   return (
-    <li className={`${styles.item} ${isRead ? "" : styles.unread}`} aria-busy={isDeleting || undefined}>
+    <li
+      data-stop
+      tabIndex={-1}
+      className={`${styles.item} ${isRead ? "" : styles.unread}`}
+      aria-busy={isDeleting || undefined}
+    >
       {userName === null ? <SiteSign /> : <MemberSign name={userName} size="medium" />}
       <div className={styles.words}>
         <p id={headlineId} className={styles.headline}>

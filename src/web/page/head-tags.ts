@@ -1,5 +1,6 @@
 import type { HeadTag, SiteSettings } from "../../contract/page.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";
+import { documentTitle } from "./document-title.ts";
 
 /** The picture that other sites show for a page. */
 export interface PageImage {
@@ -27,10 +28,6 @@ export interface PageHead {
   status?: number;
   /** Omits the scripts: hydrating the offline page would replace it with the page at the address. */
   hasNoScripts?: boolean;
-}
-
-export function documentTitle(title: string | null, siteName: string): string {
-  return title ? `${withoutTurns(title)} - ${siteName}` : siteName;
 }
 
 export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {

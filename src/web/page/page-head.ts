@@ -1,7 +1,9 @@
 import { createContext, useContext, useEffect } from "react";
-import type { HeadTag } from "../../contract/page.ts";
-import { documentTitle, headTags, type PageHead } from "./head-tags.ts";
+import type { SiteSettings } from "../../contract/page.ts";
+import { documentTitle } from "./document-title.ts";
+import type { PageHead } from "./head-tags.ts";
 import { useSite } from "./site.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /** Receives the page's head while the server renders; null in the browser. */
 export const PageHeadCollector = createContext<((head: PageHead) => void) | null>(null);
@@ -12,19 +14,18 @@ export function usePageHead(head: PageHead): void {
   const site = useSite();
   const title = documentTitle(head.title, site.name);
   collect?.(head);
-  const tags = headTags(head, site);
-  useEffect(() => writeHead(title, tags), [title, JSON.stringify(tags)]);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => void writeTagsSoon(head, site), [JSON.stringify(head)]);
 }
 
-/** Matches every head tag that differs from page to page. */
-const TAGS =
-  'meta[property], meta[name="description"], meta[name="robots"], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"]';
+/** The first page has its tags from the server, so the code that writes them comes when the browser is idle. */
+let writing: Promise<typeof import("./write-tags.ts")> | undefined;
 
-function writeHead(title: string, tags: HeadTag[]): void {
-  document.title = title;
-  for (const old of document.head.querySelectorAll(TAGS)) old.remove();
-  for (const { name, attributes } of tags) {
-    const element = document.head.appendChild(document.createElement(name));
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  }
+/** In the order of the calls. People do not see the tags: if their code cannot be loaded, the next page tries again. */
+async function writeTagsSoon(head: PageHead, site: SiteSettings): Promise<void> {
+  writing ??= whenIdle().then(() => import("./write-tags.ts"));
+  const code = await writing.catch(() => (writing = undefined));
+  code?.writeTags(head, site);
 }

@@ -25,7 +25,9 @@ export function updateCachedPost(
 export function putOnTop(queryClient: QueryClient, source: PostListSource, posts: Submission[]): void {
   queryClient.setQueryData(postListQuery(source).queryKey, (list) => {
     const [first, ...others] = list?.pages ?? [];
-    return list && first && { ...list, pages: [{ ...first, posts: [...posts, ...first.posts] }, ...others] };
+    if (!list || !first) return list;
+    const added = [...posts.map(({ id }) => id), ...(first.added ?? [])];
+    return { ...list, pages: [{ ...first, added, posts: [...posts, ...first.posts] }, ...others] };
   });
 }
 

@@ -12,6 +12,8 @@ export interface PostPage {
   next: string | null;
   /** The time range of the posts; absent in lists without one. */
   range?: ListRange | undefined;
+  /** The ids of the posts that `putOnTop` added. */
+  added?: string[] | undefined;
   /** A search's findings beside the posts; absent in other lists. */
   found?: SearchFindings;
   /**
@@ -28,6 +30,8 @@ export interface PostListSource {
   /** Reads a page of the list. Throws `ApiFailure`. */
   read: (paging: ListPaging, options: CallOptions) => Promise<ReadPosts>;
   range?: ListRange;
+  /** The order of the posts; absent in lists by date, and in those of a search. */
+  order?: ListQuery["sort"];
   /** Set where nobody chose `range`: if it has no posts, the list shows the first wider range with posts. */
   widens?: boolean;
   /** The offset of the first page; more than 0 only on pages reached without JavaScript. */
@@ -106,4 +110,12 @@ export function readAtOf({ pages }: PostPages): number {
 
 export function postsIn({ pages }: PostPages): Submission[] {
   return pages.flatMap((page) => page.posts);
+}
+
+/** The ids in the list's own order, each once. A post that `putOnTop` added counts where a later page has it again. */
+export function orderedIds(list: PostPages): string[] {
+  const onTop = new Set(list.pages[0]?.added);
+  // Skips the first of each, which stands on top.
+  const ids = postsIn(list).flatMap(({ id }) => (onTop.delete(id) ? [] : [id]));
+  return [...new Set(ids)];
 }

@@ -17,6 +17,7 @@ interface StoredList {
   offset: number;
   next: string | null;
   range: ListRange | undefined;
+  added: string[] | undefined;
   pageParams: unknown[];
   readAt: number;
 }
@@ -82,13 +83,14 @@ function toStored(list: PostPages): StoredList {
     offset: pages.length * LIMITS.pageSize,
     next: pages.at(-1)?.next ?? null,
     range: pages[0]?.range,
+    added: pages[0]?.added,
     pageParams,
     readAt: readAtOf(list),
   };
 }
 
 /** Gives every page but the last an empty `next`, which is never used. */
-function toPages({ posts, next, range, pageParams, readAt }: StoredList): PostPages {
+function toPages({ posts, next, range, added, pageParams, readAt }: StoredList): PostPages {
   const last = pageParams.length - 1;
   return {
     pageParams,
@@ -96,6 +98,7 @@ function toPages({ posts, next, range, pageParams, readAt }: StoredList): PostPa
       posts: posts.slice(index * LIMITS.pageSize, index === last ? undefined : (index + 1) * LIMITS.pageSize),
       next: index === last ? next : "",
       range,
+      ...(index === 0 && { added }),
       readAt,
     })),
   };

@@ -1,20 +1,24 @@
 export const TIME_RANGES = ["24h", "7d", "30d", "all"] as const;
 export type ListRange = (typeof TIME_RANGES)[number];
 
-export const HOME_VIEWS = ["top", "recent", "my-feed"] as const;
+/** Orders whose values weigh the date already, so that their lists have no time ranges (decision 60). */
+export const OWN_ORDERS = ["hot", "active"] as const;
+export type OwnOrder = (typeof OWN_ORDERS)[number];
+
+/** Home's views with time ranges. */
+export const LIST_VIEWS = ["top", "recent", "my-feed"] as const;
+export const HOME_VIEWS = [...LIST_VIEWS, ...OWN_ORDERS] as const;
 export type HomeView = (typeof HOME_VIEWS)[number];
 
-export const DEFAULT_VIEW: HomeView = "top";
-export const DEFAULT_RANGE: ListRange = "24h";
-
-/** The keys under which the browser stores the reader's choices. */
-export const HOME_VIEW_KEY = "homeView";
-export const HOME_RANGE_KEY = "homeTimeRange";
-export const feedRangeKey = (feed: string): string => `feedTimeRange-${feed.toLowerCase()}`;
+/** A feed's posts by hearts of a time range, or in another order. */
+export const FEED_CHOICES = [...TIME_RANGES, ...OWN_ORDERS] as const;
+export type FeedListChoice = (typeof FEED_CHOICES)[number];
 
 export function choiceIn<T extends string>(choices: readonly T[], value: string | null): T | null {
   return choices.includes(value as T) ? (value as T) : null;
 }
+
+export const ownOrder = (choice: string | null): OwnOrder | null => choiceIn(OWN_ORDERS, choice);
 
 /** The `offset` in an address, or 0. Only readers without JavaScript get such addresses. */
 export function offsetIn(search: URLSearchParams): number {

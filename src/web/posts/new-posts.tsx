@@ -41,7 +41,7 @@ export function NewPosts({ concerns, onShow, ...list }: Props) {
   return (
     <div role="status" className={styles.place}>
       {(missed || count > 0) && (
-        <Button className={styles.button} onClick={() => onShow(restart())}>
+        <Button className={styles.button} data-act="new" onClick={() => onShow(restart())}>
           <Icon of={ArrowUp} size={16} />
           {wordsFor(missed ? null : count)}
         </Button>

@@ -1,4 +1,4 @@
-import { MessageCircle } from "lucide";
+import { CircleQuestionMark, MessageCircle } from "lucide";
 import { memo, useContext } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
@@ -47,6 +47,7 @@ export const PostCard = memo(function PostCard({ post, position, size }: Props) 
 });
 
 const Content = memo(function Content({ post, titleId }: { post: Submission; titleId: string }) {
+  const isSearched = useContext(HighlighterContext) !== null;
   return (
     <div className={styles.content}>
       <h2 id={titleId} className={styles.title}>
@@ -62,10 +63,24 @@ const Content = memo(function Content({ post, titleId }: { post: Submission; tit
           <Icon of={MessageCircle} size={18} />
           {formatNumber(post.commentCount)}
         </Link>
+        {!isSearched && (
+          // The list opens the dialog.
+          <button
+            type="button"
+            className={`${styles.why} needs-scripts`}
+            data-why
+            title={WHY}
+            aria-label={WHY}
+          >
+            <Icon of={CircleQuestionMark} size={18} />
+          </button>
+        )}
       </footer>
     </div>
   );
 });
+
+const WHY = "Why is this here?";
 
 /** The title of a link post leads to the linked page; any other title leads to the discussion. */
 function CardTitle({ post }: { post: Submission }) {

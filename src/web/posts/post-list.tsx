@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
@@ -8,6 +8,7 @@ import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
+import { WhyDialog } from "./lazy-why-dialog.ts";
 import { CardSkeletons } from "./card-skeletons.tsx";
 import { ListEnd } from "./list-end.tsx";
 import type { Ranges } from "./time-filter.tsx";
@@ -40,7 +41,7 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
   useStoredList(source, data);
   useRefetchOnVisit(source);
   const restart = useRestartList(source);
-  useHeartStatus(posts);
+  useHeartStatus(posts.map(({ id }) => id));
 
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure resource="The posts" error={error} retry={refetch} />;
@@ -58,13 +59,39 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
     <div data-list-content={widenedTo ? "widened" : ""}>
       {newPosts}
       {widenedTo && <WidenedNote range={widenedTo} />}
-      <ArticleFeed aria-label={label} aria-busy={isFetchingNextPage} className={styles.list}>
+      <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
+      <End query={query} pages={data.pages} {...{ source, ranges, pageAddress }} onRestart={restart} />
+    </div>
+  );
+}
+
+interface CardsProps extends Pick<Props, "source" | "label"> {
+  posts: Submission[];
+  isBusy: boolean;
+  hasNextPage: boolean;
+}
+
+/** The cards, and the dialog of the one whose "Why is this here?" was pressed. */
+function Cards({ posts, source, label, isBusy, hasNextPage }: CardsProps) {
+  const [why, setWhy] = useState<Element | null>(null);
+  return (
+    <>
+      <ArticleFeed
+        aria-label={label}
+        aria-busy={isBusy}
+        className={styles.list}
+        onClick={({ target }) => setWhy((target as Element).closest("[data-why]"))}
+      >
         {posts.map((post, index) => (
           <PostCard key={post.id} post={post} position={index + 1} size={hasNextPage ? -1 : posts.length} />
         ))}
       </ArticleFeed>
-      <End query={query} pages={data.pages} {...{ source, ranges, pageAddress }} onRestart={restart} />
-    </div>
+      {why && (
+        <Suspense>
+          <WhyDialog button={why} source={source} label={label} onClose={() => setWhy(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

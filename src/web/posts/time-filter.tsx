@@ -9,7 +9,7 @@ export interface Ranges {
   onChoose: (range: ListRange) => void;
 }
 
-export function TimeFilter({ current, addressOf, onChoose }: Ranges & { current: ListRange }) {
+export function TimeFilter({ current, addressOf, onChoose }: Ranges & { current: ListRange | null }) {
   return (
     <Choices
       label="Time range"

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { DEFAULT_RANGE, type ListRange } from "./list-choices.ts";
+import { type ListRange } from "./list-choices.ts";
+import { DEFAULT_RANGE } from "./list-defaults.ts";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 
 interface RangedList {
@@ -9,10 +10,10 @@ interface RangedList {
   isWidened: boolean;
 }
 
-/** The list in the chosen range, or else in the default range or the first wider one with posts. */
-export function useRangedList(
-  listOf: (chosen: ListRange | null) => PostListSource,
-  chosen: ListRange | null,
+/** The chosen list, or else that of the default range or of the first wider one with posts. */
+export function useRangedList<Choice extends string>(
+  listOf: (chosen: Choice | null) => PostListSource,
+  chosen: Choice | null,
 ): RangedList {
   const standard = listOf(null);
   const { data: found } = useInfiniteQuery({
@@ -21,11 +22,10 @@ export function useRangedList(
     // `PostList` fetches the posts; this only reads the cache.
     enabled: false,
   });
-  if (chosen === null) {
-    const range = found ?? DEFAULT_RANGE;
-    return { source: standard, range, isWidened: range !== DEFAULT_RANGE };
-  }
+  const source = listOf(chosen);
+  const { range = DEFAULT_RANGE } = source;
+  if (source.widens) return { source, range: found ?? range, isWidened: (found ?? range) !== range };
   // The server's page already contains this list.
   const isThere = chosen === DEFAULT_RANGE && found === DEFAULT_RANGE;
-  return { source: isThere ? standard : listOf(chosen), range: chosen, isWidened: false };
+  return { source: isThere ? standard : source, range, isWidened: false };
 }

@@ -5,6 +5,7 @@ import type { CallBody } from "../../contract/call.ts";
 import type { getProfile } from "../../contract/members.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { bringDraftsBack, putDraftsAway } from "./draft.ts";
+import { forgetReading } from "./reading.ts";
 import { rememberedViewer, rememberViewer } from "./remembered-viewer.ts";
 import { readToken, removeToken, storeToken } from "./token.ts";
 import type { ViewerProfile } from "./viewer-profile.ts";
@@ -137,6 +138,7 @@ export function useLogOut(): () => void {
   const { viewer } = useSession();
   return () => {
     if (viewer) putDraftsAway(viewer.uid);
+    forgetReading();
     call<typeof auth.logout>("POST", "/logout").catch(reportError);
     removeToken();
     queryClient.removeQueries({ queryKey: ["viewer"] });

@@ -1,9 +1,14 @@
 import { pages } from "../../contract/paths.ts";
+import { showShortcuts } from "../keys/show-shortcuts.ts";
 import { Link } from "../router/link.tsx";
 import styles from "./site-links.module.css";
 
 /** The quiet links at the foot of the navigation. */
 export function SiteLinks({ onFollow }: { onFollow?: () => void }) {
+  const openShortcuts = () => {
+    onFollow?.();
+    showShortcuts();
+  };
   return (
     <p className={styles.links}>
       <Link to={pages.terms} onClick={onFollow}>
@@ -13,6 +18,12 @@ export function SiteLinks({ onFollow }: { onFollow?: () => void }) {
       <Link to={pages.privacy} onClick={onFollow}>
         Privacy
       </Link>
+      <span className={`${styles.shortcuts} needs-scripts`}>
+        {" · "}
+        <button type="button" onClick={openShortcuts}>
+          Shortcuts
+        </button>
+      </span>
     </p>
   );
 }

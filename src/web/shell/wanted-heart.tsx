@@ -11,7 +11,7 @@ export function WantedHeart({ isSigningIn }: { isSigningIn: boolean }) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!viewer || isSigningIn || !isHeartWanted()) return;
-    import("../hearts/give-wanted-heart.ts")
+    import("./give-wanted-heart.ts")
       .then(({ giveWantedHeart }) => giveWantedHeart(queryClient, pathname + search))
       .catch(reportError);
   }, [viewer?.uid, isSigningIn]);

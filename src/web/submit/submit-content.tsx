@@ -19,7 +19,6 @@ interface Props {
 
 export function SubmitContent({ draft, problems, upload, onChange, children }: Props) {
   const isText = draft.contentType === "text";
-  const words = { draft, onChange: (text: string) => onChange({ text }) };
   return (
     <>
       <div>
@@ -42,12 +41,22 @@ export function SubmitContent({ draft, problems, upload, onChange, children }: P
       ) : (
         !isText && <UrlField draft={draft} problem={problems.content} onChange={(url) => onChange({ url })} />
       )}
-      {isText ? (
-        <TextBody {...words} problem={problems.content} />
-      ) : (
-        <Caption {...words} problem={problems.caption} />
-      )}
+      <DraftWords draft={draft} problems={problems} onChange={(text) => onChange({ text })} />
     </>
+  );
+}
+
+interface DraftWordsProps extends Pick<Props, "draft" | "problems"> {
+  onChange: (text: string) => void;
+}
+
+/** The field of the draft's text or caption. */
+export function DraftWords({ draft, problems, onChange }: DraftWordsProps) {
+  const words = { draft, onChange };
+  return draft.contentType === "text" ? (
+    <TextBody {...words} problem={problems.content} />
+  ) : (
+    <Caption {...words} problem={problems.caption} />
   );
 }
 

@@ -68,7 +68,7 @@ interface ChosenProps {
   onChange: (image: DraftImage) => void;
 }
 
-function ChosenImage({ image, problem, onChange }: ChosenProps) {
+export function ChosenImage({ image, problem, onChange }: ChosenProps) {
   return (
     <>
       <div className={styles.preview}>

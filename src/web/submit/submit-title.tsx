@@ -43,7 +43,7 @@ export function SubmitTitle({ title, problem, onChange, onAddress }: Props) {
 /** At this many remaining characters, the hint begins to count them down. */
 const NEAR_END = 30;
 
-function titleHint(title: string): string {
+export function titleHint(title: string): string {
   const left = LIMITS.title - codePoints(title.trim());
   if (left > NEAR_END) return `Up to ${LIMITS.title} characters.`;
   return left < 0 ? `${-left} too many.` : `${left} of ${LIMITS.title} characters left.`;

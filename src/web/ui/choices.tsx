@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ForMembers } from "../session/audience.tsx";
 import styles from "./choices.module.css";
 import { Link } from "../router/link.tsx";
@@ -12,7 +13,8 @@ interface Choice<T> {
 
 interface Props<T> {
   label: string;
-  current: T;
+  /** Null, or none of the choices, where none is chosen. */
+  current: string | null;
   choices: Choice<T>[];
   onChoose?: (value: T) => void;
 }
@@ -38,4 +40,9 @@ export function Choices<T extends string>({ label, current, choices, onChoose }:
       })}
     </nav>
   );
+}
+
+/** Several choices in a row, which scrolls sideways where they have no room. */
+export function ChoiceStrip({ children }: { children: ReactNode }) {
+  return <div className={styles.strip}>{children}</div>;
 }

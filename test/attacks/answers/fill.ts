@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { LIMITS } from "../../../src/contract/limits.ts";
 import type { Database } from "../../../src/server/db/database.ts";
 
 /** The number of rows of each kind. */
@@ -12,6 +13,8 @@ export interface Amounts {
 export interface Filled {
   /** The post with all the comments. */
   postId: string;
+  /** One of them, with as many versions as it can have, as the post has. */
+  commentId: string;
   /** A feed that all posts are in. */
   feed: string;
   /** A post that a moderator removed. */
@@ -59,7 +62,25 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     select ${postId}::bigint, (${alice}), 0, 'words' from generate_series(1, ${comments}::int)`.execute(db);
   await fillOwn(db);
   await fillModeration(db, domains);
-  return { postId, feed: rows[0]!.feed, removedId: await fillRemoved(db) };
+  return {
+    postId,
+    commentId: await fillVersions(db, postId),
+    feed: rows[0]!.feed,
+    removedId: await fillRemoved(db),
+  };
+}
+
+async function fillVersions(db: Database, postId: string): Promise<string> {
+  await sql`
+    insert into post_versions (post_id, title, text, image_alt, feeds, written_at)
+    select ${postId}::bigint, 'words', 'words', '', array(select ${WIDE} || n from generate_series(1, 3) n), now()
+    from generate_series(1, ${LIMITS.versions}::int)`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    with edited as (select max(id) as id from comments where post_id = ${postId}::bigint)
+    insert into comment_versions (comment_id, text, written_at)
+    select id, 'words', now() from edited, generate_series(1, ${LIMITS.versions}::int)
+    returning comment_id::text as id`.execute(db);
+  return rows[0]!.id;
 }
 
 async function fillRemoved(db: Database): Promise<string> {
@@ -167,6 +188,10 @@ export async function refill(db: Database, piece: string): Promise<void> {
   );
   await sql`update feeds set description = ${text(300)}`.execute(db);
   await sql`update comments set text = ${text(10_000)}`.execute(db);
+  await sql`update comment_versions set text = ${text(10_000)}`.execute(db);
+  await sql`update post_versions set title = ${text(200)}, text = ${text(40_000)}, image_alt = ${text(500)}`.execute(
+    db,
+  );
   await sql`update messages set text = ${text(10_000)}`.execute(db);
   await sql`update notifications set words = ${text(1_000)}`.execute(db);
   await sql`update reports set reason = ${text(500)}`.execute(db);

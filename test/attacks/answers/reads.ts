@@ -10,10 +10,11 @@ export interface Read {
 }
 
 /** Requests for the longest page of every address that answers with members' texts. */
-export function readsOf({ postId, feed, removedId }: Filled): Read[] {
+export function readsOf({ feed, removedId, ...ids }: Filled): Read[] {
+  const { postId } = ids;
   const named = encodeURIComponent(feed);
   return [
-    ...lists(postId, named),
+    ...lists(ids, named),
     ...others(postId, named),
     call("/submission/:id/removed", "", removedId),
     ...writes(feed),
@@ -21,7 +22,7 @@ export function readsOf({ postId, feed, removedId }: Filled): Read[] {
   ];
 }
 
-function lists(postId: string, feed: string): Read[] {
+function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed: string): Read[] {
   const all = "limit=100";
   return [
     call("/submissions", `?${all}`),
@@ -36,6 +37,10 @@ function lists(postId: string, feed: string): Read[] {
     call("/submission/:id/comments", `?${all}`, postId),
     call("/submission/:id/thread", "", postId),
     call("/submission/:id/thread", "?offset=50", postId),
+    call("/submission/:id/versions", "", postId),
+    call("/moderation/posts/:id/versions", "", postId),
+    call("/comment/:id/versions", "", commentId),
+    call("/moderation/comments/:id/versions", "", commentId),
     call("/messages/:username", `?${all}`, TALKED_WITH),
     call("/conversations"),
     call("/notifications", `?${all}`),
@@ -62,6 +67,7 @@ export const TALKED_WITH = "TALKED_WITH";
 function others(postId: string, feed: string): Read[] {
   return [
     call("/submission/:id", "", postId),
+    call("/submission/:id/placing", "", postId),
     call("/submission/:id/report", "", postId),
     call("/category/:name", "", feed),
     call("/trending-categories"),

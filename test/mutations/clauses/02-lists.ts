@@ -40,9 +40,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Card: 100 characters of a text",
-    file: "src/contract/limits.ts",
-    from: "preview: 100",
-    to: "preview: 120",
+    file: "src/contract/limit-values.ts",
+    from: "preview = 100",
+    to: "preview = 120",
   },
   {
     clause: "Link posts lead out",

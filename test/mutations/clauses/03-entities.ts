@@ -11,8 +11,8 @@ export const mutations: Mutation[] = [
   {
     clause: "User stats",
     file: "src/server/members/members.ts",
-    from: "where c.member_id = ${memberId} and c.deleted_at is null and p.deleted_at is null",
-    to: "where c.member_id = ${memberId}",
+    from: 'and c.deleted_at is null and p.deleted_at is null) as "totalComments"',
+    to: ') as "totalComments"',
   },
   {
     clause: "Submission",
@@ -77,13 +77,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Local storage: homeView, homeTimeRange",
-    file: "src/web/posts/list-choices.ts",
+    file: "src/web/posts/list-defaults.ts",
     from: `HOME_VIEW_KEY = "homeView"`,
     to: `HOME_VIEW_KEY = "view"`,
   },
   {
     clause: "Local storage: feedTimeRange-{feed}",
-    file: "src/web/posts/list-choices.ts",
+    file: "src/web/posts/list-defaults.ts",
     from: "`feedTimeRange-${feed.toLowerCase()}`",
     to: "`feedTimeRange`",
   },

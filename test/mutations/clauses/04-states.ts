@@ -42,8 +42,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Votes cached per user and refreshed",
     file: "src/web/hearts/hearts.ts",
-    from: "readStoredJson<Hearts>(storageKey(username)) ?? {}",
-    to: "{}",
+    from: "...readStoredJson<Hearts>(storageKey(username)),",
+    to: "",
   },
   {
     clause: "Follow toggles per lowercase category",
@@ -96,7 +96,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Home view top and 24h, both remembered",
-    file: "src/web/posts/list-choices.ts",
+    file: "src/web/posts/list-defaults.ts",
     from: `DEFAULT_VIEW: HomeView = "top"`,
     to: `DEFAULT_VIEW: HomeView = "recent"`,
   },

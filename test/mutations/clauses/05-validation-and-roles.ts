@@ -16,9 +16,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Title required, max 200",
-    file: "src/contract/limits.ts",
-    from: "title: 200",
-    to: "title: 201",
+    file: "src/contract/limit-values.ts",
+    from: "title = 200",
+    to: "title = 201",
   },
   {
     clause: "Categories at most 3, duplicates ignored",

@@ -48,9 +48,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "GET /trending-categories, /cached-directory",
-    file: "src/contract/limits.ts",
-    from: "trending: 5,",
-    to: "trending: 6,",
+    file: "src/contract/limit-values.ts",
+    from: "trending = 5;",
+    to: "trending = 6;",
   },
   {
     clause: "GET /followed-categories, POST /follow-category",

@@ -95,9 +95,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Page size 40, title 200, preview 100",
-    file: "src/contract/limits.ts",
-    from: "shareExcerpt: 160,",
-    to: "shareExcerpt: 200,",
+    file: "src/contract/limit-values.ts",
+    from: "shareExcerpt = 160;",
+    to: "shareExcerpt = 200;",
   },
   {
     clause: "Time ranges 24h, 7d, 30d, all",

@@ -47,7 +47,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Deep threads are accessible in both themes",
     file: "src/web/comments/comment-item.module.css",
-    from: "  color: var(--ink-soft);\n  font-size: var(--text-xs);\n}\n\n/* Tall",
-    to: "  color: var(--line);\n  font-size: var(--text-xs);\n}\n\n/* Tall",
+    from: "  color: var(--ink-soft);\n  font-size: var(--text-xs);\n}\n\n/* The sign",
+    to: "  color: var(--line);\n  font-size: var(--text-xs);\n}\n\n/* The sign",
   },
 ];

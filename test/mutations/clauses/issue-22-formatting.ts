@@ -46,9 +46,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A formatted text is elements on pages, HTML in Atom",
-    file: "src/server/posts/present.ts",
-    from: "const { formatted: _, mentions: _mentions, ...presented }",
-    to: "const { mentions: _mentions, ...presented }",
+    file: "src/contract/listed-post.ts",
+    from: "const { formatted: _, mentions: _mentions, ...listed }",
+    to: "const { mentions: _mentions, ...listed }",
     by: "src/server/formatting/formatted-answers.test.ts",
   },
   {

@@ -1,11 +1,14 @@
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { callsTo, startTestApp, type TestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
 import { atOnce, inFlight } from "../../../../test/race.ts";
+import { runSql } from "../../../../test/run-sql.ts";
 import { type StreamingReplica, startReplica } from "../../../../test/streaming-replica.ts";
 import { makeTestDirectory, type TestDirectory } from "../../../../test/test-directory.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../postgres/postgres.ts";
+import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 
 const SLOW = 60_000;
@@ -90,6 +93,23 @@ async function rename(title: string): Promise<void> {
   await app.db.updateTable("posts").set({ title }).where("id", "=", Number(hearth)).execute();
 }
 
+/** Gives hearts to a comment in the database without an event. */
+async function heartUnseen(db: Database, id: string, hearts: number): Promise<void> {
+  await sql`
+    with hearted as (update comments set hearts = hearts + ${hearts} where id = ${id}::bigint)
+    insert into comment_heart_steps (post_id, comment_id, step)
+    values (${hearth}::bigint, ${id}::bigint, ${hearts})`.execute(db);
+}
+
+/** Waits until the replica has applied all that the primary has written. */
+async function caughtUp(): Promise<void> {
+  const { rows } = await sql<{ end: string }>`select pg_current_wal_insert_lsn()::text as end`.execute(
+    app.db,
+  );
+  const isBehind = `pg_last_wal_replay_lsn() < '${rows[0]!.end}'`;
+  await vi.waitFor(() => runSql(replica.connectionString, `select 1 / (not ${isBehind})::int`), SLOW);
+}
+
 test(
   "visitors read from a replica; after a write, or with a token, reads go to the primary",
   async () => {
@@ -145,6 +165,27 @@ test("rankings, trending feeds and the directory are computed on the primary", a
     expect(await read(path)).toMatchObject({ status: 200 });
   }
   expect(said.filter((line) => line.includes("could not answer"))).toEqual([]);
+});
+
+test("pages of a thread by hearts have one order, though a heart commits between them", async () => {
+  const first = (await cast.comment(cast.alice, hearth, "first")).id;
+  const second = (await cast.comment(cast.bob, hearth, "second")).id;
+  const order = async (query = "") => {
+    const { body } = await read(`/submission/${hearth}/thread?order=hearts${query}`);
+    return { at: body.at, ids: body.comments.map(({ id }: { id: string }) => id) };
+  };
+  // From here on the replica answers, since the hearts come without events.
+  await renameUnseen("Quiet");
+  await replica.resume();
+  const open = await app.db.startTransaction().execute();
+  await heartUnseen(open, second, 2);
+  await heartUnseen(app.db, first, 1);
+  await caughtUp();
+  const { at, ids } = await order();
+  await open.commit().execute();
+  await caughtUp();
+  expect(ids).toEqual([first, second]);
+  expect((await order(`&at=${at}`)).ids).toEqual(ids);
 });
 
 test("an author always sees their own write", async () => {

@@ -10,7 +10,7 @@ import { changeEmail, changePassword } from "../../../contract/account.ts";
 import { login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
-import { unvote, upvote } from "../../../contract/hearts.ts";
+import { unvote, unvoteComment, upvote, upvoteComment } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { submit } from "../../../contract/posts.ts";
 import { previewLink } from "../../../contract/previews.ts";
@@ -25,6 +25,8 @@ import type { RequestSlots, Priority } from "./slots.ts";
 const WAIT_ELSEWHERE = new Set<Call>([
   upvote,
   unvote,
+  upvoteComment,
+  unvoteComment,
   postComment,
   submit,
   register,

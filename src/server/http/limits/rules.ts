@@ -4,9 +4,11 @@ import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
 import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
 import { previewText } from "../../../contract/formatting.ts";
-import { unvote, upvote, voteStatus } from "../../../contract/hearts.ts";
+import { unvote, unvoteComment, upvote, upvoteComment, voteStatus } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { sendMessage } from "../../../contract/messages.ts";
+import { deleteComment, editComment, undeleteComment } from "../../../contract/own-comments.ts";
+import { editSubmission } from "../../../contract/own-posts.ts";
 import { submit } from "../../../contract/posts.ts";
 import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportSubmission } from "../../../contract/reports.ts";
@@ -77,6 +79,7 @@ export const BY_CALL = new Map<Call, Rule>([
   [confirmEmail, { what: "confirming an e-mail address", network: perHour(600) }],
   [search, { what: "search, by the call and by its page", member: perMinute(120), network: perMinute(300) }],
   [submit, { what: "new posts", member: perMinute(10), network: perMinute(600) }],
+  [editSubmission, { what: "edited posts", member: perMinute(10), network: perMinute(600) }],
   [
     previewLink,
     { what: "looking at an address before it is posted", member: perMinute(30), network: perMinute(600) },
@@ -84,6 +87,12 @@ export const BY_CALL = new Map<Call, Rule>([
   [refreshPreview, { what: "fetching a preview again", member: perMinute(10), network: perMinute(600) }],
   [uploadImage, { what: "uploaded images", member: perHour(40), network: perHour(1_200) }],
   [postComment, { what: "new comments", member: perMinute(20), network: perMinute(1_200) }],
+  [editComment, { what: "edited comments", member: perMinute(20), network: perMinute(1_200) }],
+  [deleteComment, { what: "deleted comments", member: perMinute(20), network: perMinute(1_200) }],
+  [
+    undeleteComment,
+    { what: "undone deletions of comments", member: perMinute(20), network: perMinute(1_200) },
+  ],
   [reportSubmission, { what: "reports of posts", member: perHour(60), network: perHour(600) }],
   [reportComment, { what: "reports of comments", member: perHour(60), network: perHour(600) }],
   [sendMessage, { what: "messages", member: perMinute(30), network: perMinute(1_200) }],
@@ -91,6 +100,11 @@ export const BY_CALL = new Map<Call, Rule>([
   [unfollow, { what: "no longer following feeds", member: perMinute(60), network: perMinute(1_200) }],
   [upvote, { what: "giving hearts", member: perMinute(120), network: perMinute(3_000) }],
   [unvote, { what: "taking hearts back", member: perMinute(120), network: perMinute(3_000) }],
+  [upvoteComment, { what: "giving hearts to comments", member: perMinute(60), network: perMinute(3_000) }],
+  [
+    unvoteComment,
+    { what: "taking hearts back from comments", member: perMinute(60), network: perMinute(3_000) },
+  ],
   // This call reads in spite of its method, and browsers make it with each page of a list.
   [voteStatus, { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) }],
   // Reads in spite of its method, too: a text may not fit into an address.

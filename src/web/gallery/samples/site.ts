@@ -1,17 +1,21 @@
 import type { adminOverview } from "../../../contract/admin.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
 import type { listComments, readThread } from "../../../contract/comments.ts";
+import type { listReportedVersions, listVersions } from "../../../contract/own-comments.ts";
+import type { listPostVersions, listReportedPostVersions } from "../../../contract/own-posts.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
-import type { getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
+import { milliseconds } from "../../../contract/moments.ts";
+import { hotOf } from "../../../contract/orders.ts";
+import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { reportStatus } from "../../../contract/reports.ts";
 import type { search } from "../../../contract/search.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
 const thread = [
-  { text: "Peas and lettuce, every year. They like it cool.", depth: 0, userName: "Kai" },
+  { text: "Peas and lettuce, every year. They like it cool.", depth: 0, userName: "Kai", upvotes: 12 },
   {
     text: "Seconded. And **mint**, in a pot of its own, see https://trees.example.org",
     depth: 1,
@@ -22,6 +26,7 @@ const thread = [
   { text: "نعم، النعناع ينمو في كل مكان", depth: 3, userName: "layla" },
   { text: "A".repeat(120), depth: 0, userName: "a_member_with_the_longest_name" },
 ].map((comment, index) => ({
+  upvotes: 0,
   ...comment,
   ...{
     id: `c${index + 1}`,
@@ -29,8 +34,34 @@ const thread = [
     createdAt: minutesAgo(30 - index),
     deleted: comment.text === "",
   },
+  ...(index === 0 && { editedAt: minutesAgo(10) }),
   ...{ parentId: comment.depth === 0 ? null : `c${index}`, answers: comment.depth === 0 ? null : "Kai" },
 }));
+
+const versions = {
+  submissionId: "1",
+  versions: [
+    { id: "1", text: "Peas and beans, every year.", createdAt: minutesAgo(30) },
+    { id: "2", text: null, createdAt: minutesAgo(20) },
+    { id: null, text: "Peas and lettuce, every year. They like it cool.", createdAt: minutesAgo(10) },
+  ],
+};
+
+const edited = { text: "", imageAlt: "" };
+
+const postVersions = {
+  next: null,
+  versions: [
+    {
+      ...{ id: "1", createdAt: minutesAgo(300) },
+      words: { ...edited, title: "An edited post", customCategories: ["Art"] },
+    },
+    {
+      ...{ id: null, createdAt: minutesAgo(10) },
+      words: { ...edited, title: "A post that was edited", customCategories: ["Trees"] },
+    },
+  ],
+};
 
 const report = (id: string, reason: string | null) => ({
   ...{ id, userName: "Kai", reason, createdAt: minutesAgo(90) },
@@ -42,6 +73,8 @@ function logEntry(id: string, action: LogEntry["action"], subject: string, detai
     ...{ subjectName: "noisy_one", reason: "Advertising.", createdAt: minutesAgo(Number(id) * 500) },
   };
 }
+
+const OWN_POST = { ...POSTS.text, id: "own", userName: "ada_w", userId: "me" };
 
 const posts = { submissions: ALL_POSTS, next: null };
 
@@ -57,23 +90,42 @@ export const SITE = [
       names: { feeds: [{ name: "Trees", posts: 128 }], members: [{ username: "trees_r_us" }] },
     },
   }),
+  sample<typeof explainPlace>("GET", "/submission/:id/placing", {
+    placing: {
+      ...{ upvotes: 12, commentCount: 3, createdAt: minutesAgo(90), activeAt: minutesAgo(20) },
+      ...{
+        hot: hotOf(12, Math.floor(milliseconds(minutesAgo(90)) / 1_000)),
+        lastComment: { id: "c1", userName: "Kai" },
+      },
+    },
+  }),
   sample<typeof getSubmission>("GET", "/submission/:id", ({ id }) => ({
-    submission: ALL_POSTS.find((post) => post.id === id) ?? POSTS.text,
+    submission: id === "own" ? OWN_POST : (ALL_POSTS.find((post) => post.id === id) ?? POSTS.text),
   })),
   sample<typeof readThread>("GET", "/submission/:id/thread", {
     ...{ comments: thread, offset: 0, total: thread.length, latest: "c6" },
   }),
   sample<typeof listComments>("GET", "/submission/:id/comments", { comments: [], next: null }),
+  sample<typeof listVersions>("GET", "/comment/:id/versions", versions),
+  sample<typeof listPostVersions>("GET", "/submission/:id/versions", postVersions),
   sample<typeof reportStatus>("GET", "/submission/:id/report", { hasReported: false }),
   sample<typeof voteStatus>("POST", "/votes/status", { voted: { 1: true, 4: true } }),
 ];
 
+const editedComment = {
+  ...{ id: "c1", text: "Peas and lettuce, every year. They like it cool.", userName: "Kai" },
+  ...{ createdAt: minutesAgo(300), editedAt: minutesAgo(10), isRemoved: false, isDeleted: false },
+  reports: [report("3", "Harassment")],
+};
+
 export const MODERATION = [
+  sample<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", versions),
+  sample<typeof listReportedPostVersions>("GET", "/moderation/posts/:id/versions", postVersions),
   sample<typeof moderation.listReports>("GET", "/moderation/reports", {
     posts: [
       {
         ...{ submission: POSTS.linkWithoutPicture, isRemoved: false, isDeleted: false },
-        ...{ reports: [report("1", "Spam"), report("2", null)], comments: [] },
+        ...{ reports: [report("1", "Spam"), report("2", null)], comments: [editedComment] },
       },
     ],
     next: null,

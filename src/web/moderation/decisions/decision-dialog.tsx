@@ -1,7 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { Timestamp } from "../../../contract/entities.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { Decision, decideOnComment, decideOnPost } from "../../../contract/moderation.ts";
-import { call } from "../../api/api.ts";
+import { ApiFailure, call } from "../../api/api.ts";
 import { refetch } from "../../api/query-client.ts";
 import { forgetPost } from "../../post-cache/cached-posts.ts";
 import { updateCachedPost } from "../../post-cache/cached-posts.ts";
@@ -19,25 +21,32 @@ export interface Subject {
   /** The post's title, or the comment's text. */
   words: string;
   userName: string;
+  /** When the shown words were edited; null without an edit. */
+  editedAt?: Timestamp | null;
 }
 
 interface Props {
   subject: Subject;
   decision: Decision;
   onDone: () => void;
+  /** Called with the refusal of a decision about words that were edited after they were shown; undefined to stay open. */
+  onEdited?: ((refusal: string) => Promise<void>) | undefined;
   onClose: () => void;
 }
 
-export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
+export function DecisionDialog({ subject, decision, onDone, onEdited, onClose }: Props) {
   const queryClient = useQueryClient();
   const { viewer } = useSession();
-  const { kind, id } = subject;
+  const { kind, id, editedAt } = subject;
   const { title, action, happens, isTold = true, isDanger, ready } = WORDS[kind][decision]!;
   const isAuthorTold = isTold && subject.userName !== viewer?.username;
   const decide = async (reason: string) => {
     await call<typeof decideOnPost | typeof decideOnComment>("POST", `/moderation/${kind}s/:id/decisions`, {
       params: { id },
-      body: { decision, reason },
+      body: { decision, reason, ...(editedAt !== undefined && { editedAt }) },
+    }).catch(async (error: unknown) => {
+      if (error instanceof ApiFailure && REFUSALS.includes(error.code)) await onEdited?.(error.message);
+      throw error;
     });
     showDecided(queryClient, subject, decision);
   };
@@ -60,6 +69,9 @@ export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
     </ReasonDialog>
   );
 }
+
+/** The refusals of a decision about words that were edited after they were shown. */
+const REFUSALS: unknown[] = ["editedMeanwhile", "postEditedMeanwhile"] satisfies ErrorCode[];
 
 interface DecisionWords {
   title: string;

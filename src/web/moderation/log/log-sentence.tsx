@@ -35,6 +35,18 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "remove-comment": (entry) => <>removed {written(entry)}</>,
   "restore-comment": (entry) => <>restored {written(entry)}</>,
+  "delete-comment": (entry) => (
+    <>
+      deleted their own comment on {title(entry)} with {entry.detail}
+    </>
+  ),
+  "undelete-comment": (entry) => (
+    <>
+      brought back their own comment on {title(entry)} with {entry.detail}
+    </>
+  ),
+  "erase-version": (entry) => <>erased an earlier version of {written(entry)}</>,
+  "erase-post-version": (entry) => <>erased an earlier version of {written(entry)}</>,
   "suspend-member": (entry) => (
     <>
       suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}

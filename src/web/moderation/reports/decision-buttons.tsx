@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { Decision } from "../../../contract/moderation.ts";
+import { milliseconds } from "../../../contract/moments.ts";
 import { Button } from "../../ui/button.tsx";
 import { DecisionDialog, type Subject } from "../decisions/decision-dialog.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
@@ -35,24 +36,32 @@ interface Props {
   /** The decisions to choose from. */
   open: Decision[];
   onDecided: (decision: Decision) => void;
+  /** Shows the subject as it is now, where it was edited after it had been shown. */
+  readAgain?: () => Promise<void>;
   /** The actions about the author. */
   children: ReactNode;
+}
+
+/** The outcome of a decision in words, or its refusal because the author had edited the comment. */
+interface Result {
+  words: string;
+  /** Undefined for a refusal. */
+  of?: Decision;
 }
 
 /**
  * The decisions on a reported post or comment. Shows the outcome instead once a decision has closed the
  * reports; the actions about the author stay available.
  */
-export function DecisionButtons({ subject, open, onDecided, children }: Props) {
+export function DecisionButtons({ subject, open, onDecided, readAgain, children }: Props) {
   const [asking, setAsking] = useState<Decision | null>(null);
-  const [last, setLast] = useState<Decision | null>(null);
-  const isSettled = last !== null && closesReports(last);
-  const undo = last ? UNDO[last] : undefined;
-  const outcome = last && (
-    <OutcomeLine key={last} onUndo={undo && (() => setAsking(undo))}>
-      {OUTCOMES[last]}
-    </OutcomeLine>
-  );
+  const [last, setLast] = useState<Result | null>(null);
+  const isSettled = last?.of !== undefined && closesReports(last.of);
+  const show = (result: Result) => {
+    setLast(result);
+    setAsking(null);
+  };
+  const outcome = last && <Outcome key={keyOf(last, subject)} result={last} onUndo={setAsking} />;
   return (
     <div className={styles.actions}>
       {!isSettled && outcome}
@@ -66,14 +75,28 @@ export function DecisionButtons({ subject, open, onDecided, children }: Props) {
           subject={subject}
           decision={asking}
           onDone={() => {
-            setLast(asking);
-            setAsking(null);
+            show({ words: OUTCOMES[asking], of: asking });
             onDecided(asking);
           }}
+          onEdited={readAgain && ((words) => readAgain().then(() => show({ words })))}
           onClose={() => setAsking(null)}
         />
       )}
     </div>
+  );
+}
+
+/** A second refusal, because of another edit, takes the focus again. */
+function keyOf({ words }: Result, { editedAt }: Subject): string {
+  return editedAt ? `${words} ${milliseconds(editedAt)}` : words;
+}
+
+function Outcome({ result, onUndo }: { result: Result; onUndo: (undo: Decision) => void }) {
+  const undo = result.of && UNDO[result.of];
+  return (
+    <OutcomeLine onUndo={undo && (() => onUndo(undo))} isRefusal={!result.of}>
+      {result.words}
+    </OutcomeLine>
   );
 }
 

@@ -1,8 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Decision, ReportedComment } from "../../../contract/moderation.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { Time } from "../../ui/time.tsx";
+import { EditedMark } from "../../versions/edited-mark.tsx";
+import { isEditedSinceReported } from "../edited-since-reported.ts";
+import { readEdited } from "../moderation-queries.ts";
 import { AuthorActions } from "./author-actions.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
 import { ReportList } from "./report-list.tsx";
@@ -16,8 +20,11 @@ interface Props {
 }
 
 export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
-  const { id, text, userName, createdAt, reports } = comment;
+  const { id, text, userName, editedAt, reports } = comment;
+  const queryClient = useQueryClient();
   const [isRemoved, setRemoved] = useState(comment.isRemoved);
+  // Nothing is left to remove; the reports still wait.
+  const isOver = isDeleted || comment.isDeleted;
   const [isDone, setDone] = useState(false);
   const onDecided = (decision: Decision) => {
     if (decision !== "dismiss") setRemoved(decision === "remove");
@@ -25,24 +32,48 @@ export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
   };
   return (
     <li className={styles.comment}>
+      <Words comment={comment} postId={postId} isDone={isDone} />
+      {!isDone && <ReportList reports={reports} />}
+      <DecisionButtons
+        subject={{ kind: "comment", id, postId, words: text, userName, editedAt: editedAt ?? null }}
+        open={isOver ? ["dismiss"] : ["dismiss", isRemoved ? "restore" : "remove"]}
+        onDecided={onDecided}
+        readAgain={() => readEdited(queryClient, id)}
+      >
+        <AuthorActions username={userName} />
+      </DecisionButtons>
+    </li>
+  );
+}
+
+interface WordsProps {
+  comment: ReportedComment;
+  postId: string;
+  /** Whether the reports have been decided. */
+  isDone: boolean;
+}
+
+function Words({ comment, postId, isDone }: WordsProps) {
+  const { id, text, userName, createdAt } = comment;
+  return (
+    <>
       <p className={styles.meta}>
         <Link to={pages.user(userName)}>{userName}</Link>
         <Link to={`${pages.details(postId)}#comment-${id}`}>
           <Time at={createdAt} />
           <span className="visually-hidden">, show in its discussion</span>
         </Link>
+        <EditedMark kind="comment" edited={comment} isRoomy />
+        {comment.isDeleted && <span>Deleted by its author</span>}
       </p>
+      {!isDone && isEditedSinceReported(comment, comment.reports) && (
+        <p className={styles.marks}>
+          <span>Edited since it was reported</span>
+        </p>
+      )}
       <p className={styles.excerpt} dir="auto">
         {text}
       </p>
-      {!isDone && <ReportList reports={reports} />}
-      <DecisionButtons
-        subject={{ kind: "comment", id, postId, words: text, userName }}
-        open={isDeleted ? ["dismiss"] : ["dismiss", isRemoved ? "restore" : "remove"]}
-        onDecided={onDecided}
-      >
-        <AuthorActions username={userName} />
-      </DecisionButtons>
-    </li>
+    </>
   );
 }

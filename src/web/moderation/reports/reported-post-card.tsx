@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Submission } from "../../../contract/entities.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
@@ -9,6 +10,9 @@ import { Link } from "../../router/link.tsx";
 import { useSession } from "../../session/session.ts";
 import { StoredPicture } from "../../ui/picture.tsx";
 import { Time } from "../../ui/time.tsx";
+import { EditedMark } from "../../versions/edited-mark.tsx";
+import { isEditedSinceReported } from "../edited-since-reported.ts";
+import { readEditedPost } from "../moderation-queries.ts";
 import { AuthorActions } from "./author-actions.tsx";
 import { DecisionButtons, closesReports } from "./decision-buttons.tsx";
 import { ReportList } from "./report-list.tsx";
@@ -19,6 +23,7 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
   const { submission: post, reports, isDeleted } = reported;
   const { id, title, userId, userName } = post;
   const { viewer } = useSession();
+  const queryClient = useQueryClient();
   const { isRemoved, isLocked, isSettled, open, onDecided } = useDecided(reported);
   const isGone = isRemoved && isSettled;
   const titleId = `reported-${id}`;
@@ -26,14 +31,20 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
     <li className={`${styles.card} ${isGone ? styles.gone : ""}`}>
       <article aria-labelledby={titleId}>
         <PostSummary post={post} titleId={titleId} isBrief={isGone} />
-        {!isGone && <Marks isRemoved={isRemoved} isDeleted={isDeleted} isLocked={isLocked} />}
+        {!isGone && (
+          <Marks
+            {...{ isRemoved, isDeleted, isLocked }}
+            isEdited={!isSettled && isEditedSinceReported(post, reports)}
+          />
+        )}
         {!isSettled && reports.length > 0 && <ReportList reports={reports} />}
         {/* Moderators do not decide on their own posts. The viewer's own post is listed because of its comments. */}
         {viewer?.uid !== userId && (
           <DecisionButtons
-            subject={{ kind: "post", id, postId: id, words: title, userName }}
+            subject={{ kind: "post", id, postId: id, words: title, userName, editedAt: post.editedAt }}
             open={open}
             onDecided={onDecided}
+            readAgain={() => readEditedPost(queryClient, id)}
           >
             <AuthorActions username={userName} />
           </DecisionButtons>
@@ -88,6 +99,7 @@ function PostSummary({ post, titleId, isBrief }: { post: Submission; titleId: st
             Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
           </span>
           <Time at={post.createdAt} />
+          <EditedMark kind="post" edited={post} isRoomy />
         </p>
         <h2 id={titleId} className={styles.title}>
           <Link to={pages.details(post.id)}>
@@ -127,14 +139,21 @@ function Excerpt({ post: { contentType, content, preview } }: { post: Submission
   );
 }
 
-function Marks(props: { isRemoved: boolean; isDeleted: boolean; isLocked: boolean }) {
-  const { isRemoved, isDeleted, isLocked } = props;
-  if (!isRemoved && !isDeleted && !isLocked) return null;
+interface MarksProps {
+  isRemoved: boolean;
+  isDeleted: boolean;
+  isLocked: boolean;
+  isEdited: boolean;
+}
+
+function Marks({ isRemoved, isDeleted, isLocked, isEdited }: MarksProps) {
+  if (!isRemoved && !isDeleted && !isLocked && !isEdited) return null;
   return (
     <p className={styles.marks}>
       {isRemoved && <span>Removed</span>}
       {isDeleted && <span>Deleted by its author</span>}
       {isLocked && <span>Locked</span>}
+      {isEdited && <span>Edited since it was reported</span>}
     </p>
   );
 }

@@ -31,6 +31,7 @@ export function CommentTools({ comment, postId, className, onRemoved }: Props) {
             postId,
             words: comment.text,
             userName: comment.userName,
+            editedAt: comment.editedAt ?? null,
           }}
           decision="remove"
           onDone={() => {

@@ -39,7 +39,10 @@ export function PostTools({ post, leave }: Props) {
       {stage !== "closed" && stage !== "choosing" && stage !== "removed" && (
         <DecisionDialog
           key={stage}
-          subject={{ kind: "post", id: post.id, postId: post.id, words: post.title, userName: post.userName }}
+          subject={{
+            ...{ kind: "post", id: post.id, postId: post.id, words: post.title, userName: post.userName },
+            editedAt: post.editedAt,
+          }}
           decision={stage}
           onDone={() => setStage(stage === "remove" ? "removed" : "closed")}
           onClose={stage === "restore" ? () => setStage("removed") : close}

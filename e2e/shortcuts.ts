@@ -1,0 +1,23 @@
+import type { Locator, Page } from "@playwright/test";
+import { openLive } from "./browser.ts";
+import { expect } from "./test.ts";
+
+export const shortcutsOf = (page: Page): Locator => page.getByRole("dialog", { name: "Keyboard shortcuts" });
+
+/** Opens an address and waits until the shortcuts, which load once the browser is idle, do something. */
+export async function openWithKeys(page: Page, address: string): Promise<Page> {
+  if (/^\/($|\?|feed\/|details\/)/.test(address)) await openLive(page, address);
+  else await page.goto(address);
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(shortcutsOf(page)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(shortcutsOf(page)).toBeHidden();
+  return page;
+}
+
+/** The keys that the dialog lists under a heading, as it shows them. */
+export async function keysUnder(page: Page, heading: string): Promise<string[]> {
+  return shortcutsOf(page).getByRole("region", { name: heading }).getByRole("term").allTextContents();
+}

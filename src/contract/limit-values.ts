@@ -1,0 +1,64 @@
+/*
+ * Every number of the product that server and browser must agree on. Lengths count Unicode code points. Each is an
+ * export of its own, so that a script holds those that it uses.
+ */
+
+export const pageSize = 40;
+export const pageSizeMax = 100;
+export const title = 200;
+export const text = 40_000;
+export const comment = 10_000;
+export const mentions = 50;
+/** For so long the deletion of a comment can be undone. */
+export const undoMinutes = 60;
+/** For so long an edit makes no version. */
+export const graceMinutes = 5;
+/** The most earlier versions of a text. */
+export const versions = 20;
+export const message = 10_000;
+export const reportReason = 500;
+export const moderationReason = 500;
+export const suspensionDays = 365;
+export const domain = 253;
+export const feedDescription = 300;
+export const url = 2_048;
+export const feedName = 40;
+export const feedsPerPost = 3;
+export const listExcerpt = 300;
+export const preview = 100;
+export const previewSite = 100;
+export const previewDescription = 300;
+export const earlierPosts = 5;
+export const shareExcerpt = 160;
+export const usernameMin = 3;
+export const usernameMax = 24;
+export const passwordMin = 8;
+export const passwordMax = 128;
+export const email = 254;
+export const credential = 10_000;
+export const nonceSecret = 255;
+export const searchQuery = 200;
+export const suggestedMembers = 10;
+export const voteStatusIds = 200;
+export const notificationIds = 200;
+export const conversations = 500;
+export const feedsListed = 20_000;
+export const feedsOnPage = 400;
+export const sessions = 100;
+export const blocks = 1_000;
+export const follows = 1_000;
+export const listedFollows = 12;
+export const unreadPosts = 100;
+/** A year. */
+export const listAgeMs = 31_536_000_000;
+export const trending = 5;
+export const activeDiscussions = 5;
+export const risingFeeds = 5;
+export const moreOfFeed = 5;
+export const countedFigure = 10_000;
+export const activeFeeds = 24;
+export const newestTitles = 2;
+export const commentsUnpaged = 10_000;
+export const idempotencyKey = 255;
+export const imageBytes = 10 * 1024 * 1024;
+export const imageAlt = 500;

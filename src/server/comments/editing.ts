@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Comment } from "../../contract/entities.ts";
+import { addressesIn, type FormattedText, mentionedNames } from "../../contract/formatted-text.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+import { formatText } from "../formatting/format-text.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { publish } from "../live/publish.ts";
+import { refuseBlockedDomains } from "../moderation/domains.ts";
+import { notifyOfMentions } from "../notifications/notifications.ts";
+import { conflict, forbidden, notFound } from "../refusal.ts";
+import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";
+import { lockOwnComment } from "./deletion.ts";
+import { presentComment } from "./present.ts";
+import { type CommentRow, loadComments } from "./queries.ts";
+
+interface Edit {
+  text: string;
+  /** The text that was edited. */
+  was: string;
+}
+
+/**
+ * Replaces the text of the author's own comment and notifies members whom it mentions for the first time. Editing
+ * to the present text changes nothing, so a repeated request is no error. Run it in a transaction. Throws 400 for
+ * a link to a blocked domain, 404, 403 for another's comment or a locked discussion, and 409 where the text is
+ * not the one that was edited.
+ */
+export async function editOwnComment(
+  db: Database,
+  author: Viewer,
+  id: string,
+  { text, was }: Edit,
+): Promise<Comment> {
+  const formatted = formatText(text);
+  await refuseBlockedDomains(db, addressesIn(text, formatted));
+  const comment = await lockOwnComment(db, author, id);
+  if (comment.is_deleted) throw notFound("commentNotFound");
+  if (comment.post.is_locked) throw forbidden("discussionLocked");
+  const now = await loadOne(db, comment.id);
+  if (now.text === text) return presentComment(now);
+  if (now.text !== was) throw conflict("editConflict");
+  await replaceText(db, comment.id, text, formatted);
+  await addMentions(db, comment.id, mentionedNames(text, formatted));
+  const { id: postId } = comment.post;
+  await publish(db, [
+    { what: "comment", postId, commentId: comment.id },
+    // The text before may have been edited because nobody should read it.
+    { what: "changed", postId, isLess: true },
+  ]);
+  return presentComment(await loadOne(db, comment.id));
+}
+
+async function loadOne(db: Database, id: number): Promise<CommentRow> {
+  return (await loadComments(db, [id]))[0]!;
+}
+
+/** Keeps the text before as a version if others may have read it. */
+async function replaceText(
+  db: Database,
+  id: number,
+  text: string,
+  formatted: FormattedText | null,
+): Promise<void> {
+  const { rows: kept } = await sql<{ versions: number }>`
+    insert into comment_versions (comment_id, text, written_at)
+    select id, text, ${WRITTEN_AT} from comments edited
+    where id = ${id} and ${isKept(OTHERS)}
+    returning (select count(*)::int from comment_versions where comment_id = ${id}) as versions`.execute(db);
+  if ((kept[0]?.versions ?? 0) >= LIMITS.versions) throw forbidden("editedTooOften");
+  await db
+    .updateTable("comments")
+    .set({ text, formatted: formatted && JSON.stringify(formatted) })
+    .$if(kept.length > 0, (update) => update.set({ edited_at: MOMENT_OF_EDIT }))
+    .where("id", "=", id)
+    .execute();
+}
+
+const OTHERS: Others = {
+  reports: sql`select from reports where comment_id = edited.id`,
+  answersSince: (writtenAt) => sql`
+    select from comments reply where reply.post_id = edited.post_id and reply.parent_id = edited.id
+      and reply.created_at >= ${writtenAt}`,
+};
+
+/**
+ * Mentions stay for good, also where an edit takes the name out of the text: so a member is notified once,
+ * however often the name comes back.
+ */
+async function addMentions(db: Database, id: number, names: string[]): Promise<void> {
+  const keys = [...new Set(names.map((name) => name.toLowerCase()))].slice(0, LIMITS.mentions);
+  if (keys.length === 0) return;
+  const { rows: added } = await sql<{ member_id: string }>`
+    insert into comment_mentions (comment_id, member_id)
+    select ${id}, members.id from members
+    where username_key = any(${keys}::text[]) and not exists (
+      select from comment_mentions known where known.comment_id = ${id} and known.member_id = members.id
+    )
+    limit greatest(0, ${LIMITS.mentions} - (select count(*) from comment_mentions where comment_id = ${id}))
+    returning member_id`.execute(db);
+  await notifyOfMentions(
+    db,
+    id,
+    added.map((row) => row.member_id),
+  );
+}

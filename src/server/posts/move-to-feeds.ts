@@ -1,0 +1,51 @@
+import { feedKey } from "../../contract/feed-names.ts";
+import type { Database } from "../db/database.ts";
+import { addMissingFeeds, findFeeds, movePostCounts } from "../feeds/feeds.ts";
+import { rankFeedsAnew } from "../rankings/mend-ranking.ts";
+import { filePosts } from "./insert-posts.ts";
+import { refuseClosedFeeds } from "./posts.ts";
+import type { PostRow } from "./queries.ts";
+
+/** The feeds that a post left and entered. */
+export interface Move {
+  left: { id: number; name: string }[];
+  entered: { id: number; name: string }[];
+}
+
+/**
+ * Files a locked post in these feeds, in their order, and creates missing ones. The feeds' figures follow by
+ * `countMove`. Throws 403 where the post would enter a closed feed.
+ */
+export async function moveToFeeds(db: Database, post: PostRow, names: string[]): Promise<Move> {
+  const before = new Map(
+    post.feeds.map((name, index) => [feedKey(name), { id: post.feed_ids[index]!, name }]),
+  );
+  const isSame = names.map(feedKey).join("\n") === [...before.keys()].join("\n");
+  if (isSame) return { left: [], entered: [] };
+  const found = await findFeeds(db, names);
+  refuseClosedFeeds(
+    names.filter((name) => !before.has(feedKey(name))),
+    found,
+  );
+  const feeds = await addMissingFeeds(db, names, found);
+  const after = new Map(names.map((name) => [feedKey(name), feeds.get(feedKey(name))!]));
+  await db.deleteFrom("post_feeds").where("post_id", "=", post.id).execute();
+  const filed = [...after.values()].map(({ id }, index) => ({
+    id: post.id,
+    feedId: id,
+    position: index + 1,
+  }));
+  await filePosts(db, filed);
+  const left = [...before].filter(([key]) => !after.has(key)).map(([, feed]) => feed);
+  const entered = [...after].filter(([key]) => !before.has(key)).map(([, feed]) => feed);
+  if (left.length + entered.length > 0) await rankFeedsAnew(db);
+  return { left, entered };
+}
+
+/** Call it last: the feeds' figures stay locked until the transaction ends. */
+export async function countMove(db: Database, { left, entered }: Move): Promise<void> {
+  await movePostCounts(db, [
+    ...left.map(({ id }) => ({ feedId: id, step: -1 as const })),
+    ...entered.map(({ id }) => ({ feedId: id, step: 1 as const })),
+  ]);
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, Suspense, useEffect, useId, useRef } from "react";
+import { postQuery } from "../post-cache/post-queries.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { Prose } from "../ui/member-text.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { CommentField } from "./comment-field.tsx";
+import form from "./comment-form.module.css";
+import styles from "./edit-form.module.css";
+import type { LoadedComment } from "./loaded-comments.ts";
+import { useEdit } from "./use-edit.ts";
+
+const FormattingBar = lazyPart(() =>
+  import("../formatting/formatting-bar.tsx").then((part) => part.FormattingBar),
+);
+
+const GONE = "This comment was deleted meanwhile. You can still copy your text.";
+
+interface Props {
+  comment: LoadedComment;
+  postId: string;
+  onClose: () => void;
+}
+
+/** Edits a comment in its place. The text that was typed stays in the browser until it is saved or dropped. */
+export function EditForm({ comment, postId, onClose }: Props) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { data: post } = useQuery(postQuery(postId));
+  const edit = useEdit(comment, postId, onClose);
+  const errorId = useId();
+  useFocusAtEnd(input, Boolean(post));
+  if (!post) return null;
+  return (
+    <form className={`${form.form} ${styles.form}`} onSubmit={edit.submit}>
+      <CommentField
+        ref={input}
+        post={post}
+        label="Edit your comment"
+        value={edit.text}
+        describedBy={errorId}
+        readOnly={edit.isPending || comment.deleted}
+        onKeyDown={(event) => event.key === "Escape" && edit.close()}
+        onChange={edit.type}
+      />
+      <FormError id={errorId} message={comment.deleted ? GONE : edit.error} />
+      {edit.isConflict && <Current comment={comment} />}
+      <div className={form.end}>
+        {!comment.deleted && (
+          <SubmitButton busy={edit.isPending} className={form.send}>
+            {edit.isPending ? "Saving..." : edit.isConflict ? "Replace it" : "Save"}
+          </SubmitButton>
+        )}
+        <Button look="outline" busy={edit.isPending} className={form.send} onClick={edit.drop}>
+          {comment.deleted ? "Close" : "Cancel"}
+        </Button>
+        <div className={styles.tools}>
+          <Suspense>
+            <FormattingBar small field={input} text={edit.text} />
+          </Suspense>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** The text of the other edit, which this one would replace. */
+function Current({ comment: { text, formatted, mentions } }: Pick<Props, "comment">) {
+  return (
+    <section className={styles.conflict} aria-label="The comment as it is now">
+      <Prose small text={text} formatted={formatted} mentions={mentions} />
+    </section>
+  );
+}
+
+/** Puts the caret at the end of the field once it is shown. */
+function useFocusAtEnd(input: RefObject<HTMLTextAreaElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const { current: field } = input;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, [isShown]);
+}

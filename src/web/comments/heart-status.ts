@@ -1,0 +1,10 @@
+import { commentKey, useHeartStatus } from "../hearts/hearts.ts";
+import { shownIn } from "./loaded-comments.ts";
+import { useDiscussion } from "./use-discussion.ts";
+
+/** Lays the viewer's hearts over the page that all readers share, of the post and its comments in one call. */
+export function HeartStatus({ postId }: { postId: string }) {
+  const { data: loaded } = useDiscussion(postId);
+  useHeartStatus([postId, ...(loaded ? shownIn(loaded).map(({ id }) => commentKey(id)) : [])]);
+  return null;
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ShownComment } from "../../contract/entities.ts";
+import { type SessionState, useSession } from "../session/session.ts";
+import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import { newerQuery } from "./newer-comments.ts";
+import { useVisit } from "./visits.ts";
+
+/** The comments of others since the last visit of a post in this browser. */
+export interface NewSince {
+  ids: ReadonlySet<string>;
+  /** Whether there are more, of which only the number is not known. */
+  isMore: boolean;
+}
+
+const NONE: NewSince = { ids: new Set(), isMore: false };
+
+/** Found after hydration: the page is the same for everybody. They stay new until the reader leaves the post. */
+export function useNewSince(postId: string, loaded: LoadedComments | undefined): NewSince {
+  const { viewer } = useSession();
+  const since = useVisit(postId, loaded && Number(loaded.latest));
+  const isElsewhere = since !== null && hasNewElsewhere(loaded, since);
+  const { data: listed } = useQuery({ ...newerQuery(postId, since ?? 0), enabled: isElsewhere });
+  if (since === null || !loaded) return NONE;
+  // A loaded comment is up to date.
+  const comments = [...(listed?.comments ?? []), ...shownIn(loaded)];
+  const known = new Map(comments.map((comment) => [comment.id, comment]));
+  const ids = [...known.values()].filter((comment) => isNew(comment, since, viewer)).map(({ id }) => id);
+  return ids.length === 0 ? NONE : { ids: new Set(ids), isMore: listed?.isMore === true };
+}
+
+function isNew(
+  { id, deleted, userName }: ShownComment,
+  since: number,
+  viewer: SessionState["viewer"],
+): boolean {
+  return Number(id) > since && !deleted && userName !== viewer?.username;
+}
+
+function hasNewElsewhere(loaded: LoadedComments | undefined, since: number): boolean {
+  if (!loaded) return false;
+  const { latest, start, end, total } = loaded;
+  return Number(latest) > since && (start > 0 || end < total);
+}

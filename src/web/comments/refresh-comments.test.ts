@@ -1,0 +1,38 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { Comment } from "../../contract/entities.ts";
+import type { ThreadOrder } from "../../contract/thread-orders.ts";
+import { setApiReader } from "../api/api.ts";
+import { commentsQuery } from "./comment-queries.ts";
+import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import { refreshComments } from "./refresh-comments.ts";
+
+const POST = "1";
+const comment = (id: string) => ({ id, text: id, parentId: null }) as Comment;
+
+/** A discussion of comments on the post, of which `shown` are loaded from the first on. */
+function discussion(shown: string[], total: number, order: ThreadOrder): LoadedComments {
+  const comments = shown.map((id) => ({ ...comment(id), depth: 0, answers: null }));
+  const latest = String(total);
+  return { comments, ownAhead: [], start: 0, end: shown.length, total, latest, order };
+}
+
+test("new comments come to each order that was read, from its own newest comment on, and count once", async () => {
+  const queryClient = new QueryClient();
+  const keys = (["oldest", "newest"] as const).map((order) => {
+    const { queryKey } = commentsQuery(POST, { order, from: 0 });
+    return queryKey;
+  });
+  // Read later, with one comment more than the other, whose place is not loaded.
+  queryClient.setQueryData(keys[0]!, discussion(["1"], 4, "oldest"));
+  queryClient.setQueryData(keys[1]!, discussion(["3", "2", "1"], 3, "newest"));
+  setApiReader(async (path) => {
+    const after = Number(new URLSearchParams(path.split("?")[1]).get("cursor"));
+    const newer = ["1", "2", "3", "4", "5"].filter((id) => Number(id) > after);
+    return { status: 200, body: { comments: newer.map(comment), next: null } };
+  });
+  await refreshComments(queryClient, POST, 5);
+  const [oldest, newest] = keys.map((key) => queryClient.getQueryData(key)!);
+  expect(shownIn(newest!).map(({ id }) => id)).toEqual(["5", "4", "3", "2", "1"]);
+  expect([newest!.total, oldest!.total]).toEqual([5, 5]);
+});

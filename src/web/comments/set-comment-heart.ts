@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { unvoteComment, upvoteComment } from "../../contract/hearts.ts";
+import { call } from "../api/api.ts";
+import { showMessage } from "../api/show-refusal.ts";
+import { commentKey, keepToggled, markToggled } from "../hearts/hearts.ts";
+import { updateCachedComments } from "./cached-comments.ts";
+import { withHearts } from "./loaded-comments.ts";
+
+/** Gives or takes back the viewer's heart on a comment. If the call fails, a message says why. */
+export async function setCommentHeart(
+  queryClient: QueryClient,
+  { postId, commentId }: { postId: string; commentId: string },
+  isGiven: boolean,
+): Promise<void> {
+  const key = commentKey(commentId);
+  markToggled(key);
+  try {
+    const { upvotes, voted } = await call<typeof upvoteComment | typeof unvoteComment>(
+      "POST",
+      isGiven ? "/comment/:id/upvote" : "/comment/:id/unvote",
+      { params: { id: commentId } },
+    );
+    keepToggled(queryClient, key, voted);
+    updateCachedComments(queryClient, postId, (loaded) => withHearts(loaded, { [commentId]: upvotes }));
+  } catch (failure) {
+    void showMessage(failure instanceof Error ? failure.message : "Your heart could not be given.");
+  }
+}

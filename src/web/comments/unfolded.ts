@@ -1,0 +1,51 @@
+import type { ThreadComment } from "../../contract/entities.ts";
+import type { Folds } from "./folds.ts";
+import type { LoadedComments } from "./loaded-comments.ts";
+
+type Loaded = Pick<LoadedComments, "comments" | "ownAhead" | "end" | "total">;
+
+/** A comment that is shown, with the number of loaded comments below it, and of those that are folded away. */
+export interface ShownInThread {
+  comment: Loaded["comments"][number];
+  below: number;
+  folded: number;
+  /** Whether more comments may stand below it than are loaded. */
+  isOpen: boolean;
+}
+
+/** The loaded comments of a thread without the replies of folded ones. */
+export function unfolded({ comments, ownAhead, end, total }: Loaded, folds: Folds): ShownInThread[] {
+  const below = new Int32Array(comments.length);
+  // The indexes of the comments above the current one, the nearest last.
+  const above: number[] = [];
+  for (const [index, { depth }] of comments.entries()) {
+    while (above.length > 0 && comments[above.at(-1)!]!.depth >= depth) leave();
+    above.push(index);
+  }
+  const open = new Set(end < total ? above : []);
+  while (above.length > 0) leave();
+  // The comments after the viewer's own do not answer them.
+  const shown = ownAhead.map((comment) => ({ comment, below: 0, folded: 0, isOpen: false }));
+  for (let index = 0; index < comments.length; index++) {
+    const comment = comments[index]!;
+    const folded = folds.has(comment.id) ? below[index]! : 0;
+    shown.push({ comment, below: below[index]!, folded, isOpen: open.has(index) });
+    index += folded;
+  }
+  return shown;
+
+  /** Ends the branch of the nearest comment above, and counts it with the one above that. */
+  function leave(): void {
+    const last = above.pop()!;
+    const parent = above.at(-1);
+    if (parent !== undefined) below[parent]! += below[last]! + 1;
+  }
+}
+
+/** The ids of the comments that this one stands below. */
+export function branchTo(id: string, comments: ThreadComment[]): string[] {
+  const parents = new Map(comments.map((comment) => [comment.id, comment.parentId]));
+  const branch: string[] = [];
+  for (let parent = parents.get(id); parent; parent = parents.get(parent)) branch.push(parent);
+  return branch;
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ShownComment } from "../../contract/entities.ts";
+import { commentKey, useHearted } from "../hearts/hearts.ts";
+import { setCommentHeart } from "./set-comment-heart.ts";
+
+/**
+ * The viewer's heart on a comment. A press shows at once; if the call fails, the heart goes back and a message
+ * says why.
+ */
+export function useCommentHeart({ id, upvotes }: ShownComment, postId: string) {
+  const queryClient = useQueryClient();
+  const kept = useHearted(commentKey(id));
+  /** The state that the viewer has asked for, until the server has answered: an event may bring the number before. */
+  const [asked, setAsked] = useState<{ hearted: boolean; upvotes: number } | null>(null);
+  const toggle = async () => {
+    if (asked !== null) return;
+    setAsked({ hearted: !kept, upvotes: upvotes + (kept ? -1 : 1) });
+    await setCommentHeart(queryClient, { postId, commentId: id }, !kept);
+    setAsked(null);
+  };
+  return { ...(asked ?? { hearted: kept, upvotes }), toggle };
+}

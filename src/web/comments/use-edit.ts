@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { isBlank } from "../../contract/limits.ts";
+import type { editComment } from "../../contract/own-comments.ts";
+import { ApiFailure, call } from "../api/api.ts";
+import { useAskForLogin } from "../auth/login-modal-host.tsx";
+import { useDraft } from "../session/draft.ts";
+import { updateCachedComments } from "./cached-comments.ts";
+import { withEdit } from "./changed-comments.ts";
+import type { LoadedComment } from "./loaded-comments.ts";
+import { refreshComment } from "./refresh-comments.ts";
+
+interface EditDraft {
+  text: string;
+  /** The comment's text that was edited. */
+  was: string;
+}
+
+const EMPTY: EditDraft = { text: "", was: "" };
+
+/** The viewer's edit of a comment, stored in the browser until it is saved or dropped. */
+export function useEdit(comment: LoadedComment, postId: string, onClose: () => void) {
+  const [stored, setDraft, dropDraft] = useDraft(`draft-edit-${comment.id}`, EMPTY);
+  const draft = stored === EMPTY ? { text: comment.text, was: comment.text } : stored;
+  const [isMissing, setMissing] = useState(false);
+  const close = () => {
+    onClose();
+    // Not before the comment's words stand there again.
+    setTimeout(() => document.getElementById(`comment-${comment.id}`)?.focus({ preventScroll: true }));
+  };
+  const drop = () => {
+    dropDraft(stored);
+    close();
+  };
+  const { mutate, isPending, error, reset, isConflict } = useSave(comment.id, postId, drop);
+  return {
+    text: draft.text,
+    /** Changes the text, except while it is being saved: the form then closes with what was sent. */
+    type: (text: string) => {
+      if (isPending) return;
+      reset();
+      setDraft({ text, was: draft.was });
+    },
+    /** Saves the text; after a conflict in place of the text that is shown then. */
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      setMissing(isBlank(draft.text));
+      if (isPending || isBlank(draft.text)) return;
+      mutate({ text: draft.text, was: isConflict ? comment.text : draft.was });
+    },
+    /** Closes the form; the text that was typed is there again when it opens. */
+    close: () => isPending || close(),
+    drop: () => isPending || drop(),
+    isPending,
+    error: isMissing && isBlank(draft.text) ? "Comment is required." : error && error.message,
+    isConflict,
+  };
+}
+
+function useSave(id: string, postId: string, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const askForLogin = useAskForLogin();
+  const [isConflict, setConflict] = useState(false);
+  const saving = useMutation({
+    mutationFn: (body: EditDraft) =>
+      call<typeof editComment>("POST", "/comment/:id", { params: { id }, body }),
+    onSuccess: ({ comment }) => {
+      updateCachedComments(queryClient, postId, (loaded) => withEdit(loaded, comment));
+      onSaved();
+    },
+    onError: async (failure) => {
+      if (!(failure instanceof ApiFailure)) return;
+      if (failure.status === 401) askForLogin("Your session has ended.");
+      if (failure.code !== "editConflict") return;
+      await refreshComment(queryClient, postId, id);
+      setConflict(true);
+    },
+  });
+  return { ...saving, isConflict };
+}

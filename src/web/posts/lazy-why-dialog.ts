@@ -1,0 +1,3 @@
+import { lazyPart } from "../ui/lazy-part.ts";
+
+export const WhyDialog = lazyPart(() => import("./why-dialog.tsx").then((part) => part.WhyDialog));

@@ -1,0 +1,39 @@
+import type { Submission } from "../../contract/entities.ts";
+import type { PostWords } from "../../contract/own-posts.ts";
+import { wordsOf } from "../../contract/post-words.ts";
+import { isUpload } from "../posts/post-image.ts";
+import { EMPTY_DRAFT, type SubmitDraft } from "./submit-draft.ts";
+
+/** An edit in progress: the post as it will be, and the words that were edited. */
+export interface EditDraft {
+  post: SubmitDraft;
+  was: PostWords;
+}
+
+export function editOf(post: Submission): EditDraft {
+  const { title, contentType, content, image, customCategories } = post;
+  const isImage = isUpload(post);
+  return {
+    post: {
+      ...EMPTY_DRAFT,
+      title,
+      contentType: isImage ? "image" : contentType,
+      url: contentType === "text" || isImage ? "" : content,
+      text: wordsOf(post),
+      image: isImage ? { ...image!, address: content } : null,
+      feeds: { chosen: customCategories, typed: "" },
+    },
+    was: wordsOfPost(post),
+  };
+}
+
+/** The parts of a post that its author can edit. */
+export function wordsOfPost(post: Submission): PostWords {
+  const { title, image, customCategories } = post;
+  return { title, text: wordsOf(post), imageAlt: isUpload(post) ? image!.alt : "", customCategories };
+}
+
+/** The parts as the author has typed them. */
+export function typedWords({ title, text, image, feeds }: SubmitDraft): PostWords {
+  return { title, text, imageAlt: image?.alt ?? "", customCategories: feeds.chosen };
+}

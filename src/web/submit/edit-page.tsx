@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Submission } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { MembersOnly } from "../page/members-only.tsx";
+import { usePageHead } from "../page/page-head.ts";
+import { PageLoading } from "../page/page-loading.tsx";
+import { useRouteParams } from "../page/route.ts";
+import { postQuery } from "../post-cache/post-queries.ts";
+import { isOwn } from "../posts/can-manage.ts";
+import { Link } from "../router/link.tsx";
+import { ForWriters } from "../session/for-writers.tsx";
+import { useSession } from "../session/session.ts";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { EditPostForm } from "./edit-post-form.tsx";
+
+/** The form that edits the viewer's own post. */
+export function Page() {
+  const id = useRouteParams()["id"] ?? "";
+  usePageHead({ title: "Edit Post" });
+  return (
+    <MembersOnly>
+      <Loaded id={id} />
+    </MembersOnly>
+  );
+}
+
+function Loaded({ id }: { id: string }) {
+  const { data: post, error, refetch } = useQuery(postQuery(id));
+  if (post) return <ForAuthor post={post} />;
+  if (post === null) {
+    return (
+      <Notice title="There is no such post." drawing="missing">
+        <Link to={pages.home}>Go Back Home</Link>
+      </Notice>
+    );
+  }
+  return error ? <LoadFailure resource="The post" error={error} retry={refetch} /> : <PageLoading />;
+}
+
+function ForAuthor({ post }: { post: Submission }) {
+  const { viewer } = useSession();
+  if (!viewer) return <PageLoading />;
+  const words = isOwn(viewer, post)
+    ? post.isLocked && "This discussion is locked, so the post stays as it is."
+    : "Only its author can edit a post.";
+  if (!words) {
+    return (
+      <ForWriters>
+        <EditPostForm key={post.id} post={post} />
+      </ForWriters>
+    );
+  }
+  return (
+    <Notice title={words}>
+      <Link to={pages.details(post.id)}>Back to the post</Link>
+    </Notice>
+  );
+}

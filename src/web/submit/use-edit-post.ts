@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { Submission } from "../../contract/entities.ts";
+import type { editSubmission, PostWords } from "../../contract/own-posts.ts";
+import { pages } from "../../contract/paths.ts";
+import { ApiFailure, call } from "../api/api.ts";
+import { useAskForLogin } from "../auth/login-modal-host.tsx";
+import { showEdited } from "../post-cache/edited-post.ts";
+import { refetchPost } from "../post-cache/post-queries.ts";
+import { useLeave } from "../router/use-leave.ts";
+import { useDraft } from "../session/draft.ts";
+import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
+import { type EditDraft, editOf, typedWords, wordsOfPost } from "./edit-draft.ts";
+import { namesLeftOut } from "./feed-choice.ts";
+import { focusField } from "./focus-field.ts";
+import { endEditOf } from "../details/edit-focus.ts";
+import { editDraft, finishDraft, type SubmitDraft } from "./submit-draft.ts";
+
+/** Stands for a post whose edit has not begun. */
+const NONE: EditDraft | null = null;
+
+/** The viewer's edit of a post, stored in the browser until it is saved or dropped. */
+export function useEditPost(post: Submission) {
+  const [stored, setDraft, dropDraft] = useDraft<EditDraft | null>(`draft-edit-post-${post.id}`, NONE);
+  const { post: draft, was } = stored ?? editOf(post);
+  const leave = useLeave(pages.details(post.id));
+  const close = () => {
+    endEditOf(post.id);
+    leave();
+  };
+  const { mutate, isPending, error, reset, isConflict } = useSave(post.id, () => dropDraft(stored));
+  const change = (next: (now: SubmitDraft) => SubmitDraft) => {
+    reset();
+    setDraft((now) => {
+      const { post: before, was: edited } = now ?? editOf(post);
+      return { post: next(before), was: edited };
+    });
+  };
+  const save = (finished: SubmitDraft) => {
+    if (isPending) return;
+    mutate({ ...typedWords(finished), was: isConflict ? wordsOfPost(post) : was }, { onSuccess: close });
+  };
+  return {
+    draft,
+    change: (part: Partial<SubmitDraft>) => change((now) => editDraft(now, part)),
+    chooseFeeds: (choose: (now: SubmitDraft["feeds"]) => SubmitDraft["feeds"]) =>
+      change((now) => editDraft(now, { feeds: choose(now.feeds) })),
+    ...useChecked(draft, { onFinish: (finished) => change(() => finished), save }),
+    drop: () => {
+      dropDraft(stored);
+      close();
+    },
+    isPending,
+    error,
+    isConflict,
+  };
+}
+
+interface Checked {
+  /** Called with the draft whose feeds and address are complete, where they were not. */
+  onFinish: (finished: SubmitDraft) => void;
+  save: (finished: SubmitDraft) => void;
+}
+
+/** The draft's errors, and the handler of Save, which saves a draft without any. */
+function useChecked(draft: SubmitDraft, { onFinish, save }: Checked) {
+  const [hasTried, setTried] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const finished = finishDraft(draft);
+    if (finished !== draft) onFinish(finished);
+    setTried(true);
+    // If this press reveals that a feed does not fit, do not save yet: let the author decide.
+    const leavesOut = namesLeftOut(finished.feeds).length > 0 && namesLeftOut(draft.feeds).length === 0;
+    const wrong = leavesOut ? "categories" : firstProblem(problemsOf(finished));
+    if (wrong) focusField(event.currentTarget, wrong);
+    else save(finished);
+  };
+  return { problems: hasTried ? problemsOf(draft) : lengthProblemsOf(draft), submit };
+}
+
+/** Saves the edit; after a conflict in place of the words that are shown then. */
+function useSave(id: string, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const askForLogin = useAskForLogin();
+  const [isConflict, setConflict] = useState(false);
+  const saving = useMutation({
+    mutationFn: (body: PostWords & { was: PostWords }) =>
+      call<typeof editSubmission>("POST", "/submission/:id", { params: { id }, body }),
+    // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
+    onSuccess: ({ submission }) => {
+      showEdited(queryClient, submission);
+      onSaved();
+    },
+    onError: async (failure) => {
+      if (!(failure instanceof ApiFailure)) return;
+      if (failure.status === 401) askForLogin("Your session has ended.");
+      if (failure.code !== "postEditConflict") return;
+      await refetchPost(queryClient, id).catch(() => {});
+      setConflict(true);
+    },
+  });
+  return { ...saving, isConflict };
+}

@@ -1,0 +1,55 @@
+import { Dialog } from "../ui/dialog.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { EraseVersion } from "./erase-version.tsx";
+import { timeOf, VersionItem } from "./version-item.tsx";
+import { useErasing, type VersionedKind, useVersions } from "./versions.ts";
+import styles from "./versions-dialog.module.css";
+
+interface Props {
+  kind: VersionedKind;
+  id: string;
+  /** Whether the viewer may erase earlier versions. */
+  canErase: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The versions of a post or comment, the newest first. The current one is open, with its differences from the one
+ * before.
+ */
+export function VersionsDialog({ kind, id, canErase, onClose }: Props) {
+  const { data, error, refetch } = useVersions(kind, id);
+  const erasing = useErasing(kind, id);
+  return (
+    <Dialog title="Versions" onClose={onClose}>
+      {!data &&
+        (error ? (
+          <LoadFailure resource="The versions" error={error} retry={refetch} />
+        ) : (
+          <Spinner label="Loading versions" />
+        ))}
+      <ol className={styles.versions} reversed>
+        {data?.toReversed().map((version, index, all) => (
+          <VersionItem
+            key={version.id ?? "now"}
+            kind={kind}
+            version={version}
+            before={all.slice(index + 1).find(({ words }) => words !== null)?.words ?? undefined}
+            isFirst={index === all.length - 1}
+          >
+            {canErase && version.id !== null && version.words !== null && (
+              <EraseVersion
+                when={timeOf(version)}
+                busy={erasing.isPending}
+                onErase={() => erasing.mutate(version.id!)}
+              />
+            )}
+          </VersionItem>
+        ))}
+      </ol>
+      <FormError message={erasing.error && erasing.error.message} />
+    </Dialog>
+  );
+}
