@@ -33,7 +33,7 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  // Who begins to sign in opens more than one of these pages.
+  // A person who signs in opens more than one of these pages.
   {
     name: "sign-in",
     test: /\/src\/web\/(auth\/(?!destination|login-modal-host|use-send-form)|account\/confirm-page)/,
@@ -106,8 +106,8 @@ function inlineScripts(): Plugin {
 }
 
 /**
- * What React asks before it uses it, though every browser of the target has it, and the hook of the React
- * Developer Tools, which development keeps. The build then leaves out the code for other browsers. The service
+ * React asks for these before it uses them, though every browser of the target has them; development keeps the hook of the
+ * React Developer Tools. The build then leaves out the code for other browsers. The service
  * worker, which has no window, asks for none of it.
  */
 const KNOWN_OF_BROWSERS = {

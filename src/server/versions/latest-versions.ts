@@ -1,3 +1,5 @@
+import { fillPage } from "../page-bytes.ts";
+
 /** The bytes of an answer that versions may take. */
 const MOST_BYTES = 700_000;
 
@@ -14,22 +16,8 @@ export function latestVersions<Version extends { id: string | null }>(
   all: Version[],
   before?: string,
 ): Page<Version> {
-  const wanted =
-    before === undefined
-      ? all
-      : all.slice(
-          0,
-          Math.max(
-            0,
-            all.findIndex(({ id }) => id === before),
-          ),
-        );
-  let bytes = 0;
-  const fits = (version: Version) => (bytes += Buffer.byteLength(JSON.stringify(version))) <= MOST_BYTES;
-  const from = Math.min(
-    wanted.findLastIndex((version) => !fits(version)) + 1,
-    Math.max(0, wanted.length - 1),
-  );
-  const versions = wanted.slice(from);
-  return { versions, next: from > 0 ? versions[0]!.id : null };
+  const place = all.findIndex(({ id }) => id === before);
+  const wanted = before === undefined ? all : all.slice(0, Math.max(0, place));
+  const { items, hasMore } = fillPage(wanted.toReversed(), wanted.length, MOST_BYTES);
+  return { versions: items.toReversed(), next: hasMore ? items.at(-1)!.id : null };
 }

@@ -89,7 +89,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Long versions of a post come on pages, the latest first",
     file: "src/server/versions/latest-versions.ts",
-    from: "next: from > 0 ? versions[0]!.id : null",
+    from: "next: hasMore ? items.at(-1)!.id : null",
     to: "next: null",
   },
 ];
