@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
-import type { SiteProcess } from "../test/site-process.ts";
+import { type SiteProcess, startSiteProcess } from "../test/site-process.ts";
+import { makeTestDirectory, type TestDirectory } from "../test/test-directory.ts";
 import { expectAccessible } from "./accessible.ts";
-import { startSecondProcess } from "./second-process.ts";
+import { type BuiltGallery, serveBuiltGallery } from "./built-gallery.ts";
 import { expect, test } from "./test.ts";
 
 test("The built site has no gallery, and no byte of it", async ({ request }) => {
@@ -13,12 +14,17 @@ test("The built site has no gallery, and no byte of it", async ({ request }) => 
 });
 
 test.describe("The gallery of `npm run dev`", () => {
-  test.describe.configure({ mode: "serial", timeout: 900_000 });
   let site: SiteProcess;
+  let directory: TestDirectory;
   test.beforeAll(async () => {
-    site = await startSecondProcess({}, ["--dev"]);
+    directory = makeTestDirectory();
+    // Its own database: on the others' it would take their jobs.
+    site = await startSiteProcess({ DATA_DIR: directory.path, PUBLIC_URL: "" }, ["--dev"]);
   });
-  test.afterAll(() => site.stop());
+  test.afterAll(async () => {
+    await site.stop();
+    directory.remove();
+  });
 
   test("It shows tokens and components, accessible in both themes", async ({ page }) => {
     for (const theme of ["light", "dark"]) {
@@ -27,11 +33,19 @@ test.describe("The gallery of `npm run dev`", () => {
       await expectAccessible(page, [1440]);
     }
   });
+});
+
+test.describe("The gallery, built", () => {
+  let gallery: BuiltGallery;
+  test.beforeAll(async () => {
+    gallery = await serveBuiltGallery();
+  });
+  test.afterAll(() => gallery.close());
 
   test("It shows each screen in each of its states, which fits a phone", async ({ page, problems }) => {
     // The screens in the states "failing" and "offline" report what they could not read.
     problems.expect(/ApiFailure/);
-    await page.goto(`${site.address}/gallery`);
+    await page.goto(`${gallery.address}/gallery`);
     const links = page.locator("figure figcaption a");
     await expect(links.first()).toBeAttached();
     const screens = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));

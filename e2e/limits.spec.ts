@@ -7,7 +7,7 @@ import { expect, type Person, test } from "./test.ts";
 let site: SiteProcess;
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
-  site = await startSecondProcess({ RATE_LIMITS: "on", PUBLIC_URL: "" });
+  site = await startSecondProcess({ RATE_LIMITS: "on" });
 });
 test.afterAll(() => site.stop());
 
