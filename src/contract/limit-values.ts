@@ -47,6 +47,8 @@ export const feedsOnPage = 400;
 export const sessions = 100;
 export const blocks = 1_000;
 export const follows = 1_000;
+/** The most posts and comments that a member can have saved. */
+export const saves = 10_000;
 export const listedFollows = 12;
 export const unreadPosts = 100;
 /** A year. */

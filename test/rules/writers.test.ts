@@ -27,6 +27,7 @@ const TABLES: Record<string, string[]> = {
   previews: ["addresses_to_fill", "imported_previews", "post_addresses", "previews", "resting_hosts"],
   rankings: ["orders_to_fill", "post_deletions", "ranking_chunks", "ranking_feeds", "rankings"],
   reports: ["reports"],
+  saved: ["saves"],
   search: ["post_search_older", "post_search_recent"],
   visits: ["visits"],
 };
