@@ -52,6 +52,7 @@ test.describe("Top bar and drawer", () => {
       "Messages",
       "Feeds",
       "Profile",
+      "Saved",
       "Settings",
       "New Post",
       "Terms",

@@ -120,6 +120,7 @@ test.describe("Side navigation", () => {
       "Messages",
       "Feeds",
       "Profile",
+      "Saved",
       "Settings",
       "New Post",
     ]);

@@ -1,5 +1,6 @@
 import {
   Bell,
+  Bookmark,
   Gauge,
   Home,
   LayoutGrid,
@@ -72,6 +73,7 @@ export const NAVIGATION: NavigationLink[] = [
   MESSAGES,
   FEEDS,
   { ...PROFILE, beginsGroup: true },
+  { to: pages.saved, label: "Saved", icon: Bookmark, audience: "member" },
   { to: pages.settings, label: "Settings", icon: Settings, audience: "member" },
   { to: pages.moderation, label: "Moderation", icon: Shield, audience: "moderator", badge: "waiting" },
   { to: pages.admin, label: "Admin", icon: Gauge, audience: "admin" },

@@ -38,4 +38,22 @@ export const mutations: Mutation[] = [
     from: `savedOf(db, viewer.id, "comment", rowIds(commentIds))`,
     to: `savedOf(db, viewer.id, "comment", [])`,
   },
+  {
+    clause: "Save at a post and a comment shows at once",
+    file: "src/web/hearts/hearts.ts",
+    from: "keepSaved(token, batch, saved, now);",
+    to: "",
+  },
+  {
+    clause: "A Save that fails goes back and says why",
+    file: "src/web/saved/use-save.ts",
+    from: "keepPressed(token, key, isSaved);",
+    to: "",
+  },
+  {
+    clause: "Save asks visitors to sign in",
+    file: "src/web/saved/save-button.tsx",
+    from: "return askForLogin(`Sign in to save a ${thing.kind}.`);",
+    to: "return askForLogin();",
+  },
 ];
