@@ -18,6 +18,9 @@ const ownProfile = z.object({
   email: z.string().nullable(),
   role,
   suspension: suspension.nullable().describe("Null when you are not suspended."),
+  leftAt: timestamp
+    .nullable()
+    .describe("When you left the site for the last long time; null where nothing is left to catch up with."),
   createdAt: timestamp,
   submissions: z.array(submission),
 });

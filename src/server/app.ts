@@ -11,6 +11,7 @@ import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { findViewers } from "./auth/sessions.ts";
 import { blockRoutes } from "./blocks/routes.ts";
+import { catchUpRoutes } from "./catch-up/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { gather } from "./db/gather.ts";
 import { readingOn } from "./db/reading.ts";
@@ -201,6 +202,7 @@ function answerAll(
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
   visitRoutes(calls);
+  catchUpRoutes(calls, site);
   liveRoutes(calls.answer, live);
 }
 

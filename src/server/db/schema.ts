@@ -31,6 +31,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Absences {
+  left_at: Timestamp | null;
+  member_id: string;
+  post_ids: ArrayType<number> | null;
+  returned_at: Timestamp | null;
+  seen_ids: Generated<ArrayType<number>>;
+  used_at: Generated<Timestamp>;
+}
+
 export interface AddressesToFill {
   up_to: number;
 }
@@ -430,6 +439,7 @@ export interface Visits {
 }
 
 export interface DB {
+  absences: Absences;
   addresses_to_fill: AddressesToFill;
   blocked_domains: BlockedDomains;
   blocks: Blocks;

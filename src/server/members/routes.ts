@@ -1,4 +1,5 @@
 import * as calls from "../../contract/members.ts";
+import { leftAt } from "../catch-up/absences.ts";
 import { timestamp } from "../db/present.ts";
 import { changesAlsoWithout, changesWith, post, postsBy } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
@@ -8,8 +9,9 @@ import { findMember, getMember, memberStats, searchMembers } from "./members.ts"
 
 export function memberRoutes({ answer, share }: Calls, site: PublicSite): void {
   answer(calls.getProfile, async ({ db, viewer, query }) => {
-    const [member, page] = await Promise.all([
+    const [member, left, page] = await Promise.all([
       getMember(db, viewer.id),
+      leftAt(db, viewer.id),
       listPostsByMember(db, viewer.id, query),
     ]);
     return {
@@ -22,6 +24,7 @@ export function memberRoutes({ answer, share }: Calls, site: PublicSite): void {
           until: timestamp(viewer.suspension.until),
           reason: viewer.suspension.reason,
         },
+        leftAt: left && timestamp(left),
         createdAt: timestamp(member.created_at),
         submissions: presentList(page.posts, site),
       },

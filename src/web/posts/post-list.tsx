@@ -26,6 +26,8 @@ interface Props {
   source: PostListSource;
   label: string;
   empty: ReactNode;
+  /** Stands below the last post, in place of "That is everything." */
+  end?: ReactNode;
   /** Announces new posts above the list. */
   live?: LiveList;
   /** The ranges that the end of the list leads on to. */
@@ -34,7 +36,7 @@ interface Props {
   pageAddress: (offset: number) => string;
 }
 
-export function PostList({ source, label, empty, live, ranges, pageAddress }: Props) {
+export function PostList({ source, label, empty, live, pageAddress, ...atEnd }: Props) {
   const query = useInfiniteQuery(postListQuery(source));
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
   const posts = postsOf(data);
@@ -60,7 +62,7 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
       {newPosts}
       {widenedTo && <WidenedNote range={widenedTo} />}
       <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
-      <End query={query} pages={data.pages} {...{ source, ranges, pageAddress }} onRestart={restart} />
+      <End query={query} pages={data.pages} {...{ source, pageAddress, ...atEnd }} onRestart={restart} />
     </div>
   );
 }
@@ -95,14 +97,14 @@ function Cards({ posts, source, label, isBusy, hasNextPage }: CardsProps) {
   );
 }
 
-interface EndProps extends Pick<Props, "source" | "ranges" | "pageAddress"> {
+interface EndProps extends Pick<Props, "source" | "ranges" | "end" | "pageAddress"> {
   query: ComponentProps<typeof QueryLoadMore>["query"];
   pages: PostPage[];
   onRestart: () => void;
 }
 
-function End({ query, pages, source, ranges, pageAddress, onRestart }: EndProps) {
-  if (!query.hasNextPage) return <ListEnd range={pages[0]?.range} ranges={ranges} />;
+function End({ query, pages, source, ranges, end, pageAddress, onRestart }: EndProps) {
+  if (!query.hasNextPage) return <ListEnd range={pages[0]?.range} ranges={ranges} end={end} />;
   return (
     <QueryLoadMore
       // A new element for each page: moving the old one out of view would count as a layout shift.
