@@ -21,7 +21,7 @@ test.describe("Catch up", () => {
     const page = await alice.open("/");
     const offer = page.getByRole("region", { name: "Catch up" });
     await expect(offer).toContainText("You were last here 5d ago.");
-    await offer.getByRole("link", { name: "See what you missed" }).click();
+    await offer.getByRole("link", { name: "Catch up" }).click();
     await expect(page).toHaveURL("/catch-up");
     await expect(page.getByRole("article").getByRole("heading")).toHaveText(posts.map(({ title }) => title));
     const seen = page.waitForResponse("**/api/catch-up/seen");

@@ -13,6 +13,7 @@ const TABLES: Record<string, string[]> = {
     "used_credentials",
   ],
   blocks: ["blocks"],
+  "catch-up": ["absences"],
   comments: ["comment_mentions", "comment_versions", "comments"],
   feeds: ["feeds", "follows", "trending"],
   hearts: ["comment_heart_steps", "comment_hearts", "hearts"],

@@ -4,7 +4,8 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { followedIds } from "../feeds/follows.ts";
-import { loadPosts, type PostRow } from "../posts/queries.ts";
+import type { PostRowPage } from "../posts/paging.ts";
+import { getPosts } from "../posts/posts.ts";
 import { partFrom } from "../rankings/ranking-places.ts";
 import { currentRanking } from "../rankings/rankings.ts";
 import { noteUse } from "./absences.ts";
@@ -15,11 +16,9 @@ const STEP = 200;
 /** The most posts that are read to find the best of an absence, most of which may be from before it. */
 const MAX_READ = 4_000;
 
-/** What a member missed in their last absence. */
-export interface CatchUp {
+/** The last absence: `posts` are those that the member has not seen yet, the best first. */
+interface CatchUp extends Pick<PostRowPage, "posts"> {
   leftAt: Date | null;
-  /** The posts that the member has not seen yet, the best first. */
-  posts: PostRow[];
 }
 
 interface Absence {
@@ -37,14 +36,8 @@ export async function catchUp(db: Database, memberId: string): Promise<CatchUp> 
   if (!absence) return { leftAt: null, posts: [] };
   const { leftAt, postIds, seenIds } = absence;
   const chosen = postIds ?? (await keepChoice(db, memberId, await choosePosts(db, memberId, absence)));
-  const seen = new Set(seenIds);
-  return {
-    leftAt,
-    posts: await loadPosts(
-      db,
-      chosen.filter((id) => !seen.has(id)),
-    ),
-  };
+  const unseen = chosen.filter((id) => !seenIds.includes(id));
+  return { leftAt, posts: await getPosts(db, unseen) };
 }
 
 async function findAbsence(db: Database, memberId: string): Promise<Absence | undefined> {
@@ -69,7 +62,7 @@ async function choosePosts(
   let place: number | null = 0;
   for (let read = 0; place !== null && read < MAX_READ && chosen.length < LIMITS.catchUp; read += STEP) {
     const part = await partFrom(db, ranking, feeds, place, STEP);
-    chosen.push(...(await missed(db, memberId, part.ids, leftAt, returnedAt)));
+    chosen.push(...(await missed(db, memberId, { ids: part.ids, feeds, leftAt, returnedAt })));
     place = part.next;
   }
   return chosen.slice(0, LIMITS.catchUp);
@@ -82,17 +75,22 @@ function rangeSince(leftAt: Date): NonNullable<TimeRange> {
   return hours < 7 * 24 ? "7d" : "30d";
 }
 
-/** Those of the posts that others posted in the absence, and that the member has not answered since; in the same order. */
+/** Leaves the posts that others posted in the absence and that the member has not answered since. Keeps the order. */
 async function missed(
   db: Database,
   memberId: string,
-  ids: number[],
-  leftAt: Date,
-  returnedAt: Date,
+  {
+    ids,
+    feeds,
+    leftAt,
+    returnedAt,
+  }: Pick<Absence, "leftAt" | "returnedAt"> & { ids: number[]; feeds: number[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from unnest(${ids}::bigint[]) with ordinality listed (id, nth) join posts p on p.id = listed.id
     where p.deleted_at is null and p.member_id <> ${memberId}
+      -- A post may have left the feeds since the ranking was computed.
+      and exists (select from post_feeds pf where pf.post_id = p.id and pf.feed_id = any(${feeds}::bigint[]))
       and p.created_at between ${leftAt} and ${returnedAt}
       and not exists (select from hearts h where h.post_id = p.id and h.member_id = ${memberId})
       and p.id not in (
@@ -112,7 +110,7 @@ async function keepChoice(db: Database, memberId: string, chosen: number[]): Pro
 }
 
 /** Remembers that the member has seen these of the chosen posts. Others change nothing. */
-export async function markSeen(db: Database, memberId: string, ids: string[]): Promise<void> {
+export async function markMissedSeen(db: Database, memberId: string, ids: string[]): Promise<void> {
   const seen = ids.map(parseId).filter((id) => id !== null);
   await sql`
     update absences set seen_ids = array(

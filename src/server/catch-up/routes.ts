@@ -2,7 +2,7 @@ import * as calls from "../../contract/catch-up.ts";
 import { timestamp } from "../db/present.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { catchUp, markSeen } from "./catch-up.ts";
+import { catchUp, markMissedSeen } from "./catch-up.ts";
 
 export function catchUpRoutes({ write }: Calls, site: PublicSite): void {
   write(calls.openCatchUp, {
@@ -16,7 +16,7 @@ export function catchUpRoutes({ write }: Calls, site: PublicSite): void {
   write(calls.markCaughtUp, {
     transaction: "none",
     write: async ({ db, body, viewer }) => {
-      await markSeen(db, viewer.id, body.ids);
+      await markMissedSeen(db, viewer.id, body.ids);
       return null;
     },
   });

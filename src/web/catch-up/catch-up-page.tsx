@@ -15,7 +15,7 @@ import { useSession } from "../session/session.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Time } from "../ui/time.tsx";
+import { ago } from "../ui/time.tsx";
 import { catchUpList } from "./catch-up-list.ts";
 import styles from "./catch-up-page.module.css";
 import { useSeenPosts } from "./use-seen-posts.ts";
@@ -41,15 +41,11 @@ function Since(props: Pick<ViewerProfile, "leftAt">) {
   if (props.leftAt && props.leftAt !== kept) keep(props.leftAt);
   const leftAt = props.leftAt ?? kept;
   if (!leftAt) return <p className={styles.since}>The best posts of your feeds since you were last here.</p>;
-  return (
-    <p className={styles.since}>
-      The best posts of your feeds{" "}
-      {isBeforeAll(leftAt)
-        ? `of the last ${LIMITS.catchUpDays} days. You were last here: `
-        : "since you were last here, "}
-      <Time at={leftAt} />. Each comes once.
-    </p>
-  );
+  const time = ago(new Date(milliseconds(leftAt)));
+  const since = isBeforeAll(leftAt)
+    ? `of the last ${LIMITS.catchUpDays} days. You were last here ${time}.`
+    : `since you were last here, ${time}.`;
+  return <p className={styles.since}>{`The best posts of your feeds ${since} Each comes once.`}</p>;
 }
 
 /** Whether the member left before the first day that catching up goes back to. */

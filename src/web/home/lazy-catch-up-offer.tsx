@@ -5,7 +5,7 @@ import { lazyPart } from "../ui/lazy-part.ts";
 const Offer = lazyPart(() => import("./catch-up-offer.tsx").then((part) => part.CatchUpOffer));
 
 /** The offer to catch up, whose code only members load who come back. */
-export function LazyOffer() {
+export function LazyCatchUpOffer() {
   const { viewer, isConfirmed } = useSession();
   if (!isConfirmed || !viewer?.leftAt) return null;
   return (

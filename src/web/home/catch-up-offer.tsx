@@ -7,7 +7,7 @@ import { readStored, writeStored } from "../session/storage.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Time } from "../ui/time.tsx";
+import { ago } from "../ui/time.tsx";
 import styles from "./catch-up-offer.module.css";
 
 /** The absence whose offer was put away in this browser. */
@@ -26,10 +26,8 @@ export function CatchUpOffer({ leftAt }: { leftAt: Timestamp }) {
   };
   return (
     <section className={styles.offer} aria-label="Catch up">
-      <p>
-        You were last here <Time at={leftAt} />.
-      </p>
-      <ButtonLink to={pages.catchUp}>See what you missed</ButtonLink>
+      <p>{`You were last here ${ago(new Date(milliseconds(leftAt)))}.`}</p>
+      <ButtonLink to={pages.catchUp}>Catch up</ButtonLink>
       <IconButton label="Put away" onClick={putAway}>
         <Icon of={X} size={18} />
       </IconButton>
