@@ -35,7 +35,8 @@ async function recordTransitions(page: Page): Promise<void> {
       sheets: new Set(),
     };
     Object.assign(window, { recorded });
-    addEventListener("load", ({ target }) => recorded.sheets.add(target), true);
+    // On the document: the load event of an element never reaches the window.
+    document.addEventListener("load", ({ target }) => recorded.sheets.add(target), true);
     // A busy machine may take longer than the page would wait.
     const { setTimeout } = window;
     const later = (act: () => void, ms?: number) => setTimeout(act, ms === 300 ? 3_000 : ms);
@@ -89,7 +90,8 @@ async function openFeedWithPicture(page: Page, person: Person, count = 1): Promi
   // Hydration, which adds the title: before it links load documents.
   await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
   // The module of transitions loads the post page's module, with its styles.
-  await page.waitForFunction(async () => {
+  // `waitForFunction` takes the promise of an async function for true.
+  const isLoaded = async () => {
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
     const module = files.find((name) => /details-page.*\.js/.test(name));
     const { sheets } = (window as unknown as { recorded: Recorded }).recorded;
@@ -97,7 +99,8 @@ async function openFeedWithPicture(page: Page, person: Person, count = 1): Promi
     if (!module || !styles.every((sheet) => sheets.has(sheet))) return false;
     await import(module);
     return true;
-  });
+  };
+  await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return feed;
 }
