@@ -19,7 +19,7 @@ test.describe("Catch up", () => {
   }) => {
     const posts = await missedPosts(alice, bob, 8);
     const page = await alice.open("/");
-    const offer = page.getByRole("region", { name: "Catch up" });
+    const offer = page.getByRole("region", { name: "Welcome back" });
     await expect(offer).toContainText("You were last here 5d ago.");
     await offer.getByRole("link", { name: "Catch up" }).click();
     await expect(page).toHaveURL("/catch-up");
@@ -42,7 +42,7 @@ test.describe("Catch up", () => {
     await expect(other.getByRole("article")).toHaveCount(0);
     await page.getByRole("link", { name: "My Feed" }).click();
     await expect(page).toHaveURL("/?view=my-feed");
-    await expect(page.getByRole("region", { name: "Catch up" })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Welcome back" })).toHaveCount(0);
   });
 
   test("the offer can be put away for this absence, and the page stays in the navigation", async ({
@@ -51,7 +51,7 @@ test.describe("Catch up", () => {
   }) => {
     const [best] = await missedPosts(alice, bob, 1);
     const page = await alice.open("/");
-    const offer = page.getByRole("region", { name: "Catch up" });
+    const offer = page.getByRole("region", { name: "Welcome back" });
     await offer.getByRole("button", { name: "Put away" }).click();
     await expect(offer).toHaveCount(0);
     await expect(page.locator("#content")).toBeFocused();
@@ -72,7 +72,7 @@ test.describe("Catch up", () => {
     problems.expect(/Failed to load resource|ERR_/);
     await missedPosts(alice, bob, 1);
     const page = await alice.open("/");
-    await expect(page.getByRole("region", { name: "Catch up" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Welcome back" })).toBeVisible();
     await page.route("**/api/catch-up/seen", (route) => route.abort(), { times: 1 });
     const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/catch-up/seen"));
     await page.goto("/catch-up");
@@ -118,7 +118,7 @@ test.describe("Catch up", () => {
   test("is accessible, and so is its offer", async ({ alice, bob }) => {
     await missedPosts(alice, bob, 3);
     const page = await alice.open("/");
-    await expect(page.getByRole("region", { name: "Catch up" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Welcome back" })).toBeVisible();
     await expectAccessible(page);
     await page.goto("/catch-up");
     await expect(page.getByRole("article")).toHaveCount(3);

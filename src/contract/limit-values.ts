@@ -53,6 +53,8 @@ export const unreadPosts = 100;
 export const absenceHours = 8;
 export const catchUp = 30;
 export const catchUpDays = 30;
+export const readingPlace = 100;
+export const readingPlaceDays = 7;
 /** A year. */
 export const listAgeMs = 31_536_000_000;
 export const trending = 5;

@@ -51,6 +51,7 @@ import { openWebRoutes } from "./open-web/routes.ts";
 import { formattingRoutes } from "./formatting/routes.ts";
 import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
+import { readingPlaceRoutes } from "./reading-places/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { changedBy, hiddenBy } from "./sharing/dependencies.ts";
@@ -203,6 +204,7 @@ function answerAll(
   moderationRoutes(calls, { site, store: images.store });
   visitRoutes(calls);
   catchUpRoutes(calls, site);
+  readingPlaceRoutes(calls, site);
   liveRoutes(calls.answer, live);
 }
 

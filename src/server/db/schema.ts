@@ -377,6 +377,16 @@ export interface Rankings {
   newest_id: number;
 }
 
+export interface ReadingPlaces {
+  address: string;
+  list: string;
+  member_id: string;
+  passed: number;
+  post_id: number;
+  post_ids: ArrayType<number>;
+  stopped_at: Generated<Timestamp>;
+}
+
 export interface Reports {
   author_id: string;
   comment_id: number | null;
@@ -479,6 +489,7 @@ export interface DB {
   ranking_chunks: RankingChunks;
   ranking_feeds: RankingFeeds;
   rankings: Rankings;
+  reading_places: ReadingPlaces;
   reports: Reports;
   request_counts: RequestCounts;
   resting_hosts: RestingHosts;

@@ -3,7 +3,9 @@ import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
+import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { useReadingPlace } from "../post-cache/use-reading-place.ts";
 import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/use-post-list.ts";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
@@ -41,6 +43,7 @@ export function PostList({ source, label, empty, live, pageAddress, ...atEnd }: 
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
   const posts = postsOf(data);
   useStoredList(source, data);
+  useReadingPlace(source, pageAddress(0), data);
   useRefetchOnVisit(source);
   const restart = useRestartList(source);
   useHeartStatus(posts.map(({ id }) => id));
@@ -61,9 +64,22 @@ export function PostList({ source, label, empty, live, pageAddress, ...atEnd }: 
     <div data-list-content={widenedTo ? "widened" : ""}>
       {newPosts}
       {widenedTo && <WidenedNote range={widenedTo} />}
+      <ToBeginning passed={data.pages[0]!.passed} onPress={restart} />
       <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
       <End query={query} pages={data.pages} {...{ source, pageAddress, ...atEnd }} onRestart={restart} />
     </div>
+  );
+}
+
+/** Leads from a list that goes on from a place to the list's beginning. */
+function ToBeginning({ passed, onPress }: { passed: number | undefined; onPress: () => void }) {
+  if (!passed) return null;
+  return (
+    <p className={styles.beginning}>
+      <Button look="outline" onClick={onPress}>
+        Show the list from its beginning
+      </Button>
+    </p>
   );
 }
 

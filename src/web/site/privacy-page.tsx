@@ -46,7 +46,8 @@ function Stored() {
       be reversed, your posts, comments and hearts, the feeds you follow and up to which post you have seen
       each, your messages, your reports and the members you have blocked. For each of your sessions it stores
       the browser, the network address and the time of last use, for as long as the session lasts. It also
-      stores when you last used the site, and which posts it offered you after your last absence.
+      stores when you last used the site, which posts it offered you after your last absence, and where you
+      stopped in the list that you last read.
     </p>
   );
 }

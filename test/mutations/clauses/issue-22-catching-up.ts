@@ -10,9 +10,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A member who comes back after eight hours or more is offered",
-    file: "src/web/home/lazy-catch-up-offer.tsx",
-    from: "!isConfirmed || !viewer?.leftAt",
-    to: "viewer !== null",
+    file: "src/web/home/lazy-return-offer.tsx",
+    from: "isConfirmed && (viewer?.leftAt || viewer?.readingPlace)",
+    to: "false",
   },
   {
     clause: "Signing out and in again does not end an absence",
@@ -45,9 +45,9 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
-    clause: "The offer can be put away",
-    file: "src/web/home/catch-up-offer.tsx",
-    from: "writeStored(KEY, absence);",
+    clause: "The offer can be put away; the page stays",
+    file: "src/web/home/return-offer.tsx",
+    from: "writeStored(KEY, name);",
     to: "",
   },
   {
@@ -58,8 +58,38 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The page and the offer are accessible",
-    file: "src/web/home/catch-up-offer.tsx",
+    file: "src/web/home/return-offer.tsx",
     from: 'label="Put away"',
     to: 'label=""',
+  },
+  {
+    clause: "A closed and reopened tab offers the place",
+    file: "src/web/post-cache/use-reading-place.ts",
+    from: "await queryClient.cancelQueries({ queryKey, exact: true });",
+    to: "",
+  },
+  {
+    clause: "A member's place is offered on every device, to that member alone",
+    file: "src/server/reading-places/reading-places.ts",
+    from: ".where(isFresh)\n    .executeTakeFirst();\n  const posts",
+    to: ".executeTakeFirst();\n  const posts",
+  },
+  {
+    clause: "Its posts keep the order of the list",
+    file: "src/web/home/go-on.ts",
+    from: 'if (!place) return showMessage("The posts at that place are gone.");',
+    to: "if (!place) return;",
+  },
+  {
+    clause: "A place is only in a list of this site",
+    file: "src/contract/reading-places.ts",
+    from: "(feed\\/[^/?#]+)?(\\?[^#]*)?$/",
+    to: "/",
+  },
+  {
+    clause: "The offer can be put away; a reload and a place near the top make none",
+    file: "src/web/post-cache/reading-place.ts",
+    from: "index < DEEP ||",
+    to: "",
   },
 ];

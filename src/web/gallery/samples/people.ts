@@ -22,6 +22,7 @@ export const VIEWER: OwnProfile = {
     role: "admin",
     suspension: null,
     leftAt: null,
+    readingPlace: null,
   },
   ...{ createdAt: minutesAgo(60 * 24 * 400), submissions: ALL_POSTS.slice(0, 4) },
 };

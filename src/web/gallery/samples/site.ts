@@ -8,6 +8,7 @@ import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { hotOf } from "../../../contract/orders.ts";
+import type { getReadingPlace } from "../../../contract/reading-places.ts";
 import type { markCaughtUp, openCatchUp } from "../../../contract/catch-up.ts";
 import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { reportStatus } from "../../../contract/reports.ts";
@@ -85,6 +86,7 @@ export const SITE = [
   sample<typeof openCatchUp>("POST", "/catch-up", {
     ...{ leftAt: minutesAgo(60 * 24 * 5), submissions: ALL_POSTS.slice(0, 6) },
   }),
+  sample<typeof getReadingPlace>("GET", "/reading-place", { place: null }),
   sample<typeof markCaughtUp>("POST", "/catch-up/seen", null),
   sample<typeof search>("GET", "/search", {
     ...{
