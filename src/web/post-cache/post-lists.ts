@@ -130,6 +130,6 @@ export function orderedIds(list: PostPages): string[] {
 }
 
 /** The name of a list whose range somebody chose, or that has it by default. */
-export function listName({ key, order, range }: PostListSource, shown = range): string {
+export function nameOfList({ key, order, range }: PostListSource, shown = range): string {
   return [key.replace(/-(default|24h|7d|30d|all|hot|active)$/, ""), order, shown].join(" ");
 }

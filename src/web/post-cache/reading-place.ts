@@ -5,7 +5,7 @@ import { call } from "../api/api.ts";
 import { writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 import { PLACE_KEY } from "./place-key.ts";
-import { listName, orderedIds, type PostListSource, type PostPages, postsIn } from "./post-lists.ts";
+import { nameOfList, orderedIds, type PostListSource, type PostPages, postsIn } from "./post-lists.ts";
 
 /** The place at which a visitor of this browser stopped reading a list; a member's is on the server. */
 export interface StoppedPlace {
@@ -35,7 +35,7 @@ export function notePlace(source: PostListSource, address: string, data: PostPag
   const postId = card?.id.slice("post-".length) ?? "";
   const ids = orderedIds(data);
   const index = ids.indexOf(postId);
-  const list = listName(source, data.pages[0]?.range);
+  const list = nameOfList(source, data.pages[0]?.range);
   if (index < DEEP || kept === list + postId) return;
   kept = list + postId;
   const start = Math.max(0, index + AFTER - LIMITS.readingPlace);

@@ -1,7 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createStore } from "../session/store.ts";
-import { listName, postListQuery, type PostListSource, type PostPage, type PostPages } from "./post-lists.ts";
+import {
+  nameOfList,
+  postListQuery,
+  type PostListSource,
+  type PostPage,
+  type PostPages,
+} from "./post-lists.ts";
 
 /** A list that goes on from a place as soon as it is shown. */
 export interface ResumedList {
@@ -55,7 +61,7 @@ function useResumed(source: PostListSource): void {
   const queryClient = useQueryClient();
   const next = store.use(() => resumed, null);
   useEffect(() => {
-    if (next === null || next.list !== listName(source)) return;
+    if (next === null || next.list !== nameOfList(source)) return;
     resumed = null;
     resume(queryClient, source, next).catch(reportError);
   }, [next]);
