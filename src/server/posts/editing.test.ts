@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
@@ -152,6 +153,20 @@ describe("An edited post", () => {
       ["mention"],
       [],
     ]);
+  });
+
+  test("notifies nobody beyond the limit, however many members earlier edits named", async () => {
+    const named = async (from: number, count: number) => {
+      const members = Array.from({ length: count }, (_, n) => `named_${from + n}`);
+      await sql`insert into members (username) select unnest(${members}::text[])`.execute(app.db);
+      return members.map((name) => `@${name}`).join(" ");
+    };
+    const id = await submitText(alice, { content: await named(0, LIMITS.mentions) });
+    expect((await edit(alice, id, { text: await named(100, 2) })).status).toBe(200);
+    expect((await edit(alice, id, { text: await named(200, LIMITS.mentions) })).status).toBe(200);
+    const { rows } = await sql`
+      select from notifications where type = 'mention' and post_id = ${Number(id)}`.execute(app.db);
+    expect(rows).toHaveLength(LIMITS.mentions);
   });
 
   test("is told to everybody who reads it", async () => {
