@@ -52,6 +52,27 @@ export const mutations: Mutation[] = [
     by: "src/server/posts/versions.test.ts",
   },
   {
+    clause: "A post that moves to other feeds leaves the lists",
+    file: "src/server/rankings/mend-ranking.ts",
+    from: "array(select distinct post_id from post_moves where moved_at > ${since}) as moved",
+    to: "array(select post_id from post_moves where false and moved_at > ${since}) as moved",
+    by: "src/server/posts/large-lists.test.ts",
+  },
+  {
+    clause: "A post that moves to other feeds leaves the lists",
+    file: "src/server/rankings/mend-ranking.ts",
+    from: "where ${place}::int = any(places)",
+    to: "where true",
+    by: "src/server/posts/large-lists.test.ts",
+  },
+  {
+    clause: "A member whom an edited post mentions is notified once",
+    file: "src/server/posts/mentions.ts",
+    from: "Math.max(0, LIMITS.mentions - known.size)",
+    to: "LIMITS.mentions - known.size",
+    by: "src/server/posts/editing.test.ts",
+  },
+  {
     clause: "Of two edits of the same post the second is refused",
     file: "src/server/posts/editing.ts",
     from: 'if (!isDeepStrictEqual(comparable(was), present)) throw conflict("postEditConflict");',
