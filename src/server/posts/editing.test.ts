@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
@@ -21,6 +21,13 @@ afterAll(() => app.close());
 const { edit, words, titles, age, report } = editingPosts(app);
 const { decide } = moderate(app);
 const { titles: found } = searchesBy(app, alice);
+
+/** The ids that visitors find, who get what others share. */
+const foundByVisitors = async (word: string): Promise<string[]> => {
+  const answer = await fetch(`${app.url}/search?q=${word}`);
+  const { submissions } = (await answer.json()) as { submissions: Submission[] };
+  return submissions.map(({ id }) => id);
+};
 
 const seen = async (category: string): Promise<string[]> =>
   (await app.call("GET", `/submissions?category=${category}`)).body.submissions.map(
@@ -167,6 +174,14 @@ describe("An edited post", () => {
     const { rows } = await sql`
       select from notifications where type = 'mention' and post_id = ${Number(id)}`.execute(app.db);
     expect(rows).toHaveLength(LIMITS.mentions);
+  });
+
+  test("is soon in a shared search that did not find it before", async () => {
+    const id = await submitText(alice, { title: "Scaly" });
+    expect([await foundByVisitors("pangolin"), await foundByVisitors("pangolin")]).toEqual([[], []]);
+    await edit(alice, id, { title: "Pangolin" });
+    // An answer that nothing has changed may be served for twenty seconds.
+    await vi.waitFor(async () => expect(await foundByVisitors("pangolin")).toEqual([id]), { timeout: 5_000 });
   });
 
   test("is told to everybody who reads it", async () => {

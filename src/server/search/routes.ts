@@ -1,6 +1,6 @@
 import * as calls from "../../contract/search.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
+import { changesAlsoWithout, changesWith, post, postsOf, wordsOfPosts } from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import { findMatchingNames } from "./matching-names.ts";
@@ -25,8 +25,8 @@ export function searchRoutes({ share }: Calls, site: PublicSite): void {
       const namesMember = names !== null && names.members.length > 0;
       const changes =
         sort === "hearts" || problems.length > 0 || namesMember ? changesAlsoWithout : changesWith;
-      // Any new post may match, so the answer depends on all posts.
-      return changes(postsOf(), ...submissions.map(({ id }) => post(id)));
+      // Any new or edited post may match, so the answer depends on all posts.
+      return changes(postsOf(), wordsOfPosts(), ...submissions.map(({ id }) => post(id)));
     },
   );
 }

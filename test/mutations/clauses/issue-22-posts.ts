@@ -12,8 +12,15 @@ export const mutations: Mutation[] = [
   {
     clause: "Authors edit the title, the text or caption",
     file: "src/server/sharing/dependencies.ts",
-    from: "return [post(event.postId), ...event.categories.map((name) => postsOf(name))];",
-    to: "return [post(event.postId)];",
+    from: "return [post(event.postId), wordsOfPosts(), ...event.categories.map((name) => postsOf(name))];",
+    to: "return [post(event.postId), wordsOfPosts()];",
+    by: "src/server/posts/editing.test.ts",
+  },
+  {
+    clause: "Authors edit the title, the text or caption",
+    file: "src/server/search/routes.ts",
+    from: "return changes(postsOf(), wordsOfPosts(),",
+    to: "void wordsOfPosts;\n      return changes(postsOf(),",
     by: "src/server/posts/editing.test.ts",
   },
   {
