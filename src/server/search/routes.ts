@@ -1,4 +1,5 @@
 import * as calls from "../../contract/search.ts";
+import { parseSearch } from "../../contract/search-filters.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { changesAlsoWithout, changesWith, post, postsOf, wordsOfPosts } from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
@@ -10,7 +11,7 @@ export function searchRoutes({ share }: Calls, site: PublicSite): void {
   share(
     calls.search,
     async ({ query: { query, q, ...request }, reader }) => {
-      const typed = query ?? q ?? "";
+      const typed = parseSearch(query ?? q ?? "");
       const isFirst = !request.cursor && !request.offset;
       const [{ ids, ...results }, names] = await Promise.all([
         searchPosts(reader, typed, request),
