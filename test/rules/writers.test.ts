@@ -26,7 +26,7 @@ const TABLES: Record<string, string[]> = {
   notifications: ["notifications"],
   posts: ["erased_imports", "post_feeds", "post_versions", "posts"],
   previews: ["addresses_to_fill", "imported_previews", "post_addresses", "previews", "resting_hosts"],
-  rankings: ["orders_to_fill", "post_deletions", "ranking_chunks", "ranking_feeds", "rankings"],
+  rankings: ["orders_to_fill", "post_deletions", "post_moves", "ranking_chunks", "ranking_feeds", "rankings"],
   "reading-places": ["reading_places"],
   reports: ["reports"],
   search: ["post_search_older", "post_search_recent"],

@@ -280,6 +280,12 @@ export interface PostFeeds {
   post_id: number;
 }
 
+export interface PostMoves {
+  feed_id: number;
+  moved_at: Generated<Timestamp>;
+  post_id: number;
+}
+
 export interface Posts {
   active_at: Timestamp | null;
   caption: string | null;
@@ -375,6 +381,7 @@ export interface Rankings {
   list_order: string;
   moves: Generated<number>;
   newest_id: number;
+  taken_out: Generated<number>;
 }
 
 export interface ReadingPlaces {
@@ -480,6 +487,7 @@ export interface DB {
   post_addresses: PostAddresses;
   post_deletions: PostDeletions;
   post_feeds: PostFeeds;
+  post_moves: PostMoves;
   post_search: PostSearch;
   post_search_older: PostSearchOlder;
   post_search_recent: PostSearchRecent;
