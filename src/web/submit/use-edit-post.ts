@@ -19,6 +19,12 @@ import { editDraft, finishDraft, type SubmitDraft } from "./submit-draft.ts";
 /** Stands for a post whose edit has not begun. */
 const NONE: EditDraft | null = null;
 
+/** The viewer's edit of a post in the browser, if there is one. */
+export function useStoredEdit(postId: string): { stored: EditDraft | null; drop: () => void } {
+  const [stored, , dropDraft] = useDraft<EditDraft | null>(`draft-edit-post-${postId}`, NONE);
+  return { stored, drop: () => dropDraft(stored) };
+}
+
 /** The viewer's edit of a post, stored in the browser until it is saved or dropped. */
 export function useEditPost(post: Submission) {
   const [stored, setDraft, dropDraft] = useDraft<EditDraft | null>(`draft-edit-post-${post.id}`, NONE);
