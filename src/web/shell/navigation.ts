@@ -1,6 +1,7 @@
 import {
   Bell,
   Bookmark,
+  CheckCheck,
   Gauge,
   Home,
   LayoutGrid,
@@ -72,6 +73,7 @@ export const NAVIGATION: NavigationLink[] = [
   NOTIFICATIONS,
   MESSAGES,
   FEEDS,
+  { to: pages.catchUp, label: "Catch up", icon: CheckCheck, audience: "member" },
   { ...PROFILE, beginsGroup: true },
   { to: pages.saved, label: "Saved", icon: Bookmark, audience: "member" },
   { to: pages.settings, label: "Settings", icon: Settings, audience: "member" },
