@@ -27,6 +27,7 @@ test.describe("Save", () => {
     await page.reload();
     await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true");
     await expect(saveOfComment(page, id)).toHaveAttribute("aria-pressed", "true");
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Saved" }).click();
     const rows = page.getByRole("main").getByRole("listitem");
     await expect(rows).toHaveCount(2);
@@ -69,6 +70,15 @@ test.describe("Save", () => {
     await saveOfPost(page).click();
     await expect(page.getByRole("alert").getByText("The site cannot be reached.")).toBeVisible();
     await saveOfPost(page).click();
+    await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(() => countSaved(bob)).toBe(1);
+  });
+
+  test("is also pressed by the key s", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const page = await bob.open(`/details/${post.id}`);
+    await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "false");
+    await page.keyboard.press("s");
     await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true");
     await expect.poll(() => countSaved(bob)).toBe(1);
   });

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { unvote, upvote, voteStatus } from "../../contract/hearts.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { call } from "../api/api.ts";
+import { commentKey } from "../api/comment-key.ts";
 import { showRefusal } from "../api/show-refusal.ts";
 import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import { keepSaved } from "../saved/saved-store.ts";
@@ -14,7 +15,6 @@ import { readToken } from "../session/token.ts";
 /** The keys of what has a member's heart: a post's id, or `commentKey` of a comment's. */
 type Hearts = Record<string, true>;
 
-export const commentKey = (id: string) => `c${id}`;
 const isComment = (key: string) => key[0] === "c";
 
 const storageKey = (username: string) => `votes_${username}`;

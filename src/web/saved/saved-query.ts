@@ -1,8 +1,8 @@
+import { commentKey } from "../api/comment-key.ts";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { listSaved, SavedThing } from "../../contract/saved.ts";
 import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
-import { commentKey } from "../hearts/hearts.ts";
 import { readToken } from "../session/token.ts";
 import { keepSaved } from "./saved-store.ts";
 

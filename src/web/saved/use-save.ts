@@ -1,9 +1,9 @@
+import { commentKey } from "../api/comment-key.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type * as calls from "../../contract/saved.ts";
 import { call } from "../api/api.ts";
 import { showMessage } from "../api/show-refusal.ts";
-import { commentKey } from "../hearts/hearts.ts";
 import { readToken } from "../session/token.ts";
 import { keepPressed, useSaved } from "./saved-store.ts";
 
