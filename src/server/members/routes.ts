@@ -1,12 +1,13 @@
 import * as calls from "../../contract/members.ts";
 import { timestamp } from "../db/present.ts";
-import { changesAlsoWithout, changesWith, post, postsBy } from "../sharing/dependencies.ts";
+import { changesAlsoWithout, changesWith, post, postsBy, profileOf } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
+import { setAbout } from "./about.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
-export function memberRoutes({ answer, share }: Calls, site: PublicSite): void {
+export function memberRoutes({ answer, share, write }: Calls, site: PublicSite): void {
   answer(calls.getProfile, async ({ db, viewer, query }) => {
     const [member, page] = await Promise.all([
       getMember(db, viewer.id),
@@ -23,10 +24,16 @@ export function memberRoutes({ answer, share }: Calls, site: PublicSite): void {
           reason: viewer.suspension.reason,
         },
         createdAt: timestamp(member.created_at),
+        about: member.about ?? undefined,
         submissions: presentList(page.posts, site),
       },
       next: page.next,
     };
+  });
+
+  write(calls.describeOneself, async ({ db, body, viewer }) => {
+    await setAbout(db, viewer.id, body.about);
+    return null;
   });
 
   share(
@@ -39,12 +46,14 @@ export function memberRoutes({ answer, share }: Calls, site: PublicSite): void {
           uid: member.id,
           username: member.username,
           createdAt: timestamp(member.created_at),
+          about: member.about ?? undefined,
           submissions: presentList(page.posts, site),
         },
         next: page.next,
       };
     },
-    ({ user }) => changesWith(postsBy(user.uid), ...user.submissions.map(({ id }) => post(id))),
+    ({ user }) =>
+      changesWith(postsBy(user.uid), profileOf(user.uid), ...user.submissions.map(({ id }) => post(id))),
   );
 
   share(
