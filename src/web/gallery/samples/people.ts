@@ -17,6 +17,7 @@ import { minutesAgo, sample } from "./sample.ts";
 export const VIEWER: OwnProfile = {
   ...{ uid: "me", username: "ada_w", email: "ada@example.org", role: "admin", suspension: null },
   ...{ createdAt: minutesAgo(60 * 24 * 400), submissions: ALL_POSTS.slice(0, 4) },
+  about: "I photograph old trees, and map them: https://trees.example.org/map\nAlways glad of a hint.",
 };
 
 function notification(id: string, type: Notification["type"], message: string, rest: object): Notification {
