@@ -51,6 +51,7 @@ test.describe("Top bar and drawer", () => {
       "Notifications",
       "Messages",
       "Feeds",
+      "Catch up",
       "Profile",
       "Settings",
       "New Post",

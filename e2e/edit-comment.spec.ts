@@ -158,6 +158,30 @@ test.describe("Editing an own comment", () => {
     await expect(item(page, id)).toContainText("This comment was deleted.");
   });
 
+  test("keeps the typed text where the comment leaves the discussion, and where that is locked", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    const post = await alice.submitText();
+    const [gone, locked] = [await bob.comment(post, "First words"), await bob.comment(post, "Other words")];
+    const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
+    await startEditing(page, gone);
+    await field(page).fill("Much better words");
+    await bob.api("DELETE", `/comment/${gone}`);
+    await expect(page.getByText("This comment was deleted meanwhile. You can still copy")).toBeVisible();
+    await expect(field(page)).toHaveValue("Much better words");
+    await item(page, gone).getByRole("button", { name: "Close" }).click();
+    await expect(item(page, gone)).toHaveCount(0);
+    await startEditing(page, locked);
+    await field(page).fill("Words for later");
+    await mona.api("POST", `/moderation/posts/${post.id}/decisions`, { decision: "lock", reason: "Enough." });
+    await expect(page.getByText("This discussion was locked meanwhile. You can still copy")).toBeVisible();
+    await expect(field(page)).toHaveValue("Words for later");
+    await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
   test("lets a moderator erase an earlier version, which the log records", async ({ alice, bob, carol }) => {
     await grantRole(carol.username, "moderator");
     const post = await alice.submitText();

@@ -139,6 +139,40 @@ test.describe("Editing an own post", () => {
     await expect(title(page)).toHaveValue("Second");
   });
 
+  for (const [event, reason] of [
+    ["locked", "This discussion is locked"],
+    ["deleted", "This post was deleted meanwhile."],
+  ] as const) {
+    test(`keeps the typed words in view, to copy, when the post is ${event} elsewhere`, async ({
+      alice,
+      mona,
+    }) => {
+      const post = await alice.submitText({ title: "First" });
+      const page = await alice.open("about:blank");
+      await startEditing(page, post);
+      await title(page).fill("Second");
+      await text(page).fill("Much better words");
+      if (event === "deleted") await alice.api("DELETE", `/submission/${post.id}`);
+      else
+        await mona.api("POST", `/moderation/posts/${post.id}/decisions`, {
+          decision: "lock",
+          reason: "Enough.",
+        });
+      await save(page).click();
+      await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+      await expect(text(page)).toHaveValue("Much better words");
+      await page.reload();
+      await expect(page.getByText(reason)).toContainText("You can still copy your text.");
+      await expect(title(page)).toHaveValue("Second");
+      await expect(text(page)).toHaveValue("Much better words");
+      await expect(text(page)).not.toBeEditable();
+      await expect(save(page)).toHaveCount(0);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Close" }).click();
+      await expect(title(page)).toHaveCount(0);
+    });
+  }
+
   test("changes the caption of a link, whose address stays; Cancel drops what was typed", async ({
     alice,
   }) => {

@@ -119,6 +119,7 @@ test.describe("Side navigation", () => {
       "Notifications",
       "Messages",
       "Feeds",
+      "Catch up",
       "Profile",
       "Settings",
       "New Post",

@@ -77,6 +77,15 @@ export function ageComment(id: string): Promise<void> {
   );
 }
 
+/** Lets a member's last use of the site be this many days ago. */
+export function leaveFor({ username }: Person, days: number): Promise<void> {
+  return change(
+    `update absences set used_at = now() - make_interval(days => $2)
+    where member_id = (select id from members where username = $1)`,
+    [username, days],
+  );
+}
+
 /** Makes a recurring job due. */
 export function makeDue(job: string): Promise<void> {
   return change("update jobs set run_at = now() where name = $1 and every is not null", [job]);

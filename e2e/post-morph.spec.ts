@@ -35,7 +35,8 @@ async function recordTransitions(page: Page): Promise<void> {
       sheets: new Set(),
     };
     Object.assign(window, { recorded });
-    addEventListener("load", ({ target }) => recorded.sheets.add(target), true);
+    // On the document: the load event of an element never reaches the window.
+    document.addEventListener("load", ({ target }) => recorded.sheets.add(target), true);
     // A busy machine may take longer than the page would wait.
     const { setTimeout } = window;
     const later = (act: () => void, ms?: number) => setTimeout(act, ms === 300 ? 3_000 : ms);
@@ -89,17 +90,21 @@ async function openFeedWithPicture(page: Page, person: Person, count = 1): Promi
   // Hydration, which adds the title: before it links load documents.
   await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
   // The module of transitions loads the post page's module, with its styles.
-  await page.waitForFunction(async () => {
-    const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    const module = files.find((name) => /details-page.*\.js/.test(name));
-    const { sheets } = (window as unknown as { recorded: Recorded }).recorded;
-    const styles = [...document.querySelectorAll("link[rel=stylesheet]")];
-    if (!module || !styles.every((sheet) => sheets.has(sheet))) return false;
-    await import(module);
-    return true;
-  });
+  // Not by `waitForFunction`, which takes the promise of an async function for true.
+  await expect.poll(() => page.evaluate(arePartsLoaded)).toBe(true);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return feed;
+}
+
+/** Whether the post page's module and all style sheets have loaded. Runs in the browser. */
+async function arePartsLoaded(): Promise<boolean> {
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  const module = files.find((name) => /details-page.*\.js/.test(name));
+  const { sheets } = (window as unknown as { recorded: Recorded }).recorded;
+  const styles = [...document.querySelectorAll("link[rel=stylesheet]")];
+  if (!module || !styles.every((sheet) => sheets.has(sheet))) return false;
+  await import(module);
+  return true;
 }
 
 const openPost = (page: Page) =>

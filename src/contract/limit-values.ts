@@ -50,6 +50,12 @@ export const blocks = 1_000;
 export const follows = 1_000;
 export const listedFollows = 12;
 export const unreadPosts = 100;
+/** The shortest absence of a member that begins something to catch up with. */
+export const absenceHours = 8;
+export const catchUp = 30;
+export const catchUpDays = 30;
+export const readingPlace = 100;
+export const readingPlaceDays = 7;
 /** A year. */
 export const listAgeMs = 31_536_000_000;
 export const trending = 5;

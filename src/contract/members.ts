@@ -18,6 +18,13 @@ const ownProfile = z.object({
   email: z.string().nullable(),
   role,
   suspension: suspension.nullable().describe("Null when you are not suspended."),
+  leftAt: timestamp
+    .nullable()
+    .describe("When you left the site for the last long time; null where nothing is left to catch up with."),
+  readingPlace: z
+    .object({ title: z.string(), stoppedAt: timestamp })
+    .nullable()
+    .describe("The post at which you stopped reading a list, and when; null without such a place."),
   createdAt: timestamp,
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
   submissions: z.array(submission),

@@ -24,6 +24,7 @@ export const pages = {
   search: "/search",
   feedsDirectory: "/feeds-directory",
   welcome: "/welcome",
+  catchUp: "/catch-up",
   notifications: "/notifications",
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
   admin: "/admin",

@@ -11,6 +11,7 @@ import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { findViewers } from "./auth/sessions.ts";
 import { blockRoutes } from "./blocks/routes.ts";
+import { catchUpRoutes } from "./catch-up/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { gather } from "./db/gather.ts";
 import { readingOn } from "./db/reading.ts";
@@ -50,6 +51,7 @@ import { openWebRoutes } from "./open-web/routes.ts";
 import { formattingRoutes } from "./formatting/routes.ts";
 import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
+import { readingPlaceRoutes } from "./reading-places/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { changedBy, hiddenBy } from "./sharing/dependencies.ts";
@@ -201,6 +203,8 @@ function answerAll(
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
   visitRoutes(calls);
+  catchUpRoutes(calls, site);
+  readingPlaceRoutes(calls, site);
   liveRoutes(calls.answer, live);
 }
 

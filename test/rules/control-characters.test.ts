@@ -30,6 +30,7 @@ const VALUES: Record<string, string> = {
   content: "https://youtu.be/dQw4w9WgXcQ",
   url: "https://example.com/",
   domain: "spam.example",
+  address: "/?view=top",
 };
 
 /** Existing passwords are only compared, never stored or shown. A password older than this rule must work. */

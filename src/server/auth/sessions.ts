@@ -8,6 +8,7 @@ import { forbidden, notFound } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
+import { noteUse } from "../catch-up/absences.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
 /** A session ends this long after it began, however much it is used. */
@@ -43,6 +44,7 @@ export async function startSession(db: Database, memberId: string, client: Clien
       expires_at: sql<Date>`now() + make_interval(days => ${LIFETIME_DAYS})`,
     })
     .execute();
+  await noteUse(db, [memberId]);
   return token;
 }
 
@@ -78,10 +80,16 @@ const sessionsOf = prepare<FoundSession>(`
  * writes.
  */
 const noteSeen = gatherOn(async (db, hashes: Buffer[]) => {
-  await sql`
+  const { rows } = await sql<{ memberId: string }>`
     update sessions set last_seen_at = now()
     where token_hash = any(${hashes}::bytea[])
-      and last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES})`.execute(db);
+      and last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES})
+    returning member_id as "memberId"`.execute(db);
+  if (rows.length > 0)
+    await noteUse(
+      db,
+      rows.map(({ memberId }) => memberId),
+    );
   return hashes;
 });
 

@@ -31,6 +31,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Absences {
+  left_at: Timestamp | null;
+  member_id: string;
+  post_ids: ArrayType<number> | null;
+  returned_at: Timestamp | null;
+  seen_ids: Generated<ArrayType<number>>;
+  used_at: Generated<Timestamp>;
+}
+
 export interface AddressesToFill {
   up_to: number;
 }
@@ -272,6 +281,12 @@ export interface PostFeeds {
   post_id: number;
 }
 
+export interface PostMoves {
+  feed_id: number;
+  moved_at: Generated<Timestamp>;
+  post_id: number;
+}
+
 export interface Posts {
   active_at: Timestamp | null;
   caption: string | null;
@@ -367,6 +382,17 @@ export interface Rankings {
   list_order: string;
   moves: Generated<number>;
   newest_id: number;
+  taken_out: Generated<number>;
+}
+
+export interface ReadingPlaces {
+  address: string;
+  list: string;
+  member_id: string;
+  passed: number;
+  post_id: number;
+  post_ids: ArrayType<number>;
+  stopped_at: Generated<Timestamp>;
 }
 
 export interface Reports {
@@ -431,6 +457,7 @@ export interface Visits {
 }
 
 export interface DB {
+  absences: Absences;
   addresses_to_fill: AddressesToFill;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
@@ -461,6 +488,7 @@ export interface DB {
   post_addresses: PostAddresses;
   post_deletions: PostDeletions;
   post_feeds: PostFeeds;
+  post_moves: PostMoves;
   post_search: PostSearch;
   post_search_older: PostSearchOlder;
   post_search_recent: PostSearchRecent;
@@ -470,6 +498,7 @@ export interface DB {
   ranking_chunks: RankingChunks;
   ranking_feeds: RankingFeeds;
   rankings: Rankings;
+  reading_places: ReadingPlaces;
   reports: Reports;
   request_counts: RequestCounts;
   resting_hosts: RestingHosts;

@@ -18,6 +18,8 @@ test("GET /profile gives the member whom the token belongs to", async () => {
     email: "alice@example.com",
     role: "member",
     suspension: null,
+    leftAt: null,
+    readingPlace: null,
     createdAt: expect.objectContaining({ _seconds: expect.closeTo(Date.now() / 1_000, -3) }),
     submissions: [],
   });

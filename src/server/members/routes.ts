@@ -1,16 +1,20 @@
 import * as calls from "../../contract/members.ts";
+import { leftAt } from "../catch-up/absences.ts";
 import { timestamp } from "../db/present.ts";
 import { changesAlsoWithout, changesWith, post, postsBy, profileOf } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import { setAbout } from "./about.ts";
+import { placeInBrief } from "../reading-places/reading-places.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
 export function memberRoutes({ answer, share, write }: Calls, site: PublicSite): void {
   answer(calls.getProfile, async ({ db, viewer, query }) => {
-    const [member, page] = await Promise.all([
+    const [member, left, place, page] = await Promise.all([
       getMember(db, viewer.id),
+      leftAt(db, viewer.id),
+      placeInBrief(db, viewer.id),
       listPostsByMember(db, viewer.id, query),
     ]);
     return {
@@ -23,6 +27,8 @@ export function memberRoutes({ answer, share, write }: Calls, site: PublicSite):
           until: timestamp(viewer.suspension.until),
           reason: viewer.suspension.reason,
         },
+        leftAt: left && timestamp(left),
+        readingPlace: place && { title: place.title, stoppedAt: timestamp(place.stoppedAt) },
         createdAt: timestamp(member.created_at),
         about: member.about ?? undefined,
         submissions: presentList(page.posts, site),

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
@@ -20,6 +21,13 @@ afterAll(() => app.close());
 const { edit, words, titles, age, report } = editingPosts(app);
 const { decide } = moderate(app);
 const { titles: found } = searchesBy(app, alice);
+
+/** The ids that visitors find, who get what others share. */
+const foundByVisitors = async (word: string): Promise<string[]> => {
+  const answer = await fetch(`${app.url}/search?q=${word}`);
+  const { submissions } = (await answer.json()) as { submissions: Submission[] };
+  return submissions.map(({ id }) => id);
+};
 
 const seen = async (category: string): Promise<string[]> =>
   (await app.call("GET", `/submissions?category=${category}`)).body.submissions.map(
@@ -152,6 +160,28 @@ describe("An edited post", () => {
       ["mention"],
       [],
     ]);
+  });
+
+  test("notifies nobody beyond the limit, however many members earlier edits named", async () => {
+    const named = async (from: number, count: number) => {
+      const members = Array.from({ length: count }, (_, n) => `named_${from + n}`);
+      await sql`insert into members (username) select unnest(${members}::text[])`.execute(app.db);
+      return members.map((name) => `@${name}`).join(" ");
+    };
+    const id = await submitText(alice, { content: await named(0, LIMITS.mentions) });
+    expect((await edit(alice, id, { text: await named(100, 2) })).status).toBe(200);
+    expect((await edit(alice, id, { text: await named(200, LIMITS.mentions) })).status).toBe(200);
+    const { rows } = await sql`
+      select from notifications where type = 'mention' and post_id = ${Number(id)}`.execute(app.db);
+    expect(rows).toHaveLength(LIMITS.mentions);
+  });
+
+  test("is soon in a shared search that did not find it before", async () => {
+    const id = await submitText(alice, { title: "Scaly" });
+    expect([await foundByVisitors("pangolin"), await foundByVisitors("pangolin")]).toEqual([[], []]);
+    await edit(alice, id, { title: "Pangolin" });
+    // An answer that nothing has changed may be served for twenty seconds.
+    await vi.waitFor(async () => expect(await foundByVisitors("pangolin")).toEqual([id]), { timeout: 5_000 });
   });
 
   test("is told to everybody who reads it", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { keepRankings } from "../rankings/rankings.ts";
+import { editingPosts } from "./test-post-edits.ts";
 
 /** Lists that are too long to be ranked again for each request. */
 
@@ -12,6 +13,7 @@ const FEEDS = ["chess", "art", "tea"];
 const app = await startTestApp();
 const { alice, deletePost, submitText, heart } = await castOf(app);
 afterAll(() => app.close());
+const { edit } = editingPosts(app);
 
 beforeAll(async () => {
   for (const category of FEEDS) await app.call("POST", "/follow-category", { ...alice, body: { category } });
@@ -100,6 +102,39 @@ describe.each(LISTS)("%s", (list) => {
       }
     }
     expect(await readByCursor(list, next)).toEqual(left.slice(98));
+  });
+});
+
+describe("posts that moved to other feeds after the ranking was computed", () => {
+  const list = "/submissions?category=tea&sort=popularity";
+  const offsets = [0, 1, 39, 40, 60, 200, 320];
+  const shownAt = async (offset: number) => (await read(`${list}&offset=${offset}`)).ids;
+  const expectWhole = async () => {
+    const all = await plainly(list);
+    for (const offset of offsets)
+      expect([offset, await shownAt(offset)]).toEqual([offset, all.slice(offset, offset + 40)]);
+  };
+
+  test("do not count in the offsets of the feeds that they left, also where they are deleted later", async () => {
+    const all = await plainly(list);
+    const { next } = await read(`${list}&limit=100`);
+    for (const place of [3, 70, 130]) await edit(alice, all[place]!, { customCategories: ["Chess"] });
+    await expectWhole();
+    await edit(alice, all[150]!, { customCategories: ["Art"] });
+    await deletePost(alice, all[150]!);
+    await expectWhole();
+    expect(await readByCursor(list, next)).toEqual((await plainly(list)).slice(98));
+  });
+
+  test("count in no offset of a feed that they entered, where they are deleted before the next ranking", async () => {
+    const inTea = new Set(await plainly(list));
+    const others = (await plainly("/submissions?sort=popularity")).filter((id) => !inTea.has(id));
+    await expectWhole();
+    for (const id of others.slice(0, 3)) {
+      await edit(alice, id, { customCategories: ["Tea"] });
+      await deletePost(alice, id);
+    }
+    await expectWhole();
   });
 });
 

@@ -19,7 +19,9 @@ export async function nameMembers(
     .executeTakeFirstOrThrow();
   const known = new Set([...keysOf(mentions ?? []), ...(earlier ?? [])]);
   const members = new Set(await membersAmong(db, keysOf(named)));
-  const added = [...members].filter((key) => !known.has(key)).slice(0, LIMITS.mentions - known.size);
+  // Members beyond the limit are shown without being notified, and known from then on, so more may be known.
+  const left = Math.max(0, LIMITS.mentions - known.size);
+  const added = [...members].filter((key) => !known.has(key)).slice(0, left);
   await notifyOfPosts(
     db,
     added.map((name) => ({ postId, name })),

@@ -38,7 +38,12 @@ export async function moveToFeeds(db: Database, post: PostRow, names: string[]):
   await filePosts(db, filed);
   const left = [...before].filter(([key]) => !after.has(key)).map(([, feed]) => feed);
   const entered = [...after].filter(([key]) => !before.has(key)).map(([, feed]) => feed);
-  if (left.length + entered.length > 0) await rankFeedsAnew(db);
+  if (left.length + entered.length > 0)
+    await rankFeedsAnew(
+      db,
+      post.id,
+      left.map(({ id }) => id),
+    );
   return { left, entered };
 }
 

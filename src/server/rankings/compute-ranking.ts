@@ -60,7 +60,7 @@ export async function computeRanking(
     )
     select ranking.id, ranking.length, deletions, newest from known left join ranking on true`.execute(db);
   const { id, length, deletions, newest } = rows[0]!;
-  const ranking = id === null ? before! : { id, length: length!, gone: [] };
+  const ranking = id === null ? before! : { id, length: length!, gone: [], takenOut: 0 };
   await db
     .updateTable("rankings")
     .set({

@@ -73,7 +73,7 @@ export function keepPassed(db: Database, ranking: Ranking, feedIds: number[], po
   keptPassed(db).set(listName(ranking, feedIds), inOrder);
 }
 
-/** A cache key. Deleting one of the ranking's posts changes the key, so older entries are no longer used. */
-export function listName({ id, gone }: Ranking, feedIds: number[] | null): string {
-  return `${id}:${gone.length}:${feedIds?.toSorted((a, b) => a - b).join(",") ?? "all"}`;
+/** A cache key. Deleting or moving one of the ranking's posts changes the key, so older entries are no longer used. */
+export function listName({ id, gone, takenOut }: Ranking, feedIds: number[] | null): string {
+  return `${id}:${gone.length}:${takenOut}:${feedIds?.toSorted((a, b) => a - b).join(",") ?? "all"}`;
 }

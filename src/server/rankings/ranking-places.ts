@@ -16,7 +16,7 @@ export interface Part {
 /** Approximate size of the cache of parts, in bytes: enough for the lists of more than a thousand members. */
 const SPACE = 1_500_000;
 
-/** Cached parts stay correct: only deletions change a ranking, and their number is in the key. */
+/** Cached parts stay correct: only deletions and moves change a ranking, and their numbers are in the key. */
 const keptParts = memoizePerDatabase(
   () =>
     new LRUCache<string, Part>({

@@ -9,6 +9,8 @@ export interface Ranking {
   length: number;
   /** Positions of posts that were deleted since, ascending. */
   gone: number[];
+  /** The number of positions that were taken out of feeds since. */
+  takenOut: number;
 }
 
 /** The number of ids per row of `ranking_chunks`. */

@@ -10,7 +10,7 @@ import { REQUEST_LIMITS } from "../db/time-limits.ts";
 import { unavailable } from "../refusal.ts";
 import { within } from "../concurrency/within.ts";
 import { computeRanking, NEWEST_OWN_POST } from "./compute-ranking.ts";
-import { mendRanking } from "./mend-ranking.ts";
+import { deleteOldMoves, mendRanking } from "./mend-ranking.ts";
 import { type NewestState, planFor } from "./plan.ts";
 import type { ListOrder, Ranking } from "./ranking.ts";
 
@@ -50,7 +50,7 @@ export async function currentRanking(db: Database, order: ListOrder): Promise<Ra
 export async function findRanking(db: Database, order: ListOrder, id: number): Promise<Ranking | null> {
   const ranking = await db
     .selectFrom("rankings")
-    .select(["id", "length", "gone"])
+    .select(["id", "length", "gone", "taken_out as takenOut"])
     .where("id", "=", id)
     .where("list_order", "=", order)
     .executeTakeFirst();
@@ -65,6 +65,7 @@ export async function deleteOldRankings(db: Database): Promise<void> {
       and exists (select from rankings newer where newer.list_order = old.list_order and newer.id > old.id)`.execute(
     db,
   );
+  await deleteOldMoves(db);
 }
 
 /** Keeps a recent ranking of each order ready for the next visitor. */
@@ -79,7 +80,7 @@ interface Newest extends Ranking, NewestState {}
 
 const newestOfOrders = prepare<Newest & { order: ListOrder }>(`
   select asked as "order", newest.* from unnest($1::text[]) asked cross join lateral (
-    select id, length, gone, cost_ms as cost,
+    select id, length, gone, taken_out as "takenOut", cost_ms as cost,
       extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
       deletions < (select count from post_deletions) as "isStale",
       newest_id < ${NEWEST_OWN_POST} as "isBehind"

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { feedKey } from "../../contract/feed-names.ts";
-import { hasFilters, parseSearch } from "../../contract/search-filters.ts";
+import { hasFilters, type ParsedSearch } from "../../contract/search-filters.ts";
 import type { MatchingNames } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
 import { nearSpellings } from "./near-spellings.ts";
@@ -17,8 +17,10 @@ const NOTHING: MatchingNames = { feeds: [], members: [] };
  * Returns the feeds whose names begin with the searched text, or differ from it by one typing error where none does,
  * and the member who has it as a name. Visitors read this, so it does not tell which names members have.
  */
-export async function findMatchingNames(db: Database, query: string): Promise<MatchingNames> {
-  const { words, filters } = parseSearch(query);
+export async function findMatchingNames(
+  db: Database,
+  { words, filters }: ParsedSearch,
+): Promise<MatchingNames> {
   const typed = feedKey(words.replace(/^[/@]/u, ""));
   if (hasFilters(filters) || typed.length < SHORTEST || typed.includes('"')) return NOTHING;
   const [feeds, members] = await Promise.all([findFeeds(db, typed), findMembers(db, typed)]);

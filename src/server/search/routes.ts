@@ -1,6 +1,7 @@
 import * as calls from "../../contract/search.ts";
+import { parseSearch } from "../../contract/search-filters.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
+import { changesAlsoWithout, changesWith, post, postsOf, wordsOfPosts } from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import { findMatchingNames } from "./matching-names.ts";
@@ -10,7 +11,7 @@ export function searchRoutes({ share }: Calls, site: PublicSite): void {
   share(
     calls.search,
     async ({ query: { query, q, ...request }, reader }) => {
-      const typed = query ?? q ?? "";
+      const typed = parseSearch(query ?? q ?? "");
       const isFirst = !request.cursor && !request.offset;
       const [{ ids, ...results }, names] = await Promise.all([
         searchPosts(reader, typed, request),
@@ -25,8 +26,8 @@ export function searchRoutes({ share }: Calls, site: PublicSite): void {
       const namesMember = names !== null && names.members.length > 0;
       const changes =
         sort === "hearts" || problems.length > 0 || namesMember ? changesAlsoWithout : changesWith;
-      // Any new post may match, so the answer depends on all posts.
-      return changes(postsOf(), ...submissions.map(({ id }) => post(id)));
+      // Any new or edited post may match, so the answer depends on all posts.
+      return changes(postsOf(), wordsOfPosts(), ...submissions.map(({ id }) => post(id)));
     },
   );
 }

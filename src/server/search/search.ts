@@ -1,4 +1,4 @@
-import { hasFilters, parseSearch } from "../../contract/search-filters.ts";
+import { hasFilters, type ParsedSearch } from "../../contract/search-filters.ts";
 import { hasWanted, type SearchTerm, searchTerms } from "../../contract/search-terms.ts";
 import type { CorrectedWords } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
@@ -53,8 +53,11 @@ const NOTHING: Results = {
  * that `sort` names. Filters without words give the newest posts. If no post matches, searches for a correction
  * instead. Throws 400 for an invalid cursor.
  */
-export async function searchPosts(db: Database, query: string, request: SearchRequest): Promise<Results> {
-  const { words, ...typed } = parseSearch(query);
+export async function searchPosts(
+  db: Database,
+  { words, ...typed }: ParsedSearch,
+  request: SearchRequest,
+): Promise<Results> {
   const terms = firstTerms(searchTerms(words));
   const isRankable = hasWanted(terms);
   const order = orderOf(request, isRankable);

@@ -52,6 +52,11 @@ export function aboutFeed(feed: string = ALL_FEEDS): string {
   return `about ${feedKey(feed)}`;
 }
 
+/** The words of all posts, by which searches find them. */
+export function wordsOfPosts(): string {
+  return "words";
+}
+
 export function postsBy(memberId: string): string {
   return `member ${memberId}`;
 }
@@ -76,7 +81,7 @@ export function changedBy(event: LiveEvent): string[] {
     case "changed":
       return [post(event.postId)];
     case "edited":
-      return [post(event.postId), ...event.categories.map((name) => postsOf(name))];
+      return [post(event.postId), wordsOfPosts(), ...event.categories.map((name) => postsOf(name))];
     case "hearted":
       return [heartsInDiscussion(event.postId)];
     case "submitted":

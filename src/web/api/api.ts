@@ -50,6 +50,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** "reload" bypasses the browser's cache, whose copy may be older than the event that announced a change. */
   cache?: "reload";
+  /** The request goes on after the page has closed; its body is at most 64 KB. */
+  keepalive?: true;
   /** A write that is repeated with the same key takes effect once. */
   idempotencyKey?: string;
 }
@@ -95,13 +97,14 @@ export interface RequestParts extends CallOptions, AddressParts {
 export async function sendRequest(
   method: string,
   path: string,
-  { body, idempotencyKey, signal, cache, ...address }: RequestParts,
+  { body, idempotencyKey, signal, cache, keepalive, ...address }: RequestParts,
 ): Promise<{ response: Response; token: string | null }> {
   const token = readToken();
   const response = await fetch(API_PREFIX + callAddress(path, address), {
     method,
     signal,
     cache,
+    keepalive,
     // Without a body, `stringify` returns undefined.
     body: JSON.stringify(body),
     headers: {

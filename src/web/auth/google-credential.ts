@@ -54,7 +54,15 @@ export function viewerOfCredential({ idToken }: Credential): ViewerProfile {
   const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
   const claims = JSON.parse(new TextDecoder().decode(bytes)) as { name?: string; email: string };
   const username = claims.name || claims.email;
-  return { uid: "", username, email: claims.email, role: "member", suspension: null };
+  return {
+    uid: "",
+    username,
+    email: claims.email,
+    role: "member",
+    suspension: null,
+    leftAt: null,
+    readingPlace: null,
+  };
 }
 
 function base64url(bytes: ArrayBuffer): string {

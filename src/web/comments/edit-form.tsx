@@ -10,6 +10,7 @@ import { CommentField } from "./comment-field.tsx";
 import form from "./comment-form.module.css";
 import styles from "./edit-form.module.css";
 import type { LoadedComment } from "./loaded-comments.ts";
+import { useOpenEdit } from "./open-edits.ts";
 import { useEdit } from "./use-edit.ts";
 
 const FormattingBar = lazyPart(() =>
@@ -17,6 +18,7 @@ const FormattingBar = lazyPart(() =>
 );
 
 const GONE = "This comment was deleted meanwhile. You can still copy your text.";
+const LOCKED = "This discussion was locked meanwhile. You can still copy your text.";
 
 interface Props {
   comment: LoadedComment;
@@ -31,7 +33,9 @@ export function EditForm({ comment, postId, onClose }: Props) {
   const edit = useEdit(comment, postId, onClose);
   const errorId = useId();
   useFocusAtEnd(input, Boolean(post));
+  useOpenEdit(comment.id);
   if (!post) return null;
+  const closed = comment.deleted ? GONE : post.isLocked ? LOCKED : null;
   return (
     <form className={`${form.form} ${styles.form}`} onSubmit={edit.submit}>
       <CommentField
@@ -40,21 +44,14 @@ export function EditForm({ comment, postId, onClose }: Props) {
         label="Edit your comment"
         value={edit.text}
         describedBy={errorId}
-        readOnly={edit.isPending || comment.deleted}
+        readOnly={edit.isPending || closed !== null}
         onKeyDown={(event) => event.key === "Escape" && edit.close()}
         onChange={edit.type}
       />
-      <FormError id={errorId} message={comment.deleted ? GONE : edit.error} />
+      <FormError id={errorId} message={closed ?? edit.error} />
       {edit.isConflict && <Current comment={comment} />}
       <div className={form.end}>
-        {!comment.deleted && (
-          <SubmitButton busy={edit.isPending} className={form.send}>
-            {edit.isPending ? "Saving..." : edit.isConflict ? "Replace it" : "Save"}
-          </SubmitButton>
-        )}
-        <Button look="outline" busy={edit.isPending} className={form.send} onClick={edit.drop}>
-          {comment.deleted ? "Close" : "Cancel"}
-        </Button>
+        <Acts {...edit} isClosed={closed !== null} />
         <div className={styles.tools}>
           <Suspense>
             <FormattingBar small field={input} text={edit.text} />
@@ -62,6 +59,25 @@ export function EditForm({ comment, postId, onClose }: Props) {
         </div>
       </div>
     </form>
+  );
+}
+
+type ActsProps = Pick<ReturnType<typeof useEdit>, "isPending" | "isConflict" | "drop"> & {
+  isClosed: boolean;
+};
+
+function Acts({ isPending, isConflict, drop, isClosed }: ActsProps) {
+  return (
+    <>
+      {!isClosed && (
+        <SubmitButton busy={isPending} className={form.send}>
+          {isPending ? "Saving..." : isConflict ? "Replace it" : "Save"}
+        </SubmitButton>
+      )}
+      <Button look="outline" busy={isPending} className={form.send} onClick={drop}>
+        {isClosed ? "Close" : "Cancel"}
+      </Button>
+    </>
   );
 }
 

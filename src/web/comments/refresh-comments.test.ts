@@ -5,7 +5,7 @@ import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import { setApiReader } from "../api/api.ts";
 import { commentsQuery } from "./comment-queries.ts";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
-import { refreshComments } from "./refresh-comments.ts";
+import { refreshComments, rereadComments } from "./refresh-comments.ts";
 
 const POST = "1";
 const comment = (id: string) => ({ id, text: id, parentId: null }) as Comment;
@@ -35,4 +35,31 @@ test("new comments come to each order that was read, from its own newest comment
   const [oldest, newest] = keys.map((key) => queryClient.getQueryData(key)!);
   expect(shownIn(newest!).map(({ id }) => id)).toEqual(["5", "4", "3", "2", "1"]);
   expect([newest!.total, oldest!.total]).toEqual([5, 5]);
+});
+
+test("a part that is read again does not replace another that was loaded meanwhile", async () => {
+  const queryClient = new QueryClient();
+  const { queryKey } = commentsQuery(POST, { order: "oldest", from: 0 });
+  const all = ["1", "2", "3", "4"];
+  queryClient.setQueryData(queryKey, discussion(["1", "2"], 4, "oldest"));
+  let jump = () =>
+    void queryClient.setQueryData(queryKey, {
+      ...discussion([], 4, "oldest"),
+      ...{
+        comments: all.slice(2).map((id) => ({ ...comment(id), depth: 0, answers: null })),
+        start: 2,
+        end: 4,
+      },
+    });
+  setApiReader(async (path) => {
+    jump();
+    jump = () => {};
+    const query = new URLSearchParams(path.split("?")[1]);
+    const offset = query.has("comment") ? all.indexOf(query.get("comment")!) : Number(query.get("offset"));
+    const comments = all.slice(offset, offset + 2).map((id) => ({ ...comment(id), depth: 0, answers: null }));
+    return { status: 200, body: { comments, offset, total: 4, latest: "4" } };
+  });
+  await rereadComments(queryClient, POST);
+  const now = queryClient.getQueryData(queryKey)!;
+  expect([now.start, shownIn(now).map(({ id }) => id)]).toEqual([2, ["3", "4"]]);
 });

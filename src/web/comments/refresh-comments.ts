@@ -34,14 +34,17 @@ export async function reread(queryClient: QueryClient, postId: string, key: Quer
     const { total, latest } = pages.at(-1)!;
     const now = queryClient.getQueryData<LoadedComments>(key);
     const isOneMoment =
-      pages.every((page) => page.total === total && page.latest === latest) &&
-      now?.total === known.total &&
-      now.latest === known.latest;
+      pages.every((page) => page.total === total && page.latest === latest) && isSamePart(known, now);
     const change = (loaded: LoadedComments) =>
       isOneMoment ? withLoadedAgain(loaded, pages) : { ...loaded, isUnsure: true };
     updateCachedComments(queryClient, postId, change, key);
     if (isOneMoment) return;
   }
+}
+
+/** Whether the part is still the one that was read again: the reader may have loaded another or more of it meanwhile. */
+function isSamePart(known: LoadedComments, now: LoadedComments | undefined): boolean {
+  return (["start", "end", "total", "latest"] as const).every((one) => now?.[one] === known[one]);
 }
 
 /** The pages of a loaded part as they are now, from its first comment on. */

@@ -14,7 +14,7 @@ import { useNewSince } from "./new-since.ts";
 import { threadAddress, useShownThread } from "./thread-view.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
 import { unfolded } from "./unfolded.ts";
-import { useKeptPlace } from "./use-kept-place.ts";
+import { useKeptPlaces } from "./use-kept-place.ts";
 import { useScrollToComment, type WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
 
@@ -45,7 +45,7 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
   const folds = useFolds(postId);
-  const kept = useKeptPlace(postId, loaded, replyToId);
+  const kept = useKeptPlaces(postId, loaded, replyToId);
   const shown = kept ? unfolded(kept, folds) : [];
   const targetId = useScrollToComment(postId, loaded, { shown, wanted, more });
   const news = useNewSince(postId, loaded);

@@ -1,40 +1,53 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { updateCachedComments } from "../comments/cached-comments.ts";
 import { withHearts } from "../comments/loaded-comments.ts";
 import { refetch } from "../api/query-client.ts";
 import { useLive } from "../live/use-live.ts";
 import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import { postQuery, refetchPost } from "../post-cache/post-queries.ts";
+import { pacedRefresh } from "./paced-refresh.ts";
 
 /** Loaded with the first event, like the live connection itself: nobody waits for it. */
 const loadRefresh = () => import("../comments/refresh-comments.ts");
 
-type Refresh = Awaited<ReturnType<typeof loadRefresh>>;
+/** With more changed comments, all that are loaded are read again. */
+const MOST_COMMENTS = 4;
 
-/** Ignores failures: the next event, or `hello` after a reconnect, tries again. */
-function refresh(act: (loaded: Refresh) => Promise<void>): void {
-  loadRefresh()
-    .then(act)
-    .catch(() => {});
+/** Reads what events tell of the post's discussion, at a bounded pace. */
+function usePacedRefresh(queryClient: QueryClient, postId: string) {
+  return useMemo(
+    () =>
+      pacedRefresh(async ({ ids, count, isAll }) => {
+        const { refreshComment, refreshComments, rereadComments } = await loadRefresh();
+        if (isAll || ids.size > MOST_COMMENTS) await rereadComments(queryClient, postId);
+        else for (const id of ids) await refreshComment(queryClient, postId, id);
+        if (count !== null) await refreshComments(queryClient, postId, count);
+      }),
+    [queryClient, postId],
+  );
 }
 
 /** Keeps an open post up to date: its hearts, its discussion, and whether the discussion is locked. */
 export function useLivePost(postId: string): void {
   const queryClient = useQueryClient();
   const { queryKey } = postQuery(postId);
+  const refresh = usePacedRefresh(queryClient, postId);
   useLive(
     { submission: postId },
     {
       hello: () => {
         void refetch(queryClient, { queryKey });
-        refresh(({ rereadComments }) => rereadComments(queryClient, postId));
+        refresh({ isAll: true });
       },
       comment: ({ id, submissionId, above }) => {
         if (submissionId !== postId) return;
-        refresh(({ dropComments, refreshComment }) => {
-          dropComments(queryClient, postId, above);
-          return refreshComment(queryClient, postId, id);
-        });
+        if (above.length > 0)
+          loadRefresh().then(
+            ({ dropComments }) => dropComments(queryClient, postId, above),
+            () => {},
+          );
+        refresh({ id });
       },
       submission: ({ id, upvotes, commentCount, imageKey, isLocked }) => {
         if (id !== postId) return;
@@ -45,7 +58,7 @@ export function useLivePost(postId: string): void {
         if (mayHaveNewPreview || queryClient.isFetching({ queryKey }))
           refetchPost(queryClient, postId).catch(() => refetch(queryClient, { queryKey }));
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount, isLocked }));
-        refresh(({ refreshComments }) => refreshComments(queryClient, postId, commentCount));
+        refresh({ count: commentCount });
       },
       edited: ({ id }) => {
         if (id === postId) refetchPost(queryClient, id).catch(() => refetch(queryClient, { queryKey }));

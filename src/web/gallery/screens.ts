@@ -32,6 +32,7 @@ export const SCREENS: Screen[] = [
   { name: "Notifications", address: pages.notifications, states: LIST },
   { name: "Messages", address: pages.messages(), states: LIST },
   { name: "Conversation", address: pages.messages("Kai"), states: [...LIST, "suspended"] },
+  { name: "Catch up", address: pages.catchUp, states: LIST },
   { name: "Own profile", address: pages.profile, states: LIST },
   { name: "Member", address: pages.user("rosa_l"), states: [...LIST, "visitor"] },
   { name: "Settings", address: pages.settings, states: LIST },

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { trendingQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
+import { LazyReturnOffer } from "./lazy-return-offer.tsx";
 import { useSession } from "../session/session.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
@@ -77,6 +78,7 @@ export function Page() {
       </Head>
       {/* Before the list, which never ends: the Tab key could not reach what follows it. */}
       <HomeRail />
+      <LazyReturnOffer />
       {view === MY_FEED && !viewer ? (
         <CardSkeletons />
       ) : (

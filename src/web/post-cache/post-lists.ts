@@ -16,6 +16,8 @@ export interface PostPage {
   added?: string[] | undefined;
   /** A search's findings beside the posts; absent in other lists. */
   found?: SearchFindings;
+  /** The number of posts of the list that come before the page; only on the first page of a list that goes on from a place. */
+  passed?: number;
   /**
    * The time of the fetch, in milliseconds of the browser's clock; null for a page that the server rendered.
    */
@@ -64,7 +66,7 @@ export function postListQuery(source: PostListSource) {
     queryFn: ({ pageParam, signal }) => readPage(source, pageParam, { signal }),
     initialPageParam: firstPage(source),
     getNextPageParam: (last: PostPage) =>
-      last.next === null ? undefined : pageAt(last.range, { cursor: last.next }),
+      last.next === null ? undefined : pageAt(last.range, startAt(last.next)),
     // A list never changes under the reader; `useRefetchOnVisit` reads it again on a new visit.
     staleTime: Infinity,
   });
@@ -88,6 +90,13 @@ export async function restartList(queryClient: QueryClient, source: PostListSour
 
 function firstPage({ offset = 0, range, widens }: PostListSource): ListPaging {
   return pageAt(range, { offset, ...(widens && { widen: "true" }) });
+}
+
+/** The `next` of a page whose list goes on at an offset: its cursor may have expired. */
+export const offsetAsNext = (offset: number): string => `@${offset}`;
+
+function startAt(next: string): ListPaging {
+  return next[0] === "@" ? { offset: Number(next.slice(1)) } : { cursor: next };
 }
 
 function pageAt(range: ListRange | undefined, start: ListPaging): ListPaging {
@@ -118,4 +127,9 @@ export function orderedIds(list: PostPages): string[] {
   // Skips the first of each, which stands on top.
   const ids = postsIn(list).flatMap(({ id }) => (onTop.delete(id) ? [] : [id]));
   return [...new Set(ids)];
+}
+
+/** The name of a list whose range somebody chose, or that has it by default. */
+export function nameOfList({ key, order, range }: PostListSource, shown = range): string {
+  return [key.replace(/-(default|24h|7d|30d|all|hot|active)$/, ""), order, shown].join(" ");
 }

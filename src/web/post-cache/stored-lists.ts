@@ -18,6 +18,7 @@ interface StoredList {
   next: string | null;
   range: ListRange | undefined;
   added: string[] | undefined;
+  passed: number | undefined;
   pageParams: unknown[];
   readAt: number;
 }
@@ -84,13 +85,14 @@ function toStored(list: PostPages): StoredList {
     next: pages.at(-1)?.next ?? null,
     range: pages[0]?.range,
     added: pages[0]?.added,
+    passed: pages[0]?.passed,
     pageParams,
     readAt: readAtOf(list),
   };
 }
 
 /** Gives every page but the last an empty `next`, which is never used. */
-function toPages({ posts, next, range, added, pageParams, readAt }: StoredList): PostPages {
+function toPages({ posts, next, range, added, passed, pageParams, readAt }: StoredList): PostPages {
   const last = pageParams.length - 1;
   return {
     pageParams,
@@ -98,7 +100,7 @@ function toPages({ posts, next, range, added, pageParams, readAt }: StoredList):
       posts: posts.slice(index * LIMITS.pageSize, index === last ? undefined : (index + 1) * LIMITS.pageSize),
       next: index === last ? next : "",
       range,
-      ...(index === 0 && { added }),
+      ...(index === 0 && { added, passed }),
       readAt,
     })),
   };

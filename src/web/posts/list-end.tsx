@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button.tsx";
 import { type ListRange, TIME_RANGES } from "./list-choices.ts";
 import styles from "./list-end.module.css";
@@ -8,10 +9,13 @@ interface Props {
   /** The time range of the list; absent in lists without one. */
   range: ListRange | undefined;
   ranges: Ranges | undefined;
+  /** The words of a list that ends in its own way. */
+  end: ReactNode;
 }
 
 /** Says that the list ends here, and leads on to the next wider range. */
-export function ListEnd({ range, ranges }: Props) {
+export function ListEnd({ range, ranges, end }: Props) {
+  if (end) return <div className={styles.end}>{end}</div>;
   const wider = range && TIME_RANGES[TIME_RANGES.indexOf(range) + 1];
   if (!wider || !ranges) return <p className={styles.end}>That is everything.</p>;
   return (

@@ -3,7 +3,9 @@ import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
+import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { useReadingPlace } from "../post-cache/use-reading-place.ts";
 import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/use-post-list.ts";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
@@ -26,6 +28,8 @@ interface Props {
   source: PostListSource;
   label: string;
   empty: ReactNode;
+  /** Stands below the last post, in place of "That is everything." */
+  end?: ReactNode;
   /** Announces new posts above the list. */
   live?: LiveList;
   /** The ranges that the end of the list leads on to. */
@@ -34,11 +38,12 @@ interface Props {
   pageAddress: (offset: number) => string;
 }
 
-export function PostList({ source, label, empty, live, ranges, pageAddress }: Props) {
+export function PostList({ source, label, empty, live, pageAddress, ...atEnd }: Props) {
   const query = useInfiniteQuery(postListQuery(source));
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
   const posts = postsOf(data);
   useStoredList(source, data);
+  useReadingPlace(source, pageAddress(0), data);
   useRefetchOnVisit(source);
   const restart = useRestartList(source);
   useHeartStatus(posts.map(({ id }) => id));
@@ -59,9 +64,22 @@ export function PostList({ source, label, empty, live, ranges, pageAddress }: Pr
     <div data-list-content={widenedTo ? "widened" : ""}>
       {newPosts}
       {widenedTo && <WidenedNote range={widenedTo} />}
+      <ToBeginning passed={data.pages[0]!.passed} onPress={restart} />
       <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
-      <End query={query} pages={data.pages} {...{ source, ranges, pageAddress }} onRestart={restart} />
+      <End query={query} pages={data.pages} {...{ source, pageAddress, ...atEnd }} onRestart={restart} />
     </div>
+  );
+}
+
+/** Leads from a list that goes on from a place to the list's beginning. */
+function ToBeginning({ passed, onPress }: { passed: number | undefined; onPress: () => void }) {
+  if (!passed) return null;
+  return (
+    <p className={styles.beginning}>
+      <Button look="outline" onClick={onPress}>
+        Show the list from its beginning
+      </Button>
+    </p>
   );
 }
 
@@ -95,14 +113,14 @@ function Cards({ posts, source, label, isBusy, hasNextPage }: CardsProps) {
   );
 }
 
-interface EndProps extends Pick<Props, "source" | "ranges" | "pageAddress"> {
+interface EndProps extends Pick<Props, "source" | "ranges" | "end" | "pageAddress"> {
   query: ComponentProps<typeof QueryLoadMore>["query"];
   pages: PostPage[];
   onRestart: () => void;
 }
 
-function End({ query, pages, source, ranges, pageAddress, onRestart }: EndProps) {
-  if (!query.hasNextPage) return <ListEnd range={pages[0]?.range} ranges={ranges} />;
+function End({ query, pages, source, ranges, end, pageAddress, onRestart }: EndProps) {
+  if (!query.hasNextPage) return <ListEnd range={pages[0]?.range} ranges={ranges} end={end} />;
   return (
     <QueryLoadMore
       // A new element for each page: moving the old one out of view would count as a layout shift.

@@ -74,9 +74,10 @@ export function WhyDialog({ button, source, label, onClose }: Props) {
 function useCard(button: Element, source: PostListSource) {
   const id = button.closest("article")!.id.slice("post-".length);
   const list = useQueryClient().getQueryData(postListQuery(source).queryKey);
-  const { range = source.range, added } = list?.pages[0] ?? {};
+  const { range = source.range, added, passed = 0 } = list?.pages[0] ?? {};
   const order: keyof typeof ORDERS = source.order ?? "recent";
-  const place = added?.includes(id) || !list ? null : orderedIds(list).indexOf(id) + 1 + (source.offset ?? 0);
+  const place =
+    added?.includes(id) || !list ? null : orderedIds(list).indexOf(id) + 1 + passed + (source.offset ?? 0);
   return { id, place, order, range };
 }
 

@@ -1,5 +1,6 @@
 import {
   Bell,
+  CheckCheck,
   Gauge,
   Home,
   LayoutGrid,
@@ -71,6 +72,7 @@ export const NAVIGATION: NavigationLink[] = [
   NOTIFICATIONS,
   MESSAGES,
   FEEDS,
+  { to: pages.catchUp, label: "Catch up", icon: CheckCheck, audience: "member" },
   { ...PROFILE, beginsGroup: true },
   { to: pages.settings, label: "Settings", icon: Settings, audience: "member" },
   { to: pages.moderation, label: "Moderation", icon: Shield, audience: "moderator", badge: "waiting" },

@@ -9,6 +9,8 @@ const SAVE_EVERY_MS = 150;
 /** The time limit for the card to appear, and the time for which it is then held in place. */
 const APPEARS_WITHIN_MS = 10_000;
 const HELD_FOR_MS = 1_500;
+/** The top of a card below the bar at the top of the screen. */
+const CARD_TOP = 80;
 
 /** A scroll position: a card and the position of its top edge; without a card, the scroll offset `y`. */
 interface Place {
@@ -84,6 +86,11 @@ function restore(place: Place): void {
   for (const event of ["wheel", "touchstart", "keydown", "pointerdown"]) {
     window.addEventListener(event, stopHolding, { once: true, passive: true });
   }
+}
+
+/** Brings a card of the page to the top of the screen, as soon as it exists. */
+export function returnToCard(id: string): void {
+  restore({ y: 0, anchor: id, top: CARD_TOP });
 }
 
 /** Makes a change to the page, and holds the first card that is on the screen from its top where it was. */

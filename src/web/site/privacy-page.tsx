@@ -19,13 +19,7 @@ export function Page() {
     >
       <p>No personal data is sold or shared. There is no tracking and no advertising.</p>
       <h2>What {name} stores</h2>
-      <p>
-        {name} stores the data you enter: your username, your email address, your password as a hash that
-        cannot be reversed, your posts, comments and hearts, the feeds you follow and up to which post you
-        have seen each, your messages, your reports and the members you have blocked. For each of your
-        sessions it stores the browser, the network address and the time of last use, for as long as the
-        session lasts.
-      </p>
+      <Stored />
       <h2>Who sees it</h2>
       <p>
         Everybody sees your username, your posts and comments, and how many hearts you have given. A message
@@ -41,5 +35,19 @@ export function Page() {
         out.
       </p>
     </StaticPage>
+  );
+}
+
+function Stored() {
+  const { name } = useSite();
+  return (
+    <p>
+      {name} stores the data you enter: your username, your email address, your password as a hash that cannot
+      be reversed, your posts, comments and hearts, the feeds you follow and up to which post you have seen
+      each, your messages, your reports and the members you have blocked. For each of your sessions it stores
+      the browser, the network address and the time of last use, for as long as the session lasts. It also
+      stores when you last used the site, which posts it offered you after your last absence, and where you
+      stopped in the list that you last read.
+    </p>
   );
 }

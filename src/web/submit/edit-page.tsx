@@ -13,6 +13,10 @@ import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { EditPostForm } from "./edit-post-form.tsx";
+import { KeptEdit } from "./kept-edit.tsx";
+import { useStoredEdit } from "./use-edit-post.ts";
+
+const LOCKED = "This discussion is locked, so the post stays as it is.";
 
 /** The form that edits the viewer's own post. */
 export function Page() {
@@ -27,7 +31,11 @@ export function Page() {
 
 function Loaded({ id }: { id: string }) {
   const { data: post, error, refetch } = useQuery(postQuery(id));
+  const { stored, drop } = useStoredEdit(id);
   if (post) return <ForAuthor post={post} />;
+  if (post === null && stored) {
+    return <KeptEdit edit={stored} reason="This post was deleted meanwhile." back={null} onDrop={drop} />;
+  }
   if (post === null) {
     return (
       <Notice title="There is no such post." drawing="missing">
@@ -40,10 +48,12 @@ function Loaded({ id }: { id: string }) {
 
 function ForAuthor({ post }: { post: Submission }) {
   const { viewer } = useSession();
+  const { stored, drop } = useStoredEdit(post.id);
   if (!viewer) return <PageLoading />;
-  const words = isOwn(viewer, post)
-    ? post.isLocked && "This discussion is locked, so the post stays as it is."
-    : "Only its author can edit a post.";
+  const words = isOwn(viewer, post) ? post.isLocked && LOCKED : "Only its author can edit a post.";
+  if (words === LOCKED && stored) {
+    return <KeptEdit edit={stored} reason={LOCKED} back={pages.details(post.id)} onDrop={drop} />;
+  }
   if (!words) {
     return (
       <ForWriters>

@@ -19,9 +19,15 @@ import { editDraft, finishDraft, type SubmitDraft } from "./submit-draft.ts";
 /** Stands for a post whose edit has not begun. */
 const NONE: EditDraft | null = null;
 
+/** The viewer's edit of a post in the browser, if there is one. */
+export function useStoredEdit(postId: string): { stored: EditDraft | null; drop: () => void } {
+  const [stored, , dropDraft] = useEditDraft(postId);
+  return { stored, drop: () => dropDraft(stored) };
+}
+
 /** The viewer's edit of a post, stored in the browser until it is saved or dropped. */
 export function useEditPost(post: Submission) {
-  const [stored, setDraft, dropDraft] = useDraft<EditDraft | null>(`draft-edit-post-${post.id}`, NONE);
+  const [stored, setDraft, dropDraft] = useEditDraft(post.id);
   const { post: draft, was } = stored ?? editOf(post);
   const leave = useLeave(pages.details(post.id));
   const close = () => {
@@ -77,6 +83,10 @@ function useChecked(draft: SubmitDraft, { onFinish, save }: Checked) {
     else save(finished);
   };
   return { problems: hasTried ? problemsOf(draft) : lengthProblemsOf(draft), submit };
+}
+
+function useEditDraft(postId: string) {
+  return useDraft<EditDraft | null>(`draft-edit-post-${postId}`, NONE);
 }
 
 /** Saves the edit; after a conflict in place of the words that are shown then. */

@@ -33,6 +33,7 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/search", `?${all}&query=needle`),
     call("/user/:username", `?${all}`, "alice"),
     call("/profile", `?${all}`),
+    call("/reading-place"),
     call("/submission/:id/comments", "", postId),
     call("/submission/:id/comments", `?${all}`, postId),
     call("/submission/:id/thread", "", postId),

@@ -1,3 +1,4 @@
+import type { openCatchUp } from "../../../contract/catch-up.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
 import type { readThread } from "../../../contract/comments.ts";
@@ -21,6 +22,7 @@ export const EMPTY = [
   ...EMPTY_FEEDS,
   sample<typeof listSubmissions>("GET", "/submissions", nothing),
   sample<typeof listMyFeed>("GET", "/my-feed", nothing),
+  sample<typeof openCatchUp>("POST", "/catch-up", { leftAt: null, submissions: [] }),
   sample<typeof search>("GET", "/search", {
     ...{
       ...nothing,

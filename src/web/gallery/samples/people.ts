@@ -15,7 +15,15 @@ import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
 export const VIEWER: OwnProfile = {
-  ...{ uid: "me", username: "ada_w", email: "ada@example.org", role: "admin", suspension: null },
+  ...{
+    uid: "me",
+    username: "ada_w",
+    email: "ada@example.org",
+    role: "admin",
+    suspension: null,
+    leftAt: null,
+    readingPlace: null,
+  },
   ...{ createdAt: minutesAgo(60 * 24 * 400), submissions: ALL_POSTS.slice(0, 4) },
   about: "I photograph old trees, and map them: https://trees.example.org/map\nAlways glad of a hint.",
 };

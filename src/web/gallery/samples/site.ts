@@ -8,6 +8,8 @@ import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { hotOf } from "../../../contract/orders.ts";
+import type { getReadingPlace } from "../../../contract/reading-places.ts";
+import type { markCaughtUp, openCatchUp } from "../../../contract/catch-up.ts";
 import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { reportStatus } from "../../../contract/reports.ts";
 import type { search } from "../../../contract/search.ts";
@@ -81,6 +83,11 @@ const posts = { submissions: ALL_POSTS, next: null };
 export const SITE = [
   sample<typeof listSubmissions>("GET", "/submissions", posts),
   sample<typeof listMyFeed>("GET", "/my-feed", posts),
+  sample<typeof openCatchUp>("POST", "/catch-up", {
+    ...{ leftAt: minutesAgo(60 * 24 * 5), submissions: ALL_POSTS.slice(0, 6) },
+  }),
+  sample<typeof getReadingPlace>("GET", "/reading-place", { place: null }),
+  sample<typeof markCaughtUp>("POST", "/catch-up/seen", null),
   sample<typeof search>("GET", "/search", {
     ...{
       ...posts,

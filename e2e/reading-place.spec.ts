@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, type Person, type Post, test, unique } from "./test.ts";
+
+const welcome = (page: Page) => page.getByRole("region", { name: "Welcome back" });
+const cardOf = (page: Page, { id }: Post) => page.locator(`#post-${id}`);
+
+/** Posts of a new feed, as its list has them. */
+async function feedOfMany(bob: Person, count: number): Promise<{ path: string; posts: Post[] }> {
+  const feed = unique("Long");
+  const posts = await bob.submitInOrder(count, feed);
+  return { path: `/feed/${feed}`, posts: posts.toReversed() };
+}
+
+/** Scrolls the list until the post is at the top of the screen. */
+async function readTo(page: Page, post: Post): Promise<void> {
+  await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(cardOf(page, post)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const part = page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/reading-place")),
+  );
+  await cardOf(page, post).evaluate((card) => scrollBy(0, card.getBoundingClientRect().top - 80));
+  await part;
+}
+
+/** Closes the tab as a browser does, and opens Home in a new one. */
+async function closeAndReturn(page: Page): Promise<Page> {
+  const context = page.context();
+  await page.close({ runBeforeUnload: true });
+  const next = await context.newPage();
+  await next.goto("/");
+  return next;
+}
+
+/** Expects the post to be at the top of the screen, below the bar. */
+async function expectAt(page: Page, post: Post): Promise<void> {
+  await expect
+    .poll(() => cardOf(page, post).evaluate((card) => Math.round(card.getBoundingClientRect().top)))
+    .toBe(80);
+}
+
+test.describe("The place at which a reader stopped", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("a member who closed the tab goes on at the same post of the same list, also after its order has changed", async ({
+    alice,
+    bob,
+  }) => {
+    const { path, posts } = await feedOfMany(bob, 45);
+    const page = await alice.open(path);
+    await readTo(page, posts[30]!);
+    const kept = page.waitForResponse("**/api/reading-place");
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    expect((await kept).status()).toBe(204);
+    const next = await closeAndReturn(page);
+    await expect(welcome(next)).toContainText(`You stopped at “${posts[30]!.title}”`);
+    await bob.heart(posts[40]!);
+    await welcome(next).getByRole("button", { name: "Continue" }).click();
+    await expect(next).toHaveURL(new RegExp(path));
+    await expectAt(next, posts[30]!);
+    const shown = await next.getByRole("article").evaluateAll((cards) => cards.map(({ id }) => id));
+    expect(shown.slice(0, 45)).toEqual(posts.map(({ id }) => `post-${id}`));
+    await expect(welcome(next)).toHaveCount(0);
+  });
+
+  test("another device offers the place as well", async ({ alice, bob, newBrowser }) => {
+    const { path, posts } = await feedOfMany(bob, 25);
+    const page = await alice.open(path);
+    await readTo(page, posts[15]!);
+    const kept = page.waitForResponse("**/api/reading-place");
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    await kept;
+    const device = await (await newBrowser(alice.token)).newPage();
+    await device.goto("/");
+    await welcome(device).getByRole("button", { name: "Continue" }).click();
+    await expectAt(device, posts[15]!);
+  });
+
+  test("a visitor goes on in the same browser, and nothing is sent to the server", async ({ page, bob }) => {
+    const { path, posts } = await feedOfMany(bob, 25);
+    const asked: string[] = [];
+    page.context().on("request", (request) => void asked.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await readTo(page, posts[15]!);
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    const next = await closeAndReturn(page);
+    await welcome(next).getByRole("button", { name: "Continue" }).click();
+    await expectAt(next, posts[15]!);
+    expect(asked).not.toContain("/api/reading-place");
+  });
+
+  test("the offer can be put away; a reload and a place near the top make none", async ({ page, bob }) => {
+    const { path, posts } = await feedOfMany(bob, 25);
+    await page.goto(path);
+    await readTo(page, posts[4]!);
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    expect(await page.evaluate(() => localStorage.getItem("readingPlace"))).toBeNull();
+    await readTo(page, posts[15]!);
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    const next = await closeAndReturn(page);
+    await expect(welcome(next)).toBeVisible();
+    await expectAccessible(next);
+    await next.reload();
+    await expect(next.getByRole("time").first()).toHaveAttribute("title", /./);
+    await expect(welcome(next)).toHaveCount(0);
+    await next.goto("/");
+    await welcome(next).getByRole("button", { name: "Put away" }).click();
+    await expect(welcome(next)).toHaveCount(0);
+    await next.goto("/terms");
+    await next.goto("/");
+    await expect(next.getByRole("time").first()).toHaveAttribute("title", /./);
+    await expect(welcome(next)).toHaveCount(0);
+  });
+
+  test("a place whose posts are gone says so", async ({ alice, bob }) => {
+    const { path, posts } = await feedOfMany(bob, 12);
+    const page = await alice.open("/terms");
+    const place = { address: path, list: "x", passed: 0, postId: posts[11]!.id, ids: [posts[11]!.id] };
+    await alice.api("POST", "/reading-place", place);
+    await page.goto("/");
+    await expect(welcome(page)).toBeVisible();
+    await bob.api("DELETE", `/submission/${posts[11]!.id}`);
+    await welcome(page).getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("The posts at that place are gone.")).toBeVisible();
+  });
+});

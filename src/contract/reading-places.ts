@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { submission, timestamp } from "./entities.ts";
+import { opaque } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+
+const ids = z
+  .array(opaque("Each id must be a text."), { error: "ids must be a list of post ids." })
+  .min(1, "ids must name a post.")
+  .max(LIMITS.readingPlace, `ids can name at most ${LIMITS.readingPlace} posts.`);
+
+const place = {
+  address: opaque("address must be that of Home or a feed.")
+    .max(300, "address can be at most 300 characters.")
+    .regex(/^\/(feed\/[^/?#]+)?(\?[^#]*)?$/, "address must be that of Home or a feed.")
+    .describe("The page of the list."),
+  list: opaque("list must be a text.").describe("The name of the list, with its time range."),
+  passed: z
+    .int("passed must be a whole number.")
+    .min(0, "passed must be at least 0.")
+    .max(1_000_000, "passed can be at most 1000000.")
+    .describe("The number of posts of the list that come before those of `ids`."),
+  postId: opaque("postId must be a text.").describe("The post at the top of the screen."),
+};
+
+export const keepReadingPlace = defineCall({
+  method: "POST",
+  path: "/reading-place",
+  access: "member",
+  whileSuspended: true,
+  summary:
+    "Remember the place where you stopped reading a list, in place of the one before, to go on from any device.",
+  body: z.object({ ...place, ids: ids.describe("Posts of the list in its order, around the place.") }),
+  response: { 204: z.null() },
+});
+
+export const getReadingPlace = defineCall({
+  method: "GET",
+  path: "/reading-place",
+  access: "member",
+  summary: `The place where you stopped reading a list within the last ${LIMITS.readingPlaceDays} days, with the posts around it that are still there.`,
+  response: {
+    200: z.object({
+      place: z
+        .object({ ...place, submissions: z.array(submission).max(LIMITS.readingPlace), stoppedAt: timestamp })
+        .nullable(),
+    }),
+  },
+});

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { CallBody } from "../../contract/call.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { keepReadingPlace } from "../../contract/reading-places.ts";
+import type { Database } from "../db/database.ts";
+import type { PostRowPage } from "../posts/paging.ts";
+import { getPosts, requirePostId } from "../posts/posts.ts";
+
+const isFresh = sql<boolean>`stopped_at > now() - make_interval(days => ${LIMITS.readingPlaceDays})`;
+
+/** Stores the place where a member stopped, in place of the one before. Throws 404 where `postId` cannot be an id. */
+export async function keepPlace(
+  db: Database,
+  memberId: string,
+  { address, list, ids, passed, postId }: CallBody<typeof keepReadingPlace>,
+): Promise<void> {
+  const place = {
+    address,
+    list,
+    passed,
+    post_ids: ids.map(requirePostId),
+    post_id: requirePostId(postId),
+    stopped_at: sql<Date>`now()`,
+  };
+  await db
+    .insertInto("reading_places")
+    .values({ member_id: memberId, ...place })
+    .onConflict((conflict) => conflict.column("member_id").doUpdateSet(place))
+    .execute();
+}
+
+interface ReadingPlace extends Pick<PostRowPage, "posts"> {
+  address: string;
+  list: string;
+  passed: number;
+  postId: string;
+  stoppedAt: Date;
+}
+
+/** The place where a member stopped, with those of its posts that are still there; null without one, or where none is. */
+export async function findPlace(db: Database, memberId: string): Promise<ReadingPlace | null> {
+  const place = await db
+    .selectFrom("reading_places")
+    .selectAll()
+    .where("member_id", "=", memberId)
+    .where(isFresh)
+    .executeTakeFirst();
+  const posts = await getPosts(db, place?.post_ids ?? []);
+  if (!place || posts.length === 0) return null;
+  const { address, list, passed, stopped_at: stoppedAt } = place;
+  return { address, list, passed, postId: String(place.post_id), stoppedAt, posts };
+}
+
+/** The title of the post at which a member stopped, and when; null without a place, or where the post is gone. */
+export async function placeInBrief(
+  db: Database,
+  memberId: string,
+): Promise<{ title: string; stoppedAt: Date } | null> {
+  const place = await db
+    .selectFrom("reading_places")
+    .innerJoin("posts", "posts.id", "post_id")
+    .select(["title", "stopped_at as stoppedAt"])
+    .where("reading_places.member_id", "=", memberId)
+    .where("posts.deleted_at", "is", null)
+    .where(isFresh)
+    .executeTakeFirst();
+  return place ?? null;
+}

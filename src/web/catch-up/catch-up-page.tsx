@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Timestamp } from "../../contract/entities.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { milliseconds } from "../../contract/moments.ts";
+import { pages } from "../../contract/paths.ts";
+import { useFollowedQuery } from "../feeds/feed-queries.ts";
+import { homeAddress, MY_FEED } from "../home/home-lists.ts";
+import { MembersOnly } from "../page/members-only.tsx";
+import { usePageHead } from "../page/page-head.ts";
+import { postListQuery, postsIn } from "../post-cache/post-lists.ts";
+import { CardSkeletons } from "../posts/card-skeletons.tsx";
+import { PostList } from "../posts/post-list.tsx";
+import { useSession } from "../session/session.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { ago } from "../ui/time.tsx";
+import { catchUpList } from "./catch-up-list.ts";
+import styles from "./catch-up-page.module.css";
+import { useSeenPosts } from "./use-seen-posts.ts";
+
+/** The best posts that a member missed in their feeds since they were last here. */
+export function Page() {
+  const { viewer } = useSession();
+  usePageHead({ title: "Catch up" });
+  return (
+    <MembersOnly>
+      <div className={styles.head}>
+        <h1>Catch up</h1>
+        <Since leftAt={viewer?.leftAt ?? null} />
+      </div>
+      {viewer ? <Missed key={viewer.uid} uid={viewer.uid} /> : <CardSkeletons />}
+    </MembersOnly>
+  );
+}
+
+/** Says what the list has. Keeps the time of leaving, which is gone once the last post is seen. */
+function Since(props: Pick<ViewerProfile, "leftAt">) {
+  const [kept, keep] = useState(props.leftAt);
+  if (props.leftAt && props.leftAt !== kept) keep(props.leftAt);
+  const leftAt = props.leftAt ?? kept;
+  if (!leftAt) return <p className={styles.since}>The best posts of your feeds since you were last here.</p>;
+  const time = ago(new Date(milliseconds(leftAt)));
+  const since = isBeforeAll(leftAt)
+    ? `of the last ${LIMITS.catchUpDays} days. You were last here ${time}.`
+    : `since you were last here, ${time}.`;
+  return <p className={styles.since}>{`The best posts of your feeds ${since} Each comes once.`}</p>;
+}
+
+/** Whether the member left before the first day that catching up goes back to. */
+function isBeforeAll(leftAt: Timestamp): boolean {
+  return Date.now() - milliseconds(leftAt) > LIMITS.catchUpDays * 24 * 3_600_000;
+}
+
+function Missed({ uid }: { uid: string }) {
+  const source = catchUpList(uid);
+  const { data } = useInfiniteQuery(postListQuery(source));
+  const ids = data ? postsIn(data).map(({ id }) => id) : [];
+  useSeenPosts(ids);
+  return (
+    <PostList
+      source={source}
+      label="Missed posts"
+      empty={<NothingLeft />}
+      end={<CaughtUp />}
+      pageAddress={() => pages.catchUp}
+    />
+  );
+}
+
+function CaughtUp() {
+  return (
+    <>
+      <p>You are all caught up.</p>
+      <ToMyFeed />
+    </>
+  );
+}
+
+function NothingLeft() {
+  const { data: followed } = useFollowedQuery();
+  if (followed?.length === 0) {
+    return (
+      <Notice title="You follow no feeds yet." drawing="posts">
+        <p>Follow some, and the best of what you missed in them will be here when you come back.</p>
+        <ButtonLink to={pages.feedsDirectory}>See all feeds</ButtonLink>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="You are all caught up." drawing="posts">
+      <p>{`When you come back after ${LIMITS.absenceHours} hours or more, the best posts of your feeds will be here.`}</p>
+      <ToMyFeed />
+    </Notice>
+  );
+}
+
+function ToMyFeed() {
+  return (
+    <ButtonLink to={homeAddress(MY_FEED, null)} look="outline">
+      My Feed
+    </ButtonLink>
+  );
+}

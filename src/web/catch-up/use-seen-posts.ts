@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { refetch } from "../api/query-client.ts";
+import { seenReporter } from "./seen-reporter.ts";
+
+/** A title on the screen for this long counts as seen. */
+const SEEN_MS = 1_000;
+
+/** Tells the server which of these posts on the page the reader has seen. After the last one the profile is read again. */
+export function useSeenPosts(ids: string[]): void {
+  const queryClient = useQueryClient();
+  const list = ids.join();
+  useEffect(() => {
+    if (!list) return undefined;
+    // The profile then says that nothing is left.
+    const reporter = seenReporter(list.split(","), () => void refetch(queryClient, { queryKey: ["viewer"] }));
+    const stop = watchTitles(list.split(","), reporter.see);
+    return () => {
+      stop();
+      reporter.end();
+    };
+  }, [queryClient, list]);
+}
+
+/** Calls `see` for each post whose title stays on the screen. Returns a function that ends it. */
+function watchTitles(ids: string[], see: (id: string) => void): () => void {
+  const timers = new Map<Element, ReturnType<typeof setTimeout>>();
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      clearTimeout(timers.get(target));
+      if (isIntersecting)
+        timers.set(
+          target,
+          setTimeout(() => seeTitle(target), SEEN_MS),
+        );
+    }
+  });
+  const seeTitle = (title: Element) => {
+    observer.unobserve(title);
+    see(title.id.slice("post-".length, -"-title".length));
+  };
+  for (const id of ids) {
+    const title = document.getElementById(`post-${id}-title`);
+    if (title) observer.observe(title);
+  }
+  return () => {
+    observer.disconnect();
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
+}

@@ -1,0 +1,27 @@
+import { Suspense } from "react";
+import { isDocumentRevisited } from "../router/location.ts";
+import { PLACE_KEY } from "../post-cache/place-key.ts";
+import { readStored } from "../session/storage.ts";
+import { useSession } from "../session/session.ts";
+import { useHydrated } from "../ui/hydration.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+
+const Offer = lazyPart(() => import("./return-offer.tsx").then((part) => part.ReturnOffer));
+
+/** The offer to go on, whose code only readers load who come back. */
+export function LazyReturnOffer() {
+  const { status, viewer, isConfirmed } = useSession();
+  const hydrated = useHydrated();
+  // A reload restores the place by itself.
+  if (!hydrated || isDocumentRevisited()) return null;
+  const isMember = isConfirmed && (viewer?.leftAt || viewer?.readingPlace);
+  if (!isMember && !(status === "visitor" && hasPlace())) return null;
+  return (
+    <Suspense>
+      <Offer viewer={viewer} />
+    </Suspense>
+  );
+}
+
+/** Whether this browser's visitor has stopped somewhere. */
+const hasPlace = (): boolean => readStored(PLACE_KEY) !== null;
