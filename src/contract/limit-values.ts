@@ -20,6 +20,7 @@ export const reportReason = 500;
 export const moderationReason = 500;
 export const suspensionDays = 365;
 export const domain = 253;
+export const about = 500;
 export const feedDescription = 300;
 export const url = 2_048;
 export const feedName = 40;

@@ -200,6 +200,7 @@ export interface KnownDevices {
 }
 
 export interface Members {
+  about: string | null;
   ban_reason: string | null;
   banned_at: Timestamp | null;
   created_at: Generated<Timestamp>;

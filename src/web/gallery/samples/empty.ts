@@ -15,7 +15,8 @@ import { VIEWER } from "./people.ts";
 import { sample } from "./sample.ts";
 
 const nothing = { submissions: [], next: null };
-const newcomer = { ...VIEWER, submissions: [] };
+const { about: _, ...plain } = VIEWER;
+const newcomer = { ...plain, submissions: [] };
 
 /** The answers to a new member, on a site on which nobody has written anything yet. */
 export const EMPTY = [
