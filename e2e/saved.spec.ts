@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { loseAnswer, refuse } from "./browser.ts";
+import { openWithKeys } from "./shortcuts.ts";
 import { expect, type Person, test } from "./test.ts";
 
 const saveOfPost = (page: Page) => page.getByRole("button", { name: /^Saved? this post$/ });
@@ -76,7 +77,7 @@ test.describe("Save", () => {
 
   test("is also pressed by the key s", async ({ alice, bob }) => {
     const post = await alice.submitText();
-    const page = await bob.open(`/details/${post.id}`);
+    const page = await openWithKeys(await bob.open("about:blank"), `/details/${post.id}`);
     await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "false");
     await page.keyboard.press("s");
     await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true");

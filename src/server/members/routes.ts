@@ -9,7 +9,12 @@ import { setAbout } from "./about.ts";
 import { placeInBrief } from "../reading-places/reading-places.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
-export function memberRoutes({ answer, share, write }: Calls, site: PublicSite): void {
+export function memberRoutes(routes: Calls, site: PublicSite): void {
+  ownProfileRoutes(routes, site);
+  profileRoutes(routes, site);
+}
+
+function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
   answer(calls.getProfile, async ({ db, viewer, query }) => {
     const [member, left, place, page] = await Promise.all([
       getMember(db, viewer.id),
@@ -41,7 +46,9 @@ export function memberRoutes({ answer, share, write }: Calls, site: PublicSite):
     await setAbout(db, viewer.id, body.about);
     return null;
   });
+}
 
+function profileRoutes({ answer, share }: Calls, site: PublicSite): void {
   share(
     calls.getUser,
     async ({ params, query, reader }) => {
