@@ -53,6 +53,7 @@ test.describe("Top bar and drawer", () => {
       "Feeds",
       "Catch up",
       "Profile",
+      "Saved",
       "Settings",
       "New Post",
       "Terms",

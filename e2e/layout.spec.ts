@@ -121,6 +121,7 @@ test.describe("Side navigation", () => {
       "Feeds",
       "Catch up",
       "Profile",
+      "Saved",
       "Settings",
       "New Post",
     ]);

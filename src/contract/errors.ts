@@ -40,6 +40,8 @@ export const ERROR_TEXTS = {
   blockOneself: "You cannot block yourself.",
   tooManyBlocks: "You cannot block any more members. Please unblock somebody first.",
   tooManyFollows: "You cannot follow any more feeds. Please unfollow one first.",
+  tooManySaved:
+    "You have saved as much as one member can. Please take something out of what you saved first.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",
   noAddress: "This post has no link to preview.",

@@ -55,7 +55,8 @@ export const voteStatus = defineCall({
   path: "/votes/status",
   access: "member",
   whileSuspended: true,
-  summary: "Tells for each of these posts and comments whether it has your heart.",
+  summary:
+    "Tells for each of these posts and comments whether it has your heart, and which of them you have saved.",
   body: z.object({
     ids: z
       .array(oneId, { error: "ids must be a list of post ids." })
@@ -72,6 +73,11 @@ export const voteStatus = defineCall({
         .record(z.string(), z.boolean())
         .optional()
         .describe("Of the comments asked for; absent without commentIds."),
+      saved: z.array(z.string()).describe("The ids of those posts that you have saved."),
+      savedComments: z
+        .array(z.string())
+        .optional()
+        .describe("The ids of those comments that you have saved; absent without commentIds."),
     }),
   },
 });

@@ -20,6 +20,7 @@ export const reportReason = 500;
 export const moderationReason = 500;
 export const suspensionDays = 365;
 export const domain = 253;
+export const about = 500;
 export const feedDescription = 300;
 export const url = 2_048;
 export const feedName = 40;
@@ -47,6 +48,8 @@ export const feedsOnPage = 400;
 export const sessions = 100;
 export const blocks = 1_000;
 export const follows = 1_000;
+/** The most posts and comments that a member can have saved. */
+export const saves = 10_000;
 export const listedFollows = 12;
 export const unreadPosts = 100;
 /** The shortest absence of a member that begins something to catch up with. */

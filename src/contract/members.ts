@@ -26,10 +26,17 @@ const ownProfile = z.object({
     .nullable()
     .describe("The post at which you stopped reading a list, and when; null without such a place."),
   createdAt: timestamp,
+  about: z.string().optional().describe("The member's words about themselves, absent without any."),
   submissions: z.array(submission),
 });
 
-const publicProfile = ownProfile.pick({ uid: true, username: true, createdAt: true, submissions: true });
+const publicProfile = ownProfile.pick({
+  uid: true,
+  username: true,
+  createdAt: true,
+  about: true,
+  submissions: true,
+});
 
 const stats = z.object({
   totalPosts: z.int(),
@@ -51,6 +58,17 @@ export const getProfile = defineCall({
   summary: "The member of this token with their posts, newest first.",
   query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
   response: { 200: z.object({ user: ownProfile, next }) },
+});
+
+export const describeOneself = defineCall({
+  method: "POST",
+  path: "/profile/about",
+  access: "member",
+  changesPages: true,
+  summary:
+    "Set the words about yourself that your profile shows; an empty text removes them. The last of several wins.",
+  body: z.object({ about: text("About you", { min: 0, max: LIMITS.about }) }),
+  response: { 204: z.null() },
 });
 
 const params = z.object({ username: z.string().describe("A user name, in any case, or a uid.") });

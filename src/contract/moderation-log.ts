@@ -21,6 +21,7 @@ export const MODERATION_ACTIONS = [
   "end-suspension",
   "ban-member",
   "end-ban",
+  "erase-about",
   "grant-role",
   "edit-feed",
   "close-feed",

@@ -118,6 +118,7 @@ const memberStatus = z.object({
     .nullable()
     .describe("The time until which they can only read; null if they are not suspended."),
   reason: z.string().nullable().describe("The reason for the ban or the suspension."),
+  about: z.string().optional().describe("The member's words about themselves, absent without any."),
 });
 
 export type MemberStatus = z.infer<typeof memberStatus>;
@@ -155,6 +156,18 @@ export const banMember = defineCall({
   summary: "Ban a member: their sessions end, and they cannot sign in. With isBanned false, end the ban.",
   params: member,
   body: because.extend({ isBanned: z.boolean("isBanned must be true or false.") }),
+  response: { 200: memberStatus },
+});
+
+export const eraseAbout = defineCall({
+  method: "POST",
+  path: "/moderation/members/:username/about-erasure",
+  access: "moderator",
+  changesPages: true,
+  summary:
+    "Erase a member's words about themselves, for good. The member is notified. Without any words it changes nothing.",
+  params: member,
+  body: because,
   response: { 200: memberStatus },
 });
 

@@ -13,6 +13,7 @@ export const pages = {
   editPost: (id: string) => `/edit/${encodeURIComponent(id)}`,
   user: (name: string) => `/user/${encodeURIComponent(name)}`,
   profile: "/profile",
+  saved: "/saved",
   settings: "/settings",
   login: "/login",
   register: "/register",

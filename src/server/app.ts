@@ -53,6 +53,7 @@ import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { readingPlaceRoutes } from "./reading-places/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { savedRoutes } from "./saved/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { changedBy, hiddenBy } from "./sharing/dependencies.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
@@ -199,6 +200,7 @@ function answerAll(
   notificationRoutes(calls);
   messageRoutes(calls);
   blockRoutes(calls);
+  savedRoutes(calls, site);
   searchRoutes(calls, site);
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });

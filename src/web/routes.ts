@@ -14,6 +14,7 @@ const ROUTES = [
   { path: "/profile", module: "./members/profile-page.tsx" },
   { path: "/notifications", module: "./notifications/notifications-page.tsx" },
   { path: "/messages", module: "./messages/messages-page.tsx" },
+  { path: "/saved", module: "./saved/saved-page.tsx" },
   { path: "/settings", module: "./members/settings-page.tsx" },
   { path: "/moderation", module: "./moderation/moderation-page.tsx" },
   { path: "/moderation/:tab", module: "./moderation/moderation-page.tsx" },

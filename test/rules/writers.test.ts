@@ -29,6 +29,7 @@ const TABLES: Record<string, string[]> = {
   rankings: ["orders_to_fill", "post_deletions", "post_moves", "ranking_chunks", "ranking_feeds", "rankings"],
   "reading-places": ["reading_places"],
   reports: ["reports"],
+  saved: ["saves"],
   search: ["post_search_older", "post_search_recent"],
   visits: ["visits"],
 };
@@ -46,6 +47,7 @@ const EXCEPTIONS = [
   "check writes posts",
   // A member's role and status are columns of the member.
   "moderation writes members",
+  "members writes members",
   // A batch of a thousand posts is one statement.
   "import writes members",
   "import writes post_addresses",

@@ -200,6 +200,7 @@ export interface KnownDevices {
 }
 
 export interface Members {
+  about: string | null;
   ban_reason: string | null;
   banned_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -418,6 +419,14 @@ export interface RestingHosts {
   rests_until: Timestamp;
 }
 
+export interface Saves {
+  comment_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  member_id: string;
+  post_id: number | null;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -501,6 +510,7 @@ export interface DB {
   reports: Reports;
   request_counts: RequestCounts;
   resting_hosts: RestingHosts;
+  saves: Saves;
   sessions: Sessions;
   texts_to_format: TextsToFormat;
   trending: Trending;

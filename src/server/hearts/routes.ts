@@ -1,5 +1,6 @@
 import * as calls from "../../contract/hearts.ts";
 import { parseId } from "../db/ids.ts";
+import { savedOf } from "../saved/saved.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { heartComment, heartedComments, heartedPosts, heartPost } from "./hearts.ts";
 
@@ -37,10 +38,21 @@ export function heartRoutes({ answer, write }: Calls): void {
   });
 
   answer(calls.voteStatus, async ({ db, body: { ids, commentIds }, viewer }) => {
-    const voted = states(ids, await heartedPosts(db, viewer.id, rowIds(ids)));
-    if (!commentIds) return { voted };
-    const hearted = await heartedComments(db, viewer.id, rowIds(commentIds));
-    return { voted, votedComments: states(commentIds, hearted) };
+    const [hearted, kept] = await Promise.all([
+      heartedPosts(db, viewer.id, rowIds(ids)),
+      savedOf(db, viewer.id, "post", rowIds(ids)),
+    ]);
+    const ofPosts = { voted: states(ids, hearted), saved: kept.map(String) };
+    if (!commentIds) return ofPosts;
+    const [votedComments, savedComments] = await Promise.all([
+      heartedComments(db, viewer.id, rowIds(commentIds)),
+      savedOf(db, viewer.id, "comment", rowIds(commentIds)),
+    ]);
+    return {
+      ...ofPosts,
+      votedComments: states(commentIds, votedComments),
+      savedComments: savedComments.map(String),
+    };
   });
 }
 

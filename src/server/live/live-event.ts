@@ -19,6 +19,8 @@ export type LiveEvent =
   | { what: "restored"; postId: number; memberId: string; categories: string[] }
   /** A feed's description, or whether it takes posts. */
   | { what: "described"; category: string }
+  /** The words of a member's profile. */
+  | { what: "profile"; memberId: string }
   /** The member has followed, unfollowed or looked at a feed. */
   | { what: "follows"; memberId: string }
   /** Sessions of the member have ended. */

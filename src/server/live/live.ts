@@ -165,7 +165,8 @@ export class Live {
 
   async #passOne(event: Exclude<LiveEvent, { what: "changed" | "hearted" }>): Promise<void> {
     // Streams do not carry these events: readers see the change in the next list.
-    if (event.what === "deleted" || event.what === "restored" || event.what === "described") return;
+    if (event.what === "deleted" || event.what === "restored") return;
+    if (event.what === "described" || event.what === "profile") return;
     if (event.what === "submitted") {
       const { memberId, categories } = event;
       const id = String(event.postId);

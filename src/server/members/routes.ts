@@ -1,14 +1,20 @@
 import * as calls from "../../contract/members.ts";
 import { leftAt } from "../catch-up/absences.ts";
 import { timestamp } from "../db/present.ts";
-import { changesAlsoWithout, changesWith, post, postsBy } from "../sharing/dependencies.ts";
+import { changesAlsoWithout, changesWith, post, postsBy, profileOf } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
+import { setAbout } from "./about.ts";
 import { placeInBrief } from "../reading-places/reading-places.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
-export function memberRoutes({ answer, share }: Calls, site: PublicSite): void {
+export function memberRoutes(routes: Calls, site: PublicSite): void {
+  ownProfileRoutes(routes, site);
+  profileRoutes(routes, site);
+}
+
+function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
   answer(calls.getProfile, async ({ db, viewer, query }) => {
     const [member, left, place, page] = await Promise.all([
       getMember(db, viewer.id),
@@ -29,12 +35,20 @@ export function memberRoutes({ answer, share }: Calls, site: PublicSite): void {
         leftAt: left && timestamp(left),
         readingPlace: place && { title: place.title, stoppedAt: timestamp(place.stoppedAt) },
         createdAt: timestamp(member.created_at),
+        about: member.about ?? undefined,
         submissions: presentList(page.posts, site),
       },
       next: page.next,
     };
   });
 
+  write(calls.describeOneself, async ({ db, body, viewer }) => {
+    await setAbout(db, viewer.id, body.about);
+    return null;
+  });
+}
+
+function profileRoutes({ answer, share }: Calls, site: PublicSite): void {
   share(
     calls.getUser,
     async ({ params, query, reader }) => {
@@ -45,12 +59,14 @@ export function memberRoutes({ answer, share }: Calls, site: PublicSite): void {
           uid: member.id,
           username: member.username,
           createdAt: timestamp(member.created_at),
+          about: member.about ?? undefined,
           submissions: presentList(page.posts, site),
         },
         next: page.next,
       };
     },
-    ({ user }) => changesWith(postsBy(user.uid), ...user.submissions.map(({ id }) => post(id))),
+    ({ user }) =>
+      changesWith(postsBy(user.uid), profileOf(user.uid), ...user.submissions.map(({ id }) => post(id))),
   );
 
   share(

@@ -108,7 +108,7 @@ export async function lockMember(db: Database, nameOrUid: string) {
 function statusOf(db: Database, memberId: string) {
   return db
     .selectFrom("members")
-    .select(["id", "username", "banned_at", "ban_reason", "suspension_reason"])
+    .select(["id", "username", "banned_at", "ban_reason", "suspension_reason", "about"])
     .select(sql<"member" | "moderator" | "admin">`role`.as("role"))
     .select(
       sql<Date | null>`case when suspended_until > now() then suspended_until end`.as("suspended_until"),
@@ -136,5 +136,6 @@ export function presentStatus(row: StatusRow): MemberStatus {
     isBanned: row.banned_at !== null,
     suspendedUntil: row.suspended_until && timestamp(row.suspended_until),
     reason: row.ban_reason ?? (row.suspended_until && row.suspension_reason),
+    about: row.about ?? undefined,
   };
 }

@@ -12,6 +12,7 @@ import { blockDomain, listBlocked } from "./domains.ts";
 import { editFeed } from "./feeds.ts";
 import { listDeeds } from "./log.ts";
 import { listReported } from "./queue.ts";
+import { eraseAbout } from "./profiles.ts";
 import { readRemoved } from "./removed-posts.ts";
 import { grantRole } from "./roles.ts";
 import { banMember, getMemberStatus, suspendMember } from "./member-status.ts";
@@ -34,6 +35,9 @@ export function moderationRoutes(
     suspendMember(db, viewer, params.username, body),
   );
   write(calls.banMember, ({ db, params, body, viewer }) => banMember(db, viewer, params.username, body));
+  write(calls.eraseAbout, ({ db, params, body, viewer }) =>
+    eraseAbout(db, viewer, params.username, body.reason),
+  );
   write(calls.grantRole, ({ db, params, body, viewer }) => grantRole(db, viewer, params.username, body));
 
   answer(getRemovedSubmission, ({ db, params, viewer }) => readRemoved(db, parts, viewer, params.id));

@@ -14,6 +14,7 @@ export function moderate({ call }: Pick<TestApp, "call">) {
     suspend: act("members/*/suspension"),
     ban: act("members/*/ban"),
     grant: act("members/*/role"),
+    eraseAbout: act("members/*/about-erasure"),
     editFeed: act("feeds/*"),
     blockDomain: (by: Signed, domain: string, body: object = {}) =>
       act("domains")(by, "", { domain, isBlocked: true, ...body }),

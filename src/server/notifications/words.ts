@@ -43,6 +43,10 @@ export function suspensionWords(until: Date | null, reason: string): string {
   return `A moderator suspended you until ${momentText(until)}; you can only read until then: ${reason}`;
 }
 
+export function aboutErasedWords(reason: string): string {
+  return `A moderator erased what your profile said about you: ${reason}`;
+}
+
 export function banLiftedWords(reason: string): string {
   return `A moderator lifted your ban: ${reason}`;
 }

@@ -7,6 +7,7 @@ const NOT_FOR_ROBOTS = [
   pages.messages(),
   pages.notifications,
   pages.profile,
+  pages.saved,
   pages.moderation,
   pages.submit(),
   pages.editPost(""),

@@ -61,8 +61,15 @@ export function postsBy(memberId: string): string {
   return `member ${memberId}`;
 }
 
+/** The words of a member's profile. */
+export function profileOf(memberId: string): string {
+  return `profile ${memberId}`;
+}
+
 /** The dependencies that an event hides from visitors. Answers that show them must never be served stale. */
 export function hiddenBy(event: LiveEvent): string[] {
+  // A member or a moderator may have erased words.
+  if (event.what === "profile") return [profileOf(event.memberId)];
   const isHidden =
     event.what === "deleted" || event.what === "edited" || (event.what === "changed" && event.isLess);
   return isHidden ? [post(event.postId)] : [];
@@ -85,6 +92,8 @@ export function changedBy(event: LiveEvent): string[] {
     }
     case "described":
       return [aboutFeed(), aboutFeed(event.category)];
+    case "profile":
+      return [profileOf(event.memberId)];
     default:
       return [];
   }

@@ -4,6 +4,7 @@ import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { CommentTools } from "../moderation/lazy-tools.ts";
 import { loadsReportDialog, ReportDialog } from "../reports/report-dialog.tsx";
+import { SaveButton } from "../saved/save-button.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
@@ -30,6 +31,13 @@ export function CommentActions({ comment, postId, onEdit }: Props) {
   if (!hydrated) return null;
   return (
     <>
+      <SaveButton
+        kind="comment"
+        id={comment.id}
+        name={`the comment by ${comment.userName}`}
+        className={LOOK}
+        iconSize={16}
+      />
       {viewer?.username === comment.userName ? (
         <Suspense>
           <OwnActs id={comment.id} postId={postId} className={LOOK} onEdit={onEdit} />

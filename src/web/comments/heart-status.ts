@@ -1,4 +1,5 @@
-import { commentKey, useHeartStatus } from "../hearts/hearts.ts";
+import { commentKey } from "../api/comment-key.ts";
+import { useHeartStatus } from "../hearts/hearts.ts";
 import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";
 

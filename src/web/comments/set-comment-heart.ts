@@ -1,8 +1,9 @@
+import { commentKey } from "../api/comment-key.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { unvoteComment, upvoteComment } from "../../contract/hearts.ts";
 import { call } from "../api/api.ts";
 import { showMessage } from "../api/show-refusal.ts";
-import { commentKey, keepToggled, markToggled } from "../hearts/hearts.ts";
+import { keepToggled, markToggled } from "../hearts/hearts.ts";
 import { updateCachedComments } from "./cached-comments.ts";
 import { withHearts } from "./loaded-comments.ts";
 

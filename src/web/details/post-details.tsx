@@ -7,6 +7,7 @@ import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { PostTools } from "../moderation/lazy-tools.ts";
 import { ReportButton } from "../reports/report-button.tsx";
+import { SaveButton } from "../saved/save-button.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -46,6 +47,7 @@ export function PostDetails({ post }: { post: Submission }) {
         <CommentCount count={post.commentCount} />
         <ShareLinks post={post} />
         <span className={styles.end}>
+          <SaveButton kind="post" id={post.id} name="this post" className={styles.save!} iconSize={18} />
           <ReportButton post={post} />
           <ForManagers post={post} />
           <ForModerators>

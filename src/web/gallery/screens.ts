@@ -35,6 +35,7 @@ export const SCREENS: Screen[] = [
   { name: "Catch up", address: pages.catchUp, states: LIST },
   { name: "Own profile", address: pages.profile, states: LIST },
   { name: "Member", address: pages.user("rosa_l"), states: [...LIST, "visitor"] },
+  { name: "Saved", address: pages.saved, states: LIST },
   { name: "Settings", address: pages.settings, states: LIST },
   { name: "Reports", address: pages.moderation, states: LIST },
   { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "failing"] },

@@ -3,8 +3,10 @@ import { useEffect, useState } from "react";
 import type { unvote, upvote, voteStatus } from "../../contract/hearts.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { call } from "../api/api.ts";
+import { commentKey } from "../api/comment-key.ts";
 import { showRefusal } from "../api/show-refusal.ts";
 import { updateCachedPost } from "../post-cache/cached-posts.ts";
+import { keepSaved } from "../saved/saved-store.ts";
 import { useSession, viewerQuery } from "../session/session.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 import { createStore } from "../session/store.ts";
@@ -13,7 +15,6 @@ import { readToken } from "../session/token.ts";
 /** The keys of what has a member's heart: a post's id, or `commentKey` of a comment's. */
 type Hearts = Record<string, true>;
 
-export const commentKey = (id: string) => `c${id}`;
 const isComment = (key: string) => key[0] === "c";
 
 const storageKey = (username: string) => `votes_${username}`;
@@ -62,7 +63,9 @@ async function refreshHearts(username: string, ids: string[], fresh: number): Pr
   for (let start = 0; start < unknown.length; start += LIMITS.voteStatusIds) {
     const batch = unknown.slice(start, start + LIMITS.voteStatusIds);
     const now = performance.now();
-    const voted = await readStatus(batch);
+    const token = readToken() ?? "";
+    const { voted, saved } = await readStatus(batch);
+    keepSaved(token, batch, saved, now);
     for (const id of batch) askedAt.set(`${username}/${id}`, now);
     // An answer that was requested before a press does not reflect the press.
     for (const id in voted) if ((toggledAt.get(id) ?? 0) >= now) delete voted[id];
@@ -70,13 +73,24 @@ async function refreshHearts(username: string, ids: string[], fresh: number): Pr
   }
 }
 
-async function readStatus(keys: string[]): Promise<Record<string, boolean>> {
+/** The viewer's state of the things asked for, by their keys. */
+interface Status {
+  voted: Record<string, boolean>;
+  saved: string[];
+}
+
+async function readStatus(keys: string[]): Promise<Status> {
   const ids = keys.filter((key) => !isComment(key));
   const commentIds = keys.filter(isComment).map((key) => key.slice(1));
   const body = commentIds.length > 0 ? { ids, commentIds } : { ids };
-  const { voted, votedComments } = await call<typeof voteStatus>("POST", "/votes/status", { body });
+  const {
+    voted,
+    votedComments,
+    saved,
+    savedComments = [],
+  } = await call<typeof voteStatus>("POST", "/votes/status", { body });
   for (const id in votedComments) voted[commentKey(id)] = votedComments[id]!;
-  return voted;
+  return { voted, saved: [...saved, ...savedComments.map(commentKey)] };
 }
 
 /** Gives or takes back the viewer's heart. The page changes only after the server has answered. */

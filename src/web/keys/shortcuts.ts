@@ -35,8 +35,9 @@ export const SHORTCUTS: Shortcut[] = [
     keys: ["a"],
     does: "Give a heart, or take it back",
     // Not the buttons of a form, which stands below the comment that it answers.
-    find: press(`:is([data-anchor], ${PAGE_OF_POST}) button[aria-pressed]:not(form *)`),
+    find: press(`:is([data-anchor], ${PAGE_OF_POST}) button[aria-pressed]:not(form *, [data-act])`),
   },
+  { keys: ["s"], does: "Save, or take out of what you saved", find: press("[data-act=save]") },
   {
     keys: ["c"],
     does: "Go to the comments; on a post, write one",

@@ -18,10 +18,11 @@ import type { PageContext } from "../page/page.ts";
 import { useRouteParams } from "../page/route.ts";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { Prose } from "../ui/member-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { MemberSign } from "../ui/sign.tsx";
 import { MemberFigures } from "./member-figures.tsx";
-import { memberQuery, useMember } from "./member-query.ts";
+import { type Member, memberQuery, useMember } from "./member-query.ts";
 import styles from "./member-page.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
@@ -50,11 +51,7 @@ export function Page() {
   return (
     <>
       <Head username={username} />
-      {member?.stats !== null && (
-        <div className={styles.figures}>
-          <MemberFigures stats={member?.stats} />
-        </div>
-      )}
+      <AboutMember member={member} />
       <ForModerators>
         <MemberTools username={username} />
       </ForModerators>
@@ -68,6 +65,20 @@ export function Page() {
         empty={<Notice title="No submissions yet." drawing="posts" />}
         pageAddress={(offset) => pageAddress(name, offset)}
       />
+    </>
+  );
+}
+
+/** A member's words about themselves, if there are any, and their figures. */
+function AboutMember({ member }: { member: Member | undefined }) {
+  return (
+    <>
+      {member?.about && <Prose small text={member.about} formatted={undefined} />}
+      {member?.stats !== null && (
+        <div className={styles.figures}>
+          <MemberFigures stats={member?.stats} />
+        </div>
+      )}
     </>
   );
 }

@@ -2,11 +2,13 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { getUser, getUserStats, MemberStats } from "../../contract/members.ts";
 import { call, nullIfNotFound } from "../api/api.ts";
-import { readStoredJson, writeStored } from "../session/storage.ts";
+import { readStoredJson, removeStored, writeStored } from "../session/storage.ts";
 
 export interface Member {
   uid: string;
   username: string;
+  /** The member's words about themselves, empty without any. */
+  about: string;
   /** Null when the figures could not be loaded; the page then omits them. */
   stats: MemberStats | null;
 }
@@ -23,14 +25,16 @@ export function memberQuery(name: string) {
         ),
         call<typeof getUserStats>("GET", "/user/:username/stats", { params, signal }).catch(() => null),
       ]);
-      return profile && { uid: profile.user.uid, username: profile.user.username, stats };
+      if (!profile) return null;
+      const { uid, username, about = "" } = profile.user;
+      return { uid, username, about, stats };
     },
   });
 }
 
 /** The member; while loading, the profile that this tab stored on an earlier visit. */
 export function useMember(name: string) {
-  const storageKey = `profile_${name.toLowerCase()}`;
+  const storageKey = storageKeyOf(name);
   const query = useQuery({
     ...memberQuery(name),
     placeholderData: () => readStoredJson<Member>(storageKey, "sessionStorage") ?? undefined,
@@ -40,4 +44,13 @@ export function useMember(name: string) {
     if (data && !isPlaceholderData) writeStored(storageKey, JSON.stringify(data), "sessionStorage");
   }, [storageKey, data, isPlaceholderData]);
   return query;
+}
+
+/** Drops the profile that this tab stored, because it has changed. */
+export function forgetStoredMember(name: string): void {
+  removeStored(storageKeyOf(name), "sessionStorage");
+}
+
+function storageKeyOf(name: string): string {
+  return `profile_${name.toLowerCase()}`;
 }

@@ -6,6 +6,7 @@ import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Prose } from "../ui/member-text.tsx";
 import { MemberSign } from "../ui/sign.tsx";
 import { MemberFigures } from "./member-figures.tsx";
 import { useMember } from "./member-query.ts";
@@ -29,14 +30,20 @@ export function Page() {
             <LogOutButton />
           </div>
         </header>
-        {viewer && <OwnFigures username={viewer.username} />}
+        {viewer && <OwnWords username={viewer.username} />}
         <OwnPosts />
       </div>
     </MembersOnly>
   );
 }
 
-function OwnFigures({ username }: { username: string }) {
+/** The viewer's words about themselves and their figures, as others see them. */
+function OwnWords({ username }: { username: string }) {
   const { data: member } = useMember(username);
-  return member?.stats === null ? null : <MemberFigures stats={member?.stats} />;
+  return (
+    <>
+      {member?.about && <Prose small text={member.about} formatted={undefined} />}
+      {member?.stats !== null && <MemberFigures stats={member?.stats} />}
+    </>
+  );
 }

@@ -12,6 +12,7 @@ import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { AboutSection } from "./about-section.tsx";
 import styles from "./settings-page.module.css";
 
 export function Page() {
@@ -37,6 +38,7 @@ function Sections() {
     return (
       <>
         <AccountSection viewer={viewer} />
+        <AboutSection viewer={viewer} />
         <SessionsSection uid={viewer.uid} />
         <BlockedSection uid={viewer.uid} />
         <ShortcutsSection />

@@ -108,9 +108,10 @@ interface StatusChanges {
   suspension: typeof moderation.suspendMember;
   ban: typeof moderation.banMember;
   role: typeof moderation.grantRole;
+  "about-erasure": typeof moderation.eraseAbout;
 }
 
-/** Changes a member's suspension, ban or role, with a reason. Throws `ApiFailure`. */
+/** Changes a member's suspension, ban or role, or erases their words about themselves, with a reason. Throws `ApiFailure`. */
 export async function changeMemberStatus<Name extends keyof StatusChanges>(
   queryClient: QueryClient,
   username: string,

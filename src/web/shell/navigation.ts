@@ -1,5 +1,6 @@
 import {
   Bell,
+  Bookmark,
   CheckCheck,
   Gauge,
   Home,
@@ -74,6 +75,7 @@ export const NAVIGATION: NavigationLink[] = [
   FEEDS,
   { to: pages.catchUp, label: "Catch up", icon: CheckCheck, audience: "member" },
   { ...PROFILE, beginsGroup: true },
+  { to: pages.saved, label: "Saved", icon: Bookmark, audience: "member" },
   { to: pages.settings, label: "Settings", icon: Settings, audience: "member" },
   { to: pages.moderation, label: "Moderation", icon: Shield, audience: "moderator", badge: "waiting" },
   { to: pages.admin, label: "Admin", icon: Gauge, audience: "admin" },

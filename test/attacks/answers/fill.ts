@@ -137,6 +137,9 @@ async function fillOwn(db: Database): Promise<void> {
     select (${alice}), 'moderation', 'words', max(id) from posts, generate_series(1, ${PAGE}::int) n group by n`.execute(
     db,
   );
+  await sql`
+    insert into saves (member_id, post_id)
+    select (${alice}), posts.id from posts order by posts.id desc limit ${PAGE}`.execute(db);
   await sql`insert into follows (member_id, feed_id) select (${alice}), feeds.id from feeds order by feeds.id desc limit 1000`.execute(
     db,
   );

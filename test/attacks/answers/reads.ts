@@ -55,6 +55,7 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/followed-categories"),
     call("/followed-feeds"),
     call("/blocks"),
+    call("/saved", `?${all}`),
     call("/sessions"),
     call("/moderation/reports", `?${all}`),
     call("/moderation/log", `?${all}`),

@@ -9,12 +9,14 @@ import type { listModerationLog } from "../../../contract/moderation-log.ts";
 import type { listNotifications } from "../../../contract/notifications.ts";
 import type { listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { search } from "../../../contract/search.ts";
+import type { listSaved } from "../../../contract/saved.ts";
 import { EMPTY_FEEDS } from "./feeds.ts";
 import { VIEWER } from "./people.ts";
 import { sample } from "./sample.ts";
 
 const nothing = { submissions: [], next: null };
-const newcomer = { ...VIEWER, submissions: [] };
+const { about: _, ...plain } = VIEWER;
+const newcomer = { ...plain, submissions: [] };
 
 /** The answers to a new member, on a site on which nobody has written anything yet. */
 export const EMPTY = [
@@ -39,6 +41,7 @@ export const EMPTY = [
   sample<typeof listNotifications>("GET", "/notifications", {
     ...{ notifications: [], next: null, unread: { total: 0, messages: 0 } },
   }),
+  sample<typeof listSaved>("GET", "/saved", { saved: [], next: null }),
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { messages: [], next: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),

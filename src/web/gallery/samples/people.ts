@@ -9,6 +9,7 @@ import type {
 } from "../../../contract/members.ts";
 import type * as messages from "../../../contract/messages.ts";
 import type { listNotifications } from "../../../contract/notifications.ts";
+import type { listSaved } from "../../../contract/saved.ts";
 import type { Notification } from "../../../contract/entities.ts";
 import type * as sessions from "../../../contract/sessions.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
@@ -25,6 +26,7 @@ export const VIEWER: OwnProfile = {
     readingPlace: null,
   },
   ...{ createdAt: minutesAgo(60 * 24 * 400), submissions: ALL_POSTS.slice(0, 4) },
+  about: "I photograph old trees, and map them: https://trees.example.org/map\nAlways glad of a hint.",
 };
 
 function notification(id: string, type: Notification["type"], message: string, rest: object): Notification {
@@ -71,6 +73,11 @@ const MESSAGES = [
   { from: "me", text: "Yes, see you there.", at: 1 },
 ];
 
+const SAVED_COMMENT = {
+  ...{ id: "c1", excerpt: "Prune in February, before the sap rises.", userName: "Kai" },
+  ...{ createdAt: minutesAgo(300), submissionId: "1", submissionTitle: POSTS.text.title },
+};
+
 const message = ({ from, text, at }: { from: string; text: string; at: number }) => ({
   ...{ id: `m${at}`, senderId: from, text, createdAt: minutesAgo(at) },
 });
@@ -87,6 +94,13 @@ export const PEOPLE = [
   sample<typeof searchUsers>("GET", "/user-search", { users: [{ username: "Kai", uid: "kai" }] }),
   sample<typeof listNotifications>("GET", "/notifications", {
     ...{ notifications: NOTIFICATIONS, next: null, unread: { total: 2, messages: 1 } },
+  }),
+  sample<typeof listSaved>("GET", "/saved", {
+    saved: [
+      { savedAt: minutesAgo(4), submission: POSTS.text, comment: null },
+      { savedAt: minutesAgo(90), submission: null, comment: SAVED_COMMENT },
+    ],
+    next: null,
   }),
   sample<typeof messages.listConversations>("GET", "/conversations", {
     conversations: CONVERSATIONS.map(({ otherId, username, unread, ...last }) => ({

@@ -116,7 +116,9 @@ export const SITE = [
   sample<typeof listVersions>("GET", "/comment/:id/versions", versions),
   sample<typeof listPostVersions>("GET", "/submission/:id/versions", postVersions),
   sample<typeof reportStatus>("GET", "/submission/:id/report", { hasReported: false }),
-  sample<typeof voteStatus>("POST", "/votes/status", { voted: { 1: true, 4: true } }),
+  sample<typeof voteStatus>("POST", "/votes/status", {
+    ...{ voted: { 1: true, 4: true }, saved: ["4"] },
+  }),
 ];
 
 const editedComment = {

@@ -55,6 +55,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "end-suspension": (entry) => <>ended the suspension of {member(entry)}</>,
   "ban-member": (entry) => <>banned {member(entry)}</>,
   "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
+  "erase-about": (entry) => <>erased what the profile of {member(entry)} said about them</>,
   "grant-role": (entry) => (
     <>
       made {member(entry)} {ROLE_WORDS[entry.detail ?? ""] ?? entry.detail}

@@ -8,6 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { dateAndTime } from "../../ui/time.tsx";
 import { BanDialog, EndBanDialog } from "./ban-dialog.tsx";
+import { EraseAboutDialog } from "./erase-about-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-status-card.module.css";
 import { memberStatusQuery } from "../moderation-queries.ts";
@@ -90,15 +91,16 @@ function Actions({ status }: { status: MemberStatus }) {
   );
 }
 
-type Action = "suspend" | "end suspension" | "ban" | "end ban" | "role";
+type Action = "suspend" | "end suspension" | "ban" | "end ban" | "role" | "erase about";
 
-function actionsOn({ isBanned, suspendedUntil }: MemberStatus, isAdmin: boolean) {
+function actionsOn({ isBanned, suspendedUntil, about }: MemberStatus, isAdmin: boolean) {
   const actions: { action: Action; name: string; isDanger?: boolean }[] = [
     suspendedUntil
       ? { action: "end suspension", name: "End suspension" }
       : { action: "suspend", name: "Suspend" },
     isBanned ? { action: "end ban", name: "End ban" } : { action: "ban", name: "Ban", isDanger: true },
   ];
+  if (about) actions.push({ action: "erase about", name: "Erase profile text" });
   if (isAdmin) actions.push({ action: "role", name: "Change role" });
   return actions;
 }
@@ -117,5 +119,6 @@ function ActionDialog({
   if (action === "end suspension") return <EndSuspensionDialog {...dialog} />;
   if (action === "ban") return <BanDialog {...dialog} />;
   if (action === "end ban") return <EndBanDialog {...dialog} />;
+  if (action === "erase about") return <EraseAboutDialog about={status.about ?? ""} {...dialog} />;
   return <RoleDialog status={status} onDone={close} onClose={close} />;
 }

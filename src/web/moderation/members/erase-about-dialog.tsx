@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { refetch } from "../../api/query-client.ts";
+import { changeMemberStatus } from "../moderation-queries.ts";
+import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
+
+interface Props {
+  username: string;
+  about: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function EraseAboutDialog({ username, about, ...rest }: Props) {
+  const queryClient = useQueryClient();
+  const decide = async (reason: string) => {
+    await changeMemberStatus(queryClient, username, "about-erasure", { reason });
+    await refetch(queryClient, { queryKey: ["member"] });
+  };
+  return (
+    <ReasonDialog
+      title={`Erase what ${username}'s profile says?`}
+      action="Erase"
+      isDanger
+      ready={REASONS_AGAINST}
+      decide={decide}
+      {...rest}
+    >
+      <p>
+        <q dir="auto">{about}</q>
+      </p>
+      <p>
+        It is erased for good, and {username} is notified with your reason. They can write something else.
+      </p>
+    </ReasonDialog>
+  );
+}

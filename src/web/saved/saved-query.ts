@@ -1,0 +1,28 @@
+import { commentKey } from "../api/comment-key.ts";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { listSaved, SavedThing } from "../../contract/saved.ts";
+import { call } from "../api/api.ts";
+import { pagedByCursor } from "../api/cursor-paging.ts";
+import { readToken } from "../session/token.ts";
+import { keepSaved } from "./saved-store.ts";
+
+/** The posts and comments that the viewer has saved, the last saved first. */
+export function savedQuery(username: string) {
+  return infiniteQueryOptions({
+    queryKey: ["own", "saved", username],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const token = readToken() ?? "";
+      const since = performance.now();
+      const page = await call<typeof listSaved>("GET", "/saved", { query: { cursor }, signal });
+      const keys = page.saved.map(keyOf);
+      keepSaved(token, keys, keys, since);
+      return page;
+    },
+    ...pagedByCursor,
+  });
+}
+
+/** The key of a saved thing, as of its heart. */
+export function keyOf({ submission, comment }: SavedThing): string {
+  return submission ? submission.id : commentKey(comment!.id);
+}
