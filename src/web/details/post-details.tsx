@@ -45,9 +45,9 @@ export function PostDetails({ post }: { post: Submission }) {
       <footer className={styles.footer}>
         <HeartButton post={post} />
         <CommentCount count={post.commentCount} />
+        <SaveButton kind="post" id={post.id} name="this post" className={styles.save!} iconSize={18} />
         <ShareLinks post={post} />
         <span className={styles.end}>
-          <SaveButton kind="post" id={post.id} name="this post" className={styles.save!} iconSize={18} />
           <ReportButton post={post} />
           <ForManagers post={post} />
           <ForModerators>

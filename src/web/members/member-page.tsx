@@ -73,7 +73,11 @@ export function Page() {
 function AboutMember({ member }: { member: Member | undefined }) {
   return (
     <>
-      {member?.about && <Prose small text={member.about} formatted={undefined} />}
+      {member?.about && (
+        <div className={styles.about}>
+          <Prose small text={member.about} formatted={undefined} />
+        </div>
+      )}
       {member?.stats !== null && (
         <div className={styles.figures}>
           <MemberFigures stats={member?.stats} />

@@ -45,10 +45,11 @@ function CommentWords({ comment }: { comment: SavedComment }) {
         {excerpt}
       </p>
       <p className={styles.place}>
-        <Link to={pages.user(userName)}>{userName}</Link> <Time at={createdAt} /> on{" "}
+        <Link to={pages.user(userName)}>{userName}</Link> on{" "}
         <Link to={`${pages.details(submissionId)}#comment-${id}`}>
           <bdi>{truncate(submissionTitle, LIMITS.title)}</bdi>
-        </Link>
+        </Link>{" "}
+        · <Time at={createdAt} />
       </p>
     </>
   );

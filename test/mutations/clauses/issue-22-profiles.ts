@@ -24,8 +24,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Words about oneself are written in the settings",
     file: "src/web/members/member-page.tsx",
-    from: "{member?.about && ",
-    to: "{false && ",
+    from: "{member?.about && (",
+    to: "{false && (",
   },
   {
     clause: "Words about oneself survive a reload",
