@@ -16,7 +16,7 @@ async function startEditing(page: Page, id: string): Promise<void> {
 
 async function save(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
 }
 
 test.describe("Editing an own comment", () => {
@@ -80,7 +80,7 @@ test.describe("Editing an own comment", () => {
     await startEditing(page, id);
     await field(page).fill("Mine");
     await bob.api("POST", `/comment/${id}`, { text: "From elsewhere", was: "First" });
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByRole("alert").getByText("has been changed meanwhile")).toBeVisible();
     await expect(page.getByLabel("The comment as it is now")).toHaveText("From elsewhere");
     await expect(field(page)).toHaveValue("Mine");
@@ -132,9 +132,9 @@ test.describe("Editing an own comment", () => {
     await startEditing(page, id);
     await expect(field(page)).toHaveValue("Typed");
     await loseAnswer(page, `**/api/comment/${id}`);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByRole("alert").getByText("cannot be reached")).toBeVisible();
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(field(page)).toHaveCount(0);
     await expect(item(page, id)).toContainText("Typed");
     const { versions: kept } = await bob.api<{ versions: unknown[] }>("GET", `/comment/${id}/versions`);
@@ -178,7 +178,7 @@ test.describe("Editing an own comment", () => {
     await mona.api("POST", `/moderation/posts/${post.id}/decisions`, { decision: "lock", reason: "Enough." });
     await expect(page.getByText("This discussion was locked meanwhile. You can still copy")).toBeVisible();
     await expect(field(page)).toHaveValue("Words for later");
-    await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
     await expectAccessible(page);
   });
 
