@@ -5,7 +5,7 @@ import { keysUnder, openWithKeys, shortcutsOf } from "./shortcuts.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const EVERYWHERE = ["/", "g then h", "g then n", "g then m", "g then p", "?", "Escape"];
-const ALL = ["j", "k", "o or Enter", "a", "c", "r", "l", "u", "x", "n", ...EVERYWHERE];
+const ALL = ["j", "k", "o or Enter", "a", "s", "c", "r", "l", "u", "x", "n", ...EVERYWHERE];
 
 /** A feed with a link and a text that has a comment. */
 async function makeFeed(alice: Person, bob: Person) {
@@ -24,7 +24,7 @@ test.describe("The list of shortcuts, shown by ?", () => {
     for (const [address, here] of Object.entries({
       "/": ["j", "k", "o or Enter", "a", "c"],
       [`/feed/${feed}`]: ["j", "k", "o or Enter", "a", "c", "l"],
-      [`/details/${post.id}`]: ["j", "k", "a", "c", "r", "u"],
+      [`/details/${post.id}`]: ["j", "k", "a", "s", "c", "r", "u"],
       "/notifications": ["j", "k", "o or Enter"],
       "/messages": ["j", "k", "o or Enter"],
       [`/messages?to=${bob.username}`]: ["j", "k", "o or Enter", "u"],
