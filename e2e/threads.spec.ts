@@ -111,6 +111,9 @@ test.describe("A thread", () => {
       .getByRole("button", { name: /^Reply/ })
       .focus();
     await page.keyboard.press("Tab");
+    await expect(comment(page, first).getByRole("button", { name: /^Save/ })).toBeFocused();
+    await expect(report).toHaveCSS("opacity", "1");
+    await page.keyboard.press("Tab");
     await expect(report).toBeFocused();
     await expect(report).toHaveCSS("opacity", "1");
     await page.keyboard.press("Enter");
