@@ -54,8 +54,10 @@ export default defineConfig({
       DATA_DIR: process.env["E2E_DATA_DIR"],
       PUBLIC_URL: site,
       RATE_LIMITS: "off",
-      LOG_LEVEL: "error",
+      LOG_LEVEL: "warn",
     },
+    // Among the journeys' lines, so that a failed run tells why its server refused requests.
+    stdout: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { openLive } from "./browser.ts";
-import { keysUnder, openWithKeys, shortcutsOf } from "./shortcuts.ts";
+import { keysUnder, openWithKeys, shortcutsOf, untilKeysAct } from "./shortcuts.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const EVERYWHERE = ["/", "g then h", "g then n", "g then m", "g then p", "?", "Escape"];
@@ -162,6 +162,7 @@ test.describe("No key acts", () => {
     await shortcutsOf(page).getByRole("button", { name: "Turn on" }).click();
     await page.keyboard.press("Escape");
     await expect(shortcutsOf(page)).toBeHidden();
+    await untilKeysAct(page);
     await page.keyboard.press("j");
     await expect(page.getByRole("article").first()).toBeFocused();
   });

@@ -57,7 +57,8 @@ test.describe("The place at which a reader stopped", () => {
     expect((await kept).status()).toBe(204);
     const next = await closeAndReturn(page);
     await expect(welcome(next)).toContainText(`You stopped at “${posts[30]!.title}”`);
-    await bob.heart(posts[40]!);
+    // Among the first two pages, which the place surely holds.
+    await bob.heart(posts[35]!);
     await welcome(next).getByRole("button", { name: "Continue" }).click();
     await expect(next).toHaveURL(new RegExp(path));
     await expectAt(next, posts[30]!);

@@ -4,17 +4,22 @@ import { expect } from "./test.ts";
 
 export const shortcutsOf = (page: Page): Locator => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
-/** Opens an address and waits until the shortcuts, which load once the browser is idle, do something. */
+/** Opens an address and waits until its shortcuts act. */
 export async function openWithKeys(page: Page, address: string): Promise<Page> {
   if (/^\/($|\?|feed\/|details\/)/.test(address)) await openLive(page, address);
   else await page.goto(address);
+  await untilKeysAct(page);
+  return page;
+}
+
+/** Waits until the keys, whose module loads once the browser is idle, do something. */
+export async function untilKeysAct(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("?");
     await expect(shortcutsOf(page)).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.keyboard.press("Escape");
   await expect(shortcutsOf(page)).toBeHidden();
-  return page;
 }
 
 /** The keys that the dialog lists under a heading, as it shows them. */

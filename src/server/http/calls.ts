@@ -13,6 +13,7 @@ import { originOf } from "./origin.ts";
 import { type Device, deviceOf } from "./device.ts";
 import type { Limits } from "./limits/limit-requests.ts";
 import { type Network, networksOf } from "./limits/network.ts";
+import { hasBody } from "./slow-clients.ts";
 import type { Uploads } from "./uploads.ts";
 import { bearerToken, type FindViewer, requireAccess, type Viewer } from "./viewer.ts";
 
@@ -111,6 +112,8 @@ export function registerCalls(
           requireAccess(call, session.viewer);
           await limits.countMember(call, session.viewer.id);
         }
+        // A client that has left took its body along: waiting for it would never end, and keep a slot.
+        if (hasBody(request) && request.raw.destroyed) throw badRequest("badRequest");
         requireType(call, request);
         if (call.takes === "image") uploads.admit(request, reply, sessions.get(request)!.viewer.id);
         return payload;

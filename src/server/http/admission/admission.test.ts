@@ -166,6 +166,33 @@ describe("slots come back", () => {
   });
 });
 
+describe("clients who send a whole body and leave while their token is checked", () => {
+  test("leave their slots to others", async () => {
+    for (let round = 0; round < 3; round++) {
+      await sendAndLeave("follow-category", `${JSON_OF(alice)}content-length: 18\r\n\r\n{"category":"Art"}`);
+      expect((await hasty.call("POST", "/notifications/read", { ...alice, body: {} })).status).toBe(200);
+    }
+  });
+
+  test("leave the member's uploads to the next image", async () => {
+    const head = `authorization: Bearer ${alice.token}\r\ncontent-type: image/png\r\n`;
+    for (let round = 0; round < 3; round++)
+      await sendAndLeave("images", `${head}content-length: 2\r\n\r\nxx`);
+    const headers = { authorization: `Bearer ${alice.token}`, "content-type": "image/png" };
+    expect((await hasty.call("POST", "/images", { raw: "no image", headers })).status).toBe(400);
+  });
+
+  async function sendAndLeave(call: string, rest: string): Promise<void> {
+    await whileLocked("sessions", async () => {
+      const socket = await send(hasty.site, `POST /api/${call} HTTP/1.1\r\nhost: x\r\n${rest}`);
+      await untilWaitingForLocks(one.db, 1);
+      socket.destroy();
+      await once(socket, "close");
+    });
+    await untilUnderWay(hasty, 0);
+  }
+});
+
 describe("no slot is held by", () => {
   test("an event stream", async () => {
     const stream = await fetch(`${one.url}/events?category=*`);
