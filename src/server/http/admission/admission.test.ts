@@ -181,16 +181,6 @@ describe("clients who send a whole body and leave while their token is checked",
     const headers = { authorization: `Bearer ${alice.token}`, "content-type": "image/png" };
     expect((await hasty.call("POST", "/images", { raw: "no image", headers })).status).toBe(400);
   });
-
-  async function sendAndLeave(call: string, rest: string): Promise<void> {
-    await whileLocked("sessions", async () => {
-      const socket = await send(hasty.site, `POST /api/${call} HTTP/1.1\r\nhost: x\r\n${rest}`);
-      await untilWaitingForLocks(one.db, 1);
-      socket.destroy();
-      await once(socket, "close");
-    });
-    await untilUnderWay(hasty, 0);
-  }
 });
 
 describe("no slot is held by", () => {
@@ -230,6 +220,17 @@ const statusOfOther = async () => (await one.call("GET", "/categories")).status;
 
 const JSON_OF = ({ token }: { token: string }) =>
   `authorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
+
+/** Sends a whole request, and closes the connection while the server still looks up the session. */
+async function sendAndLeave(call: string, rest: string): Promise<void> {
+  await whileLocked("sessions", async () => {
+    const socket = await send(hasty.site, `POST /api/${call} HTTP/1.1\r\nhost: x\r\n${rest}`);
+    await untilWaitingForLocks(one.db, 1);
+    socket.destroy();
+    await once(socket, "close");
+  });
+  await untilUnderWay(hasty, 0);
+}
 
 /** Opens a connection and sends this text, and nothing else yet. */
 async function send(site: string, text: string): Promise<Socket> {
