@@ -66,6 +66,16 @@ test.describe("Formatted texts", () => {
     await expect(page.locator("article ol")).toHaveCSS("list-style-position", "inside");
   });
 
+  test("have links that are at least 24 pixels high where they are a whole line", async ({ page, alice }) => {
+    const post = await alice.submitText({ content: "https://example.org/in-a-post" });
+    await alice.comment(post, "https://example.org/in-a-comment");
+    await page.goto(`/details/${post.id}`);
+    for (const name of ["https://example.org/in-a-post", "https://example.org/in-a-comment"]) {
+      const box = await page.getByRole("link", { name }).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(24);
+    }
+  });
+
   test("of a comment are shown at once and after a reload; a mention is a link except in code", async ({
     alice,
     bob,
