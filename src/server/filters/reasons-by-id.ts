@@ -2,6 +2,7 @@ import type { HiddenReason, MutedReason } from "../../contract/hidden.ts";
 import type { Database } from "../db/database.ts";
 import { loadComments } from "../comments/queries.ts";
 import { getPosts } from "../posts/posts.ts";
+import type { PostRow } from "../posts/queries.ts";
 import { hiddenReasons, mutedComments, type Reader } from "./hidden-reasons.ts";
 import { filtersOf } from "./filters.ts";
 
@@ -13,6 +14,13 @@ export async function hiddenPosts(
 ): Promise<ReadonlyMap<number, HiddenReason>> {
   if (ids.length === 0 || !(await filtersOf(db, reader))) return new Map();
   return hiddenReasons(db, reader, await getPosts(db, ids));
+}
+
+/** The posts of these ids that a member may see in lists, in the order of the ids. */
+export async function shownPosts(db: Database, reader: Reader, ids: number[]): Promise<PostRow[]> {
+  const posts = await getPosts(db, ids);
+  const hidden = await hiddenReasons(db, reader, posts);
+  return posts.filter(({ id }) => !hidden.has(id));
 }
 
 /** Which of the comments of these ids a member has muted, and why. Reads nothing for one without filters. */

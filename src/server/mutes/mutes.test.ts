@@ -169,7 +169,9 @@ describe("lists leave out", () => {
     const previewed = await submitLink(alice, { ...feed, title: "Another page" });
     await sql`
       insert into previews (post_id, state, description) values (${Number(previewed)}, 'ready', 'All about a cat')
-      on conflict (post_id) do update set state = 'ready', description = excluded.description`.execute(app.db);
+      on conflict (post_id) do update set state = 'ready', description = excluded.description`.execute(
+      app.db,
+    );
     await mute(me, { kind: "word", value: "Cat" });
     const { ids, hidden } = await list(me, "?category=words%20muted");
     expect(ids).toEqual(shown.toReversed());
@@ -196,9 +198,11 @@ describe("lists leave out", () => {
     // The program learns by the next change what was changed behind its back.
     const other = await muteOf(me, { kind: "word", value: "something else" });
     expect((await list(me, "?category=ending%20mutes")).ids).toEqual([]);
-    await expect.poll(() => list(me, "?category=ending%20mutes"), { timeout: 5_000 }).toEqual({
-      ...{ ids: [post], hidden: {} },
-    });
+    await expect
+      .poll(() => list(me, "?category=ending%20mutes"), { timeout: 5_000 })
+      .toEqual({
+        ...{ ids: [post], hidden: {} },
+      });
     expect((await mutes(me)).map(({ id: listed }) => listed)).toEqual([other]);
   });
 });
