@@ -16,11 +16,11 @@ export const mutedReason = z
 export type HiddenReason = z.infer<typeof hiddenReason>;
 export type MutedReason = z.infer<typeof mutedReason>;
 
-/** How many posts a list left out, by reason. */
+/** The number of posts that a page leaves out, by reason. */
 export const hiddenCounts = z
   .partialRecord(z.enum(HIDDEN_REASONS), z.int())
   .describe(
-    `How many posts this page leaves out, by reason, without reasons that left out none. ${REASONS_TOLD}`,
+    `The number of posts that this page leaves out, by reason, without reasons that left out none. ${REASONS_TOLD}`,
   );
 
 export type HiddenCounts = z.infer<typeof hiddenCounts>;

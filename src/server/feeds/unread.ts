@@ -3,7 +3,7 @@ import type { FollowsWithUnread, ListedFollow } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
-import { readPostsOnce } from "../posts/queries.ts";
+import { readPostsOnce } from "../posts/read-once.ts";
 import { filtersOf } from "../filters/filters.ts";
 import { hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
 import { findFeed } from "./feeds.ts";

@@ -8,7 +8,7 @@ import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
 import { WordMatcher } from "./word-matcher.ts";
 
-/** What a member does not want to see. Single hidden and read posts are many, so they are looked up by page. */
+/** Everything that a member does not want to see. Single hidden and read posts are many, so they are looked up by page. */
 export interface Filters {
   blocked: Set<string>;
   members: Set<string>;
@@ -32,7 +32,7 @@ const MAX_CACHED = 500;
 
 const cachedFilters = memoizePerDatabase(() => new LRUCache<string, Cached>({ max: MAX_CACHED }));
 
-/** What filters a member's lists; null where nothing does. */
+/** The filters of a member's lists; null where there are none. */
 export async function filtersOf(
   db: Database,
   { id, filtersVersion: version }: Pick<Viewer, "id" | "filtersVersion">,

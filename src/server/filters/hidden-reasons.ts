@@ -4,14 +4,17 @@ import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import type { Viewer } from "../http/viewer.ts";
-import type { PostRow } from "../posts/queries.ts";
+import type { PostRowPage } from "../posts/paging.ts";
 import { type Filters, filtersOf } from "./filters.ts";
 
-/** What the reader opened on purpose: its own mute does not hold there. */
+/** The feed or the member that the reader opened on purpose: its own mute does not hold there. */
 export interface OpenedList {
   feedId?: number | undefined;
   memberId?: string | undefined;
 }
+
+/** A post of a list. */
+export type ListedRow = PostRowPage["posts"][number];
 
 /** The reader of a list. */
 export type Reader = Pick<Viewer, "id" | "filtersVersion">;
@@ -24,7 +27,7 @@ const NONE: Reasons = new Map();
 export async function hiddenReasons(
   db: Database,
   reader: Reader,
-  posts: PostRow[],
+  posts: ListedRow[],
   opened: OpenedList = {},
 ): Promise<Reasons> {
   const filters = await filtersOf(db, reader);
@@ -34,20 +37,20 @@ export async function hiddenReasons(
   return reasonsFor(others, (post) => reasonOf(post, filters, laidAside, opened));
 }
 
-/** Whether a member does not see a post that was submitted just now, so that nobody has hidden or read it yet. */
-export async function isNewPostHidden(
+/** The same for a post that was submitted just now, so that the member has neither hidden nor read it yet. */
+export async function newPostReason(
   db: Database,
   reader: Reader,
-  post: PostRow,
+  post: ListedRow,
   opened: OpenedList,
-): Promise<boolean> {
+): Promise<HiddenReason | null> {
   const filters = post.member_id === reader.id ? null : await filtersOf(db, reader);
-  return filters !== null && reasonOf(post, filters, NOTHING_ASIDE, opened) !== null;
+  return filters && reasonOf(post, filters, NOTHING_ASIDE, opened);
 }
 
 function reasonsFor<Reason>(
-  posts: PostRow[],
-  decide: (post: PostRow) => Reason | null,
+  posts: ListedRow[],
+  decide: (post: ListedRow) => Reason | null,
 ): ReadonlyMap<number, Reason> {
   const reasons = new Map<number, Reason>();
   for (const post of posts) {
@@ -58,7 +61,7 @@ function reasonsFor<Reason>(
 }
 
 function reasonOf(
-  post: PostRow,
+  post: ListedRow,
   filters: Filters,
   { hidden, read }: LaidAside,
   { feedId, memberId }: OpenedList,
@@ -77,9 +80,9 @@ function authorReason(memberId: string, { blocked, members }: Filters): "blocked
 }
 
 /** An unchanged post is the same object each time (`unchanged-objects.ts`), so its words are read once. */
-const wordsFound = new WeakMap<Filters, WeakMap<PostRow, boolean>>();
+const wordsFound = new WeakMap<Filters, WeakMap<ListedRow, boolean>>();
 
-function hasMutedWord(post: PostRow, filters: Filters): boolean {
+function hasMutedWord(post: ListedRow, filters: Filters): boolean {
   if (!filters.hasWords) return false;
   let found = wordsFound.get(filters);
   if (!found) wordsFound.set(filters, (found = new WeakMap()));
@@ -89,7 +92,7 @@ function hasMutedWord(post: PostRow, filters: Filters): boolean {
 }
 
 /** All words that a card shows: the post's own, and those of the page that it links to. */
-function shownWords(post: PostRow): string {
+function shownWords(post: ListedRow): string {
   const words = plainWordsOf({
     contentType: post.content_type,
     content: post.content,
@@ -107,12 +110,12 @@ interface LaidAside {
 
 const NOTHING_ASIDE: LaidAside = { hidden: new Set(), read: new Set() };
 
-/** Those of the posts that the member hid, and that they have read where they hide what they read. */
+/** Finds which of the posts the member hid, and which they have read if they hide what they have read. */
 async function laidAsideOf(
   db: Database,
   { id: memberId }: Reader,
   { hidesPosts, hidesRead }: Filters,
-  posts: PostRow[],
+  posts: ListedRow[],
 ): Promise<LaidAside> {
   if (posts.length === 0 || (!hidesPosts && !hidesRead)) return NOTHING_ASIDE;
   const rows = await laidAside(db, [memberId, posts.map(({ id }) => id), hidesRead]);

@@ -1,9 +1,8 @@
 import type { HiddenReason, MutedReason } from "../../contract/hidden.ts";
 import type { Database } from "../db/database.ts";
-import { loadComments } from "../comments/queries.ts";
+import { getComments } from "../comments/comments.ts";
 import { getPosts } from "../posts/posts.ts";
-import type { PostRow } from "../posts/queries.ts";
-import { hiddenReasons, mutedComments, type Reader } from "./hidden-reasons.ts";
+import { hiddenReasons, type ListedRow, mutedComments, type Reader } from "./hidden-reasons.ts";
 import { filtersOf } from "./filters.ts";
 
 /** Which of the posts of these ids lists do not show to a member, and why. Reads nothing for one without filters. */
@@ -17,7 +16,7 @@ export async function hiddenPosts(
 }
 
 /** The posts of these ids that a member may see in lists, in the order of the ids. */
-export async function shownPosts(db: Database, reader: Reader, ids: number[]): Promise<PostRow[]> {
+export async function shownPosts(db: Database, reader: Reader, ids: number[]): Promise<ListedRow[]> {
   const posts = await getPosts(db, ids);
   const hidden = await hiddenReasons(db, reader, posts);
   return posts.filter(({ id }) => !hidden.has(id));
@@ -30,5 +29,5 @@ export async function mutedCommentsOf(
   ids: number[],
 ): Promise<ReadonlyMap<number, MutedReason>> {
   if (ids.length === 0 || !(await filtersOf(db, reader))) return new Map();
-  return mutedComments(db, reader, await loadComments(db, ids));
+  return mutedComments(db, reader, await getComments(db, ids));
 }

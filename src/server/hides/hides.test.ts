@@ -34,10 +34,12 @@ describe("hiding", () => {
   test("a post a second time, or showing it a second time, answers the same and changes nothing", async () => {
     const me = await member();
     const post = await submitText(alice);
-    for (const _ of [1, 2]) expect(await hide(me, post)).toMatchObject({ status: 200, body: { hidden: true } });
+    for (const _ of [1, 2])
+      expect(await hide(me, post)).toMatchObject({ status: 200, body: { hidden: true } });
     expect((await page(me)).ids).toEqual([post]);
     expect((await page(alice)).ids).toEqual([]);
-    for (const _ of [1, 2]) expect(await show(me, post)).toMatchObject({ status: 200, body: { hidden: false } });
+    for (const _ of [1, 2])
+      expect(await show(me, post)).toMatchObject({ status: 200, body: { hidden: false } });
     expect((await page(me)).ids).toEqual([]);
   });
 

@@ -71,7 +71,10 @@ describe("history", () => {
     const me = await member();
     const [before, meanwhile] = [await submitText(alice), await submitText(alice)];
     await open(me, before);
-    expect((await settings(me, { keepsHistory: false })).body).toEqual({ keepsHistory: false, hidesRead: false });
+    expect((await settings(me, { keepsHistory: false })).body).toEqual({
+      keepsHistory: false,
+      hidesRead: false,
+    });
     await open(me, meanwhile);
     expect(await ids(me)).toEqual([before]);
     expect((await app.call("GET", "/profile", me)).body.user).toMatchObject({ keepsHistory: false });
@@ -101,7 +104,9 @@ describe("history", () => {
     await open(me, newest);
     const { rows } = await sql<{ count: number; hasOldest: boolean }>`
       select count(*)::int as count, bool_or(post_id = ${Number(oldest)}) as "hasOldest" from opened_posts
-      where member_id = (select member_id from opened_posts where post_id = ${Number(newest)})`.execute(app.db);
+      where member_id = (select member_id from opened_posts where post_id = ${Number(newest)})`.execute(
+      app.db,
+    );
     expect(rows[0]).toEqual({ count: LIMITS.history, hasOldest: false });
     expect((await page(me, "?limit=1")).ids).toEqual([newest]);
   });
@@ -123,7 +128,10 @@ describe("read posts", () => {
     const me = await member();
     const [read, other] = [await submitText(alice), await submitText(alice)];
     await open(me, read);
-    const { body } = await app.call("POST", "/votes/status", { token: me.token, body: { ids: [read, other] } });
+    const { body } = await app.call("POST", "/votes/status", {
+      token: me.token,
+      body: { ids: [read, other] },
+    });
     expect(body).toMatchObject({ read: [read], hidden: {} });
   });
 

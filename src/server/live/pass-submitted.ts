@@ -1,9 +1,6 @@
 import { ALL_FEEDS, feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
-import { findFeed } from "../feeds/feeds.ts";
-import { filtersVersionOf } from "../filters/filters.ts";
-import { isNewPostHidden } from "../filters/hidden-reasons.ts";
-import { getPosts } from "../posts/posts.ts";
+import { isNewPostHidden } from "../filters/new-posts.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { LiveEvent } from "./live-event.ts";
 
@@ -25,20 +22,7 @@ export function passSubmitted(db: Database, streams: EventStream[], event: Submi
   function pass(stream: EventStream, category: string | null, send: () => void): void {
     if (!stream.hasFilters) return send();
     // Not awaited, so that no later event waits. After a failure the reader hears of a post that a list may not show.
-    isHiddenFrom(db, stream, { postId, category }).then((isHidden) => isHidden || send(), send);
+    const readerId = stream.subscription.viewer!.id;
+    isNewPostHidden(db, readerId, { postId, category }).then((isHidden) => isHidden || send(), send);
   }
-}
-
-async function isHiddenFrom(
-  db: Database,
-  { subscription: { viewer } }: EventStream,
-  { postId, category }: { postId: number; category: string | null },
-): Promise<boolean> {
-  const id = viewer!.id;
-  const [filtersVersion, feed, [post]] = await Promise.all([
-    filtersVersionOf(db, id),
-    category === null || category === ALL_FEEDS ? null : findFeed(db, category),
-    getPosts(db, [postId]),
-  ]);
-  return post ? isNewPostHidden(db, { id, filtersVersion }, post, { feedId: feed?.id }) : true;
 }

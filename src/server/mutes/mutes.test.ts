@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
+import type { Timestamp } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import type { MuteBody } from "../../contract/mutes.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
@@ -19,7 +21,7 @@ interface Listed {
   id: string;
   kind: string;
   value: string;
-  until: { _seconds: number } | null;
+  until: Timestamp | null;
 }
 
 async function mutes({ token }: Signed): Promise<Listed[]> {
@@ -31,6 +33,12 @@ async function list({ token }: Signed, query = "") {
   expect(status).toBe(200);
   const submissions: { id: string }[] = body.submissions;
   return { ids: submissions.map(({ id }) => id), hidden: body.hidden as Record<string, number> };
+}
+
+/** The status and the code with which a mute is refused. */
+async function refused(body: object): Promise<string> {
+  const { status: refusal, body: answer } = await mute(alice, body);
+  return `${refusal} ${answer.code}`;
 }
 
 /** The reasons for which a member does not see the post and the comment. */
@@ -60,7 +68,8 @@ describe("a mute", () => {
     expect(listed.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
       ...["word Climate change", "member alice", "feed Quiet corner"],
     ]);
-    expect(listed[0]!.until!._seconds).toBeCloseTo(Date.now() / 1_000 + 30 * 86_400, -2);
+    const days = (milliseconds(listed[0]!.until!) - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(30, 1);
     expect(await mutes(bob)).toEqual([]);
     for (const _ of [1, 2]) expect((await unmute(me, listed[0]!.id)).status).toBe(204);
     expect(await mutes(me)).toHaveLength(2);
@@ -71,14 +80,10 @@ describe("a mute", () => {
     const id = await muteOf(me, { kind: "word", value: "mine" });
     expect((await unmute(bob, id)).status).toBe(204);
     expect(await mutes(me)).toHaveLength(1);
-    for (const odd of ["x", "0", "9".repeat(30)]) expect((await unmute(me, odd)).status).toBe(204);
+    for (const odd of ["x", "0", "9".repeat(30)]) expect((await unmute(me, odd)).status).toBe(404);
   });
 
   test("of oneself, of nothing that exists, or of a text without a letter is refused", async () => {
-    const refused = async (body: object) => {
-      const { status: code, body: answer } = await mute(alice, body);
-      return `${code} ${answer.code}`;
-    };
     expect(await refused({ kind: "member", value: "alice" })).toBe("400 muteOneself");
     expect(await refused({ kind: "member", value: "nobody_at_all" })).toBe("404 userNotFound");
     expect(await refused({ kind: "feed", value: "No such feed" })).toBe("404 feedToMuteNotFound");
@@ -97,7 +102,8 @@ describe("a mute", () => {
       select member_id, 'w' || n, 'w' || n from mutes, generate_series(1, ${LIMITS.mutes - 3}::int) n
       where id = ${Number(first)}`.execute(app.db);
     const answers = await atOnce(5, (n) => mute(me, { kind: "word", value: `race ${n}` }));
-    expect(answers.map(({ status: code }) => code).toSorted()).toEqual([200, 200, 409, 409, 409]);
+    const statuses = answers.map(({ status: one }) => one);
+    expect([200, 409].map((one) => statuses.filter((other) => other === one).length)).toEqual([2, 3]);
     expect((await mute(me, { kind: "word", value: "FIRST", days: 1 })).status).toBe(200);
     await sql`update mutes set until = now() where id = ${Number(first)}`.execute(app.db);
     expect((await mute(me, { kind: "word", value: "one more" })).status).toBe(200);

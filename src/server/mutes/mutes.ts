@@ -12,7 +12,7 @@ import { badRequest, conflict, notFound } from "../refusal.ts";
 
 export interface MuteRow {
   id: number;
-  /** Of these three one is set. */
+  /** Exactly one of the three is set: feed, username or word. */
   feed: string | null;
   username: string | null;
   word: string | null;
@@ -90,10 +90,10 @@ async function thingOf(
   return { feed_id: feed.id };
 }
 
-/** Takes a mute back; does nothing where the member has no such mute. Run it in a transaction. */
+/** Takes a mute back; does nothing where the member has no such mute. Throws 404 for what cannot be an id. */
 export async function unmute(db: Database, memberId: string, id: string): Promise<void> {
   const muteId = parseId(id);
-  if (muteId === null) return;
+  if (muteId === null) throw notFound("muteNotFound");
   await changeFilters(db, memberId);
   await db.deleteFrom("mutes").where("id", "=", muteId).where("member_id", "=", memberId).execute();
 }

@@ -6,7 +6,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 
 /** A notification, and what it is about. */
-export interface Subject {
+export interface NotificationSubject {
   id: number;
   type: Notification["type"];
   /** Null, like the title, where the member cannot read the post. */
@@ -14,7 +14,7 @@ export interface Subject {
   comment_id: number | null;
 }
 
-export interface NotificationRow extends Subject {
+export interface NotificationRow extends NotificationSubject {
   is_read: boolean;
   /** Null for a moderator's action, which `words` describes. */
   username: string | null;
@@ -66,8 +66,12 @@ export async function countAllUnread(db: Database, memberId: string): Promise<No
 }
 
 /** The newest unread notifications of posts and comments. */
-export async function unreadSubjects(db: Database, memberId: string, limit: number): Promise<Subject[]> {
-  const { rows } = await sql<Subject>`
+export async function unreadSubjects(
+  db: Database,
+  memberId: string,
+  limit: number,
+): Promise<NotificationSubject[]> {
+  const { rows } = await sql<NotificationSubject>`
     select n.id, n.type, n.post_id, n.comment_id from notifications n ${withSubject}
     where n.member_id = ${memberId} and not n.is_read and ${isThere} and n.type not in ('message', 'moderation')
     order by n.id desc limit ${limit}`.execute(db);

@@ -1,11 +1,11 @@
 import type { HiddenReason } from "../../contract/hidden.ts";
 import type { NotificationPage } from "../../contract/notifications.ts";
-import { loadComments } from "../comments/queries.ts";
+import { getComments } from "../comments/comments.ts";
 import type { Database } from "../db/database.ts";
 import { filtersOf } from "../filters/filters.ts";
 import { hiddenReasons, mutedComments, type Reader } from "../filters/hidden-reasons.ts";
-import { readPostsOnce } from "../posts/queries.ts";
-import { countAllUnread, type Subject, unreadSubjects } from "./queries.ts";
+import { readPostsOnce } from "../posts/read-once.ts";
+import { countAllUnread, type NotificationSubject, unreadSubjects } from "./queries.ts";
 
 /** The unread notifications that are compared with what the member mutes. Older ones count in any case. */
 const MOST_COMPARED = 1_000;
@@ -17,14 +17,14 @@ const MOST_COMPARED = 1_000;
 export async function hiddenNotifications(
   db: Database,
   reader: Reader,
-  rows: Subject[],
+  rows: NotificationSubject[],
 ): Promise<ReadonlyMap<number, HiddenReason>> {
   const hidden = new Map<number, HiddenReason>();
   if (!(await filtersOf(db, reader))) return hidden;
   const subjects = rows.filter(({ type }) => type !== "message" && type !== "moderation");
   const [posts, comments] = await Promise.all([
     readPostsOnce(db, [...new Set(subjects.flatMap(({ post_id }) => post_id ?? []))]),
-    loadComments(
+    getComments(
       db,
       subjects.flatMap(({ comment_id }) => comment_id ?? []),
     ),

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { ContentType } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
@@ -74,15 +73,6 @@ const changedPosts = prepare<{ asked: number; id: number | null; version: string
   from unnest($1::bigint[], $2::text[]) asked (id, version)
   left join posts p on p.id = asked.id and p.deleted_at is null ${POST_JOINS}
   where p.id is null or ${VERSION} is distinct from asked.version`);
-
-/** Posts in no particular order, read past the cache: many that no list shows would take the place of those that one does. */
-export async function readPostsOnce(db: Database, ids: number[]): Promise<PostRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<PostRow>`
-    select ${sql.raw(POST)} from posts p ${sql.raw(POST_JOINS)}
-    where p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(db);
-  return rows;
-}
 
 type CachedPost = PostRow & { version: string };
 

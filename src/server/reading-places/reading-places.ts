@@ -4,7 +4,6 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { keepReadingPlace } from "../../contract/reading-places.ts";
 import type { Database } from "../db/database.ts";
 import { hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
-import type { PostRow } from "../posts/queries.ts";
 import type { PostRowPage } from "../posts/paging.ts";
 import { getPosts, requirePostId } from "../posts/posts.ts";
 
@@ -53,8 +52,8 @@ export async function findPlace(db: Database, reader: Reader): Promise<ReadingPl
   return { address, list, passed, postId: String(place.post_id), stoppedAt, posts };
 }
 
-/** Those that are hidden or muted since are left out, but not those that are read: that is how the member came here. */
-async function shownInPlace(db: Database, reader: Reader, ids: number[]): Promise<PostRow[]> {
+/** Leaves out posts that are hidden or muted since, but not read ones: the member read them on the way to this place. */
+async function shownInPlace(db: Database, reader: Reader, ids: number[]): Promise<PostRowPage["posts"]> {
   const posts = await getPosts(db, ids);
   const reasons = await hiddenReasons(db, reader, posts);
   return posts.filter(({ id }) => (reasons.get(id) ?? "read") === "read");
