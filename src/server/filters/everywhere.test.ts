@@ -104,6 +104,8 @@ describe("search", () => {
     expect(idsOf(own)).toEqual(idsOf(shared).filter((id) => ![posts[1], posts[2]].includes(id)));
     expect(own.hidden).toEqual({ member: 1, hidden: 1 });
     expect({ ...own, submissions: 0, hidden: 0 }).toEqual({ ...shared, submissions: 0, hidden: 0 });
+    const filled = await get(me, "/filtered-search?q=zeppelin&limit=2&sort=date");
+    expect([idsOf(filled), filled.total]).toEqual([[posts[3], posts[0]], shared.total]);
     const first = await get(me, "/filtered-search?q=zeppelin&limit=1&sort=date");
     const second = await get(me, `/filtered-search?q=zeppelin&limit=1&sort=date&cursor=${first.next}`);
     expect([...idsOf(first), ...idsOf(second)]).toEqual([posts[3], posts[0]]);

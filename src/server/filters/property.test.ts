@@ -44,7 +44,7 @@ const anyMute = fc.oneof(
 const anyDeed = fc.oneof(
   fc.record({ deed: fc.constant("mute" as const), mute: anyMute }),
   fc.record({ deed: fc.constant("unmute" as const), nth: fc.nat(20) }),
-  fc.record({ deed: fc.constantFrom("block" as const, "unblock" as const), name: fc.constantFrom(...names) }),
+  fc.record({ deed: fc.constant("block" as const), blocks: fc.boolean(), name: fc.constantFrom(...names) }),
   fc.record({
     deed: fc.constant("post" as const),
     act: fc.constantFrom("hide", "show", "open"),
@@ -96,9 +96,9 @@ class Reader {
       if (!found) return;
       await this.call("DELETE", `/mutes/${found.id}`);
       this.#mutes.delete(key!);
-    } else if (deed.deed === "block" || deed.deed === "unblock") {
-      await this.call(deed.deed === "block" ? "POST" : "DELETE", `/user/${deed.name}/block`);
-      if (deed.deed === "block") this.#blocked.add(deed.name);
+    } else if (deed.deed === "block") {
+      await this.call(deed.blocks ? "POST" : "DELETE", `/user/${deed.name}/block`);
+      if (deed.blocks) this.#blocked.add(deed.name);
       else this.#blocked.delete(deed.name);
     } else if (deed.deed === "hidesRead") {
       await this.call("POST", "/reading-settings", { hidesRead: deed.value });

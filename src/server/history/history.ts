@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { ReadingSettings } from "../../contract/history.ts";
 import type { Database } from "../db/database.ts";
+import { prepare } from "../db/prepared.ts";
 import { changeFilters } from "../filters/filters.ts";
 import { requirePostId } from "../posts/posts.ts";
 
@@ -46,14 +47,12 @@ export async function listOpened(
 /** Finds the ids among these of posts that a member has opened. */
 export async function openedOf(db: Database, memberId: string, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("opened_posts")
-    .select("post_id")
-    .where("member_id", "=", memberId)
-    .where("post_id", "in", ids)
-    .execute();
-  return rows.map(({ post_id }) => post_id);
+  return (await openedAmong(db, [memberId, ids])).map(({ id }) => id);
 }
+
+const openedAmong = prepare<{ id: number }>(
+  "select post_id as id from opened_posts where member_id = $1 and post_id = any($2::bigint[])",
+);
 
 /** Forgets one opened post, or all. Throws 404 for what cannot be an id. */
 export async function forgetOpened(db: Database, memberId: string, id: string | null): Promise<void> {
