@@ -75,6 +75,20 @@ describe("a mute", () => {
     expect(await mutes(me)).toHaveLength(2);
   });
 
+  test("of a word of letters that stand for many is stored, and holds", async () => {
+    const me = await member();
+    // One character, which compares as eighteen.
+    const word = "\uFDFA".repeat(LIMITS.muteWord);
+    expect((await mute(me, { kind: "word", value: word })).body.mute).toMatchObject({ value: word });
+    expect(await mutes(me)).toHaveLength(1);
+    const astral = Array.from({ length: LIMITS.muteWord }, (_, n) => String.fromCodePoint(0x20000 + n)).join(
+      "",
+    );
+    const post = await submitText(alice, { title: `Has ${astral}` });
+    expect((await mute(me, { kind: "word", value: astral })).status).toBe(200);
+    expect(await status(me, post)).toMatchObject({ post: "word" });
+  });
+
   test("cannot be taken back by another member", async () => {
     const me = await member();
     const id = await muteOf(me, { kind: "word", value: "mine" });
