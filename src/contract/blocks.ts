@@ -24,7 +24,7 @@ export const blockMember = defineCall({
   access: "member",
   whileSuspended: true,
   summary:
-    "Block a member: you get no messages from them and no notifications of their posts and comments. They are not notified. Blocking again changes nothing.",
+    "Block a member: you get no messages from them and no notifications of their posts and comments, lists do not show you their posts, and their comments are folded. They are not notified. Blocking again changes nothing.",
   params,
   response,
 });

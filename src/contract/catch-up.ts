@@ -9,7 +9,7 @@ export const openCatchUp = defineCall({
   path: "/catch-up",
   access: "member",
   whileSuspended: true,
-  summary: `The best posts of your feeds from your last absence of at least ${LIMITS.absenceHours} hours, the most hearts first: at most ${LIMITS.catchUp}, and none older than ${LIMITS.catchUpDays} days. Your own and those that you have given a heart to or commented on are left out. The first call chooses them; later ones give those that you have not seen yet.`,
+  summary: `The best posts of your feeds from your last absence of at least ${LIMITS.absenceHours} hours, the most hearts first: at most ${LIMITS.catchUp}, and none older than ${LIMITS.catchUpDays} days. Your own and those that you have given a heart to or commented on are left out, and those that you hid, muted or have read. The first call chooses them; later ones give those that you have not seen yet.`,
   response: {
     200: z.object({
       leftAt: timestamp.nullable().describe("When you left; null without such an absence."),

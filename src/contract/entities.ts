@@ -146,7 +146,7 @@ export const notification = z.object({
     .string()
     .nullable()
     .describe(
-      "The first 300 characters of the comment, reply or mention as it is now, without marks of formatting; null for other notifications, and where you have blocked the writer.",
+      "The first 300 characters of the comment, reply or mention as it is now, without marks of formatting; null for other notifications.",
     ),
   createdAt: timestamp,
 });

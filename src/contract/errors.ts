@@ -42,6 +42,12 @@ export const ERROR_TEXTS = {
   tooManyFollows: "You cannot follow any more feeds. Please unfollow one first.",
   tooManySaved:
     "You have saved as much as one member can. Please take something out of what you saved first.",
+  muteNotFound: "There is no such mute.",
+  tooManyMutes: "You have muted as much as one member can. Please unmute something first.",
+  muteOneself: "You cannot mute yourself.",
+  feedToMuteNotFound: "There is no such feed.",
+  tooManyHidden: "You have hidden as many posts as one member can. Please show some of them again first.",
+  hideOwnPost: "This is your own post. You always see it.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",
   noAddress: "This post has no link to preview.",

@@ -37,6 +37,8 @@ export interface LiveEvents {
   posted: { id: string; categories: string[] };
   /** The viewer has followed, unfollowed or looked at a feed. */
   follows: Record<string, never>;
+  /** The viewer has muted, blocked or hidden something, or taken it back, here or on another device. */
+  filters: Record<string, never>;
 }
 
 export const events = defineCall({
@@ -45,7 +47,7 @@ export const events = defineCall({
   access: "optional",
   isStream: true,
   summary:
-    "Server-sent events: `hello`, `notification`, `message`, `submission`, `edited`, `hearts`, `comment`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
+    "Server-sent events: `hello`, `notification`, `message`, `submission`, `edited`, `hearts`, `comment`, `submitted`, `posted`, `follows` and `filters`. Reconnect when the stream ends.",
   query: z.object({
     submission: opaque("submission must be the id of a post.")
       .optional()

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { id, opaque } from "./fields.ts";
+import { hiddenReason, mutedReason } from "./hidden.ts";
 import { LIMITS } from "./limits.ts";
 
 const heartAnswer = z.object({
@@ -56,7 +57,7 @@ export const voteStatus = defineCall({
   access: "member",
   whileSuspended: true,
   summary:
-    "Tells for each of these posts and comments whether it has your heart, and which of them you have saved.",
+    "Tells for each of these posts and comments whether it has your heart, and which of them you have saved, read, hidden or muted.",
   body: z.object({
     ids: z
       .array(oneId, { error: "ids must be a list of post ids." })
@@ -78,6 +79,14 @@ export const voteStatus = defineCall({
         .array(z.string())
         .optional()
         .describe("The ids of those comments that you have saved; absent without commentIds."),
+      read: z.array(z.string()).describe("The ids of those posts that are in your history."),
+      hidden: z
+        .record(z.string(), hiddenReason)
+        .describe("Those posts that lists do not show you, by id, with the reason."),
+      mutedComments: z
+        .record(z.string(), mutedReason)
+        .optional()
+        .describe("Those comments that you have muted, by id, with the reason; absent without commentIds."),
     }),
   },
 });

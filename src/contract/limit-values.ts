@@ -50,6 +50,16 @@ export const blocks = 1_000;
 export const follows = 1_000;
 /** The most posts and comments that a member can have saved. */
 export const saves = 10_000;
+/** The most feeds, members and words that a member can have muted. */
+export const mutes = 500;
+export const muteWord = 100;
+export const muteDays = 366;
+/** The most posts that a member can have hidden. */
+export const hides = 10_000;
+/** The most posts of a member's history; the oldest give way. */
+export const history = 10_000;
+/** The most posts that are looked at to fill a page of a filtered list. */
+export const filteredPosts = 400;
 export const listedFollows = 12;
 export const unreadPosts = 100;
 /** The shortest absence of a member that begins something to catch up with. */

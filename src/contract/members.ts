@@ -25,6 +25,13 @@ const ownProfile = z.object({
     .object({ title: z.string(), stoppedAt: timestamp })
     .nullable()
     .describe("The post at which you stopped reading a list, and when; null without such a place."),
+  hasFilters: z
+    .boolean()
+    .describe(
+      "Whether anything is muted, blocked, hidden or left out as read: then read the filtered lists.",
+    ),
+  keepsHistory: z.boolean().describe("Whether the posts that you open are kept as your history."),
+  hidesRead: z.boolean().describe("Whether lists leave out the posts that you have read."),
   createdAt: timestamp,
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
   submissions: z.array(submission),

@@ -5,6 +5,7 @@ import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
 import { id, next, onePagingOnly, paging, text, type TimeRange, timeRange } from "./fields.ts";
 import { widen, widensFirstPageOnly } from "./fields.ts";
+import { hiddenCounts } from "./hidden.ts";
 import { LIMITS } from "./limits.ts";
 import { ACTIVE_DAYS, type Sort, SORTS } from "./orders.ts";
 import { parseWebAddress, youtubeVideoId } from "./links.ts";
@@ -145,12 +146,12 @@ export const listMyFeed = defineCall({
   path: "/my-feed",
   access: "member",
   summary:
-    "Posts of the feeds you follow, newest first, or as sort says. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
+    "Posts of the feeds you follow, newest first, or as sort says, without those that you hid, muted or have read. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
     .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage)
     .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort),
-  response: { 200: submissions },
+  response: { 200: submissions.extend({ hidden: hiddenCounts }) },
 });
 
 export const submit = defineCall({

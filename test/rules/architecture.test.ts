@@ -113,9 +113,9 @@ describe("imports between folders", () => {
     ).toEqual([]);
   });
 
-  test("http, db, jobs, ssr, guarded-fetch, sharing and live import no feature, with three exceptions", () => {
+  test("http, db, jobs, ssr, guarded-fetch, sharing and live import no feature, with four exceptions", () => {
     const features =
-      /^src\/server\/(posts|rankings|images|hearts|comments|feeds|search|notifications|messages|reports|moderation|members|blocks|saved|auth|catch-up|reading-places|previews|visits|open-web)\//;
+      /^src\/server\/(posts|rankings|images|hearts|comments|feeds|search|notifications|messages|reports|moderation|members|blocks|mutes|hides|history|filters|saved|auth|catch-up|reading-places|previews|visits|open-web)\//;
     const plumbing = ["http", "db", "jobs", "ssr", "guarded-fetch", "sharing", "live"].flatMap((folder) =>
       under(`src/server/${folder}`),
     );
@@ -126,6 +126,8 @@ describe("imports between folders", () => {
       "src/server/live/live.ts → src/server/feeds/follows.ts",
       // An event stream sends a post's figures, and begins with the newest post of its list.
       "src/server/live/live.ts → src/server/posts/figures.ts",
+      // An event stream does not tell of a new post that its reader has muted.
+      "src/server/live/pass-submitted.ts → src/server/filters/new-posts.ts",
     ]);
   });
 

@@ -17,12 +17,15 @@ const TABLES: Record<string, string[]> = {
   comments: ["comment_mentions", "comment_versions", "comments"],
   feeds: ["feeds", "follows", "trending"],
   hearts: ["comment_heart_steps", "comment_hearts", "hearts"],
+  hides: ["hides"],
+  history: ["opened_posts"],
   http: ["idempotency_keys", "request_counts"],
   images: ["image_space", "images"],
   import: ["texts_to_format"],
   jobs: ["jobs"],
   messages: ["conversations", "messages"],
   moderation: ["blocked_domains", "moderation_log"],
+  mutes: ["mutes"],
   notifications: ["notifications"],
   posts: ["erased_imports", "post_feeds", "post_versions", "posts"],
   previews: ["addresses_to_fill", "imported_previews", "post_addresses", "previews", "resting_hosts"],
@@ -48,6 +51,9 @@ const EXCEPTIONS = [
   // A member's role and status are columns of the member.
   "moderation writes members",
   "members writes members",
+  // The version of a member's filters, and their choices about reading, which every request reads with the session.
+  "filters writes members",
+  "history writes members",
   // A batch of a thousand posts is one statement.
   "import writes members",
   "import writes post_addresses",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { changeFilters } from "../filters/filters.ts";
 import { findMember } from "../members/members.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
 
@@ -11,6 +12,7 @@ import { badRequest, conflict, forbidden } from "../refusal.ts";
 export async function blockMember(db: Database, memberId: string, nameOrUid: string): Promise<void> {
   const { id: blockedId } = await findMember(db, nameOrUid);
   if (memberId === blockedId) throw badRequest("blockOneself");
+  await changeFilters(db, memberId);
   const { rows } = await sql`
     with asked as (select ${memberId}::uuid as member_id, ${blockedId}::uuid as blocked_id), added as (
       insert into blocks (member_id, blocked_id)
@@ -26,6 +28,7 @@ export async function blockMember(db: Database, memberId: string, nameOrUid: str
 /** Does nothing where there is no block. Throws 404 for an unknown member. */
 export async function unblockMember(db: Database, memberId: string, nameOrUid: string): Promise<void> {
   const { id: blockedId } = await findMember(db, nameOrUid);
+  await changeFilters(db, memberId);
   await db
     .deleteFrom("blocks")
     .where("member_id", "=", memberId)

@@ -5,7 +5,8 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { followedIds } from "../feeds/follows.ts";
 import type { PostRowPage } from "../posts/paging.ts";
-import { getPosts } from "../posts/posts.ts";
+import type { Reader } from "../filters/hidden-reasons.ts";
+import { hiddenPosts, shownPosts } from "../filters/reasons-by-id.ts";
 import { partFrom } from "../rankings/ranking-places.ts";
 import { currentRanking } from "../rankings/rankings.ts";
 import { noteUse } from "./absences.ts";
@@ -29,15 +30,16 @@ interface Absence {
 }
 
 /** The posts of the member's last absence that they have not seen yet. Chooses them at the first call. */
-export async function catchUp(db: Database, memberId: string): Promise<CatchUp> {
+export async function catchUp(db: Database, reader: Reader): Promise<CatchUp> {
+  const { id: memberId } = reader;
   // This request may be the one with which the member returns.
   await noteUse(db, [memberId]);
   const absence = await findAbsence(db, memberId);
   if (!absence) return { leftAt: null, posts: [] };
   const { leftAt, postIds, seenIds } = absence;
-  const chosen = postIds ?? (await keepChoice(db, memberId, await choosePosts(db, memberId, absence)));
+  const chosen = postIds ?? (await keepChoice(db, memberId, await choosePosts(db, reader, absence)));
   const unseen = chosen.filter((id) => !seenIds.includes(id));
-  return { leftAt, posts: await getPosts(db, unseen) };
+  return { leftAt, posts: await shownPosts(db, reader, unseen) };
 }
 
 async function findAbsence(db: Database, memberId: string): Promise<Absence | undefined> {
@@ -51,18 +53,16 @@ async function findAbsence(db: Database, memberId: string): Promise<Absence | un
 }
 
 /** The best posts of the absence in the member's feeds, by the ranking that their lists show. */
-async function choosePosts(
-  db: Database,
-  memberId: string,
-  { leftAt, returnedAt }: Absence,
-): Promise<number[]> {
-  const feeds = await followedIds(db, memberId);
+async function choosePosts(db: Database, reader: Reader, { leftAt, returnedAt }: Absence): Promise<number[]> {
+  const feeds = await followedIds(db, reader.id);
   const ranking = await currentRanking(db, `top-${rangeSince(leftAt)}`);
   const chosen: number[] = [];
   let place: number | null = 0;
   for (let read = 0; place !== null && read < MAX_READ && chosen.length < LIMITS.catchUp; read += STEP) {
     const part = await partFrom(db, ranking, feeds, place, STEP);
-    chosen.push(...(await missed(db, memberId, { ids: part.ids, feeds, leftAt, returnedAt })));
+    const ids = await missed(db, reader.id, { ids: part.ids, feeds, leftAt, returnedAt });
+    const hidden = await hiddenPosts(db, reader, ids);
+    chosen.push(...ids.filter((id) => !hidden.has(id)));
     place = part.next;
   }
   return chosen.slice(0, LIMITS.catchUp);

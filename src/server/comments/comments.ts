@@ -10,7 +10,7 @@ import { requirePostId } from "../posts/posts.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { insertComment } from "./insert-comments.ts";
 import { presentComment } from "./present.ts";
-import { listNewestComments } from "./queries.ts";
+import { type CommentRow, listNewestComments, loadComments } from "./queries.ts";
 
 /** The ids are in the API's form. */
 export interface NewComment {
@@ -67,4 +67,9 @@ export async function addComment(
 export async function newestComments(db: Database, postId: number, limit: number): Promise<Comment[]> {
   const comments = await listNewestComments(db, postId, limit);
   return comments.map(presentComment);
+}
+
+/** The comments of these ids, in the order of the ids. Deleted ones have no text. */
+export function getComments(db: Database, ids: number[]): Promise<CommentRow[]> {
+  return loadComments(db, ids);
 }

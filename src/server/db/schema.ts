@@ -143,6 +143,13 @@ export interface Hearts {
   post_id: number;
 }
 
+export interface Hides {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  member_id: string;
+  post_id: number;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   created_at: Generated<Timestamp>;
@@ -206,8 +213,11 @@ export interface Members {
   created_at: Generated<Timestamp>;
   email: string | null;
   email_key: string | null;
+  filters_version: Generated<number>;
+  hides_read: Generated<boolean>;
   id: Generated<string>;
   import_key: string | null;
+  keeps_history: Generated<boolean>;
   password_hash: string | null;
   role: Generated<string>;
   suspended_until: Timestamp | null;
@@ -239,6 +249,17 @@ export interface ModerationLog {
   subject_name: string | null;
 }
 
+export interface Mutes {
+  created_at: Generated<Timestamp>;
+  feed_id: number | null;
+  id: Generated<number>;
+  member_id: string;
+  muted_id: string | null;
+  until: Timestamp | null;
+  word: string | null;
+  word_key: string | null;
+}
+
 export interface Notifications {
   actor_id: string | null;
   comment_id: number | null;
@@ -250,6 +271,13 @@ export interface Notifications {
   post_id: number | null;
   type: string;
   words: string | null;
+}
+
+export interface OpenedPosts {
+  id: Generated<number>;
+  member_id: string;
+  opened_at: Generated<Timestamp>;
+  post_id: number;
 }
 
 export interface OrdersToFill {
@@ -480,6 +508,7 @@ export interface DB {
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;
+  hides: Hides;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   image_space: ImageSpace;
@@ -490,7 +519,9 @@ export interface DB {
   members: Members;
   messages: Messages;
   moderation_log: ModerationLog;
+  mutes: Mutes;
   notifications: Notifications;
+  opened_posts: OpenedPosts;
   orders_to_fill: OrdersToFill;
   password_resets: PasswordResets;
   post_addresses: PostAddresses;

@@ -80,7 +80,7 @@ function publicRoutes({ share }: Calls): void {
 function followRoutes({ answer, write }: Calls): void {
   answer(calls.listFollowed, async ({ db, viewer }) => followed(db, viewer.id));
 
-  answer(calls.listFollowsWithUnread, ({ db, viewer }) => followsWithUnread(db, viewer.id));
+  answer(calls.listFollowsWithUnread, ({ db, viewer }) => followsWithUnread(db, viewer));
 
   write(calls.markFeedSeen, {
     transaction: "none",

@@ -3,6 +3,9 @@ import type { FollowsWithUnread, ListedFollow } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
+import { readPostsOnce } from "../posts/read-once.ts";
+import { filtersOf } from "../filters/filters.ts";
+import { hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
 import { findFeed } from "./feeds.ts";
 
 /** The most posts of a feed that are read to count the unread ones: own and deleted posts do not count. */
@@ -13,8 +16,41 @@ const MOST_READ = 3 * LIMITS.unreadPosts;
  * member last looked at it. Reads the newest post of each feed, and counts only in the feeds that it returns,
  * among the newest posts of each.
  */
-export async function followsWithUnread(db: Database, memberId: string): Promise<FollowsWithUnread> {
-  const { rows } = await sql<ListedFollow & { latest: string }>`
+export async function followsWithUnread(db: Database, reader: Reader): Promise<FollowsWithUnread> {
+  if (await filtersOf(db, reader)) return withoutHidden(db, reader);
+  const rows = await activeFollows<ListedFollow & { latest: string }>(
+    db,
+    reader.id,
+    sql`(select count(*)::int from (${unreadPosts(reader.id)}) unread) as unread`,
+  );
+  return { feeds: rows.map(({ name, unread }) => ({ name, unread })), latest: rows[0]?.latest ?? "0" };
+}
+
+/** The same for a member who mutes or hides: of the posts that count, those are left out that lists do not show. */
+async function withoutHidden(db: Database, reader: Reader): Promise<FollowsWithUnread> {
+  const rows = await activeFollows<{ name: string; postIds: number[]; latest: string }>(
+    db,
+    reader.id,
+    sql`array(${unreadPosts(reader.id)}) as "postIds"`,
+  );
+  const posts = await readPostsOnce(db, [...new Set(rows.flatMap(({ postIds }) => postIds))]);
+  const hidden = await hiddenReasons(db, reader, posts);
+  return {
+    feeds: rows.map(({ name, postIds }) => ({
+      name,
+      unread: postIds.filter((id) => !hidden.has(id)).length,
+    })),
+    latest: rows[0]?.latest ?? "0",
+  };
+}
+
+/** The most recently active feeds of a member, with a column about the feed `active` since the member's last look. */
+async function activeFollows<Row>(
+  db: Database,
+  memberId: string,
+  column: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
     with active as materialized (
       select f.id, f.key, f.name, follows.seen_at, newest.posted_at
       from follows
@@ -24,22 +60,19 @@ export async function followsWithUnread(db: Database, memberId: string): Promise
       order by newest.posted_at desc nulls last, f.key
       limit ${LIMITS.listedFollows}
     )
-    select name, (
-      select count(*)::int from (
-        select from (
-          select post_id from post_feeds where feed_id = active.id and post_created_at > active.seen_at
-          order by post_created_at desc, post_id desc limit ${MOST_READ}
-        ) lately join posts p on p.id = post_id
-        where p.deleted_at is null and p.member_id <> ${memberId}
-        limit ${LIMITS.unreadPosts}
-      ) unread
-    ) as unread, (select max(id)::text from posts) as latest
+    select name, ${column}, (select max(id)::text from posts) as latest
     from active order by posted_at desc nulls last, key`.execute(db);
-  return {
-    feeds: rows.map(({ name, unread }) => ({ name, unread })),
-    latest: rows[0]?.latest ?? "0",
-  };
+  return rows;
 }
+
+/** The newest of others' posts in the feed `active` since the member's last look, as many as are counted. */
+const unreadPosts = (memberId: string) => sql`
+  select p.id from (
+    select post_id from post_feeds where feed_id = active.id and post_created_at > active.seen_at
+    order by post_created_at desc, post_id desc limit ${MOST_READ}
+  ) lately join posts p on p.id = post_id
+  where p.deleted_at is null and p.member_id <> ${memberId}
+  limit ${LIMITS.unreadPosts}`;
 
 /**
  * Marks the posts of a followed feed as seen, those that came after the reader's list was read excepted. A single

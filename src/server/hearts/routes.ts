@@ -1,5 +1,7 @@
 import * as calls from "../../contract/hearts.ts";
 import { parseId } from "../db/ids.ts";
+import { hiddenPosts, mutedCommentsOf } from "../filters/reasons-by-id.ts";
+import { openedOf } from "../history/history.ts";
 import { savedOf } from "../saved/saved.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { heartComment, heartedComments, heartedPosts, heartPost } from "./hearts.ts";
@@ -38,20 +40,25 @@ export function heartRoutes({ answer, write }: Calls): void {
   });
 
   answer(calls.voteStatus, async ({ db, body: { ids, commentIds }, viewer }) => {
-    const [hearted, kept] = await Promise.all([
+    const [hearted, kept, read, hidden] = await Promise.all([
       heartedPosts(db, viewer.id, rowIds(ids)),
       savedOf(db, viewer.id, "post", rowIds(ids)),
+      openedOf(db, viewer.id, rowIds(ids)),
+      hiddenPosts(db, viewer, rowIds(ids)),
     ]);
-    const ofPosts = { voted: states(ids, hearted), saved: kept.map(String) };
-    if (!commentIds) return ofPosts;
-    const [votedComments, savedComments] = await Promise.all([
+    const ofPosts = { voted: states(ids, hearted), saved: kept.map(String), read: read.map(String) };
+    const withHidden = { ...ofPosts, hidden: byId(hidden) };
+    if (!commentIds) return withHidden;
+    const [votedComments, savedComments, muted] = await Promise.all([
       heartedComments(db, viewer.id, rowIds(commentIds)),
       savedOf(db, viewer.id, "comment", rowIds(commentIds)),
+      mutedCommentsOf(db, viewer, rowIds(commentIds)),
     ]);
     return {
-      ...ofPosts,
+      ...withHidden,
       votedComments: states(commentIds, votedComments),
       savedComments: savedComments.map(String),
+      mutedComments: byId(muted),
     };
   });
 }
@@ -62,4 +69,8 @@ function rowIds(ids: string[]): number[] {
 
 function states(ids: string[], hearted: Set<number>): Record<string, boolean> {
   return Object.fromEntries(ids.map((id) => [id, hearted.has(parseId(id) ?? 0)]));
+}
+
+function byId<Reason>(reasons: ReadonlyMap<number, Reason>): Record<string, Reason> {
+  return Object.fromEntries(reasons);
 }

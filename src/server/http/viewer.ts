@@ -10,6 +10,8 @@ export interface Viewer {
   role: Role;
   /** Null when the member may write. */
   suspension: { until: Date; reason: string } | null;
+  /** Rises with each change of what the member mutes or hides (`filters/filters.ts`); 0 before the first. */
+  filtersVersion: number;
 }
 
 /** Finds the member of a bearer token; null when the token is not (or no longer) valid. */

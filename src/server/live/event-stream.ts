@@ -27,6 +27,8 @@ export interface Subscription {
  */
 export class EventStream extends Readable {
   readonly subscription: Subscription;
+  /** Whether the viewer mutes or hides anything, or did. */
+  #hasFilters: boolean;
   #followed: ReadonlySet<string> = new Set();
   /** The number of the read that `#followed` comes from. */
   #followedRead = 0;
@@ -37,6 +39,7 @@ export class EventStream extends Readable {
   constructor(subscription: Subscription, onEnd: (stream: EventStream) => void) {
     super({ encoding: "utf8" });
     this.subscription = subscription;
+    this.#hasFilters = (subscription.viewer?.filtersVersion ?? 0) > 0;
     this.#heartbeat = setInterval(() => this.#write(": still here\n\n"), HEARTBEAT_MS).unref();
     this.#lifetime = setTimeout(() => this.end(), LIFETIME_MS).unref();
     this.once("close", () => {
@@ -60,6 +63,16 @@ export class EventStream extends Readable {
     if (read < this.#followedRead) return;
     this.#followed = keys;
     this.#followedRead = read;
+  }
+
+  get hasFilters(): boolean {
+    return this.#hasFilters;
+  }
+
+  /** The viewer has changed what they mute or hide. */
+  noteFilters(): void {
+    this.#hasFilters = true;
+    this.send("filters", {});
   }
 
   send<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): void {

@@ -23,6 +23,8 @@ export type LiveEvent =
   | { what: "profile"; memberId: string }
   /** The member has followed, unfollowed or looked at a feed. */
   | { what: "follows"; memberId: string }
+  /** The member has changed what they mute, block, hide or leave out as read. */
+  | { what: "filters"; memberId: string }
   /** Sessions of the member have ended. */
   | { what: "signed-out"; memberId: string };
 

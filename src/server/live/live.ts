@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { ALL_FEEDS, feedKey } from "../../contract/feed-names.ts";
 import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { DatabaseListener } from "../db/listener.ts";
@@ -11,6 +10,7 @@ import { commentFigures, latestPost, postFigures } from "../posts/figures.ts";
 import { announcer, CHANNEL, readPayload } from "./announcer.ts";
 import { EventStream, type Subscription } from "./event-stream.ts";
 import type { LiveEvent, Publish } from "./live-event.ts";
+import { passSubmitted } from "./pass-submitted.ts";
 import { publishThrough } from "./publish.ts";
 
 /** The most open streams: of a member, from a network (an IPv4 address or a /64), and in this process. */
@@ -167,19 +167,7 @@ export class Live {
     // Streams do not carry these events: readers see the change in the next list.
     if (event.what === "deleted" || event.what === "restored") return;
     if (event.what === "described" || event.what === "profile") return;
-    if (event.what === "submitted") {
-      const { memberId, categories } = event;
-      const id = String(event.postId);
-      const names = new Set([ALL_FEEDS, ...categories.map(feedKey)]);
-      for (const stream of this.#streams) {
-        const { category, viewer } = stream.subscription;
-        if (category !== null && names.has(category))
-          stream.send("submitted", { id, userId: memberId, categories });
-        if (viewer?.id !== memberId && !names.isDisjointFrom(stream.followed))
-          stream.send("posted", { id, categories });
-      }
-      return;
-    }
+    if (event.what === "submitted") return passSubmitted(this.#options.db, [...this.#streams], event);
     if (event.what === "comment") return this.#passComment(event);
     if (event.what === "edited") return this.#passEdit(event);
     const streams = this.#streamsOf(event.memberId);
@@ -187,7 +175,8 @@ export class Live {
     // Not awaited: the reads for several members go together, and no later event waits for them.
     if (event.what === "follows") return void this.#passFollows(streams);
     for (const stream of streams) {
-      if (event.what === "notified") stream.send("notification", {});
+      if (event.what === "filters") stream.noteFilters();
+      else if (event.what === "notified") stream.send("notification", {});
       else stream.send("message", { otherId: event.otherId, username: event.username });
     }
   }

@@ -20,6 +20,9 @@ test("GET /profile gives the member whom the token belongs to", async () => {
     suspension: null,
     leftAt: null,
     readingPlace: null,
+    hasFilters: false,
+    keepsHistory: true,
+    hidesRead: false,
     createdAt: expect.objectContaining({ _seconds: expect.closeTo(Date.now() / 1_000, -3) }),
     submissions: [],
   });

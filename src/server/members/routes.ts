@@ -1,6 +1,7 @@
 import * as calls from "../../contract/members.ts";
 import { leftAt } from "../catch-up/absences.ts";
 import { timestamp } from "../db/present.ts";
+import { filtersOf } from "../filters/filters.ts";
 import { changesAlsoWithout, changesWith, post, postsBy, profileOf } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
@@ -16,10 +17,11 @@ export function memberRoutes(routes: Calls, site: PublicSite): void {
 
 function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
   answer(calls.getProfile, async ({ db, viewer, query }) => {
-    const [member, left, place, page] = await Promise.all([
+    const [member, left, place, filters, page] = await Promise.all([
       getMember(db, viewer.id),
       leftAt(db, viewer.id),
       placeInBrief(db, viewer.id),
+      filtersOf(db, viewer),
       listPostsByMember(db, viewer.id, query),
     ]);
     return {
@@ -34,6 +36,9 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
         },
         leftAt: left && timestamp(left),
         readingPlace: place && { title: place.title, stoppedAt: timestamp(place.stoppedAt) },
+        hasFilters: filters !== null,
+        keepsHistory: member.keeps_history,
+        hidesRead: member.hides_read,
         createdAt: timestamp(member.created_at),
         about: member.about ?? undefined,
         submissions: presentList(page.posts, site),

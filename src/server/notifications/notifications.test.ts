@@ -174,11 +174,11 @@ describe("The excerpt of a notification", () => {
     expect(JSON.stringify(answer)).not.toContain("words");
   });
 
-  test("is null when the reader has since blocked the writer, until they unblock them", async () => {
+  test("is gone with its notification when the reader has since blocked the writer, until they unblock them", async () => {
     const id = await submitText(alice);
     await comment(bob, id, "Before the block.");
     await app.call("POST", "/user/bob/block", alice);
-    expect(await excerptsOf(alice)).toEqual([null]);
+    expect(await excerptsOf(alice)).toEqual([]);
     await app.call("DELETE", "/user/bob/block", alice);
     expect(await excerptsOf(alice)).toEqual(["Before the block."]);
   });

@@ -5,17 +5,22 @@ import type { NotificationPage } from "../../contract/notifications.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 
-export interface NotificationRow {
+/** A notification, and what it is about. */
+export interface NotificationSubject {
   id: number;
   type: Notification["type"];
+  /** Null, like the title, where the member cannot read the post. */
+  post_id: number | null;
+  comment_id: number | null;
+}
+
+export interface NotificationRow extends NotificationSubject {
   is_read: boolean;
   /** Null for a moderator's action, which `words` describes. */
   username: string | null;
   words: string | null;
-  /** Null, like the title, where the member cannot read the post. */
-  post_id: number | null;
+  /** Null where the member cannot read the post. */
   title: string | null;
-  comment_id: number | null;
   /** The beginning of the comment as it was typed, null where it is not quoted. */
   text: string | null;
   formatted: FormattedText | null;
@@ -51,7 +56,8 @@ export async function listNotifications(
   return rows;
 }
 
-export async function countUnread(db: Database, memberId: string): Promise<NotificationPage["unread"]> {
+/** Counts those that the member mutes, too. */
+export async function countAllUnread(db: Database, memberId: string): Promise<NotificationPage["unread"]> {
   const { rows } = await sql<NotificationPage["unread"]>`
     select count(*)::int as total, count(*) filter (where n.type = 'message')::int as messages
     from notifications n ${withSubject}
@@ -59,11 +65,22 @@ export async function countUnread(db: Database, memberId: string): Promise<Notif
   return rows[0]!;
 }
 
+/** The newest unread notifications of posts and comments. */
+export async function unreadSubjects(
+  db: Database,
+  memberId: string,
+  limit: number,
+): Promise<NotificationSubject[]> {
+  const { rows } = await sql<NotificationSubject>`
+    select n.id, n.type, n.post_id, n.comment_id from notifications n ${withSubject}
+    where n.member_id = ${memberId} and not n.is_read and ${isThere} and n.type not in ('message', 'moderation')
+    order by n.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 const withSubject = sql`left join posts p on p.id = n.post_id left join comments c on c.id = n.comment_id`;
 /** The author of a removed post can still read it. */
 const isReadable = sql`(p.deleted_at is null or (p.is_removed and p.member_id = n.member_id))`;
 const isThere = sql`(n.type = 'moderation' or (p.deleted_at is null and c.deleted_at is null))`;
-/** Read with the notification, not stored: a comment can be removed, and its writer blocked, at any time. */
-const isQuoted = sql`(n.type <> 'moderation' and p.deleted_at is null and c.deleted_at is null and not exists (
-  select from blocks where blocks.member_id = n.member_id and blocks.blocked_id = c.member_id
-))`;
+/** Read with the notification, not stored: a comment can be removed at any time. */
+const isQuoted = sql`(n.type <> 'moderation' and p.deleted_at is null and c.deleted_at is null)`;

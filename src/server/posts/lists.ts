@@ -5,7 +5,6 @@ import type { Database } from "../db/database.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { runStatement } from "../db/prepared.ts";
 import { findFeed } from "../feeds/feeds.ts";
-import { followedIds } from "../feeds/follows.ts";
 import { badRequest } from "../refusal.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
@@ -34,8 +33,9 @@ export async function listPosts(
   return listOf(db, feed ? [feed.id] : [], query);
 }
 
-export async function listMyFeed(db: Database, memberId: string, query: ListQuery): Promise<PostRowPage> {
-  return listOf(db, await followedIds(db, memberId), query);
+/** A page of the posts in any of these feeds. */
+export function listPostsOfFeeds(db: Database, feedIds: number[], query: ListQuery): Promise<PostRowPage> {
+  return listOf(db, feedIds, query);
 }
 
 export function listPostsByMember(db: Database, memberId: string, paging: Paging): Promise<PostRowPage> {

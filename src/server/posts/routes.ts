@@ -2,9 +2,11 @@ import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
+import { followedIds } from "../feeds/follows.ts";
+import { filteredPosts } from "../filters/filled-page.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import { activeDiscussions } from "./active-discussions.ts";
-import { listMyFeed, listPosts } from "./lists.ts";
+import { listPosts, listPostsOfFeeds } from "./lists.ts";
 import { moreOfFeed } from "./more-of-feed.ts";
 import { deletePost } from "./delete-post.ts";
 import { editOwnPost } from "./editing.ts";
@@ -48,7 +50,12 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
   );
 
   answer(calls.listMyFeed, async ({ db, query, viewer }) => {
-    const { posts, ...rest } = await widened(query, (time) => listMyFeed(db, viewer.id, { ...query, time }));
+    const feeds = await followedIds(db, viewer.id);
+    const { posts, ...rest } = await widened(query, (time) =>
+      filteredPosts(db, viewer, query, {
+        read: (paging) => listPostsOfFeeds(db, feeds, { ...query, ...paging, time }),
+      }),
+    );
     return { submissions: presentList(posts, site), ...rest };
   });
 

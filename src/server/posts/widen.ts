@@ -10,18 +10,16 @@ interface Query {
 }
 
 /** `time` is the time range of the posts. It is set only if the request asked to widen. */
-interface Widened extends PostRowPage {
-  time?: NonNullable<TimeRange> | "all";
-}
+type Widened<Page> = Page & { time?: NonNullable<TimeRange> | "all" };
 
 /**
  * A list's page. With `widen`, the page of the first range that has posts, from the requested one up; if no
  * range has posts, the page of the requested one.
  */
-export async function widened(
+export async function widened<Page extends PostRowPage>(
   { time, widen }: Query,
-  read: (time: TimeRange) => Promise<PostRowPage>,
-): Promise<Widened> {
+  read: (time: TimeRange) => Promise<Page>,
+): Promise<Widened<Page>> {
   const asked = await read(time);
   if (!widen) return asked;
   if (asked.posts.length === 0) {

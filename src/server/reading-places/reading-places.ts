@@ -3,6 +3,7 @@ import type { CallBody } from "../../contract/call.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { keepReadingPlace } from "../../contract/reading-places.ts";
 import type { Database } from "../db/database.ts";
+import { hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
 import type { PostRowPage } from "../posts/paging.ts";
 import { getPosts, requirePostId } from "../posts/posts.ts";
 
@@ -38,17 +39,24 @@ interface ReadingPlace extends Pick<PostRowPage, "posts"> {
 }
 
 /** The place where a member stopped, with those of its posts that are still there; null without one, or where none is. */
-export async function findPlace(db: Database, memberId: string): Promise<ReadingPlace | null> {
+export async function findPlace(db: Database, reader: Reader): Promise<ReadingPlace | null> {
   const place = await db
     .selectFrom("reading_places")
     .selectAll()
-    .where("member_id", "=", memberId)
+    .where("member_id", "=", reader.id)
     .where(isFresh)
     .executeTakeFirst();
-  const posts = await getPosts(db, place?.post_ids ?? []);
+  const posts = await shownInPlace(db, reader, place?.post_ids ?? []);
   if (!place || posts.length === 0) return null;
   const { address, list, passed, stopped_at: stoppedAt } = place;
   return { address, list, passed, postId: String(place.post_id), stoppedAt, posts };
+}
+
+/** Leaves out posts that are hidden or muted since, but not read ones: the member read them on the way to this place. */
+async function shownInPlace(db: Database, reader: Reader, ids: number[]): Promise<PostRowPage["posts"]> {
+  const posts = await getPosts(db, ids);
+  const reasons = await hiddenReasons(db, reader, posts);
+  return posts.filter(({ id }) => (reasons.get(id) ?? "read") === "read");
 }
 
 /** The title of the post at which a member stopped, and when; null without a place, or where the post is gone. */

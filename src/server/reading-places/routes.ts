@@ -14,7 +14,7 @@ export function readingPlaceRoutes({ answer, write }: Calls, site: PublicSite): 
   });
 
   answer(calls.getReadingPlace, async ({ db, viewer }) => {
-    const place = await findPlace(db, viewer.id);
+    const place = await findPlace(db, viewer);
     if (!place) return { place };
     const { posts, stoppedAt, ...rest } = place;
     return { place: { ...rest, submissions: presentList(posts, site), stoppedAt: timestamp(stoppedAt) } };

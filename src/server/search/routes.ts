@@ -1,5 +1,9 @@
+import type { z } from "zod";
+import { filteredSearch } from "../../contract/filtered-lists.ts";
 import * as calls from "../../contract/search.ts";
 import { parseSearch } from "../../contract/search-filters.ts";
+import type { Database } from "../db/database.ts";
+import { filteredPosts } from "../filters/filled-page.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { changesAlsoWithout, changesWith, post, postsOf, wordsOfPosts } from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
@@ -7,19 +11,37 @@ import { presentList, type PublicSite } from "../posts/present.ts";
 import { findMatchingNames } from "./matching-names.ts";
 import { searchPosts } from "./search.ts";
 
-export function searchRoutes({ share }: Calls, site: PublicSite): void {
+type SearchQuery = z.output<typeof calls.search.query>;
+
+/** A page of posts, with what the search found beside them. */
+async function findPage(db: Database, { query, q, ...request }: SearchQuery) {
+  const typed = parseSearch(query ?? q ?? "");
+  const isFirst = !request.cursor && !request.offset;
+  const [{ ids, next, ...results }, names] = await Promise.all([
+    searchPosts(db, typed, request),
+    isFirst ? findMatchingNames(db, typed) : null,
+  ]);
+  const { total, problems, corrected } = results;
+  return { posts: await getPosts(db, ids), next, found: { total, problems, corrected, names } };
+}
+
+export function searchRoutes({ answer, share }: Calls, site: PublicSite): void {
+  answer(filteredSearch, async ({ db, query, viewer }) => {
+    const pages: calls.SearchFindings[] = [];
+    const { posts, ...page } = await filteredPosts(db, viewer, query, {
+      read: async (paging) => {
+        const { found, ...read } = await findPage(db, { ...query, ...paging });
+        pages.push(found);
+        return read;
+      },
+    });
+    return { submissions: presentList(posts, site), ...page, ...pages[0]! };
+  });
   share(
     calls.search,
-    async ({ query: { query, q, ...request }, reader }) => {
-      const typed = parseSearch(query ?? q ?? "");
-      const isFirst = !request.cursor && !request.offset;
-      const [{ ids, ...results }, names] = await Promise.all([
-        searchPosts(reader, typed, request),
-        isFirst ? findMatchingNames(reader, typed) : null,
-      ]);
-      const { next, total, problems, corrected } = results;
-      const submissions = presentList(await getPosts(reader, ids), site);
-      return { submissions, next, total, problems, corrected, names };
+    async ({ query, reader }) => {
+      const { posts, next, found } = await findPage(reader, query);
+      return { submissions: presentList(posts, site), next, ...found };
     },
     ({ submissions, problems, names }, { query: { sort } }) => {
       // No event tells of a new order by hearts, of a ban, or of a member who just got the name that a filter asks for.

@@ -44,7 +44,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The counts are live, without a request for each post",
-    file: "src/server/live/live.ts",
+    file: "src/server/live/pass-submitted.ts",
     from: "viewer?.id !== memberId && !names",
     to: "viewer?.id === memberId && !names",
   },

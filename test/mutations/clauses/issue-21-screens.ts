@@ -4,9 +4,9 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause: "A notification quotes the comment",
-    file: "src/server/notifications/queries.ts",
-    from: "blocks.member_id = n.member_id and blocks.blocked_id = c.member_id",
-    to: "blocks.member_id = c.member_id and blocks.blocked_id = n.member_id",
+    file: "src/server/notifications/shown.ts",
+    from: "ofComments.get(comment_id ?? 0) ?? ",
+    to: "",
     by: "src/server/notifications/notifications.test.ts",
   },
   {

@@ -31,8 +31,8 @@ export const mutations: Mutation[] = [
   {
     clause: "One call asks for one's hearts on a post and its comments",
     file: "src/server/hearts/routes.ts",
-    from: "if (!commentIds) return ofPosts;",
-    to: "if (!commentIds) return { ...ofPosts, votedComments: {} };",
+    from: "if (!commentIds) return withHidden;",
+    to: "if (!commentIds) return { ...withHidden, votedComments: {} };",
     by: "src/server/hearts/comment-hearts.test.ts",
   },
   {

@@ -3,6 +3,7 @@ import { forgotPassword, login, register, resetPassword, signInWithGoogle } from
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
 import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
+import { filteredSearch } from "../../../contract/filtered-lists.ts";
 import { previewText } from "../../../contract/formatting.ts";
 import { unvote, unvoteComment, upvote, upvoteComment, voteStatus } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
@@ -78,6 +79,10 @@ export const BY_CALL = new Map<Call, Rule>([
   ],
   [confirmEmail, { what: "confirming an e-mail address", network: perHour(600) }],
   [search, { what: "search, by the call and by its page", member: perMinute(120), network: perMinute(300) }],
+  [
+    filteredSearch,
+    { what: "search without what one has muted", member: perMinute(120), network: perMinute(600) },
+  ],
   [submit, { what: "new posts", member: perMinute(10), network: perMinute(600) }],
   [editSubmission, { what: "edited posts", member: perMinute(10), network: perMinute(600) }],
   [

@@ -22,7 +22,7 @@ const newcomer = { ...plain, submissions: [] };
 export const EMPTY = [
   ...EMPTY_FEEDS,
   sample<typeof listSubmissions>("GET", "/submissions", nothing),
-  sample<typeof listMyFeed>("GET", "/my-feed", nothing),
+  sample<typeof listMyFeed>("GET", "/my-feed", { ...nothing, hidden: {} }),
   sample<typeof openCatchUp>("POST", "/catch-up", { leftAt: null, submissions: [] }),
   sample<typeof search>("GET", "/search", {
     ...{

@@ -82,7 +82,7 @@ const posts = { submissions: ALL_POSTS, next: null };
 
 export const SITE = [
   sample<typeof listSubmissions>("GET", "/submissions", posts),
-  sample<typeof listMyFeed>("GET", "/my-feed", posts),
+  sample<typeof listMyFeed>("GET", "/my-feed", { ...posts, hidden: {} }),
   sample<typeof openCatchUp>("POST", "/catch-up", {
     ...{ leftAt: minutesAgo(60 * 24 * 5), submissions: ALL_POSTS.slice(0, 6) },
   }),
@@ -117,7 +117,7 @@ export const SITE = [
   sample<typeof listPostVersions>("GET", "/submission/:id/versions", postVersions),
   sample<typeof reportStatus>("GET", "/submission/:id/report", { hasReported: false }),
   sample<typeof voteStatus>("POST", "/votes/status", {
-    ...{ voted: { 1: true, 4: true }, saved: ["4"] },
+    ...{ voted: { 1: true, 4: true }, saved: ["4"], read: [], hidden: {} },
   }),
 ];
 

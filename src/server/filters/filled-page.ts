@@ -1,0 +1,85 @@
+import type { HiddenCounts, HiddenReason } from "../../contract/hidden.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+import type { Paging, PostRowPage } from "../posts/paging.ts";
+import { hiddenReasons, type OpenedList, type Reader } from "./hidden-reasons.ts";
+
+/** A page of a list without what its reader does not see, and how many that were. */
+export interface FilledPage<Item> {
+  items: Item[];
+  next: string | null;
+  hidden: HiddenCounts;
+}
+
+interface Source<Item extends { id: number }> {
+  read: (paging: Paging) => Promise<{ items: Item[]; next: string | null }>;
+  reasons: (items: Item[]) => Promise<ReadonlyMap<number, HiddenReason>>;
+}
+
+/**
+ * A page with as many items as were asked for, unless the list ends or `LIMITS.filteredPosts` items were looked at. Its
+ * cursors are places in the unfiltered list, so pages joined are that list less what is hidden.
+ */
+export async function filledPage<Item extends { id: number }>(
+  paging: Paging,
+  { read, reasons }: Source<Item>,
+): Promise<FilledPage<Item>> {
+  const page: FilledPage<Item> = { items: [], next: null, hidden: {} };
+  let looked = 0;
+  let at: Paging = paging;
+  for (let round = 0; ; round += 1) {
+    const wanted = paging.limit - page.items.length;
+    // The second part has exactly the few items that the first lacks; where that is not enough, many are hidden.
+    const size = round < 2 ? wanted : Math.max(wanted, LIMITS.pageSize);
+    const limit = Math.min(size, LIMITS.filteredPosts - looked);
+    let part = await partOf({ ...at, limit }, { read, reasons });
+    const last = part.shown[wanted - 1];
+    // More than are wanted: the part is read again up to the last of them, for the cursor behind it.
+    if (last && part.shown.length > wanted)
+      part = await partOf({ ...at, limit: part.items.indexOf(last) + 1 }, { read, reasons });
+    page.items.push(...part.shown);
+    count(page.hidden, part.hidden.values());
+    page.next = part.next;
+    looked += limit;
+    const isDone = page.items.length >= paging.limit || looked >= LIMITS.filteredPosts;
+    if (part.next === null || isDone) return page;
+    at = { limit, cursor: part.next, offset: undefined };
+  }
+}
+
+interface Part<Item> {
+  items: Item[];
+  shown: Item[];
+  hidden: ReadonlyMap<number, HiddenReason>;
+  next: string | null;
+}
+
+async function partOf<Item extends { id: number }>(
+  paging: Paging,
+  { read, reasons }: Source<Item>,
+): Promise<Part<Item>> {
+  const { items, next } = await read(paging);
+  const hidden = await reasons(items);
+  return { items, shown: items.filter(({ id }) => !hidden.has(id)), hidden, next };
+}
+
+function count(counts: HiddenCounts, reasons: Iterable<HiddenReason>): void {
+  for (const reason of reasons) counts[reason] = (counts[reason] ?? 0) + 1;
+}
+
+/** A page of posts without those that the reader does not see. */
+export async function filteredPosts(
+  db: Database,
+  reader: Reader,
+  paging: Paging,
+  { read, opened }: { read: (paging: Paging) => Promise<PostRowPage>; opened?: OpenedList },
+): Promise<PostRowPage & { hidden: HiddenCounts }> {
+  const { items, ...page } = await filledPage(paging, {
+    read: async (part) => {
+      const { posts, next } = await read(part);
+      return { items: posts, next };
+    },
+    reasons: (posts) => hiddenReasons(db, reader, posts, opened),
+  });
+  return { posts: items, ...page };
+}
