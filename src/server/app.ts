@@ -54,6 +54,7 @@ import { postRoutes } from "./posts/routes.ts";
 import { readingPlaceRoutes } from "./reading-places/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { savedRoutes } from "./saved/routes.ts";
+import { commentSearchRoutes } from "./search/comments/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { changedBy, hiddenBy } from "./sharing/dependencies.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
@@ -202,6 +203,7 @@ function answerAll(
   blockRoutes(calls);
   savedRoutes(calls, site);
   searchRoutes(calls, site);
+  commentSearchRoutes(calls);
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
   visitRoutes(calls);
