@@ -36,7 +36,7 @@ export const searchComments = defineCall({
   path: "/search/comments",
   access: "anyone",
   summary:
-    "Search comments by their words, with the words and filters of `GET /search` except `type:`. By hearts come the newest 10,000 comments that one part of the search finds, where it finds more.",
+    "Search comments by their words, with the words and filters of `GET /search` except `type:`. By hearts come the newest 5,000 comments that one part of the search finds, where it finds more.",
   query: z
     .object({ limit: paging.limit, cursor: paging.cursor, ...searchQuery })
     .refine(hasSearchText, SEARCH_REQUIRED),

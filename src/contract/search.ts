@@ -33,7 +33,7 @@ const exact = z
 
 export type SearchSort = NonNullable<z.infer<typeof sort>>;
 
-/** What each search asks for, beside its page. */
+/** The query of each search, beside its paging. */
 export const searchQuery = { query: words.optional(), q: words.optional(), sort, exact };
 
 export function hasSearchText({ query, q }: { query?: string | undefined; q?: string | undefined }): boolean {

@@ -22,8 +22,14 @@ export interface ResultsProps extends Required<SearchChoices> {
 export function choicesIn(search: URLSearchParams): Omit<ResultsProps, "words"> {
   return {
     ...{ kind: kindIn(search), sort: sortIn(search), isExact: isExactIn(search) },
-    ...{ offset: offsetIn(search), cursor: search.get("cursor") ?? undefined },
+    ...{ offset: offsetIn(search), cursor: cursorIn(search) },
   };
+}
+
+/** The cursor in an address. Only readers without JavaScript get such addresses. */
+function cursorIn(search: URLSearchParams): string | undefined {
+  const cursor = search.get("cursor") ?? "";
+  return /^[a-z]+(\.\d{1,16}){3,4}$/.test(cursor) ? cursor : undefined;
 }
 
 /** The address of the first page. */

@@ -41,10 +41,10 @@ export function isExactIn(search: URLSearchParams): boolean {
 
 export const SEARCH_KINDS = ["posts", "comments"] as const;
 
-/** What a search finds. */
+/** The things that a search can find. */
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** What an address asks for; posts if it does not say. */
+/** The kind that an address names; posts if it names none. */
 export function kindIn(search: URLSearchParams): SearchKind {
   return choiceIn(SEARCH_KINDS, search.get("kind")) ?? "posts";
 }

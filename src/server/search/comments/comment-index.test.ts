@@ -35,7 +35,7 @@ describe("Comments from before there was search for them", () => {
     await comment(bob, post, "New gravel");
     expect(await search("gravel")).toMatchObject({ total: { count: 1 }, isIndexing: true });
     await indexComments(app.db);
-    expect(await search('"ancient gravel" 7')).toMatchObject({ total: { count: 1 }, isIndexing: false });
+    expect(await search('"ancient gravel 7"')).toMatchObject({ total: { count: 1 }, isIndexing: false });
     expect(await states()).toEqual({ waiting: 0, recent: 1_501, older: 0 });
     expect((await sql`select from comments_to_fill`.execute(app.db)).rows).toEqual([]);
   });
@@ -75,12 +75,12 @@ describe("The index of comments", () => {
 });
 
 describe("Where each condition finds thousands of comments", () => {
-  let quarry: string;
   beforeAll(async () => {
-    quarry = await submitText(alice, { customCategories: ["Quarry"] });
+    const quarry = await submitText(alice, { customCategories: ["Quarry"] });
     await writeMany(quarry, "granite", 10_300);
     const other = await submitText(alice, { customCategories: ["Other"] });
     await writeMany(other, "granite tuff", 10);
+    await sql`insert into comments_to_fill select max(id) from comments`.execute(app.db);
     await indexComments(app.db, 5_000);
   });
 
@@ -107,16 +107,15 @@ describe("Where each condition finds thousands of comments", () => {
 
   test.for(["", "&sort=date"])("pages by %j go on past those that are ranked", async (sort) => {
     await indexComments(app.db, 300);
-    await sql`update comments set text = 'granite' where post_id = ${quarry} and id % 7 = 0`.execute(app.db);
     const { rows } = await sql<{ id: string }>`
       select id::text from comments where text ilike 'granite%' order by comments.id desc`.execute(app.db);
     const pages = await allPages("granite", sort, 100);
     expect(new Set(pages).size).toBe(pages.length);
-    expect(pages.length).toBeGreaterThanOrEqual(500);
+    expect(pages).toHaveLength(2_000);
     if (sort) expect(pages).toEqual(rows.slice(0, pages.length).map(({ id }) => id));
   });
 
-  test("comments that cannot be read hide no older ones, and a search that finds none in time says so", async () => {
+  test("comments that cannot be read hide no older ones", async () => {
     const hidden = await submitText(bob);
     const post = await submitText(bob);
     await comment(bob, post, "dolerite in the open");

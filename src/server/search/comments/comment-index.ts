@@ -17,7 +17,7 @@ export const MAX_RECENT = 131_072;
 /** Comments move to the older ones by so many at a time. */
 const MOVED_TOGETHER = 8_192;
 
-/** After more batches than this, the indexes are put in order: a short run leaves little waiting. */
+/** After more batches than this, PostgreSQL's statistics of words are out of date. */
 const MANY = 20;
 
 /** During an update, a process of the version before may write about as many comments between two runs of the job. */
@@ -34,7 +34,7 @@ export async function indexComments(db: Database, recent = MAX_RECENT): Promise<
     batches += 1;
     await quiet(PATIENCE_MS);
   }
-  if (batches > MANY) await settle(db);
+  if (batches > 0) await settle(db, batches > MANY);
 }
 
 /** Follows an edit: the comment is found by its new words, and no longer by the old ones. Run this in the edit's transaction. */
@@ -86,6 +86,7 @@ async function awaitFromBefore(db: Database): Promise<boolean> {
 /** Returns whether there may be more to do. Also false while another process does it: there is one writer at a time. */
 async function indexBatch(db: Database, recent: number): Promise<boolean> {
   if (!(await tryLockName(db, "comments enter the search index"))) return false;
+  await expectMany(db);
   const boundary = await boundaryOf(db, recent);
   // All that is older must have moved before anything is added, so that every recent comment is newer than all others.
   if ((await moveOldest(db, boundary)) > 0) return true;
@@ -95,9 +96,6 @@ async function indexBatch(db: Database, recent: number): Promise<boolean> {
   );
   if (rows.length === 0) return awaitFromBefore(db);
   const waiting = rows.map(({ id }) => id);
-  // The rows of a short run wait in a short list, which every search reads.
-  if (rows.length === BATCH) await expectMany(db);
-  else await sql`select set_config('gin_pending_list_limit', '512', true)`.execute(db);
   // None is there twice, whatever made it wait.
   await takeOut(db, waiting);
   const words = withWords(await plainComments(db, waiting));
@@ -131,10 +129,11 @@ async function moveOldest(db: Database, boundary: number): Promise<number> {
   return rows.length;
 }
 
-/** Puts what a long run has left waiting into the indexes, and tells PostgreSQL how often words are. */
-async function settle(db: Database): Promise<void> {
+/** Puts what waits in the indexes' lists into the indexes: every search reads these lists, and a correction hundreds of times. */
+async function settle(db: Database, areMany: boolean): Promise<void> {
   for (const table of ["comment_search_recent", "comment_search_older"]) {
     await sql`select gin_clean_pending_list(${`${table}_words`}::regclass)`.execute(db);
-    await sql`analyze ${sql.table(table)}`.execute(db);
+    // Tells PostgreSQL how often words are.
+    if (areMany) await sql`analyze ${sql.table(table)}`.execute(db);
   }
 }

@@ -3,13 +3,13 @@ import { type Total, totalOf } from "../candidates.ts";
 import type { Order } from "../read-results.ts";
 import type { Kind } from "../result-position.ts";
 import { findMatches, type Match } from "./matches.ts";
-import type { Sought } from "./sources.ts";
+import type { SoughtComments } from "./sources.ts";
 
 /** Only the newest matches are ranked, and older ones follow by age. One more than are counted. */
 const MAX_RANKED = 1_001;
 
 /** By hearts come so many of the newest matches: hearts have no index, which each heart would have to write. */
-const MAX_BY_HEARTS = 10_000;
+const MAX_BY_HEARTS = 5_000;
 
 interface PageRequest {
   order: Order;
@@ -29,7 +29,11 @@ export interface CommentPage {
 }
 
 /** Returns a page of the matches in an order. */
-export function readCommentPage(db: Database, sought: Sought, request: PageRequest): Promise<CommentPage> {
+export function readCommentPage(
+  db: Database,
+  sought: SoughtComments,
+  request: PageRequest,
+): Promise<CommentPage> {
   const { order } = request;
   if (order.by === "hearts") return readSorted(db, sought, request, MAX_BY_HEARTS);
   const isPastRanked = order.by === "relevance" && order.position?.score === 0;
@@ -41,13 +45,17 @@ export function readCommentPage(db: Database, sought: Sought, request: PageReque
 /** A page of the matches after the position, newest first. It may end early and the next one go on from there. */
 async function readByDate(
   db: Database,
-  { ids, ...sought }: Sought,
+  { ids, ...sought }: SoughtComments,
   { order, limit, ...request }: PageRequest,
 ): Promise<CommentPage> {
   const after = idOf(order);
   const before = Math.min(ids.before, after ?? ids.before);
   const most = after === null ? MAX_RANKED : limit + 1;
-  const { found, reached } = await findMatches(db, { ...sought, ids: { ...ids, before } }, most);
+  const { found, reached } = await findMatches(
+    db,
+    { ...sought, ids: { ...ids, before } },
+    { most, isRanked: false },
+  );
   const end = found.length > limit ? found[limit - 1]!.id : reached;
   return {
     ids: idsOf(found.slice(0, limit)),
@@ -59,11 +67,11 @@ async function readByDate(
 /** A page of the newest `most` matches, sorted by their score or their hearts. */
 async function readSorted(
   db: Database,
-  sought: Sought,
+  sought: SoughtComments,
   { order, limit, ...request }: PageRequest,
   most: number,
 ): Promise<CommentPage> {
-  const { found, reached } = await findMatches(db, sought, most);
+  const { found, reached } = await findMatches(db, sought, { most, isRanked: order.by === "relevance" });
   const value = ({ score, hearts }: Match) => (order.by === "hearts" ? hearts : score);
   const sorted = found.toSorted((a, b) => value(b) - value(a) || b.id - a.id);
   const after = positionOf(order);

@@ -19,7 +19,7 @@ interface FoundRow {
   title: string;
 }
 
-/** Those of these comments that can be read, in this order, with the part of the text that has the words. */
+/** The comments of these ids that can be read, in this order, with the part of the text that has the words. */
 export async function loadFound(db: Database, ids: number[], terms: SearchTerm[]): Promise<FoundComment[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FoundRow>`

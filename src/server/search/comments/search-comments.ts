@@ -12,7 +12,7 @@ import { idsOfDates } from "./id-range.ts";
 import { readCommentPage } from "./pages.ts";
 import { readWaiting } from "./waiting.ts";
 
-export interface CommentResults {
+export interface FoundCommentIds {
   ids: number[];
   next: string | null;
   /** The number of all results; null on pages that a cursor leads to. */
@@ -30,7 +30,7 @@ const NO_TYPE = "type: is for posts only: comments have no type.";
 const STOPPED =
   "Each part of this search finds many comments, but none of the newest has all of it. Add a word, a member or a date.";
 
-const NOTHING: CommentResults = {
+const NOTHING: FoundCommentIds = {
   ...{ ids: [], next: null, total: { count: 0, isMore: false } },
   ...{ problems: [], corrected: null, isIndexing: false },
 };
@@ -44,7 +44,7 @@ export async function searchComments(
   db: Database,
   { words, ...typed }: ParsedSearch,
   request: SearchRequest,
-): Promise<CommentResults> {
+): Promise<FoundCommentIds> {
   const terms = firstTerms(searchTerms(words));
   const isRankable = hasWanted(terms);
   const order = orderOf(request, isRankable);

@@ -8,7 +8,7 @@ import type { IdRange } from "./id-range.ts";
 import { type WaitingComments, withWords } from "./waiting.ts";
 
 /** A search for comments. */
-export interface Sought {
+export interface SoughtComments {
   meaning: Meaning;
   filters: FoundFilters;
   waiting: WaitingComments;
@@ -16,45 +16,58 @@ export interface Sought {
 }
 
 /** The newest comments that one condition of a search finds, newest first. */
-export interface Candidates {
+export interface CommentCandidates {
   ids: number[];
   /** The lowest id that was looked at; null if there are no further ones. */
   reached: number | null;
+  /** All of them have the words of the search. */
+  haveWords: boolean;
 }
 
 /**
  * Returns the candidates of the first condition that finds at most `most`. If each finds more, returns the newest of the
  * member or with the words, else of all comments.
  */
-export async function findCandidates(db: Database, sought: Sought, most: number): Promise<Candidates> {
+export async function findCommentCandidates(
+  db: Database,
+  sought: SoughtComments,
+  most: number,
+): Promise<CommentCandidates> {
   const all = sql`select id from comments where ${isWithin(sought.ids, sql`id`)} order by id desc`;
-  let first: Candidates | undefined;
+  let first: CommentCandidates | undefined;
   for (const source of [...sourcesOf(sought, most), await inSmallFeed(db, sought, most)]) {
     if (!source) continue;
-    const candidates = await newestOf(db, source.ids, most);
+    const candidates = { ...(await newestOf(db, source.ids, most)), haveWords: source.haveWords };
     if (candidates.reached === null) return candidates;
     if (source.isOrdered) first ??= candidates;
   }
-  return first ?? newestOf(db, all, most);
+  return first ?? { ...(await newestOf(db, all, most)), haveWords: false };
 }
 
 interface Source {
   ids: RawBuilder<unknown>;
   /** The source gives the newest first. */
   isOrdered: boolean;
+  haveWords: boolean;
 }
 
-function sourcesOf(sought: Sought, most: number): Source[] {
+function sourcesOf(sought: SoughtComments, most: number): Source[] {
   const { memberId } = sought.filters;
   const ofMember = sql`
     select id from comments where member_id = ${memberId} and ${isWithin(sought.ids, sql`id`)} order by id desc`;
   return [
-    ...(memberId === undefined ? [] : [{ ids: ofMember, isOrdered: true }]),
-    ...(hasIndexedWords(sought.meaning) ? [{ ids: withTheWords(sought, most), isOrdered: true }] : []),
+    ...(memberId === undefined ? [] : [{ ids: ofMember, isOrdered: true, haveWords: false }]),
+    ...(hasIndexedWords(sought.meaning)
+      ? [{ ids: withTheWords(sought, most), isOrdered: true, haveWords: true }]
+      : []),
   ];
 }
 
-async function newestOf(db: Database, source: RawBuilder<unknown>, most: number): Promise<Candidates> {
+async function newestOf(
+  db: Database,
+  source: RawBuilder<unknown>,
+  most: number,
+): Promise<Omit<CommentCandidates, "haveWords">> {
   await keepTime(db);
   const { rows } = await sql<{ ids: number[] }>`
     select array(select id from (select id from (${source}) source limit ${most + 1}) newest order by id desc) as ids`.execute(
@@ -65,7 +78,7 @@ async function newestOf(db: Database, source: RawBuilder<unknown>, most: number)
 }
 
 /** The newest comments with the words: those that wait, then those of the recent table, then the older ones. */
-function withTheWords({ meaning, waiting, ids }: Sought, most: number): RawBuilder<unknown> {
+function withTheWords({ meaning, waiting, ids }: SoughtComments, most: number): RawBuilder<unknown> {
   const newestIn = (rows: RawBuilder<unknown>, by: RawBuilder<unknown>) => sql`(
     select s.comment_id as id from ${rows} s where ${matches(meaning)} and ${isWithin(ids, by)}
     order by ${by} desc limit ${most + 1}
@@ -83,7 +96,7 @@ function withTheWords({ meaning, waiting, ids }: Sought, most: number): RawBuild
 /** The comments on the posts of a feed that has few; undefined where it has many. */
 async function inSmallFeed(
   db: Database,
-  { filters: { feedId }, ids }: Sought,
+  { filters: { feedId }, ids }: SoughtComments,
   most: number,
 ): Promise<Source | undefined> {
   if (feedId === undefined) return undefined;
@@ -95,7 +108,7 @@ async function inSmallFeed(
     select c.id from unnest(${posts.map(({ id }) => id)}::bigint[]) post (id), lateral (
       select id from comments where post_id = post.id and not is_gone and ${isWithin(ids, sql`id`)} offset 0
     ) c`;
-  return { ids: onPosts, isOrdered: false };
+  return { ids: onPosts, isOrdered: false, haveWords: false };
 }
 
 function isWithin({ from, before }: IdRange, id: RawBuilder<unknown>): RawBuilder<unknown> {

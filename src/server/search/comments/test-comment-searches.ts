@@ -16,7 +16,7 @@ export function commentSearchesBy(app: TestApp, member: Signed) {
   /** The ids of the comments on all pages of `limit`. `between` runs after each page. */
   const allPages = async (query: string, more: string, limit: number, between = async () => {}) => {
     const ids: string[] = [];
-    for (let cursor: string | null = ""; cursor !== null && ids.length < 500;) {
+    for (let cursor: string | null = ""; cursor !== null && ids.length < 2_000;) {
       const page: { comments: FoundComment[]; next: string | null } = await search(
         query,
         `${more}&limit=${limit}${cursor && `&cursor=${cursor}`}`,
