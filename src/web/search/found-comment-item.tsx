@@ -21,8 +21,8 @@ export function FoundCommentItem({ comment }: { comment: FoundComment }) {
         <Highlighted text={excerpt} />
       </p>
       <p className={styles.byline}>
-        <Link to={pages.user(userName)}>{userName}</Link> · <Time at={createdAt} /> ·{" "}
-        {counted(upvotes, "heart")}
+        <Link to={pages.user(userName)}>{userName}</Link> · {counted(upvotes, "heart")} ·{" "}
+        <Time at={createdAt} />
       </p>
     </li>
   );
