@@ -33,6 +33,15 @@ const exact = z
 
 export type SearchSort = NonNullable<z.infer<typeof sort>>;
 
+/** The query of each search, beside its paging. */
+export const searchQuery = { query: words.optional(), q: words.optional(), sort, exact };
+
+export function hasSearchText({ query, q }: { query?: string | undefined; q?: string | undefined }): boolean {
+  return (query ?? q) !== undefined;
+}
+
+export const SEARCH_REQUIRED = "Search is required.";
+
 const total = z.object({
   count: z.int().describe("At most 1,000."),
   isMore: z.boolean().describe("There are more results than `count`."),
@@ -54,16 +63,20 @@ const correctedWords = z.object({
 
 export type CorrectedWords = z.infer<typeof correctedWords>;
 
-const findings = z.object({
+/** A search's findings beside what it found. */
+export const searchFindings = z.object({
   total: total.nullable().describe("The number of all results; null on pages that a cursor leads to."),
   problems: z
     .array(z.string())
     .describe(
-      "A sentence for each filter that is not understood, or on a search that found nothing in its time. If there are any, there are no posts.",
+      "A sentence for each filter that is not understood, or on a search that found nothing in its time. If there are any, there are no results.",
     ),
   corrected: correctedWords
     .nullable()
-    .describe("Set where no post has the words as typed, but some have them in another spelling."),
+    .describe("Set where nothing has the words as typed, but something has them in another spelling."),
+});
+
+const findings = searchFindings.extend({
   names: matchingNames
     .nullable()
     .describe(
@@ -81,8 +94,8 @@ export const search = defineCall({
   summary:
     'Search posts by their words, best match first. "Quotes" search for a phrase, and -word leaves out posts with a word. The last word may be incomplete. `author:name`, `feed:name`, `feed:"several words"`, `before:2024-05-31`, `after:2024` and `type:` with link, image, video or text narrow the search, or stand alone.',
   query: z
-    .object({ ...paging, query: words.optional(), q: words.optional(), sort, exact })
-    .refine(({ query, q }) => (query ?? q) !== undefined, "Search is required.")
+    .object({ ...paging, ...searchQuery })
+    .refine(hasSearchText, SEARCH_REQUIRED)
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
   response: { 200: z.object({ submissions: z.array(submission), next, ...findings.shape }) },
 });

@@ -58,6 +58,7 @@ import { muteRoutes } from "./mutes/routes.ts";
 import { hideRoutes } from "./hides/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { filteredListRoutes } from "./filters/routes.ts";
+import { commentSearchRoutes } from "./search/comments/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { changedBy, hiddenBy } from "./sharing/dependencies.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
@@ -210,6 +211,7 @@ function answerAll(
   historyRoutes(calls, site);
   filteredListRoutes(calls, site);
   searchRoutes(calls, site);
+  commentSearchRoutes(calls);
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
   visitRoutes(calls);

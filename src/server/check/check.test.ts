@@ -68,6 +68,10 @@ const BREAKAGES: Record<string, [breakIt: string, example: string]> = {
   ],
   "posts that have a search entry": [`delete from post_search_recent where post_id = ${id}`, id],
   "titles of search entries": [`update posts set title = 'Another' where id = ${id}`, id],
+  "comments that search knows once": [
+    `delete from comments_to_index where comment_id = ${parentId}`,
+    parentId,
+  ],
   "edits of posts that have versions": [`update posts set edited_at = null where id = ${id}`, id],
   "last messages of conversations": [`delete from messages`, "1"],
   "number of deletions": [`update post_deletions set count = 0`, "all deletions"],
@@ -95,6 +99,7 @@ test("wrong counts are corrected, missing posts are added to the search index, a
   for (const what of Object.keys(BREAKAGES).slice(0, 7)) await sql.raw(BREAKAGES[what]![0]).execute(db);
   await sql.raw(BREAKAGES["search entries that have a post"]![0]).execute(db);
   await sql`delete from post_search_recent where post_id = ${link}::bigint`.execute(db);
+  await sql.raw(BREAKAGES["comments that search knows once"]![0]).execute(db);
   await sql.raw(BREAKAGES["titles of search entries"]![0].replace(id, wrongTitle)).execute(db);
   expect((await offOnes()).map(([what]) => what)).toEqual([
     "hearts of posts",
@@ -107,8 +112,9 @@ test("wrong counts are corrected, missing posts are added to the search index, a
     "search entries that have a post",
     "posts that have a search entry",
     "titles of search entries",
+    "comments that search knows once",
   ]);
-  expect(await mendFigures(db)).toBe(8);
+  expect(await mendFigures(db)).toBe(9);
   expect(await offOnes()).toEqual([]);
   expect(await mendFigures(db)).toBe(0);
 });

@@ -127,6 +127,19 @@ export const FIGURES: Figure[] = [
       "Search finds the post by words that it does not have. To correct it: npm run admin -- check --fix",
   },
   {
+    what: "comments that search knows once",
+    compare: `
+      select comments.id::text as name, recent.comment_id is not null and older.comment_id is not null
+        or coalesce(recent.comment_id, older.comment_id, waiting.comment_id) is null and id > coalesce(up_to, 0) as is_off
+      from comments left join comment_search_recent recent on recent.comment_id = id
+        left join comment_search_older older on older.comment_id = id
+        left join comments_to_index waiting on waiting.comment_id = id
+        left join comments_to_fill on true
+      where text <> '(erased)'`,
+    remedy:
+      "Search does not find the comment, or finds it twice. To correct it: npm run admin -- check --fix",
+  },
+  {
     what: "edits of posts that have versions",
     compare: `
       select posts.id::text as name, edited_at is null or edited_at <= versions.latest as is_off

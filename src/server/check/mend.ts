@@ -128,5 +128,19 @@ async function mendSearch(db: Database): Promise<number> {
     select id from posts join post_search on post_id = id
     where post_search.title <> search_title(posts.title) order by id for key share of posts`.execute(db);
   for (const { id } of edited) await indexEditedPost(db, id);
-  return mended + rows.length + edited.length;
+  return mended + rows.length + edited.length + (await mendCommentSearch(db));
+}
+
+/** Comments that search does not know wait for the job that indexes them. */
+async function mendCommentSearch(db: Database): Promise<number> {
+  const { rows: twice } = await sql`
+    delete from comment_search_recent using comment_search_older older
+    where older.comment_id = comment_search_recent.comment_id returning older.comment_id`.execute(db);
+  const { rows: missing } = await sql`
+    insert into comments_to_index
+    select id from comments
+    where text <> '(erased)' and id > coalesce((select up_to from comments_to_fill), 0)
+      and not exists (select from comment_search where comment_id = id)
+    on conflict do nothing returning comment_id`.execute(db);
+  return twice.length + missing.length;
 }

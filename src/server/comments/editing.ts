@@ -8,6 +8,7 @@ import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { notifyOfMentions } from "../notifications/notifications.ts";
+import { indexCommentAgain } from "../search/comments/comment-index.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";
 import { lockOwnComment } from "./deletion.ts";
@@ -41,6 +42,7 @@ export async function editOwnComment(
   if (now.text === text) return presentComment(now);
   if (now.text !== was) throw conflict("editConflict");
   await replaceText(db, comment.id, text, formatted);
+  await indexCommentAgain(db, comment.id);
   await addMentions(db, comment.id, mentionedNames(text, formatted));
   const { id: postId } = comment.post;
   await publish(db, [

@@ -72,6 +72,8 @@ const insertAll = prepare<Inserted>(`
     insert into comments (id, post_id, parent_id, depth, member_id, text, formatted) overriding system value
     select id, post_id, parent_id, depth, member_id, text, formatted from numbered
     returning id, created_at
+  ), to_index as (
+    insert into comments_to_index select id from numbered
   ), moved as (
     update posts set comment_count = comment_count + counted.comments, active_at = ${ACTIVE_AFTER("counted.writers")}
     from (select post_id, count(*)::int as comments, array_agg(member_id) as writers from numbered group by post_id) counted

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { publish } from "../live/publish.ts";
+import { forgetComments } from "../search/comments/comment-index.ts";
 import { ApiError, notFound } from "../refusal.ts";
 import { activeWith, activeWithout } from "../rankings/stored-orders.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
@@ -80,7 +81,20 @@ export async function restoreComment(db: Database, comment: LockedComment): Prom
  * an `edited_at`, also where its author wrote the very words of an erased text.
  */
 export async function eraseComments(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const erased = await eraseTexts(transaction);
+    await forgetComments(transaction, erased);
+  });
   await sql`
+    update comment_versions version set text = null from comments
+    where erased_at is not null and version.text is not null and comments.id = comment_id and not is_removed
+      and not exists (select from reports where reports.comment_id = comments.id and decided_at is null)`.execute(
+    db,
+  );
+}
+
+async function eraseTexts(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     with erased as (
       update comments set text = '(erased)', formatted = null, edited_at = null, is_removed = false
       where deleted_at is not null and (text <> '(erased)' or edited_at is not null)
@@ -90,14 +104,11 @@ export async function eraseComments(db: Database): Promise<void> {
           select from reports where comment_id = comments.id and decided_at is null
         ))
       returning id
+    ), forgotten as (
+      delete from comment_versions using erased where comment_id = erased.id
     )
-    delete from comment_versions using erased where comment_id = erased.id`.execute(db);
-  await sql`
-    update comment_versions version set text = null from comments
-    where erased_at is not null and version.text is not null and comments.id = comment_id and not is_removed
-      and not exists (select from reports where reports.comment_id = comments.id and decided_at is null)`.execute(
-    db,
-  );
+    select id from erased`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -92,6 +92,29 @@ export interface Comments {
   text: string;
 }
 
+export interface CommentSearch {
+  comment_id: number | null;
+  words: string | null;
+}
+
+export interface CommentSearchOlder {
+  comment_id: number;
+  words: string;
+}
+
+export interface CommentSearchRecent {
+  comment_id: number;
+  words: string;
+}
+
+export interface CommentsToFill {
+  up_to: number;
+}
+
+export interface CommentsToIndex {
+  comment_id: number;
+}
+
 export interface CommentVersions {
   comment_id: number;
   erased_at: Timestamp | null;
@@ -500,8 +523,13 @@ export interface DB {
   comment_heart_steps: CommentHeartSteps;
   comment_hearts: CommentHearts;
   comment_mentions: CommentMentions;
+  comment_search: CommentSearch;
+  comment_search_older: CommentSearchOlder;
+  comment_search_recent: CommentSearchRecent;
   comment_versions: CommentVersions;
   comments: Comments;
+  comments_to_fill: CommentsToFill;
+  comments_to_index: CommentsToIndex;
   conversations: Conversations;
   email_changes: EmailChanges;
   erased_imports: ErasedImports;

@@ -22,12 +22,12 @@ const PATIENCE_MS = 1_000;
 const TIME_LIMITS = limitTimes({ connectMs: 2_000, statementMs: 2_000, silenceMs: 2_500 });
 
 /**
- * A job that one of all processes runs every minute, hour or day. `at` is the time in UTC, counted from the
+ * A job that one of all processes runs every ten seconds, minute, hour or day. `at` is the time in UTC, counted from the
  * beginning of that period.
  */
 export interface RecurringJob {
   name: string;
-  every: "1 minute" | "1 hour" | "24 hours";
+  every: "10 seconds" | "1 minute" | "1 hour" | "24 hours";
   at: string;
   run(db: Database): Promise<void>;
 }

@@ -23,6 +23,7 @@ import type { ExternalSites } from "../previews/preview-content.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { fillOrders } from "../rankings/fill-orders.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
+import { indexComments } from "../search/comments/comment-index.ts";
 import { moveOlder } from "../search/search-index.ts";
 
 interface JobNeeds extends Needs {
@@ -60,6 +61,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     },
     { name: "fill-hot-and-active", every: "1 minute", at: "00:00", run: fillOrders },
     { name: "format-imported-texts", every: "1 minute", at: "00:00", run: formatImports },
+    { name: "index-comments", every: "10 seconds", at: "00:00", run: (db) => indexComments(db) },
     { name: "move-older-posts", every: "1 hour", at: "00:07", run: (db) => moveOlder(db) },
     { name: "delete-old-heart-steps", every: "1 hour", at: "00:27", run: deleteOldHeartSteps },
     { name: "delete-expired-idempotency-keys", every: "1 hour", at: "00:17", run: deleteExpiredKeys },

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { keepTime } from "./deadline.ts";
 import type { Meaning } from "./meaning.ts";
@@ -6,10 +6,18 @@ import { nearSpellings } from "./near-spellings.ts";
 import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 import { queryOf, type ReadTerm } from "./ts-query.ts";
 
-/** The posts in which words are looked up: those up to the id `newest`. */
-interface Posts {
+/** Whether something has the words of a `tsquery`, as a query that finds a row. */
+export type Among = (query: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** The posts or comments in which words are looked up. */
+interface Texts {
   db: Database;
-  newest: number;
+  among: Among;
+}
+
+/** The posts up to the id `newest`. */
+export function amongPosts(newest: number): Among {
+  return (query) => sql`select from post_search s where s.words @@ ${query} and ${isUpTo(newest)}`;
 }
 
 /** A search with more mistyped words than this is not corrected. */
@@ -23,33 +31,33 @@ const MAX_SHOWN = 3;
 
 /**
  * Returns up to two corrections of a search that found nothing, likelier first. Both drop stop words and
- * respell words that no post has; the second respells the other words too, since posts have typing errors as
- * well. Only posts up to `newest` count, so that a correction stays the same from page to page.
+ * respell words that no text has; the second respells the other words too, since texts have typing errors as
+ * well. Only what `among` finds counts, so that a correction stays the same from page to page.
  */
-export async function otherMeanings(db: Database, terms: ReadTerm[], newest: number): Promise<Meaning[]> {
-  const posts = { db, newest };
+export async function otherMeanings(db: Database, terms: ReadTerm[], among: Among): Promise<Meaning[]> {
+  const texts = { db, among };
   // Quoted and excluded terms match only as typed.
   if (terms.length > MAX_WORDS || terms.some(({ isExact }) => isExact)) return [];
   const telling = terms.filter(({ isCommon, query }) => !isCommon && query !== "");
   const queries = telling.map(({ query }) => query);
-  const known = await foundInPosts(posts, queries);
+  const known = await foundIn(texts, queries);
   const unknown = telling.filter(({ query }) => !known.includes(query));
   if (telling.length === 0 || unknown.length > MAX_MISTYPED) return [];
   if (unknown.length === 0) {
     const corrected = { words: telling.map(({ text }) => text).join(" "), similar: [] };
     return telling.length === terms.length ? [] : [{ wanted: queryOf(telling), alike: [], corrected }];
   }
-  const mended = await mend(posts, telling, unknown, unknown);
+  const mended = await mend(texts, telling, unknown, unknown);
   if (telling.length === unknown.length || telling.length > MAX_MISTYPED) return [mended];
-  return [mended, await mend(posts, telling, telling, unknown)];
+  return [mended, await mend(texts, telling, telling, unknown)];
 }
 
 /**
- * A meaning that requires all terms, the doubtful ones in any near spelling that posts have. For an unknown
+ * A meaning that requires all terms, the doubtful ones in any near spelling that texts have. For an unknown
  * term without such a spelling, it requires a similar title.
  */
 async function mend(
-  posts: Posts,
+  texts: Texts,
   terms: ReadTerm[],
   doubtful: ReadTerm[],
   unknown: ReadTerm[],
@@ -60,7 +68,7 @@ async function mend(
   for (const term of terms) {
     // Near spellings are letters only, so they need no escaping.
     const near = doubtful.includes(term) ? nearSpellings(term.text).map((word) => `'${word}'`) : [];
-    const spellings = await foundInPosts(posts, near);
+    const spellings = await foundIn(texts, near);
     const isUnknown = unknown.includes(term);
     if (isUnknown && spellings.length === 0) {
       alike.push(term.text);
@@ -77,15 +85,13 @@ async function mend(
   };
 }
 
-async function foundInPosts({ db, newest }: Posts, queries: string[]): Promise<string[]> {
+async function foundIn({ db, among }: Texts, queries: string[]): Promise<string[]> {
   if (queries.length === 0) return [];
   await keepTime(db);
   return throughWordIndex(db, async () => {
     const { rows } = await sql<{ query: string }>`
       select query from unnest(${queries}::text[]) query,
-      lateral (select from post_search s where s.words @@ query::tsquery and ${isUpTo(newest)} limit 1) found`.execute(
-      db,
-    );
+      lateral (${among(sql`query::tsquery`)} limit 1) found`.execute(db);
     return rows.map(({ query }) => query);
   });
 }

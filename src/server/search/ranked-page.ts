@@ -170,7 +170,7 @@ async function older(
 }
 
 /** The subquery `older` has the newest of the older matches: sorted if few (`sought` counts), else read by age. */
-function olderMatches(
+export function olderMatches(
   sought: RawBuilder<unknown>,
   newestBy: (recency: RawBuilder<unknown>) => RawBuilder<unknown>,
   recency: RawBuilder<unknown>,

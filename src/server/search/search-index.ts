@@ -108,7 +108,7 @@ const MANY_WAIT_KB = 16_384;
 const PUTTING_IN_MEMORY = "128MB";
 
 /** Makes this transaction use long pending lists: large merges cost a third of small ones. */
-async function expectMany(db: Database): Promise<void> {
+export async function expectMany(db: Database): Promise<void> {
   await sql`
     select set_config('gin_pending_list_limit', ${String(MANY_WAIT_KB)}, true), set_config('work_mem', ${PUTTING_IN_MEMORY}, true)`.execute(
     db,

@@ -8,7 +8,7 @@ import { keepTime } from "./deadline.ts";
 import { findFiltered } from "./filtered-posts.ts";
 import type { Total } from "./candidates.ts";
 import { type Meaning, NO_WORDS } from "./meaning.ts";
-import { otherMeanings } from "./mistyped.ts";
+import { type Among, amongPosts, otherMeanings } from "./mistyped.ts";
 import { type Order, readResults } from "./read-results.ts";
 import { type Kind, positionIn, sortedPositionIn } from "./result-position.ts";
 import type { SortedBy } from "./posts-in-order.ts";
@@ -68,7 +68,12 @@ export async function searchPosts(
   return db.transaction().execute(async (transaction) => {
     const beginning = await beginSearch(transaction, terms, words.trim());
     const newest = order.position?.newest ?? beginning.newest;
-    for await (const [kind, meaning] of meaningsOf(transaction, words.trim(), { ...beginning, newest })) {
+    for await (const [kind, meaning] of meaningsOf(
+      transaction,
+      words.trim(),
+      beginning,
+      amongPosts(newest),
+    )) {
       if (request.exact && kind !== "match") break;
       if (order.position && order.position.kind !== kind) continue;
       await keepTime(transaction);
@@ -82,23 +87,24 @@ export async function searchPosts(
 }
 
 /** Only words have a relevance. Without any, the order is by date unless `sort` names hearts. */
-function orderOf({ sort, ...paging }: SearchRequest, isRankable: boolean): Order {
+export function orderOf({ sort, ...paging }: SearchRequest, isRankable: boolean): Order {
   if (sort === "hearts") return { by: sort, position: sortedPositionIn(paging) };
   if (sort === "date" || !isRankable) return { by: "date", position: sortedPositionIn(paging) };
   return { by: "relevance", position: positionIn(paging) };
 }
 
 /** The first terms, with at most `MAX_WORDS` words together. */
-function firstTerms(terms: SearchTerm[]): SearchTerm[] {
+export function firstTerms(terms: SearchTerm[]): SearchTerm[] {
   let words = 0;
   return terms.filter(({ text }) => (words += text.match(WORD)?.length ?? 1) <= MAX_WORDS);
 }
 
 /** Yields the search as typed and then, only if the caller asks for more, its corrections. */
-async function* meaningsOf(
+export async function* meaningsOf(
   db: Database,
   typed: string,
-  { terms, newest, isTitle }: Beginning,
+  { terms, isTitle }: Pick<Beginning, "terms" | "isTitle">,
+  among: Among,
 ): AsyncGenerator<[Kind, Meaning]> {
   const wanted = queryOf(terms);
   if (wanted === null) {
@@ -110,7 +116,7 @@ async function* meaningsOf(
     return;
   }
   yield ["match", isTitle ? { wanted, alike: [], title: typed } : { wanted, alike: [] }];
-  const [meant, guessed] = await otherMeanings(db, terms, newest);
+  const [meant, guessed] = await otherMeanings(db, terms, among);
   if (meant) yield ["meant", meant];
   if (guessed) yield ["guessed", guessed];
 }

@@ -22,6 +22,11 @@ export const SCREENS: Screen[] = [
   { name: "Picture", address: pages.details("4"), states: ["ready"] },
   { name: "Locked", address: pages.details("8"), states: ["ready"] },
   { name: "Search", address: `${pages.search}?q=trees`, states: [...LIST, "visitor", "compact"] },
+  {
+    name: "Search for comments",
+    address: `${pages.search}?q=trees&kind=comments`,
+    states: [...LIST, "visitor"],
+  },
   { name: "Feeds", address: pages.feedsDirectory, states: [...READ, "visitor"] },
   {
     name: "New post",

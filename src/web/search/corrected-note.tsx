@@ -1,17 +1,19 @@
 import type { CorrectedWords } from "../../contract/search.ts";
 import { Link } from "../router/link.tsx";
 import styles from "./corrected-note.module.css";
+import type { SearchKind } from "./search-words.ts";
 
 interface Props extends CorrectedWords {
+  kind: SearchKind;
   typed: string;
   exactAddress: string;
 }
 
 /** Says which words were searched instead of the typed ones, and leads to the search as typed. */
-export function CorrectedNote({ words, similar, typed, exactAddress }: Props) {
+export function CorrectedNote({ words, similar, kind, typed, exactAddress }: Props) {
   return (
     <p className={styles.note} role="status">
-      No post has the words as you typed them. These posts have{" "}
+      {kind === "posts" ? "No post has" : "No comment has"} the words as you typed them. These {kind} have{" "}
       {words && (
         <>
           <strong>

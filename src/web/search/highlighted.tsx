@@ -1,5 +1,5 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
-import type { Highlighter } from "./highlight.ts";
+import type { Highlighter } from "../../contract/highlight.ts";
 
 /** The highlighter of the current search; null outside a search. */
 export const HighlighterContext = createContext<Highlighter | null>(null);

@@ -2,8 +2,10 @@ import type { SearchFindings } from "../../contract/search.ts";
 import { formatNumber } from "../ui/format-number.ts";
 import styles from "./result-count.module.css";
 
+type Found = Pick<SearchFindings, "total" | "problems">;
+
 /** The number of results. Screen readers announce it; where there are none, a notice shows why. */
-export function ResultCount({ found }: { found: SearchFindings | undefined }) {
+export function ResultCount({ found }: { found: Found | undefined }) {
   const isEmpty = found?.total?.count === 0;
   return (
     <p role="status" className={isEmpty ? "visually-hidden" : styles.count}>
@@ -12,7 +14,7 @@ export function ResultCount({ found }: { found: SearchFindings | undefined }) {
   );
 }
 
-function countOf({ total, problems }: SearchFindings): string {
+function countOf({ total, problems }: Found): string {
   if (!total || problems.length > 0) return "";
   const number = formatNumber(total.count);
   if (total.isMore) return `More than ${number} results`;

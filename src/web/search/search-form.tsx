@@ -2,10 +2,9 @@ import { Search } from "lucide";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
-import type { SearchSort } from "../../contract/search.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./search-form.module.css";
-import { searchAddress } from "./search-words.ts";
+import { type SearchChoices, searchAddress } from "./search-words.ts";
 import { Icon } from "../ui/icon.tsx";
 import { navigate } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
@@ -13,9 +12,12 @@ import { useArrival, useLocation } from "../router/router.tsx";
 /** The pause in typing after which results are loaded. */
 const PAUSE_MS = 300;
 
+type Choices = Required<Omit<SearchChoices, "isExact">>;
+
 /** Works as a plain form without scripts. */
-export function SearchForm({ words, sort }: { words: string; sort: SearchSort }) {
-  const { typed, setTyped, submit } = useTyping(words, sort);
+export function SearchForm({ words, ...choices }: { words: string } & Choices) {
+  const { sort, kind } = choices;
+  const { typed, setTyped, submit } = useTyping(words, choices);
   const field = useFocusOnArrival(words);
   return (
     <search>
@@ -34,6 +36,7 @@ export function SearchForm({ words, sort }: { words: string; sort: SearchSort })
           enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}
         />
+        {kind !== "posts" && <input type="hidden" name="kind" value={kind} />}
         {sort !== "relevance" && <input type="hidden" name="sort" value={sort} />}
         <Button look="outline" type="submit" aria-label="Search">
           <Icon of={Search} size={18} /> <span className={styles.label}>Search</span>
@@ -55,7 +58,7 @@ function useFocusOnArrival(words: string) {
 }
 
 /** The text in the field. Shows its results after a pause in typing, or at once on `submit`. */
-function useTyping(words: string, sort: SearchSort) {
+function useTyping(words: string, choices: Choices) {
   const [typed, setTyped] = useState(words);
   const shown = useRef(words);
   useEffect(() => {
@@ -67,7 +70,7 @@ function useTyping(words: string, sort: SearchSort) {
     if (typed.trim() === "" || typed === shown.current) return;
     shown.current = typed;
     // An empty search is no page to come back to, and its results replace those of the words before.
-    navigate(searchAddress(typed, sort), { replace: true });
+    navigate(searchAddress(typed, choices), { replace: true });
   };
   useEffect(() => {
     const pause = setTimeout(show, PAUSE_MS);

@@ -1,32 +1,35 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { search, SearchFindings, SearchSort } from "../../contract/search.ts";
+import type { search, SearchFindings } from "../../contract/search.ts";
 import { pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
-import { offsetIn } from "../posts/list-choices.ts";
 import { DensityToggle } from "../posts/density-toggle.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
-import { Choices } from "../ui/choices.tsx";
+import { CommentResults } from "./comment-results.tsx";
+import { commentResultsQuery } from "./comment-results-query.ts";
 import { CorrectedNote } from "./corrected-note.tsx";
-import { highlighterOf } from "./highlight.ts";
+import { highlighterOf } from "../../contract/highlight.ts";
 import { HighlighterContext } from "./highlighted.tsx";
 import { NameLinks } from "./name-links.tsx";
 import { NoResults } from "./no-results.tsx";
 import { ResultCount } from "./result-count.tsx";
+import { addressOf, choicesIn, KindChoices, type ResultsProps, SortChoices } from "./search-choices.tsx";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-page.module.css";
 import { SearchTips } from "./search-tips.tsx";
-import { isExactIn, searchAddress, sortIn, sortsOf, termsOf, wordsIn } from "./search-words.ts";
+import { termsOf, wordsIn } from "./search-words.ts";
 import { useSearch } from "../router/router.tsx";
 
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
   const words = wordsIn(search);
   if (!words) return;
-  await queryClient.fetchInfiniteQuery(postListQuery(searchList({ words, ...choicesIn(search) })));
+  const choices = { words, ...choicesIn(search) };
+  if (choices.kind === "comments") await queryClient.fetchInfiniteQuery(commentResultsQuery(choices));
+  else await queryClient.fetchInfiniteQuery(postListQuery(searchList(choices)));
 }
 
 export function Page() {
@@ -34,89 +37,80 @@ export function Page() {
   const site = useSite();
   const words = wordsIn(search);
   const choices = choicesIn(search);
-  const { sort, isExact } = choices;
+  const { kind } = choices;
   usePageHead({
     title: words ? `${words} - Search` : "Search",
-    description: `Search the posts on ${site.name}.`,
-    canonical: words ? searchAddress(words, sort, isExact) : pages.search,
+    description: `Search the ${kind} on ${site.name}.`,
+    canonical: words ? addressOf({ words, ...choices }) : pages.search,
     isHidden: true,
   });
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>Search</h1>
-        {words && <DensityToggle />}
+        {words && kind === "posts" && <DensityToggle />}
       </header>
       <div>
-        <SearchForm words={words} sort={sort} />
-        <SearchTips isOpen={words === ""} />
+        <SearchForm words={words} sort={choices.sort} kind={kind} />
+        <SearchTips kind={kind} isOpen={words === ""} />
       </div>
       {words && <Results words={words} {...choices} />}
     </div>
   );
 }
 
-interface ResultsProps {
-  words: string;
-  sort: SearchSort;
-  isExact: boolean;
-  offset: number;
-}
-
-function choicesIn(search: URLSearchParams): Omit<ResultsProps, "words"> {
-  return { sort: sortIn(search), isExact: isExactIn(search), offset: offsetIn(search) };
-}
-
 function Results(props: ResultsProps) {
-  const { words, sort, isExact } = props;
-  const source = searchList(props);
-  const found = useFindings(source);
+  const { words, kind } = props;
+  const found = useFindings(props);
   const shownWords = found?.corrected?.words || words;
   const highlighter = useMemo(() => highlighterOf(termsOf(shownWords)), [shownWords]);
   return (
     <HighlighterContext value={highlighter}>
       <div className={styles.bar}>
-        <ResultCount found={found} />
+        <KindChoices {...props} />
         <SortChoices {...props} />
       </div>
+      <ResultCount found={found} />
       {found?.corrected && (
-        <CorrectedNote {...found.corrected} typed={words} exactAddress={searchAddress(words, sort, true)} />
+        <CorrectedNote
+          {...found.corrected}
+          kind={kind}
+          typed={words}
+          exactAddress={addressOf(props, { isExact: true })}
+        />
       )}
+      {kind === "posts" ? <PostResults {...props} found={found} /> : <CommentResults {...props} />}
+    </HighlighterContext>
+  );
+}
+
+function PostResults({ found, ...props }: ResultsProps & { found: Found | undefined }) {
+  const { words } = props;
+  const source = searchList(props);
+  return (
+    <>
       {found?.names && <NameLinks {...found.names} />}
       <PostList
         key={source.key}
         source={source}
         label={`Results for ${words}`}
         empty={<NoResults words={words} problems={found?.problems ?? []} />}
-        pageAddress={(next) => `${searchAddress(words, sort, isExact)}&offset=${next}`}
+        pageAddress={(next) => `${addressOf(props)}&offset=${next}`}
       />
-    </HighlighterContext>
+    </>
   );
 }
 
-const NAMES: Record<SearchSort, string> = { relevance: "Relevance", date: "Date", hearts: "Hearts" };
-
-function SortChoices({ words, sort, isExact }: ResultsProps) {
-  const sorts = sortsOf(words);
-  return (
-    <Choices
-      label="Order"
-      current={sorts.includes(sort) ? sort : "date"}
-      choices={sorts.map((value) => ({
-        value,
-        name: NAMES[value],
-        address: searchAddress(words, value, isExact),
-      }))}
-    />
-  );
+/** The findings beside the results; undefined until the first page is there. */
+function useFindings(props: ResultsProps): Found | undefined {
+  // The lists fetch the results; this only reads the cache.
+  const posts = useInfiniteQuery({ ...postListQuery(searchList(props)), enabled: false });
+  const comments = useInfiniteQuery({ ...commentResultsQuery(props), enabled: false });
+  return props.kind === "posts" ? posts.data?.pages[0]?.found : comments.data?.pages[0];
 }
 
-/** The findings beside the posts; undefined until its first page is there. */
-function useFindings(source: PostListSource): SearchFindings | undefined {
-  // `PostList` fetches the posts; this only reads the cache.
-  const { data } = useInfiniteQuery({ ...postListQuery(source), enabled: false });
-  return data?.pages[0]?.found;
-}
+type Found = Pick<SearchFindings, "total" | "problems" | "corrected"> &
+  Partial<Pick<SearchFindings, "names">>;
 
 function searchList({ words, sort, isExact, offset }: ResultsProps): PostListSource {
   return {

@@ -39,7 +39,32 @@ export function isExactIn(search: URLSearchParams): boolean {
   return search.get("exact") === "true";
 }
 
-export function searchAddress(words: string, sort: SearchSort = "relevance", isExact = false): string {
-  const choices = { ...(sort !== "relevance" && { sort }), ...(isExact && { exact: "true" }) };
-  return `${pages.search}?${new URLSearchParams({ q: words, ...choices })}`;
+export const SEARCH_KINDS = ["posts", "comments"] as const;
+
+/** The things that a search can find. */
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** The kind that an address names; posts if it names none. */
+export function kindIn(search: URLSearchParams): SearchKind {
+  return choiceIn(SEARCH_KINDS, search.get("kind")) ?? "posts";
+}
+
+/** The choices beside the words. */
+export interface SearchChoices {
+  sort?: SearchSort;
+  isExact?: boolean;
+  kind?: SearchKind;
+}
+
+export function searchAddress(
+  words: string,
+  { sort = "relevance", isExact = false, kind = "posts", cursor }: SearchChoices & { cursor?: string } = {},
+): string {
+  const chosen = {
+    ...(kind !== "posts" && { kind }),
+    ...(sort !== "relevance" && { sort }),
+    ...(isExact && { exact: "true" }),
+    ...(cursor !== undefined && { cursor }),
+  };
+  return `${pages.search}?${new URLSearchParams({ q: words, ...chosen })}`;
 }

@@ -13,6 +13,7 @@ import { editSubmission } from "../../../contract/own-posts.ts";
 import { submit } from "../../../contract/posts.ts";
 import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportSubmission } from "../../../contract/reports.ts";
+import { searchComments } from "../../../contract/comment-search.ts";
 import { search } from "../../../contract/search.ts";
 import type { Width } from "./network.ts";
 
@@ -83,6 +84,7 @@ export const BY_CALL = new Map<Call, Rule>([
     filteredSearch,
     { what: "search without what one has muted", member: perMinute(120), network: perMinute(600) },
   ],
+  [searchComments, { what: "searching comments", member: perMinute(120), network: perMinute(300) }],
   [submit, { what: "new posts", member: perMinute(10), network: perMinute(600) }],
   [editSubmission, { what: "edited posts", member: perMinute(10), network: perMinute(600) }],
   [

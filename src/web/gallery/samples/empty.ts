@@ -8,6 +8,7 @@ import type { listReports } from "../../../contract/moderation.ts";
 import type { listModerationLog } from "../../../contract/moderation-log.ts";
 import type { listNotifications } from "../../../contract/notifications.ts";
 import type { listMyFeed, listSubmissions } from "../../../contract/posts.ts";
+import type { searchComments } from "../../../contract/comment-search.ts";
 import type { search } from "../../../contract/search.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import { EMPTY_FEEDS } from "./feeds.ts";
@@ -32,6 +33,10 @@ export const EMPTY = [
       corrected: null,
       names: { feeds: [], members: [] },
     },
+  }),
+  sample<typeof searchComments>("GET", "/search/comments", {
+    ...{ comments: [], next: null, total: { count: 0, isMore: false } },
+    ...{ problems: [], corrected: null, isIndexing: false },
   }),
   sample<typeof readThread>("GET", "/submission/:id/thread", {
     ...{ comments: [], offset: 0, total: 0, latest: null },

@@ -12,6 +12,7 @@ import type { getReadingPlace } from "../../../contract/reading-places.ts";
 import type { markCaughtUp, openCatchUp } from "../../../contract/catch-up.ts";
 import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { reportStatus } from "../../../contract/reports.ts";
+import type { searchComments } from "../../../contract/comment-search.ts";
 import type { search } from "../../../contract/search.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
@@ -78,6 +79,24 @@ function logEntry(id: string, action: LogEntry["action"], subject: string, detai
 
 const OWN_POST = { ...POSTS.text, id: "own", userName: "ada_w", userId: "me" };
 
+const FOUND_COMMENTS = [
+  {
+    ...{
+      id: "c1",
+      excerpt: "Prune the trees in February, before the sap rises.",
+      userName: "Kai",
+      upvotes: 12,
+    },
+    ...{ createdAt: minutesAgo(300), submissionId: "1", submissionTitle: POSTS.text.title },
+  },
+  {
+    ...{ id: "c2", userName: "rosa_l", upvotes: 0, createdAt: minutesAgo(60 * 24 * 40) },
+    excerpt:
+      "...and behind the wall stand three old pear trees.\nNobody knows who planted them, but they bear fruit every other year...",
+    ...{ submissionId: "2", submissionTitle: ALL_POSTS[1]!.title },
+  },
+];
+
 const posts = { submissions: ALL_POSTS, next: null };
 
 export const SITE = [
@@ -96,6 +115,11 @@ export const SITE = [
       corrected: null,
       names: { feeds: [{ name: "Trees", posts: 128 }], members: [{ username: "trees_r_us" }] },
     },
+  }),
+  sample<typeof searchComments>("GET", "/search/comments", {
+    comments: FOUND_COMMENTS,
+    ...{ next: null, total: { count: FOUND_COMMENTS.length, isMore: false }, problems: [] },
+    ...{ corrected: { words: "trees", similar: [] }, isIndexing: true },
   }),
   sample<typeof explainPlace>("GET", "/submission/:id/placing", {
     placing: {

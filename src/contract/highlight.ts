@@ -1,4 +1,4 @@
-import type { SearchTerm } from "../../contract/search-terms.ts";
+import type { SearchTerm } from "./search-terms.ts";
 
 export interface HighlightPart {
   text: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchTerms } from "../../contract/search-terms.ts";
+import { searchTerms } from "./search-terms.ts";
 import { excerptAround, highlightParts } from "./highlight.ts";
 
 const marked = (text: string, query: string) =>

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { timestamp } from "./entities.ts";
+import { next, paging } from "./fields.ts";
+import { hasSearchText, SEARCH_REQUIRED, searchFindings, searchQuery } from "./search.ts";
+
+const foundComment = z.object({
+  id: z.string(),
+  excerpt: z
+    .string()
+    .describe(
+      "About 300 characters of the comment around the first of the words, without marks of formatting; ... stands for the rest.",
+    ),
+  userName: z.string(),
+  upvotes: z.int(),
+  createdAt: timestamp,
+  submissionId: z.string(),
+  submissionTitle: z.string(),
+});
+
+export type FoundComment = z.infer<typeof foundComment>;
+
+const findings = searchFindings.extend({
+  isIndexing: z
+    .boolean()
+    .describe(
+      "Search is still reading the older comments, as after an update: it finds those that it has read.",
+    ),
+});
+
+/** A search's findings beside the comments. */
+export type CommentFindings = z.infer<typeof findings>;
+
+export const searchComments = defineCall({
+  method: "GET",
+  path: "/search/comments",
+  access: "anyone",
+  summary:
+    "Search comments by their words, with the words and filters of `GET /search` except `type:`. By hearts come the newest 5,000 comments that one part of the search finds, where it finds more.",
+  query: z
+    .object({ limit: paging.limit, cursor: paging.cursor, ...searchQuery })
+    .refine(hasSearchText, SEARCH_REQUIRED),
+  response: { 200: z.object({ comments: z.array(foundComment), next, ...findings.shape }) },
+});

@@ -1,0 +1,29 @@
+import type { FoundComment } from "../../contract/comment-search.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
+import { counted } from "../ui/format-number.ts";
+import { Time } from "../ui/time.tsx";
+import styles from "./found-comment-item.module.css";
+import { Highlighted } from "./highlighted.tsx";
+
+/** A comment that a search found. The title of its post leads to the comment in its thread. */
+export function FoundCommentItem({ comment }: { comment: FoundComment }) {
+  const { id, excerpt, userName, upvotes, createdAt, submissionId, submissionTitle } = comment;
+  return (
+    <li className={styles.item} data-stop tabIndex={-1}>
+      <h2 className={styles.title}>
+        <Link to={`${pages.details(submissionId)}#comment-${id}`}>
+          <bdi>{truncate(submissionTitle, LIMITS.title)}</bdi>
+        </Link>
+      </h2>
+      <p className={styles.excerpt} dir="auto">
+        <Highlighted text={excerpt} />
+      </p>
+      <p className={styles.byline}>
+        <Link to={pages.user(userName)}>{userName}</Link> · {counted(upvotes, "heart")} ·{" "}
+        <Time at={createdAt} />
+      </p>
+    </li>
+  );
+}
