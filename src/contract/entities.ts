@@ -121,6 +121,19 @@ export const comment = z.object({
   deleted: z.boolean(),
 });
 
+/** A comment in a list of comments on several posts. */
+export const listedComment = z.object({
+  id: z.string(),
+  excerpt: z
+    .string()
+    .describe("The first 300 characters of the comment as it is now, without marks of formatting."),
+  upvotes: z.int(),
+  userName: z.string(),
+  createdAt: timestamp,
+  submissionId: z.string(),
+  submissionTitle: z.string(),
+});
+
 /** A comment at its position in the discussion, without its author's id, which a page does not need. */
 export const threadComment = comment.omit({ userId: true }).extend({
   depth: z.int().describe("0 for a comment on the post itself."),
@@ -174,6 +187,7 @@ export type Submission = z.infer<typeof submission>;
 export type ContentType = Submission["contentType"];
 export type Comment = z.infer<typeof comment>;
 export type ShownComment = Omit<Comment, "userId">;
+export type ListedComment = z.infer<typeof listedComment>;
 export type ThreadComment = z.infer<typeof threadComment>;
 export type Notification = z.infer<typeof notification>;
 export type Message = z.infer<typeof message>;

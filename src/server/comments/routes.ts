@@ -2,14 +2,22 @@ import * as calls from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import * as own from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import { changesWith, type Dependencies, heartsInDiscussion, post } from "../sharing/dependencies.ts";
+import {
+  changesAlsoWithout,
+  changesWith,
+  type Dependencies,
+  heartsInDiscussion,
+  post,
+} from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
+import { findMember } from "../members/members.ts";
 import { fillPage } from "../page-bytes.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
+import { listCommentsBy } from "./by-member.ts";
 import { addComment } from "./comments.ts";
 import { deleteOwnComment, undoDeletion } from "./deletion.ts";
 import { editOwnComment } from "./editing.ts";
-import { presentComment } from "./present.ts";
+import { presentComment, presentListed } from "./present.ts";
 import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
 import { eraseOneVersion, readReportedVersions, readVersions } from "./versions.ts";
@@ -31,6 +39,18 @@ export function commentRoutes({ answer, share, write }: Calls): void {
     calls.readThread,
     async ({ params, query, reader }) => readThread(reader, await getPost(reader, params.id), query),
     (_answer, { params }) => dependsOn(params.id),
+  );
+
+  share(
+    calls.listMemberComments,
+    async ({ params, query, reader }) => {
+      const { id } = await findMember(reader, params.username);
+      const paging = { limit: query.limit, before: requireIdCursor(query.cursor) };
+      const { comments, hasMore } = await listCommentsBy(reader, id, paging);
+      return { comments: comments.map(presentListed), next: hasMore ? String(comments.at(-1)!.id) : null };
+    },
+    // A new comment is no event of its author's.
+    ({ comments }) => changesAlsoWithout(...new Set(comments.map(({ submissionId }) => post(submissionId)))),
   );
 
   write(calls.postComment, {

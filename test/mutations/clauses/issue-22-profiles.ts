@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Members' words about themselves. */
+/** Members' words about themselves, and the tabs of profiles. */
 export const mutations: Mutation[] = [
   {
     clause: "POST /profile/about",
@@ -38,5 +38,35 @@ export const mutations: Mutation[] = [
     file: "src/web/moderation/members/erase-about-dialog.tsx",
     from: `await refetch(queryClient, { queryKey: ["member"] });`,
     to: "",
+  },
+  {
+    clause: "GET /user/{username}/comments lists",
+    file: "src/server/comments/by-member.ts",
+    from: "where c.member_id = ${memberId} and",
+    to: "where (c.member_id = ${memberId} or true) and",
+  },
+  {
+    clause: "What is deleted or removed leaves the list at once",
+    file: "src/server/comments/by-member.ts",
+    from: "and c.deleted_at is null and p.deleted_at is null",
+    to: "and c.deleted_at is null",
+  },
+  {
+    clause: "Its pages join without a repeat, and are bounded by bytes",
+    file: "src/server/comments/by-member.ts",
+    from: "c.id < ${before})",
+    to: "c.id <= ${before})",
+  },
+  {
+    clause: "The public profile has a tab Comments",
+    file: "src/web/posts/comment-in-list.tsx",
+    from: "#comment-${id}",
+    to: "#${id}",
+  },
+  {
+    clause: "One's own profile has tabs",
+    file: "src/web/members/profile-page.tsx",
+    from: `{tab === "saved" && (`,
+    to: "{false && (",
   },
 ];
