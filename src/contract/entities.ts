@@ -33,6 +33,12 @@ export const shownImage = z.object({
   alt: z.string().describe("A description for people who cannot see the image; empty without one."),
 });
 
+/** A member's picture: the key of a square image, whose files `image-addresses.ts` names. */
+export const memberPicture = z
+  .string()
+  .optional()
+  .describe("The key of the member's picture, a square of 48, 96 and 192 pixels; absent without one.");
+
 const formattedElement: z.ZodType<FormattedElement> = z
   .object({
     kind: z.enum(FORMATTED_KINDS),
@@ -118,6 +124,7 @@ export const comment = z.object({
     .describe("When the author last edited the text; absent without an edit after the first minutes."),
   userName: z.string(),
   userId: z.string(),
+  picture: memberPicture,
   deleted: z.boolean(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { role, submission, timestamp } from "./entities.ts";
+import { memberPicture, role, submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { next, onePagingOnly, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -27,6 +27,7 @@ const ownProfile = z.object({
     .describe("The post at which you stopped reading a list, and when; null without such a place."),
   createdAt: timestamp,
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
+  picture: memberPicture,
   submissions: z.array(submission),
 });
 
@@ -35,6 +36,7 @@ const publicProfile = ownProfile.pick({
   username: true,
   createdAt: true,
   about: true,
+  picture: true,
   submissions: true,
 });
 
@@ -68,6 +70,19 @@ export const describeOneself = defineCall({
   summary:
     "Set the words about yourself that your profile shows; an empty text removes them. The last of several wins.",
   body: z.object({ about: text("About you", { min: 0, max: LIMITS.about }) }),
+  response: { 204: z.null() },
+});
+
+export const setPicture = defineCall({
+  method: "POST",
+  path: "/profile/picture",
+  access: "member",
+  changesPages: true,
+  summary:
+    "Set your picture to an image that was uploaded as a square; null removes it. The picture before disappears at once.",
+  body: z.object({
+    key: z.string("key must be the key of an image, or null.").nullable(),
+  }),
   response: { 204: z.null() },
 });
 

@@ -69,7 +69,7 @@ interface FoundSession extends Omit<Viewer, "suspension"> {
 }
 
 const sessionsOf = prepare<FoundSession>(`
-  select token_hash, members.id, members.username, members.role,
+  select token_hash, members.id, members.username, members.role, members.picture_key as picture,
     last_seen_at < now() - interval '${SEEN_MINUTES} minutes' as unseen,
     case when suspended_until > now() then suspended_until end as until, suspension_reason as reason
   from sessions join members on members.id = sessions.member_id

@@ -18,6 +18,7 @@ export function presentComment(comment: Omit<CommentRow, "depth">): Comment {
     ...(comment.edited_at && !deleted && { editedAt: timestamp(comment.edited_at) }),
     userName: comment.username,
     userId: comment.member_id,
+    ...(comment.picture !== null && !deleted && { picture: comment.picture }),
     deleted,
   };
 }

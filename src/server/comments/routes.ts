@@ -1,4 +1,5 @@
 import * as calls from "../../contract/comments.ts";
+import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import * as own from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";
@@ -8,6 +9,7 @@ import {
   type Dependencies,
   heartsInDiscussion,
   post,
+  shownPicture,
 } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { findMember } from "../members/members.ts";
@@ -32,13 +34,13 @@ export function commentRoutes({ answer, share, write }: Calls): void {
       const { items: comments, hasMore } = fillPage(rows.map(presentComment), limit);
       return { comments, next: hasMore ? comments.at(-1)!.id : null };
     },
-    (_answer, { params }) => dependsOn(params.id),
+    ({ comments }, { params }) => dependsOn(params.id, comments),
   );
 
   share(
     calls.readThread,
     async ({ params, query, reader }) => readThread(reader, await getPost(reader, params.id), query),
-    (_answer, { params }) => dependsOn(params.id),
+    ({ comments }, { params }) => dependsOn(params.id, comments),
   );
 
   share(
@@ -79,7 +81,8 @@ export function commentRoutes({ answer, share, write }: Calls): void {
   write(own.eraseVersion, ({ db, params, viewer }) => eraseOneVersion(db, viewer, params.id, params.version));
 }
 
-function dependsOn(postId: string): Dependencies {
+function dependsOn(postId: string, comments: Pick<Comment, "picture">[]): Dependencies {
   const id = requirePostId(postId);
-  return changesWith(post(id), heartsInDiscussion(id));
+  const pictures = new Set(comments.flatMap(({ picture }) => picture ?? []));
+  return changesWith(post(id), heartsInDiscussion(id), ...Array.from(pictures, shownPicture));
 }

@@ -209,6 +209,7 @@ export interface Members {
   id: Generated<string>;
   import_key: string | null;
   password_hash: string | null;
+  picture_key: string | null;
   role: Generated<string>;
   suspended_until: Timestamp | null;
   suspension_reason: string | null;

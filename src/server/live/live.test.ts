@@ -146,7 +146,13 @@ describe("GET /events", () => {
     const { connectionString } = app.database;
     const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
     const { user } = (await app.call("GET", "/profile", bob)).body;
-    const viewer = { id: user.uid, username: "bob", role: "member", suspension: null } as const;
+    const viewer = {
+      id: user.uid,
+      username: "bob",
+      role: "member",
+      picture: null,
+      suspension: null,
+    } as const;
     const open = (token: string) =>
       live.open({ viewer, token, postId: null, category: "*" }, networksOf("::1"));
     expect(await (await open("ended-meanwhile")).toArray()).toEqual([]);

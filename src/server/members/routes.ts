@@ -6,6 +6,7 @@ import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import { setAbout } from "./about.ts";
+import { setPicture } from "./picture.ts";
 import { placeInBrief } from "../reading-places/reading-places.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
@@ -36,6 +37,7 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
         readingPlace: place && { title: place.title, stoppedAt: timestamp(place.stoppedAt) },
         createdAt: timestamp(member.created_at),
         about: member.about ?? undefined,
+        picture: member.picture_key ?? undefined,
         submissions: presentList(page.posts, site),
       },
       next: page.next,
@@ -44,6 +46,10 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
 
   write(calls.describeOneself, async ({ db, body, viewer }) => {
     await setAbout(db, viewer.id, body.about);
+    return null;
+  });
+  write(calls.setPicture, async ({ db, body, viewer }) => {
+    await setPicture(db, viewer.id, body.key);
     return null;
   });
 }
@@ -60,6 +66,7 @@ function profileRoutes({ answer, share }: Calls, site: PublicSite): void {
           username: member.username,
           createdAt: timestamp(member.created_at),
           about: member.about ?? undefined,
+          picture: member.picture_key ?? undefined,
           submissions: presentList(page.posts, site),
         },
         next: page.next,

@@ -126,7 +126,13 @@ describe("a report on a comment that changed after the decision", () => {
       .select("id")
       .where("username", "=", "bob")
       .executeTakeFirstOrThrow();
-    const author = { id: memberId, username: "bob", role: "member", suspension: null } as const;
+    const author = {
+      id: memberId,
+      username: "bob",
+      role: "member",
+      picture: null,
+      suspension: null,
+    } as const;
     await app.db.transaction().execute(async (transaction) => {
       await sql`select now()`.execute(transaction);
       await decideOnComment(dave, id, { decision: "dismiss", editedAt: null });

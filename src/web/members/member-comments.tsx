@@ -43,7 +43,7 @@ export function MemberComments({ name, from, isOwn = false, empty, pageAddress }
   if (comments.length === 0 && !query.hasNextPage) return empty;
   return (
     <>
-      <ul>
+      <ul className={styles.list}>
         {comments.map((comment) => (
           <li key={comment.id} className={styles.item} data-stop tabIndex={-1}>
             <CommentInList comment={comment} />

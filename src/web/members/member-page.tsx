@@ -16,7 +16,7 @@ import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import { MemberComments, memberCommentsQuery } from "./member-comments.tsx";
 import { MemberFigures } from "./member-figures.tsx";
 import { type Member, memberQuery, useMember } from "./member-query.ts";
@@ -57,7 +57,7 @@ export function Page() {
   }
   return (
     <>
-      <Head username={username} />
+      <Head username={username} picture={member?.picture} />
       <AboutMember member={member} />
       <ForModerators>
         <MemberTools username={username} />
@@ -119,13 +119,13 @@ function headOf(username: string, tab: ProfileTab, search: URLSearchParams): Pag
   return { ...ofAll, title: `${username}'s Profile`, description: `Posts by ${username}.`, canonical };
 }
 
-function Head({ username }: { username: string }) {
+function Head({ username, picture }: { username: string; picture: string | undefined }) {
   const isBlocked = useIsBlocked(username);
   const heading = useFocusAfterBlocking(isBlocked);
   return (
     <>
       <header className={styles.head}>
-        <MemberSign name={username} size="large" />
+        <MemberPicture name={username} picture={picture} size="large" />
         <h1 ref={heading} tabIndex={-1}>
           {username}'s Profile
         </h1>

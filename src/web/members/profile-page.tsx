@@ -7,7 +7,7 @@ import { usePageHead } from "../page/page-head.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Prose } from "../ui/member-text.tsx";
-import { MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import { MemberComments } from "./member-comments.tsx";
 import { MemberFigures } from "./member-figures.tsx";
 import { useMember } from "./member-query.ts";
@@ -28,7 +28,7 @@ export function Page() {
     <MembersOnly>
       <div className={styles.page}>
         <header className={styles.head}>
-          {name && <MemberSign name={name} size="large" />}
+          {viewer && name && <OwnPicture name={name} username={viewer.username} />}
           <h1>{name ?? "Profile"}</h1>
           <div className={styles.actions}>
             <ButtonLink to={pages.settings} look="outline">
@@ -42,6 +42,11 @@ export function Page() {
       </div>
     </MembersOnly>
   );
+}
+
+function OwnPicture({ name, username }: { name: string; username: string }) {
+  const { data: member } = useMember(username);
+  return <MemberPicture name={name} picture={member?.picture} size="large" />;
 }
 
 /** The viewer's words about themselves and their figures, as others see them. */
@@ -62,7 +67,9 @@ function OwnTab() {
   const tab = tabIn(useSearch(), TABS);
   return (
     <>
-      <ProfileTabs profile={pages.profile} tabs={TABS} current={tab} />
+      <div className={styles.tabs}>
+        <ProfileTabs profile={pages.profile} tabs={TABS} current={tab} />
+      </div>
       {tab === "posts" && <OwnPosts />}
       {tab === "comments" && <OwnComments username={viewer?.username} />}
       {tab === "saved" && (

@@ -1,5 +1,5 @@
 import type { ListedComment } from "../../contract/entities.ts";
-import { LIMITS, truncate } from "../../contract/limits.ts";
+import { codePoints, LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { counted } from "../ui/format-number.ts";
@@ -19,14 +19,15 @@ export function CommentInList({ comment, hasAuthor = false }: Props) {
     <>
       <p className={styles.excerpt} dir="auto">
         {excerpt}
+        {codePoints(excerpt) >= LIMITS.listExcerpt && "…"}
       </p>
       <p className={styles.place}>
         {hasAuthor && <Link to={pages.user(userName)}>{userName}</Link>} on{" "}
         <Link to={`${pages.details(submissionId)}#comment-${id}`}>
           <bdi>{truncate(submissionTitle, LIMITS.title)}</bdi>
         </Link>{" "}
-        · <Time at={createdAt} />
-        {upvotes > 0 && ` · ${counted(upvotes, "heart")}`}
+        · {upvotes > 0 && `${counted(upvotes, "heart")} · `}
+        <Time at={createdAt} />
       </p>
     </>
   );

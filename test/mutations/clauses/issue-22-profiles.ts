@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Members' words about themselves, and the tabs of profiles. */
+/** Members' words about themselves and pictures, and the tabs of profiles. */
 export const mutations: Mutation[] = [
   {
     clause: "POST /profile/about",
@@ -68,5 +68,41 @@ export const mutations: Mutation[] = [
     file: "src/web/members/profile-page.tsx",
     from: `{tab === "saved" && (`,
     to: "{false && (",
+  },
+  {
+    clause: "POST /profile/picture sets a square",
+    file: "src/server/images/images.ts",
+    from: "widths = ${SQUARE_WIDTHS}::int[] and ${canBeSeen}",
+    to: "${canBeSeen}",
+  },
+  {
+    clause: "A picture that was replaced or removed leaves shared pages at once",
+    file: "src/server/comments/routes.ts",
+    from: ", ...Array.from(pictures, shownPicture)",
+    to: "",
+  },
+  {
+    clause: "Files of a picture stay while a member has it",
+    file: "src/server/images/images.ts",
+    from: "and not exists (select from members where picture_key = images.key)\n)`;",
+    to: ")`;",
+  },
+  {
+    clause: "A suspended member cannot change their picture",
+    file: "src/contract/members.ts",
+    from: `path: "/profile/picture",\n  access: "member",`,
+    to: `path: "/profile/picture",\n  access: "member",\n  whileSuspended: true,`,
+  },
+  {
+    clause: "POST /moderation/members/{username}/picture-removal",
+    file: "src/server/moderation/profiles.ts",
+    from: `await logDeed(db, actor, { action, subject: member.username, member, reason });`,
+    to: "",
+  },
+  {
+    clause: "A picture is chosen, replaced and removed in the settings",
+    file: "src/web/comments/comment-item.tsx",
+    from: "picture={picture}",
+    to: "picture={undefined}",
   },
 ];

@@ -15,7 +15,7 @@ import { VIEWER } from "./people.ts";
 import { sample } from "./sample.ts";
 
 const nothing = { submissions: [], next: null };
-const { about: _, ...plain } = VIEWER;
+const { about: _, picture: __, ...plain } = VIEWER;
 const newcomer = { ...plain, submissions: [] };
 
 /** The answers to a new member, on a site on which nobody has written anything yet. */

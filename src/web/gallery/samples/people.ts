@@ -27,6 +27,7 @@ export const VIEWER: OwnProfile = {
     readingPlace: null,
   },
   ...{ createdAt: minutesAgo(60 * 24 * 400), submissions: ALL_POSTS.slice(0, 4) },
+  picture: "00000000000000000000000000000003",
   about: "I photograph old trees, and map them: https://trees.example.org/map\nAlways glad of a hint.",
 };
 

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { LIMITS } from "../../contract/limits.ts";
+import sectionStyles from "../account/settings-section.module.css";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
+import { FileButton } from "../submit/choose-image.tsx";
+import { MEGABYTE, useImageUpload } from "../submit/use-image-upload.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
+import { type OwnProfileParts, savePicture } from "./own-profile.ts";
+import styles from "./picture-form.module.css";
+
+interface Props {
+  viewer: ViewerProfile;
+  /** Undefined until it is loaded. */
+  saved: OwnProfileParts | undefined;
+}
+
+/** The viewer's picture: a file is cut to a square on the server, and shown at once. */
+export function PictureForm({ viewer, saved }: Props) {
+  const hint = useId();
+  const { upload, change, words } = useOwnPicture(viewer);
+  const { progress, cancel } = upload;
+  const picture = saved?.picture;
+  const isBusy = progress !== null || change.isPending;
+  return (
+    <div className={styles.form}>
+      <MemberPicture name={viewer.username} picture={picture} size="large" />
+      <div className={styles.choice}>
+        <FileButton busy={isBusy || saved === undefined} describedBy={hint} onFile={upload.upload}>
+          {isBusy ? "Uploading..." : picture ? "Choose another picture" : "Choose a picture"}
+        </FileButton>
+        {progress !== null && (
+          <Button look="outline" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        {picture && !isBusy && (
+          <Button look="outline" onClick={() => change.mutate(null)}>
+            Remove picture
+          </Button>
+        )}
+        <p role="status" className={sectionStyles.status}>
+          {words}
+        </p>
+      </div>
+      <p id={hint} className={styles.hint}>
+        A square from its middle is shown. JPEG, PNG, GIF, WebP or AVIF, up to {LIMITS.imageBytes / MEGABYTE}{" "}
+        MB.
+      </p>
+      <div className={styles.error}>
+        <FormError message={upload.error ?? change.error?.message ?? null} />
+      </div>
+    </div>
+  );
+}
+
+function useOwnPicture(viewer: ViewerProfile) {
+  const queryClient = useQueryClient();
+  const change = useMutation({ mutationFn: (key: string | null) => savePicture(queryClient, viewer, key) });
+  const upload = useImageUpload(({ key }) => change.mutate(key), "square");
+  const isDone = change.isSuccess && upload.progress === null && upload.error === null;
+  const words = change.variables === null ? "Your picture is removed." : "Your picture is saved.";
+  return { upload, change, words: isDone ? words : null };
+}
