@@ -107,6 +107,27 @@ export const getUserStats = defineCall({
   response: { 200: stats },
 });
 
+const memberCard = publicProfile.omit({ submissions: true }).extend({
+  about: z
+    .string()
+    .optional()
+    .describe(
+      `The first ${LIMITS.cardExcerpt} characters of the member's words about themselves, absent without any.`,
+    ),
+  stats,
+});
+
+export type MemberCard = z.infer<typeof memberCard>;
+
+export const getMemberCard = defineCall({
+  method: "GET",
+  path: "/user/:username/card",
+  access: "anyone",
+  summary: "A member in brief: picture, first words about themselves, and numbers.",
+  params,
+  response: { 200: memberCard },
+});
+
 export const searchUsers = defineCall({
   method: "GET",
   path: "/user-search",

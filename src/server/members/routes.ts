@@ -1,3 +1,4 @@
+import { LIMITS, truncate } from "../../contract/limits.ts";
 import * as calls from "../../contract/members.ts";
 import { leftAt } from "../catch-up/absences.ts";
 import { timestamp } from "../db/present.ts";
@@ -83,6 +84,22 @@ function profileRoutes({ answer, share }: Calls, site: PublicSite): void {
       return memberStats(reader, member.id);
     },
     () => changesAlsoWithout(),
+  );
+
+  share(
+    calls.getMemberCard,
+    async ({ params, reader }) => {
+      const member = await findMember(reader, params.username);
+      return {
+        uid: member.id,
+        username: member.username,
+        createdAt: timestamp(member.created_at),
+        about: member.about === null ? undefined : truncate(member.about, LIMITS.cardExcerpt),
+        picture: member.picture_key ?? undefined,
+        stats: await memberStats(reader, member.id),
+      };
+    },
+    ({ uid }) => changesAlsoWithout(profileOf(uid)),
   );
 
   answer(calls.searchUsers, async ({ db, query, viewer }) => ({

@@ -1,3 +1,4 @@
+import { MemberCard } from "../member-card/member-card.tsx";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { MemberText, Prose } from "../ui/member-text.tsx";
 import { MemberPicture } from "../ui/member-picture.tsx";
@@ -5,7 +6,7 @@ import { Picture, StoredPicture } from "../ui/picture.tsx";
 import { RailPanel } from "../ui/rail.tsx";
 import { FeedSign, MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
-import { VIEWER } from "./samples/people.ts";
+import { MEMBER_CARD, VIEWER } from "./samples/people.ts";
 import { FORMATTED } from "./samples/formatted.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo } from "./samples/sample.ts";
@@ -20,6 +21,9 @@ export function Contents() {
   return (
     <Section id="contents" title="Contents">
       <Signs />
+      <Specimen name="MemberCard">
+        <MemberCard member={MEMBER_CARD} isOwn={false} at={null} />
+      </Specimen>
       <Specimen name="Time">
         {TIMES.map((minutes) => (
           <Time key={minutes} at={minutesAgo(minutes)} />

@@ -75,6 +75,7 @@ function others(postId: string, feed: string): Read[] {
     call("/category/:name", "", feed),
     call("/trending-categories"),
     call("/user/:username/stats", "", "alice"),
+    call("/user/:username/card", "", "alice"),
     call("/user-search", "?q=stranger"),
     call("/moderation/members/:username", "", "alice"),
     call("/account"),

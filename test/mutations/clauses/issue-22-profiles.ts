@@ -105,4 +105,22 @@ export const mutations: Mutation[] = [
     from: "picture={picture}",
     to: "picture={undefined}",
   },
+  {
+    clause: "GET /user/{username}/card has a member in brief",
+    file: "src/server/members/routes.ts",
+    from: "truncate(member.about, LIMITS.cardExcerpt)",
+    to: "member.about",
+  },
+  {
+    clause: "A member's card opens while the mouse rests",
+    file: "src/web/member-card/watch-links.ts",
+    from: `if (event.key !== "Escape" || !card) return;`,
+    to: "return;",
+  },
+  {
+    clause: "The keyboard and touch follow the link",
+    file: "src/web/member-card/open-card.tsx",
+    from: "rememberedViewer(readToken())?.uid === member.uid",
+    to: "false",
+  },
 ];

@@ -2,9 +2,11 @@ import type * as account from "../../../contract/account.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listMemberComments } from "../../../contract/comments.ts";
 import type {
+  getMemberCard,
   getProfile,
   getUser,
   getUserStats,
+  MemberCard,
   OwnProfile,
   searchUsers,
 } from "../../../contract/members.ts";
@@ -75,6 +77,12 @@ const MESSAGES = [
   { from: "me", text: "Yes, see you there.", at: 1 },
 ];
 
+export const MEMBER_CARD: MemberCard = {
+  ...{ uid: "me", username: VIEWER.username, picture: VIEWER.picture, about: VIEWER.about },
+  createdAt: VIEWER.createdAt,
+  stats: { totalPosts: 128, totalComments: 1_934, heartsReceived: 20_411, heartsGiven: 88 },
+};
+
 const SAVED_COMMENT: ListedComment = {
   ...{ id: "c1", excerpt: "Prune in February, before the sap rises.", userName: "Kai", upvotes: 4 },
   ...{ createdAt: minutesAgo(300), submissionId: "1", submissionTitle: POSTS.text.title },
@@ -100,9 +108,10 @@ export const PEOPLE = [
     next: null,
   })),
   sample<typeof getUserStats>("GET", "/user/:username/stats", {
-    ...{ totalPosts: 128, totalComments: 1_934, heartsReceived: 20_411, heartsGiven: 88 },
+    ...MEMBER_CARD.stats,
   }),
   sample<typeof listMemberComments>("GET", "/user/:username/comments", { comments: COMMENTS, next: null }),
+  sample<typeof getMemberCard>("GET", "/user/:username/card", MEMBER_CARD),
   sample<typeof searchUsers>("GET", "/user-search", { users: [{ username: "Kai", uid: "kai" }] }),
   sample<typeof listNotifications>("GET", "/notifications", {
     ...{ notifications: NOTIFICATIONS, next: null, unread: { total: 2, messages: 1 } },
