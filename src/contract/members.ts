@@ -117,7 +117,7 @@ const memberCard = publicProfile.omit({ submissions: true }).extend({
   stats,
 });
 
-export type MemberCard = z.infer<typeof memberCard>;
+export type MemberInBrief = z.infer<typeof memberCard>;
 
 export const getMemberCard = defineCall({
   method: "GET",

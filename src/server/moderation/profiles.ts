@@ -13,7 +13,7 @@ interface Erasure {
   action: LogEntry["action"];
   /** Returns false where the profile has nothing of the kind. */
   erase: (db: Database, memberId: string) => Promise<boolean>;
-  /** What the member is told. */
+  /** The notification of the member. */
   words: (reason: string) => string;
 }
 

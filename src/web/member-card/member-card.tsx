@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide";
 import { useLayoutEffect, useRef, useState } from "react";
-import type { MemberCard as Card } from "../../contract/members.ts";
+import type { MemberInBrief } from "../../contract/members.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { pages } from "../../contract/paths.ts";
 import { MemberFigures } from "../members/member-figures.tsx";
@@ -12,7 +12,7 @@ import { longDate } from "../ui/time.tsx";
 import styles from "./member-card.module.css";
 
 interface Props {
-  member: Card;
+  member: MemberInBrief;
   isOwn: boolean;
   /** The link's place in the window; null where the card stands in a page, as in the gallery. */
   at: Pick<DOMRect, "left" | "top" | "bottom"> | null;

@@ -69,7 +69,7 @@ async function show(link: HTMLAnchorElement, queryClient: QueryClient): Promise<
 function leave(): void {
   clearTimeout(timer);
   if (!card) wanted = null;
-  // Who reads on in the card with the keyboard keeps it.
+  // While the keyboard has gone into the card, it stays.
   else if (!card.element.contains(document.activeElement)) timer = setTimeout(close, CLOSE_AFTER_MS);
 }
 

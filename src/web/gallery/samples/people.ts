@@ -6,7 +6,7 @@ import type {
   getProfile,
   getUser,
   getUserStats,
-  MemberCard,
+  MemberInBrief,
   OwnProfile,
   searchUsers,
 } from "../../../contract/members.ts";
@@ -77,7 +77,7 @@ const MESSAGES = [
   { from: "me", text: "Yes, see you there.", at: 1 },
 ];
 
-export const MEMBER_CARD: MemberCard = {
+export const MEMBER_CARD: MemberInBrief = {
   ...{ uid: "me", username: VIEWER.username, picture: VIEWER.picture, about: VIEWER.about },
   createdAt: VIEWER.createdAt,
   stats: { totalPosts: 128, totalComments: 1_934, heartsReceived: 20_411, heartsGiven: 88 },
