@@ -31,11 +31,7 @@ export function PictureForm({ viewer, saved }: Props) {
         <FileButton busy={isBusy || saved === undefined} describedBy={hint} onFile={upload.upload}>
           {isBusy ? "Uploading..." : picture ? "Choose another picture" : "Choose a picture"}
         </FileButton>
-        {progress !== null && (
-          <Button look="outline" onClick={cancel}>
-            Cancel
-          </Button>
-        )}
+        {progress !== null && <CancelButton onClick={cancel} />}
         {picture && !isBusy && (
           <Button look="outline" onClick={() => change.mutate(null)}>
             Remove picture
@@ -45,14 +41,28 @@ export function PictureForm({ viewer, saved }: Props) {
           {words}
         </p>
       </div>
-      <p id={hint} className={styles.hint}>
-        A square from its middle is shown. JPEG, PNG, GIF, WebP or AVIF, up to {LIMITS.imageBytes / MEGABYTE}{" "}
-        MB.
-      </p>
+      <Hint id={hint} />
       <div className={styles.error}>
         <FormError message={upload.error ?? change.error?.message ?? null} />
       </div>
     </div>
+  );
+}
+
+function CancelButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button look="outline" onClick={onClick}>
+      Cancel
+    </Button>
+  );
+}
+
+function Hint({ id }: { id: string }) {
+  return (
+    <p id={id} className={styles.hint}>
+      A square from its middle is shown. JPEG, PNG, GIF, WebP or AVIF, up to {LIMITS.imageBytes / MEGABYTE}{" "}
+      MB.
+    </p>
   );
 }
 
