@@ -32,11 +32,7 @@ export function PictureForm({ viewer, saved }: Props) {
           {isBusy ? "Uploading..." : picture ? "Choose another picture" : "Choose a picture"}
         </FileButton>
         {progress !== null && <CancelButton onClick={cancel} />}
-        {picture && !isBusy && (
-          <Button look="outline" onClick={() => change.mutate(null)}>
-            Remove picture
-          </Button>
-        )}
+        {picture && !isBusy && <RemoveButton onClick={() => change.mutate(null)} />}
         <p role="status" className={sectionStyles.status}>
           {words}
         </p>
@@ -46,6 +42,14 @@ export function PictureForm({ viewer, saved }: Props) {
         <FormError message={upload.error ?? change.error?.message ?? null} />
       </div>
     </div>
+  );
+}
+
+function RemoveButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button look="outline" onClick={onClick}>
+      Remove picture
+    </Button>
   );
 }
 
