@@ -20,10 +20,9 @@ interface Props {
 /** The viewer's picture: a file is cut to a square on the server, and shown at once. */
 export function PictureForm({ viewer, saved }: Props) {
   const hint = useId();
-  const { upload, change, words } = useOwnPicture(viewer);
+  const { upload, change, isBusy, error, words } = useOwnPicture(viewer);
   const { progress, cancel } = upload;
   const picture = saved?.picture;
-  const isBusy = progress !== null || change.isPending;
   return (
     <div className={styles.form}>
       <MemberPicture name={viewer.username} picture={picture} size="large" />
@@ -39,7 +38,7 @@ export function PictureForm({ viewer, saved }: Props) {
       </div>
       <Hint id={hint} />
       <div className={styles.error}>
-        <FormError message={upload.error ?? change.error?.message ?? null} />
+        <FormError message={error} />
       </div>
     </div>
   );
@@ -76,5 +75,7 @@ function useOwnPicture(viewer: ViewerProfile) {
   const upload = useImageUpload(({ key }) => change.mutate(key), "square");
   const isDone = change.isSuccess && upload.progress === null && upload.error === null;
   const words = change.variables === null ? "Your picture is removed." : "Your picture is saved.";
-  return { upload, change, words: isDone ? words : null };
+  const isBusy = upload.progress !== null || change.isPending;
+  const error = upload.error ?? change.error?.message ?? null;
+  return { upload, change, isBusy, error, words: isDone ? words : null };
 }
