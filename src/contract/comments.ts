@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { comment, threadComment } from "./entities.ts";
+import { comment, listedComment, threadComment } from "./entities.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { DEFAULT_THREAD_ORDER, THREAD_ORDERS } from "./thread-orders.ts";
@@ -52,6 +52,17 @@ export const readThread = defineCall({
     at: paging.cursor.describe("By hearts only: the `at` of an earlier page."),
   }),
   response: { 200: threadPage },
+});
+
+export const listMemberComments = defineCall({
+  method: "GET",
+  path: "/user/:username/comments",
+  access: "anyone",
+  summary:
+    "A member's comments, newest first. Those that are removed or deleted are left out, and those whose post is.",
+  params: z.object({ username: z.string().describe("A user name, in any case, or a uid.") }),
+  query: z.object({ limit: paging.limit, cursor: paging.cursor }),
+  response: { 200: z.object({ comments: z.array(listedComment), next }) },
 });
 
 export const postComment = defineCall({

@@ -33,6 +33,12 @@ export const shownImage = z.object({
   alt: z.string().describe("A description for people who cannot see the image; empty without one."),
 });
 
+/** A member's picture: the key of a square image, whose files `image-addresses.ts` names. */
+export const memberPicture = z
+  .string()
+  .optional()
+  .describe("The key of the member's picture, a square of 48, 96 and 192 pixels; absent without one.");
+
 const formattedElement: z.ZodType<FormattedElement> = z
   .object({
     kind: z.enum(FORMATTED_KINDS),
@@ -118,7 +124,21 @@ export const comment = z.object({
     .describe("When the author last edited the text; absent without an edit after the first minutes."),
   userName: z.string(),
   userId: z.string(),
+  picture: memberPicture,
   deleted: z.boolean(),
+});
+
+/** A comment in a list of comments on several posts. */
+export const listedComment = z.object({
+  id: z.string(),
+  excerpt: z
+    .string()
+    .describe("The first 300 characters of the comment as it is now, without marks of formatting."),
+  upvotes: z.int(),
+  userName: z.string(),
+  createdAt: timestamp,
+  submissionId: z.string(),
+  submissionTitle: z.string(),
 });
 
 /** A comment at its position in the discussion, without its author's id, which a page does not need. */
@@ -174,6 +194,7 @@ export type Submission = z.infer<typeof submission>;
 export type ContentType = Submission["contentType"];
 export type Comment = z.infer<typeof comment>;
 export type ShownComment = Omit<Comment, "userId">;
+export type ListedComment = z.infer<typeof listedComment>;
 export type ThreadComment = z.infer<typeof threadComment>;
 export type Notification = z.infer<typeof notification>;
 export type Message = z.infer<typeof message>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { IMAGE_SHAPES } from "./image-addresses.ts";
 
 export const uploadedImage = z.object({
   key: z.string(),
@@ -20,8 +21,14 @@ export const uploadImage = defineCall({
   path: "/images",
   access: "member",
   summary:
-    "Upload an image (JPEG, PNG, GIF, WebP, AVIF) as the raw body. The image stays for a day, or for as long as a post shows it. " +
+    "Upload an image (JPEG, PNG, GIF, WebP, AVIF) as the raw body. The image stays for a day, or for as long as a post or a profile shows it. " +
     "The same image sent again gets the same key.",
+  query: z.object({
+    shape: z
+      .enum(IMAGE_SHAPES, { error: "shape must be whole or square." })
+      .optional()
+      .describe("square cuts out the middle, for a member's picture."),
+  }),
   takes: "image",
   body: imageBytes,
   response: { 201: z.object({ image: uploadedImage }) },

@@ -31,6 +31,8 @@ export const previewSite = 100;
 export const previewDescription = 300;
 export const earlierPosts = 5;
 export const shareExcerpt = 160;
+/** A member's words about themselves on their card. */
+export const cardExcerpt = 160;
 export const usernameMin = 3;
 export const usernameMax = 24;
 export const passwordMin = 8;

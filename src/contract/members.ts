@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { role, submission, timestamp } from "./entities.ts";
+import { memberPicture, role, submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { next, onePagingOnly, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -34,6 +34,7 @@ const ownProfile = z.object({
   hidesRead: z.boolean().describe("Whether lists leave out the posts that you have read."),
   createdAt: timestamp,
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
+  picture: memberPicture,
   submissions: z.array(submission),
 });
 
@@ -42,6 +43,7 @@ const publicProfile = ownProfile.pick({
   username: true,
   createdAt: true,
   about: true,
+  picture: true,
   submissions: true,
 });
 
@@ -78,6 +80,19 @@ export const describeOneself = defineCall({
   response: { 204: z.null() },
 });
 
+export const setPicture = defineCall({
+  method: "POST",
+  path: "/profile/picture",
+  access: "member",
+  changesPages: true,
+  summary:
+    "Set your picture to an image that was uploaded as a square; null removes it. The picture before disappears at once.",
+  body: z.object({
+    key: z.string("key must be the key of an image, or null.").nullable(),
+  }),
+  response: { 204: z.null() },
+});
+
 const params = z.object({ username: z.string().describe("A user name, in any case, or a uid.") });
 
 export const getUser = defineCall({
@@ -97,6 +112,27 @@ export const getUserStats = defineCall({
   summary: "The numbers of posts and comments that a member has written, and of hearts received and given.",
   params,
   response: { 200: stats },
+});
+
+const memberCard = publicProfile.omit({ submissions: true }).extend({
+  about: z
+    .string()
+    .optional()
+    .describe(
+      `The first ${LIMITS.cardExcerpt} characters of the member's words about themselves, absent without any.`,
+    ),
+  stats,
+});
+
+export type MemberInBrief = z.infer<typeof memberCard>;
+
+export const getMemberCard = defineCall({
+  method: "GET",
+  path: "/user/:username/card",
+  access: "anyone",
+  summary: "A member in brief: picture, first words about themselves, and numbers.",
+  params,
+  response: { 200: memberCard },
 });
 
 export const searchUsers = defineCall({

@@ -22,6 +22,7 @@ export const MODERATION_ACTIONS = [
   "ban-member",
   "end-ban",
   "erase-about",
+  "remove-picture",
   "grant-role",
   "edit-feed",
   "close-feed",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { role, submission, timestamp } from "./entities.ts";
+import { memberPicture, role, submission, timestamp } from "./entities.ts";
 import { id, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -119,6 +119,7 @@ const memberStatus = z.object({
     .describe("The time until which they can only read; null if they are not suspended."),
   reason: z.string().nullable().describe("The reason for the ban or the suspension."),
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
+  picture: memberPicture,
 });
 
 export type MemberStatus = z.infer<typeof memberStatus>;
@@ -166,6 +167,18 @@ export const eraseAbout = defineCall({
   changesPages: true,
   summary:
     "Erase a member's words about themselves, for good. The member is notified. Without any words it changes nothing.",
+  params: member,
+  body: because,
+  response: { 200: memberStatus },
+});
+
+export const removePicture = defineCall({
+  method: "POST",
+  path: "/moderation/members/:username/picture-removal",
+  access: "moderator",
+  changesPages: true,
+  summary:
+    "Remove a member's picture, for good. The member is notified. Without a picture it changes nothing.",
   params: member,
   body: because,
   response: { 200: memberStatus },

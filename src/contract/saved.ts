@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { submission, timestamp } from "./entities.ts";
+import { listedComment, submission, timestamp } from "./entities.ts";
 import { id, next, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -46,23 +46,10 @@ export const unsaveComment = defineCall({
   response: savedAnswer,
 });
 
-const savedComment = z.object({
-  id: z.string(),
-  excerpt: z
-    .string()
-    .describe("The first 300 characters of the comment as it is now, without marks of formatting."),
-  userName: z.string(),
-  createdAt: timestamp,
-  submissionId: z.string(),
-  submissionTitle: z.string(),
-});
-
-export type SavedComment = z.infer<typeof savedComment>;
-
 const savedThing = z.object({
   savedAt: timestamp,
   submission: submission.nullable().describe("Null where a comment is saved."),
-  comment: savedComment.nullable().describe("Null where a post is saved."),
+  comment: listedComment.nullable().describe("Null where a post is saved."),
 });
 
 export type SavedThing = z.infer<typeof savedThing>;

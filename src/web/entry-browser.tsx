@@ -36,6 +36,10 @@ if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 // The site also works without these.
 const idle = whenIdle();
 idle.then(() => import("./keys/listen.ts")).catch(() => {});
+idle
+  .then(() => import("./member-card/watch-links.ts"))
+  .then((part) => part.watchLinks(queryClient))
+  .catch(() => {});
 if ("startViewTransition" in document) idle.then(() => import("./shell/post-morph.ts")).catch(() => {});
 
 // Counts a visit for the operator. Crawlers that run no scripts are not counted.

@@ -21,7 +21,7 @@ const QUOTED: Record<string, string[]> = {
   "src/web/auth/reset-page.tsx": ["Password has been reset. You can now log in.", "Login"],
   "src/web/comments/comment-form.tsx": ["Log in to leave a comment."],
   "src/web/feeds/feeds-directory-page.tsx": ["Trending Categories", "All Categories"],
-  "src/web/members/member-page.tsx": ["Submissions:", "No submissions yet."],
+  "src/web/members/member-posts.tsx": ["Submissions:", "No submissions yet."],
   "src/web/members/own-posts.tsx": ["Your Submissions"],
   "src/web/members/profile-card.tsx": ["Category:"],
   "src/web/details/details-page.tsx": ["Submission not found.", "Submission not found"],

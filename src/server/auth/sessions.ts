@@ -69,7 +69,8 @@ interface FoundSession extends Omit<Viewer, "suspension"> {
 }
 
 const sessionsOf = prepare<FoundSession>(`
-  select token_hash, members.id, members.username, members.role, members.filters_version as "filtersVersion",
+  select token_hash, members.id, members.username, members.role,
+    members.picture_key as picture, members.filters_version as "filtersVersion",
     last_seen_at < now() - interval '${SEEN_MINUTES} minutes' as unseen,
     case when suspended_until > now() then suspended_until end as until, suspension_reason as reason
   from sessions join members on members.id = sessions.member_id

@@ -29,7 +29,7 @@ const NOWHERE = 0;
  */
 export async function addComment(
   db: Database,
-  author: Pick<Viewer, "id" | "username">,
+  author: Pick<Viewer, "id" | "username" | "picture">,
   comment: NewComment,
 ): Promise<Comment> {
   const { text } = comment;
@@ -53,6 +53,7 @@ export async function addComment(
     parent_id: parentId,
     member_id: author.id,
     username: author.username,
+    picture: author.picture,
     text,
     formatted,
     hearts: 0,

@@ -1,6 +1,7 @@
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment, ListedComment } from "../../contract/entities.ts";
 import { timestamp } from "../db/present.ts";
-import { mentionedNames } from "../../contract/formatted-text.ts";
+import { excerptOf } from "../formatting/excerpt.ts";
+import { type FormattedText, mentionedNames } from "../../contract/formatted-text.ts";
 import type { CommentRow } from "./queries.ts";
 
 /** A deleted comment keeps only its place in the thread: its text and mentions are left out. */
@@ -17,7 +18,32 @@ export function presentComment(comment: Omit<CommentRow, "depth">): Comment {
     ...(comment.edited_at && !deleted && { editedAt: timestamp(comment.edited_at) }),
     userName: comment.username,
     userId: comment.member_id,
+    ...(comment.picture !== null && !deleted && { picture: comment.picture }),
     deleted,
+  };
+}
+
+/** A visible comment with the post that it is on. */
+export interface ListedCommentRow {
+  id: number;
+  username: string;
+  text: string;
+  formatted: FormattedText | null;
+  hearts: number;
+  created_at: Date;
+  post_id: number;
+  title: string;
+}
+
+export function presentListed(comment: ListedCommentRow): ListedComment {
+  return {
+    id: String(comment.id),
+    excerpt: excerptOf(comment),
+    upvotes: comment.hearts,
+    userName: comment.username,
+    createdAt: timestamp(comment.created_at),
+    submissionId: String(comment.post_id),
+    submissionTitle: comment.title,
   };
 }
 

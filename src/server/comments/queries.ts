@@ -9,6 +9,8 @@ export interface CommentRow {
   depth: number;
   member_id: string;
   username: string;
+  /** The key of the author's picture. */
+  picture: string | null;
   text: string;
   formatted: FormattedText | null;
   hearts: number;
@@ -60,7 +62,7 @@ export async function authorsOf(db: Database, ids: number[]): Promise<{ id: numb
 }
 
 const commentRows = sql`
-  select c.id, c.parent_id, c.depth, c.member_id, m.username,
+  select c.id, c.parent_id, c.depth, c.member_id, m.username, m.picture_key as picture,
     -- A deleted comment's text is shown to nobody.
     case when c.deleted_at is null then c.text else '' end as text,
     case when c.deleted_at is null then c.formatted end as formatted, c.hearts, c.created_at, c.edited_at, c.deleted_at,

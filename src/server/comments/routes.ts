@@ -1,15 +1,25 @@
 import * as calls from "../../contract/comments.ts";
+import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import * as own from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import { changesWith, type Dependencies, heartsInDiscussion, post } from "../sharing/dependencies.ts";
+import {
+  changesAlsoWithout,
+  changesWith,
+  type Dependencies,
+  heartsInDiscussion,
+  post,
+  shownPicture,
+} from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
+import { findMember } from "../members/members.ts";
 import { fillPage } from "../page-bytes.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
+import { listCommentsBy } from "./by-member.ts";
 import { addComment } from "./comments.ts";
 import { deleteOwnComment, undoDeletion } from "./deletion.ts";
 import { editOwnComment } from "./editing.ts";
-import { presentComment } from "./present.ts";
+import { presentComment, presentListed } from "./present.ts";
 import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
 import { eraseOneVersion, readReportedVersions, readVersions } from "./versions.ts";
@@ -24,13 +34,25 @@ export function commentRoutes({ answer, share, write }: Calls): void {
       const { items: comments, hasMore } = fillPage(rows.map(presentComment), limit);
       return { comments, next: hasMore ? comments.at(-1)!.id : null };
     },
-    (_answer, { params }) => dependsOn(params.id),
+    ({ comments }, { params }) => dependsOn(params.id, comments),
   );
 
   share(
     calls.readThread,
     async ({ params, query, reader }) => readThread(reader, await getPost(reader, params.id), query),
-    (_answer, { params }) => dependsOn(params.id),
+    ({ comments }, { params }) => dependsOn(params.id, comments),
+  );
+
+  share(
+    calls.listMemberComments,
+    async ({ params, query, reader }) => {
+      const { id } = await findMember(reader, params.username);
+      const paging = { limit: query.limit, before: requireIdCursor(query.cursor) };
+      const { comments, hasMore } = await listCommentsBy(reader, id, paging);
+      return { comments: comments.map(presentListed), next: hasMore ? String(comments.at(-1)!.id) : null };
+    },
+    // A new comment is no event of its author's.
+    ({ comments }) => changesAlsoWithout(...new Set(comments.map(({ submissionId }) => post(submissionId)))),
   );
 
   write(calls.postComment, {
@@ -59,7 +81,8 @@ export function commentRoutes({ answer, share, write }: Calls): void {
   write(own.eraseVersion, ({ db, params, viewer }) => eraseOneVersion(db, viewer, params.id, params.version));
 }
 
-function dependsOn(postId: string): Dependencies {
+function dependsOn(postId: string, comments: Pick<Comment, "picture">[]): Dependencies {
   const id = requirePostId(postId);
-  return changesWith(post(id), heartsInDiscussion(id));
+  const pictures = new Set(comments.flatMap(({ picture }) => picture ?? []));
+  return changesWith(post(id), heartsInDiscussion(id), ...Array.from(pictures, shownPicture));
 }

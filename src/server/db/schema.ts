@@ -242,6 +242,7 @@ export interface Members {
   import_key: string | null;
   keeps_history: Generated<boolean>;
   password_hash: string | null;
+  picture_key: string | null;
   role: Generated<string>;
   suspended_until: Timestamp | null;
   suspension_reason: string | null;

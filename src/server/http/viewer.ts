@@ -8,6 +8,8 @@ export interface Viewer {
   id: string;
   username: string;
   role: Role;
+  /** The key of the member's picture; null without one. */
+  picture: string | null;
   /** Null when the member may write. */
   suspension: { until: Date; reason: string } | null;
   /** Rises with each change of what the member mutes or hides (`filters/filters.ts`); 0 before the first. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { mayRemoveFiles } from "./hold-files.ts";
-import { countBytes, lockImage } from "./images.ts";
+import { countBytes, lockImage, unused } from "./images.ts";
 import type { ImageStore } from "./image-store.ts";
 
-/** Images without a post and files without a row stay for a day. */
+/** Images that nothing has and files without a row stay for a day. */
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 const A_DAY_MS = 86_400_000;
 
@@ -43,5 +43,3 @@ export async function removeUnknownFiles(db: Database, store: ImageStore): Promi
     });
   }
 }
-
-const unused = sql`not exists (select from posts where image_key = images.key)`;

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { ImageRefused } from "./image-refused.ts";
-import type { ReadResult } from "./image-reader.ts";
+import type { ReadResult, ToRead } from "./image-reader.ts";
 import { processImage } from "./process-image.ts";
 
 /** The program of the child process: makes the files of each image that its parent sends. */
@@ -15,9 +15,9 @@ offerItself();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 // Kills itself because an orderly exit would wait for the thread that decodes the image.
 process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
-process.on("message", (bytes: Uint8Array) => {
+process.on("message", (asked: ToRead) => {
   // The callback ignores a failure to send: the parent may have been killed meanwhile.
-  void answer(bytes).then((found) => process.send!(found, undefined, undefined, () => {}));
+  void answer(asked).then((found) => process.send!(found, undefined, undefined, () => {}));
 });
 
 /** Makes Linux end this process, rather than the site or its database, when memory runs out. */
@@ -29,9 +29,9 @@ function offerItself(): void {
   }
 }
 
-async function answer(bytes: Uint8Array): Promise<ReadResult> {
+async function answer({ bytes, shape }: ToRead): Promise<ReadResult> {
   try {
-    return { image: await processImage(bytes) };
+    return { image: await processImage(bytes, shape) };
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error;
     return { refused: { status: error.status, answer: error.answer } };

@@ -1,8 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { ErrorAnswer } from "../../contract/errors.ts";
+import type { ImageShape } from "../../contract/image-addresses.ts";
 import { ImageRefused, notAnImage, tooCostly } from "./image-refused.ts";
 import type { ProcessedImage } from "./processed-image.ts";
+
+export interface ToRead {
+  bytes: Uint8Array;
+  shape: ImageShape;
+}
 
 /** The child process's answer to an image. */
 export type ReadResult = { image: ProcessedImage } | { refused: { status: number; answer: ErrorAnswer } };
@@ -38,13 +44,13 @@ export class ImageReader {
   }
 
   /** Call it for one image at a time. Throws `ImageRefused`, or the signal's reason. */
-  async read(bytes: Uint8Array): Promise<ProcessedImage> {
-    const answer = await this.#ask(bytes);
+  async read(bytes: Uint8Array, shape: ImageShape = "whole"): Promise<ProcessedImage> {
+    const answer = await this.#ask({ bytes, shape });
     if ("image" in answer) return answer.image;
     throw new ImageRefused(answer.refused.status, answer.refused.answer);
   }
 
-  async #ask(bytes: Uint8Array): Promise<ReadResult> {
+  async #ask(asked: ToRead): Promise<ReadResult> {
     clearTimeout(this.#idle);
     this.#signal?.throwIfAborted();
     const child = (this.#child ??= this.#start());
@@ -62,7 +68,7 @@ export class ImageReader {
     this.#signal?.addEventListener("abort", leave);
     child.on("message", resolve).on("exit", ended).on("error", reject).ref();
     try {
-      child.send(bytes);
+      child.send(asked);
       return await promise;
     } finally {
       clearTimeout(timeUp);

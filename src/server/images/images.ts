@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { type ImageShape, SQUARE_WIDTHS } from "../../contract/image-addresses.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
 import { Slots } from "../concurrency/slots.ts";
 import { isCostlyToRead } from "./decoding-cost.ts";
-import type { ImageReader } from "./image-reader.ts";
+import type { ImageReader, ToRead } from "./image-reader.ts";
 import { noRoom, tooCostly } from "./image-refused.ts";
 import type { ImageStore } from "./image-store.ts";
 import { PROCESSING_VERSION, type ProcessedImage } from "./processed-image.ts";
@@ -30,36 +31,46 @@ export interface StoredImage {
 }
 
 /**
- * Stores these bytes as an image, for a day or for as long as a post has it; equal bytes are the same image.
- * Opens transactions itself, so `db` must not be one. Owners, such as networks, take turns. Throws
+ * Stores these bytes as an image, for a day or for as long as a post or a member has it; equal bytes of a shape are
+ * the same image. Opens transactions itself, so `db` must not be one. Owners, such as networks, take turns. Throws
  * `ImageRefused`.
  */
 export async function storeImage(
   db: Database,
   images: Images,
   bytes: Uint8Array,
-  owner = "",
+  { owner = "", shape = "whole" }: { owner?: string; shape?: ImageShape } = {},
 ): Promise<StoredImage> {
-  const key = createHash("sha256").update(`${PROCESSING_VERSION}:`).update(bytes).digest("hex").slice(0, 32);
+  const version = shape === "square" ? `${PROCESSING_VERSION}:square:` : `${PROCESSING_VERSION}:`;
+  const key = createHash("sha256").update(version).update(bytes).digest("hex").slice(0, 32);
   const known = () => keepLonger(db, images.store, key);
   return (
     (await known()) ??
     // Checks again: an upload of the same bytes may have been ahead in the queue.
-    adding.run(async () => (await known()) ?? addImage(db, images, key, bytes), { owner })
+    adding.run(async () => (await known()) ?? addImage(db, images, key, { bytes, shape }), {
+      owner,
+    })
   );
 }
 
 /**
- * Whether a visible post has the image, or the image was stored within a day and no post with it was deleted
- * since. An image thus disappears with its last post, even for readers who kept its address. An image of a
+ * Whether a visible post or a member has the image, or the image was stored within a day and no post with it was deleted
+ * since, nor a member's picture removed. An image thus disappears with its last use, even for readers who kept its address. An image of a
  * post that moderators removed does not return with an upload of the same bytes.
  */
 export const canBeSeen = sql<boolean>`(
   exists (select from posts where image_key = images.key and deleted_at is null)
+  or exists (select from members where picture_key = images.key)
   or kept_at > greatest(
     now() - interval '1 day',
     (select max(case when is_removed then 'infinity' else deleted_at end) from posts where image_key = images.key)
   )
+)`;
+
+/** The condition that neither a post, also a hidden one, nor a member has the image. */
+export const unused = sql<boolean>`(
+  not exists (select from posts where image_key = images.key)
+  and not exists (select from members where picture_key = images.key)
 )`;
 
 /** Keeps an image from being cleaned up until this transaction ends. Returns false when it is gone. */
@@ -78,6 +89,29 @@ export const holdVisibleImage = gatherOn(async (db: Database, keys: (string | nu
   for (const key of sorted) if (await touch(db, key, canBeSeen)) held.add(key);
   return keys.map((key) => held.has(key));
 });
+
+/**
+ * Keeps a square from being cleaned up until the end of this transaction, which makes it a member's picture. Returns
+ * false where it is no square, or cannot be seen.
+ */
+export async function holdVisibleSquare(db: Database, key: string): Promise<boolean> {
+  return (await touch(db, key, sql<boolean>`widths = ${SQUARE_WIDTHS}::int[] and ${canBeSeen}`)) !== null;
+}
+
+/** Makes an image disappear for readers who kept its address, unless something still has it. */
+export async function dropUnused(db: Database, key: string): Promise<void> {
+  await db
+    .updateTable("images")
+    .set({ kept_at: new Date(0) })
+    .where("key", "=", key)
+    .where(unused)
+    .execute();
+}
+
+/** Locks the rows of images, always in the same order, so that two members never deadlock on each other's. */
+export async function lockImageRows(db: Database, keys: string[]): Promise<void> {
+  await sql`select from images where key = any(${keys}::text[]) order by key for no key update`.execute(db);
+}
 
 /** Makes everything that adds or removes the image's row or files wait for the end of this transaction. */
 export function lockImage(db: Database, key: string): Promise<void> {
@@ -116,12 +150,12 @@ async function addImage(
   db: Database,
   { reader, store, space }: Images,
   key: string,
-  bytes: Uint8Array,
+  { bytes, shape }: ToRead,
 ): Promise<StoredImage> {
   const used = await db.selectFrom("image_space").select("bytes").executeTakeFirstOrThrow();
   if (used.bytes >= space) throw noRoom();
   if (isCostlyToRead(bytes)) throw tooCostly();
-  const processed = await reader.read(bytes);
+  const processed = await reader.read(bytes, shape);
   const size = processed.files.reduce((sum, file) => sum + file.bytes.length, 0);
   return db.transaction().execute(async (transaction) => {
     await lockImage(transaction, key);

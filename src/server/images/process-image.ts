@@ -1,8 +1,11 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
+import { type ImageShape, SQUARE_WIDTHS } from "../../contract/image-addresses.ts";
 import { ImageRefused, notAnImage, tooManyPixels } from "./image-refused.ts";
 import type { ProcessedImage } from "./processed-image.ts";
 
 const WIDTHS = [320, 640, 1280];
+/** The side of a square's largest file. A smaller picture is enlarged, so that every square has the same files. */
+const SIDE = SQUARE_WIDTHS.at(-1)!;
 /** A height that every format and browser supports. A taller image is scaled down to it. */
 const MAX_HEIGHT = 8_192;
 const MAX_PIXELS = 50_000_000;
@@ -29,9 +32,12 @@ sharp.unblock({
  * Makes the files of an image, or of an animation's first frame: upright, in sRGB, without metadata such as
  * camera and place. Throws `ImageRefused`.
  */
-export async function processImage(bytes: Uint8Array): Promise<ProcessedImage> {
-  const { data, width, height, channels } = await decode(bytes).catch(refuse);
-  const widths = [...WIDTHS.filter((smaller) => smaller < width), width];
+export async function processImage(bytes: Uint8Array, shape: ImageShape = "whole"): Promise<ProcessedImage> {
+  const { data, width, height, channels } = await decode(bytes, shape).catch(refuse);
+  const widths = [
+    ...(shape === "square" ? SQUARE_WIDTHS : WIDTHS).filter((smaller) => smaller < width),
+    width,
+  ];
   const files: ProcessedImage["files"] = [];
   for (const smaller of widths) {
     const scaled = sharp(data, { raw: { width, height, channels } }).resize({ width: smaller });
@@ -41,11 +47,12 @@ export async function processImage(bytes: Uint8Array): Promise<ProcessedImage> {
   return { width, height, widths, files };
 }
 
-async function decode(bytes: Uint8Array) {
-  const size = sizeOf(await open(bytes).metadata());
+async function decode(bytes: Uint8Array, shape: ImageShape) {
+  const whole = sizeOf(await open(bytes).metadata());
+  const size = shape === "square" ? { width: SIDE, height: SIDE } : whole;
   const { data, info } = await open(bytes)
     .autoOrient()
-    .resize({ ...size, fit: "fill" })
+    .resize({ ...size, fit: shape === "square" ? "cover" : "fill" })
     .flatten({ background: GROUND })
     .toColourspace("srgb")
     .raw()

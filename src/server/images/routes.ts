@@ -5,8 +5,11 @@ import { type Images, storeImage } from "./images.ts";
 import { imageAddress } from "./own-address.ts";
 
 export function imageRoutes({ answer }: Calls, images: Images): void {
-  answer(calls.uploadImage, async ({ db, body, origin, networks }) => {
-    const { key, width, height, widths } = await storeImage(db, images, body, siteNetwork(networks()));
+  answer(calls.uploadImage, async ({ db, body, query, origin, networks }) => {
+    const { key, width, height, widths } = await storeImage(db, images, body, {
+      owner: siteNetwork(networks()),
+      ...query,
+    });
     return { image: { key, width, height, widths, address: imageAddress({ key, width }, origin) } };
   });
 }

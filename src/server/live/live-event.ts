@@ -19,8 +19,8 @@ export type LiveEvent =
   | { what: "restored"; postId: number; memberId: string; categories: string[] }
   /** A feed's description, or whether it takes posts. */
   | { what: "described"; category: string }
-  /** The words of a member's profile. */
-  | { what: "profile"; memberId: string }
+  /** The words or the picture of a member's profile; `picture` is the key of a picture that they do not have any more. */
+  | { what: "profile"; memberId: string; picture?: string }
   /** The member has followed, unfollowed or looked at a feed. */
   | { what: "follows"; memberId: string }
   /** The member has changed what they mute, block, hide or leave out as read. */

@@ -150,6 +150,7 @@ describe("GET /events", () => {
       id: user.uid,
       username: "bob",
       role: "member",
+      picture: null,
       suspension: null,
       filtersVersion: 0,
     } as const;

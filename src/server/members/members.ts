@@ -10,14 +10,14 @@ const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function getMember(db: Database, memberId: string) {
   return db
     .selectFrom("members")
-    .select(["id", "username", "email", "role", "created_at", "about", "keeps_history", "hides_read"])
+    .select(["id", "username", "email", "role", "created_at", "about", "picture_key", "keeps_history", "hides_read"])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
 }
 
 /** The member with this user name, in any case, or with this uid. Throws 404 when there is none. */
 export async function findMember(db: Database, nameOrUid: string) {
-  const members = db.selectFrom("members").select(["id", "username", "created_at", "about"]);
+  const members = db.selectFrom("members").select(["id", "username", "created_at", "about", "picture_key"]);
   const member = await (
     UID.test(nameOrUid)
       ? members.where("id", "=", nameOrUid)

@@ -1,3 +1,4 @@
+import { LIMITS, truncate } from "../../contract/limits.ts";
 import * as calls from "../../contract/members.ts";
 import { leftAt } from "../catch-up/absences.ts";
 import { timestamp } from "../db/present.ts";
@@ -7,6 +8,7 @@ import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import { setAbout } from "./about.ts";
+import { setPicture } from "./picture.ts";
 import { placeInBrief } from "../reading-places/reading-places.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
@@ -41,6 +43,7 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
         hidesRead: member.hides_read,
         createdAt: timestamp(member.created_at),
         about: member.about ?? undefined,
+        picture: member.picture_key ?? undefined,
         submissions: presentList(page.posts, site),
       },
       next: page.next,
@@ -49,6 +52,10 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
 
   write(calls.describeOneself, async ({ db, body, viewer }) => {
     await setAbout(db, viewer.id, body.about);
+    return null;
+  });
+  write(calls.setPicture, async ({ db, body, viewer }) => {
+    await setPicture(db, viewer.id, body.key);
     return null;
   });
 }
@@ -65,6 +72,7 @@ function profileRoutes({ answer, share }: Calls, site: PublicSite): void {
           username: member.username,
           createdAt: timestamp(member.created_at),
           about: member.about ?? undefined,
+          picture: member.picture_key ?? undefined,
           submissions: presentList(page.posts, site),
         },
         next: page.next,
@@ -81,6 +89,22 @@ function profileRoutes({ answer, share }: Calls, site: PublicSite): void {
       return memberStats(reader, member.id);
     },
     () => changesAlsoWithout(),
+  );
+
+  share(
+    calls.getMemberCard,
+    async ({ params, reader }) => {
+      const member = await findMember(reader, params.username);
+      return {
+        uid: member.id,
+        username: member.username,
+        createdAt: timestamp(member.created_at),
+        about: member.about === null ? undefined : truncate(member.about, LIMITS.cardExcerpt),
+        picture: member.picture_key ?? undefined,
+        stats: await memberStats(reader, member.id),
+      };
+    },
+    ({ uid }) => changesAlsoWithout(profileOf(uid)),
   );
 
   answer(calls.searchUsers, async ({ db, query, viewer }) => ({

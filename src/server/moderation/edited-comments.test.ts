@@ -130,6 +130,7 @@ describe("a report on a comment that changed after the decision", () => {
       id: memberId,
       username: "bob",
       role: "member",
+      picture: null,
       suspension: null,
       filtersVersion: 0,
     } as const;

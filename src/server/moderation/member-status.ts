@@ -108,7 +108,7 @@ export async function lockMember(db: Database, nameOrUid: string) {
 function statusOf(db: Database, memberId: string) {
   return db
     .selectFrom("members")
-    .select(["id", "username", "banned_at", "ban_reason", "suspension_reason", "about"])
+    .select(["id", "username", "banned_at", "ban_reason", "suspension_reason", "about", "picture_key"])
     .select(sql<"member" | "moderator" | "admin">`role`.as("role"))
     .select(
       sql<Date | null>`case when suspended_until > now() then suspended_until end`.as("suspended_until"),
@@ -137,5 +137,6 @@ export function presentStatus(row: StatusRow): MemberStatus {
     suspendedUntil: row.suspended_until && timestamp(row.suspended_until),
     reason: row.ban_reason ?? (row.suspended_until && row.suspension_reason),
     about: row.about ?? undefined,
+    picture: row.picture_key ?? undefined,
   };
 }

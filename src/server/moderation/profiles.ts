@@ -1,26 +1,51 @@
 import type { MemberStatus } from "../../contract/moderation.ts";
+import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { setAbout } from "../members/about.ts";
-import { aboutErasedWords } from "../notifications/words.ts";
+import { setPicture } from "../members/picture.ts";
+import { aboutErasedWords, pictureRemovedWords } from "../notifications/words.ts";
 import { forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
 import { holdActor, lockMember, notifyAndRead, presentStatus } from "./member-status.ts";
 import { type Actor, canSanction } from "./policy.ts";
 
-/**
- * Erases a member's words about themselves. The log does not repeat them, since it is kept for good. Run it in
- * a transaction. Throws 404 or 403.
- */
-export async function eraseAbout(
-  db: Database,
-  by: Actor,
-  nameOrUid: string,
-  reason: string,
+interface Erasure {
+  action: LogEntry["action"];
+  /** Returns false where the profile has nothing of the kind. */
+  erase: (db: Database, memberId: string) => Promise<boolean>;
+  /** The notification of the member. */
+  words: (reason: string) => string;
+}
+
+const ABOUT: Erasure = {
+  action: "erase-about",
+  erase: (db, memberId) => setAbout(db, memberId, ""),
+  words: aboutErasedWords,
+};
+
+const PICTURE: Erasure = {
+  action: "remove-picture",
+  erase: (db, memberId) => setPicture(db, memberId, null),
+  words: pictureRemovedWords,
+};
+
+type EraseAsModerator = (db: Database, by: Actor, nameOrUid: string, reason: string) => Promise<MemberStatus>;
+
+/** Erases a member's words about themselves. Run it in a transaction. Throws 404 or 403. */
+export const eraseAbout: EraseAsModerator = (...given) => eraseFromProfile(ABOUT, ...given);
+
+/** Removes a member's picture. Run it in a transaction. Throws 404 or 403. */
+export const removePicture: EraseAsModerator = (...given) => eraseFromProfile(PICTURE, ...given);
+
+/** Erases a part of a profile. The log does not repeat it, since the log is kept for good. */
+async function eraseFromProfile(
+  { action, erase, words }: Erasure,
+  ...[db, by, nameOrUid, reason]: Parameters<EraseAsModerator>
 ): Promise<MemberStatus> {
   const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
-  if (!(await setAbout(db, member.id, ""))) return presentStatus(member);
-  await logDeed(db, actor, { action: "erase-about", subject: member.username, member, reason });
-  return notifyAndRead(db, actor, member.id, aboutErasedWords(reason));
+  if (!(await erase(db, member.id))) return presentStatus(member);
+  await logDeed(db, actor, { action, subject: member.username, member, reason });
+  return notifyAndRead(db, actor, member.id, words(reason));
 }

@@ -12,7 +12,7 @@ import { blockDomain, listBlocked } from "./domains.ts";
 import { editFeed } from "./feeds.ts";
 import { listDeeds } from "./log.ts";
 import { listReported } from "./queue.ts";
-import { eraseAbout } from "./profiles.ts";
+import { eraseAbout, removePicture } from "./profiles.ts";
 import { readRemoved } from "./removed-posts.ts";
 import { grantRole } from "./roles.ts";
 import { banMember, getMemberStatus, suspendMember } from "./member-status.ts";
@@ -37,6 +37,9 @@ export function moderationRoutes(
   write(calls.banMember, ({ db, params, body, viewer }) => banMember(db, viewer, params.username, body));
   write(calls.eraseAbout, ({ db, params, body, viewer }) =>
     eraseAbout(db, viewer, params.username, body.reason),
+  );
+  write(calls.removePicture, ({ db, params, body, viewer }) =>
+    removePicture(db, viewer, params.username, body.reason),
   );
   write(calls.grantRole, ({ db, params, body, viewer }) => grantRole(db, viewer, params.username, body));
 

@@ -15,6 +15,7 @@ export function moderate({ call }: Pick<TestApp, "call">) {
     ban: act("members/*/ban"),
     grant: act("members/*/role"),
     eraseAbout: act("members/*/about-erasure"),
+    removePicture: act("members/*/picture-removal"),
     editFeed: act("feeds/*"),
     blockDomain: (by: Signed, domain: string, body: object = {}) =>
       act("domains")(by, "", { domain, isBlocked: true, ...body }),

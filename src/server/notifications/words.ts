@@ -47,6 +47,10 @@ export function aboutErasedWords(reason: string): string {
   return `A moderator erased what your profile said about you: ${reason}`;
 }
 
+export function pictureRemovedWords(reason: string): string {
+  return `A moderator removed your picture: ${reason}`;
+}
+
 export function banLiftedWords(reason: string): string {
   return `A moderator lifted your ban: ${reason}`;
 }

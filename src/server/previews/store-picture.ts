@@ -28,7 +28,7 @@ export async function storePicture(
 ): Promise<"stored" | "not stored"> {
   const { body } = await web.get(address, { types: TYPES, maxBytes: LIMITS.imageBytes });
   try {
-    const { key } = await storeImage(db, images, body, owner);
+    const { key } = await storeImage(db, images, body, { owner });
     if (await givePostImage(db, postId, key)) return "stored";
   } catch (error) {
     if (error instanceof ImageRefused) return "not stored";

@@ -15,6 +15,7 @@ export interface SavedRow {
   /** The beginning of the comment as it was typed. */
   text: string | null;
   formatted: FormattedText | null;
+  hearts: number | null;
   written_at: Date | null;
 }
 
@@ -26,7 +27,7 @@ export async function savedRows(
 ): Promise<SavedRow[]> {
   const { rows } = await sql<SavedRow>`
     select s.id, s.created_at, p.id as post_id, p.title, s.comment_id, m.username,
-      left(c.text, ${LIMITS.listExcerpt}) as text, c.formatted, c.created_at as written_at
+      left(c.text, ${LIMITS.listExcerpt}) as text, c.formatted, c.hearts, c.created_at as written_at
     from saves s
       left join comments c on c.id = s.comment_id
       left join members m on m.id = c.member_id

@@ -1,8 +1,9 @@
+import type { ListedComment } from "../../contract/entities.ts";
 import * as calls from "../../contract/saved.ts";
+import { presentListed } from "../comments/present.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import type { Database } from "../db/database.ts";
-import { excerptOf } from "../formatting/excerpt.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
@@ -50,13 +51,15 @@ async function presentSaved(db: Database, rows: SavedRow[], site: PublicSite): P
   });
 }
 
-function presentSavedComment(row: SavedRow): calls.SavedComment {
-  return {
-    id: String(row.comment_id),
-    excerpt: excerptOf({ text: row.text!, formatted: row.formatted }),
-    userName: row.username!,
-    createdAt: timestamp(row.written_at!),
-    submissionId: String(row.post_id),
-    submissionTitle: row.title,
-  };
+function presentSavedComment(row: SavedRow): ListedComment {
+  return presentListed({
+    id: row.comment_id!,
+    username: row.username!,
+    text: row.text!,
+    formatted: row.formatted,
+    hearts: row.hearts!,
+    created_at: row.written_at!,
+    post_id: row.post_id,
+    title: row.title,
+  });
 }

@@ -61,15 +61,20 @@ export function postsBy(memberId: string): string {
   return `member ${memberId}`;
 }
 
-/** The words of a member's profile. */
+/** A member's picture, by its image's key, where it stands beside something that they wrote. */
+export function shownPicture(key: string): string {
+  return `picture ${key}`;
+}
+
+/** The words and the picture of a member's profile. */
 export function profileOf(memberId: string): string {
   return `profile ${memberId}`;
 }
 
 /** The dependencies that an event hides from visitors. Answers that show them must never be served stale. */
 export function hiddenBy(event: LiveEvent): string[] {
-  // A member or a moderator may have erased words.
-  if (event.what === "profile") return [profileOf(event.memberId)];
+  // A member or a moderator may have erased words, or removed the picture.
+  if (event.what === "profile") return changedBy(event);
   const isHidden =
     event.what === "deleted" || event.what === "edited" || (event.what === "changed" && event.isLess);
   return isHidden ? [post(event.postId)] : [];
@@ -92,8 +97,10 @@ export function changedBy(event: LiveEvent): string[] {
     }
     case "described":
       return [aboutFeed(), aboutFeed(event.category)];
-    case "profile":
-      return [profileOf(event.memberId)];
+    case "profile": {
+      const { memberId, picture } = event;
+      return [profileOf(memberId), ...(picture === undefined ? [] : [shownPicture(picture)])];
+    }
     default:
       return [];
   }

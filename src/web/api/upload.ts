@@ -2,8 +2,9 @@ import type { Call, CallAnswer } from "../../contract/call.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 import { readToken } from "../session/token.ts";
 import { answerOrThrow } from "./api.ts";
+import { type AddressParts, callAddress } from "./call-address.ts";
 
-interface Options {
+interface Options extends Pick<AddressParts, "query"> {
   /** Receives the fraction that has been sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
@@ -16,11 +17,11 @@ interface Options {
 export async function upload<C extends Call & { method: "POST"; takes: "image" } = never>(
   path: C["path"],
   file: Blob,
-  { onProgress, signal }: Options,
+  { query, onProgress, signal }: Options,
 ): Promise<CallAnswer<C>> {
   const token = readToken();
   const request = new XMLHttpRequest();
-  request.open("POST", API_PREFIX + path);
+  request.open("POST", API_PREFIX + callAddress(path, query ? { query } : {}));
   request.responseType = "json";
   request.setRequestHeader("content-type", file.type);
   if (token) request.setRequestHeader("authorization", `Bearer ${token}`);

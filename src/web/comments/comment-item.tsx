@@ -4,7 +4,7 @@ import type { ShownComment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Prose } from "../ui/member-text.tsx";
-import { MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import { Time } from "../ui/time.tsx";
 import { Link } from "../router/link.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
@@ -127,11 +127,11 @@ function Deleted({ comment: { id, undo }, postId }: Pick<ContentProps, "comment"
 }
 
 function Byline({ comment, isByAuthor, isNew }: Pick<ContentProps, "comment" | "isByAuthor" | "isNew">) {
-  const { id, parentId, depth, answers, userName, createdAt } = comment;
+  const { id, parentId, depth, answers, userName, picture, createdAt } = comment;
   const isDeep = depth > MAX_INDENT;
   return (
     <p className={styles.byline}>
-      <MemberSign name={userName} />
+      <MemberPicture name={userName} picture={picture} />
       {isNew && <span className="visually-hidden">new, </span>}
       <Link to={pages.user(userName)} className={styles.name}>
         {userName}

@@ -1,9 +1,12 @@
+import { MemberCard } from "../member-card/member-card.tsx";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { MemberText, Prose } from "../ui/member-text.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import { Picture, StoredPicture } from "../ui/picture.tsx";
 import { RailPanel } from "../ui/rail.tsx";
 import { FeedSign, MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
+import { MEMBER_CARD, VIEWER } from "./samples/people.ts";
 import { FORMATTED } from "./samples/formatted.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo } from "./samples/sample.ts";
@@ -18,6 +21,9 @@ export function Contents() {
   return (
     <Section id="contents" title="Contents">
       <Signs />
+      <Specimen name="MemberCard">
+        <MemberCard member={MEMBER_CARD} isOwn={false} at={null} />
+      </Specimen>
       <Specimen name="Time">
         {TIMES.map((minutes) => (
           <Time key={minutes} at={minutesAgo(minutes)} />
@@ -46,7 +52,7 @@ export function Contents() {
 
 function Signs() {
   return (
-    <Specimen name="FeedSign, MemberSign">
+    <Specimen name="FeedSign, MemberSign, MemberPicture">
       {SIZES.map((size) => (
         <div key={size}>
           {FEEDS.map((feed) => (
@@ -55,6 +61,7 @@ function Signs() {
           {MEMBERS.map((name) => (
             <MemberSign key={name} name={name} size={size} />
           ))}
+          <MemberPicture name="Kai" picture={VIEWER.picture} size={size} />
         </div>
       ))}
     </Specimen>

@@ -1,5 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import { homeAddress, MY_FEED } from "../home/home-lists.ts";
+import { tabAddress } from "../members/profile-tabs.tsx";
 import { stepAddress } from "../welcome/steps.ts";
 import type { State } from "./sample-site.ts";
 
@@ -39,7 +40,14 @@ export const SCREENS: Screen[] = [
   { name: "Conversation", address: pages.messages("Kai"), states: [...LIST, "suspended"] },
   { name: "Catch up", address: pages.catchUp, states: LIST },
   { name: "Own profile", address: pages.profile, states: LIST },
+  { name: "Own comments", address: tabAddress(pages.profile, "comments"), states: LIST },
+  { name: "Own saved", address: tabAddress(pages.profile, "saved"), states: ["ready", "empty"] },
   { name: "Member", address: pages.user("rosa_l"), states: [...LIST, "visitor"] },
+  {
+    name: "Member comments",
+    address: tabAddress(pages.user("rosa_l"), "comments"),
+    states: [...LIST, "visitor"],
+  },
   { name: "Saved", address: pages.saved, states: LIST },
   { name: "Settings", address: pages.settings, states: LIST },
   { name: "Reports", address: pages.moderation, states: LIST },

@@ -11,25 +11,29 @@ import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
-import { aboutQuery, saveAbout } from "./about-query.ts";
+import { ownProfileQuery, saveAbout } from "./own-profile.ts";
+import { PictureForm } from "./picture-form.tsx";
 import styles from "./about-section.module.css";
 
-/** The viewer's words about themselves, to write and to change. */
+/** The viewer's picture and words about themselves, to choose, to write and to change. */
 export function AboutSection({ viewer }: { viewer: ViewerProfile }) {
-  const { data: saved, error, refetch } = useQuery(aboutQuery(viewer.uid));
+  const { data: saved, error, refetch } = useQuery(ownProfileQuery(viewer.uid));
   return (
     <SettingsSection
       title="Profile"
       about={
         <>
-          Everybody can read this on <Link to={pages.user(viewer.username)}>your profile</Link>.
+          Everybody can see this on <Link to={pages.user(viewer.username)}>your profile</Link>.
         </>
       }
     >
       {error && saved === undefined ? (
         <RowsLoading resource="your profile" error={error} retry={refetch} />
       ) : (
-        <AboutForm viewer={viewer} saved={saved} />
+        <>
+          <PictureForm viewer={viewer} saved={saved} />
+          <AboutForm viewer={viewer} saved={saved?.about} />
+        </>
       )}
     </SettingsSection>
   );

@@ -1,15 +1,11 @@
 import { MessageCircle } from "lucide";
-import type { getUser } from "../../contract/members.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
-import { call } from "../api/api.ts";
 import { BlockButton } from "../blocks/block-button.tsx";
 import { useFocusAfterBlocking, useIsBlocked } from "../blocks/block-queries.ts";
 import { BlockedNotice } from "../blocks/blocked-notice.tsx";
 import { MemberTools } from "../moderation/lazy-tools.ts";
 import { offsetIn } from "../posts/list-choices.ts";
-import { DensityToggle } from "../posts/density-toggle.tsx";
-import { PostList } from "../posts/post-list.tsx";
-import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
+import { postListQuery } from "../post-cache/post-lists.ts";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import type { PageHead } from "../page/head-tags.ts";
@@ -20,9 +16,12 @@ import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
+import { MemberComments, memberCommentsQuery } from "./member-comments.tsx";
 import { MemberFigures } from "./member-figures.tsx";
 import { type Member, memberQuery, useMember } from "./member-query.ts";
+import { memberList, MemberPosts, memberPostsAddress } from "./member-posts.tsx";
+import { type ProfileTab, ProfileTabs, tabAddress, tabIn } from "./profile-tabs.tsx";
 import styles from "./member-page.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
@@ -31,16 +30,24 @@ import { useSearch } from "../router/router.tsx";
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["username"] ?? "";
   const member = await queryClient.fetchQuery(memberQuery(name));
-  if (member) await queryClient.fetchInfiniteQuery(postListQuery(memberList(name, offsetIn(search))));
+  if (!member) return;
+  if (tabIn(search, TABS) === "comments") {
+    await queryClient.fetchInfiniteQuery(memberCommentsQuery(name, cursorIn(search)));
+  } else {
+    await queryClient.fetchInfiniteQuery(postListQuery(memberList(name, offsetIn(search))));
+  }
 }
+
+const TABS: ProfileTab[] = ["posts", "comments"];
 
 export function Page() {
   const name = useRouteParams()["username"] ?? "";
-  const offset = offsetIn(useSearch());
+  const search = useSearch();
+  const tab = tabIn(search, TABS);
   const { data: member } = useMember(name);
   // Use the spelling in the address until the profile is loaded.
   const username = member?.username ?? name;
-  usePageHead(member === null ? { title: "User not found", status: 404 } : headOf(username, offset));
+  usePageHead(member === null ? { title: "User not found", status: 404 } : headOf(username, tab, search));
   if (member === null) {
     return (
       <Notice title="User not found." drawing="missing">
@@ -50,20 +57,31 @@ export function Page() {
   }
   return (
     <>
-      <Head username={username} />
+      <Head username={username} picture={member?.picture} />
       <AboutMember member={member} />
       <ForModerators>
         <MemberTools username={username} />
       </ForModerators>
-      <div className={styles.subtitle}>
-        <h2>Submissions:</h2>
-        <DensityToggle />
+      <div className={styles.tabs}>
+        <ProfileTabs profile={pages.user(name)} tabs={TABS} current={tab} />
       </div>
-      <PostList
-        source={memberList(name, offset)}
-        label={`Posts by ${username}`}
-        empty={<Notice title="No submissions yet." drawing="posts" />}
-        pageAddress={(offset) => pageAddress(name, offset)}
+      {tab === "comments" ? (
+        <Comments name={name} from={cursorIn(search)} />
+      ) : (
+        <MemberPosts {...{ name, username }} offset={offsetIn(search)} />
+      )}
+    </>
+  );
+}
+
+function Comments({ name, from }: { name: string; from: string | undefined }) {
+  return (
+    <>
+      <h2 className={styles.subtitle}>Comments</h2>
+      <MemberComments
+        {...{ name, from }}
+        empty={<Notice title="No comments yet." drawing="posts" />}
+        pageAddress={(cursor) => commentsAddress(name, cursor)}
       />
     </>
   );
@@ -87,23 +105,27 @@ function AboutMember({ member }: { member: Member | undefined }) {
   );
 }
 
-function headOf(username: string, offset: number): PageHead {
-  return {
-    title: `${username}'s Profile`,
-    description: `Posts by ${username}.`,
-    canonical: offset === 0 ? pages.user(username) : pageAddress(username, offset),
-    kind: "profile",
+function headOf(username: string, tab: ProfileTab, search: URLSearchParams): PageHead {
+  const ofAll = {
+    kind: "profile" as const,
     atom: { title: `Posts by ${username}`, address: atomFeeds.user(username) },
   };
+  if (tab === "comments") {
+    const canonical = commentsAddress(username, cursorIn(search));
+    return { ...ofAll, title: `${username}'s Comments`, description: `Comments by ${username}.`, canonical };
+  }
+  const offset = offsetIn(search);
+  const canonical = offset === 0 ? pages.user(username) : memberPostsAddress(username, offset);
+  return { ...ofAll, title: `${username}'s Profile`, description: `Posts by ${username}.`, canonical };
 }
 
-function Head({ username }: { username: string }) {
+function Head({ username, picture }: { username: string; picture: string | undefined }) {
   const isBlocked = useIsBlocked(username);
   const heading = useFocusAfterBlocking(isBlocked);
   return (
     <>
       <header className={styles.head}>
-        <MemberSign name={username} size="large" />
+        <MemberPicture name={username} picture={picture} size="large" />
         <h1 ref={heading} tabIndex={-1}>
           {username}'s Profile
         </h1>
@@ -129,22 +151,11 @@ function MessageLink({ username }: { username: string }) {
   );
 }
 
-function pageAddress(name: string, offset: number): string {
-  return `${pages.user(name)}?offset=${offset}`;
+function commentsAddress(name: string, cursor: string | undefined): string {
+  return tabAddress(pages.user(name), "comments") + (cursor ? `&cursor=${cursor}` : "");
 }
 
-function memberList(name: string, offset: number): PostListSource {
-  return {
-    key: `member-${name}`,
-    offset,
-    read: async (query, options) => {
-      const params = { username: name };
-      const { user, next } = await call<typeof getUser>("GET", "/user/:username", {
-        params,
-        query,
-        ...options,
-      });
-      return { posts: user.submissions, next };
-    },
-  };
+/** The cursor of a page of comments that was reached without JavaScript; only a valid one counts. */
+function cursorIn(search: URLSearchParams): string | undefined {
+  return /^[1-9]\d{0,14}$/.exec(search.get("cursor") ?? "")?.[0];
 }

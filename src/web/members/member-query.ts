@@ -9,6 +9,8 @@ export interface Member {
   username: string;
   /** The member's words about themselves, empty without any. */
   about: string;
+  /** The key of the member's picture; undefined without one. */
+  picture?: string | undefined;
   /** Null when the figures could not be loaded; the page then omits them. */
   stats: MemberStats | null;
 }
@@ -26,8 +28,8 @@ export function memberQuery(name: string) {
         call<typeof getUserStats>("GET", "/user/:username/stats", { params, signal }).catch(() => null),
       ]);
       if (!profile) return null;
-      const { uid, username, about = "" } = profile.user;
-      return { uid, username, about, stats };
+      const { uid, username, about = "", picture } = profile.user;
+      return { uid, username, about, picture, stats };
     },
   });
 }

@@ -7,10 +7,17 @@ import { usePageHead } from "../page/page-head.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Prose } from "../ui/member-text.tsx";
-import { MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
+import { MemberComments } from "./member-comments.tsx";
 import { MemberFigures } from "./member-figures.tsx";
 import { useMember } from "./member-query.ts";
 import { OwnPosts } from "./own-posts.tsx";
+import { type ProfileTab, ProfileTabs, tabAddress, tabIn } from "./profile-tabs.tsx";
+import { Link } from "../router/link.tsx";
+import { useSearch } from "../router/router.tsx";
+import { SavedList } from "../saved/saved-list.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import styles from "./profile-page.module.css";
 
 export function Page() {
@@ -21,7 +28,7 @@ export function Page() {
     <MembersOnly>
       <div className={styles.page}>
         <header className={styles.head}>
-          {name && <MemberSign name={name} size="large" />}
+          {viewer && name && <OwnPicture name={name} username={viewer.username} />}
           <h1>{name ?? "Profile"}</h1>
           <div className={styles.actions}>
             <ButtonLink to={pages.settings} look="outline">
@@ -31,10 +38,15 @@ export function Page() {
           </div>
         </header>
         {viewer && <OwnWords username={viewer.username} />}
-        <OwnPosts />
+        <OwnTab />
       </div>
     </MembersOnly>
   );
+}
+
+function OwnPicture({ name, username }: { name: string; username: string }) {
+  const { data: member } = useMember(username);
+  return <MemberPicture name={name} picture={member?.picture} size="large" />;
 }
 
 /** The viewer's words about themselves and their figures, as others see them. */
@@ -45,5 +57,49 @@ function OwnWords({ username }: { username: string }) {
       {member?.about && <Prose small text={member.about} formatted={undefined} />}
       {member?.stats !== null && <MemberFigures stats={member?.stats} />}
     </>
+  );
+}
+
+const TABS: ProfileTab[] = ["posts", "comments", "saved"];
+
+function OwnTab() {
+  const { viewer } = useSession();
+  const tab = tabIn(useSearch(), TABS);
+  return (
+    <>
+      <div className={styles.tabs}>
+        <ProfileTabs profile={pages.profile} tabs={TABS} current={tab} />
+      </div>
+      {tab === "posts" && <OwnPosts />}
+      {tab === "comments" && <OwnComments username={viewer?.username} />}
+      {tab === "saved" && (
+        <section>
+          <h2 className={styles.heading}>Saved</h2>
+          <SavedList />
+        </section>
+      )}
+    </>
+  );
+}
+
+function OwnComments({ username }: { username: string | undefined }) {
+  return (
+    <section>
+      <h2 className={styles.heading}>Your Comments</h2>
+      {username === undefined ? (
+        <RowSkeletons label="Loading comments" lines={2} />
+      ) : (
+        <MemberComments
+          name={username}
+          isOwn
+          empty={
+            <Notice title="You haven't commented on anything yet." drawing="posts">
+              <Link to={pages.home}>Find something to talk about</Link>
+            </Notice>
+          }
+          pageAddress={() => tabAddress(pages.profile, "comments")}
+        />
+      )}
+    </section>
   );
 }

@@ -109,9 +109,10 @@ interface StatusChanges {
   ban: typeof moderation.banMember;
   role: typeof moderation.grantRole;
   "about-erasure": typeof moderation.eraseAbout;
+  "picture-removal": typeof moderation.removePicture;
 }
 
-/** Changes a member's suspension, ban or role, or erases their words about themselves, with a reason. Throws `ApiFailure`. */
+/** Changes a member's suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`. */
 export async function changeMemberStatus<Name extends keyof StatusChanges>(
   queryClient: QueryClient,
   username: string,

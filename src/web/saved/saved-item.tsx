@@ -1,10 +1,10 @@
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
-import type { SavedComment, SavedThing } from "../../contract/saved.ts";
+import type { SavedThing } from "../../contract/saved.ts";
+import { CommentInList } from "../posts/comment-in-list.tsx";
 import { PostByline } from "../posts/post-byline.tsx";
 import { Link } from "../router/link.tsx";
-import { Time } from "../ui/time.tsx";
 import { SaveButton } from "./save-button.tsx";
 import styles from "./saved-item.module.css";
 
@@ -13,7 +13,7 @@ export function SavedItem({ thing: { submission, comment } }: { thing: SavedThin
   return (
     <li className={styles.item} data-stop tabIndex={-1}>
       <div className={styles.words}>
-        {submission ? <SavedPost post={submission} /> : <CommentWords comment={comment!} />}
+        {submission ? <SavedPost post={submission} /> : <CommentInList comment={comment!} hasAuthor />}
       </div>
       <SaveButton
         kind={submission ? "post" : "comment"}
@@ -33,24 +33,6 @@ function SavedPost({ post }: { post: Submission }) {
         <bdi>{truncate(post.title, LIMITS.title)}</bdi>
       </Link>
       <PostByline post={post} />
-    </>
-  );
-}
-
-function CommentWords({ comment }: { comment: SavedComment }) {
-  const { id, excerpt, userName, createdAt, submissionId, submissionTitle } = comment;
-  return (
-    <>
-      <p className={styles.excerpt} dir="auto">
-        {excerpt}
-      </p>
-      <p className={styles.place}>
-        <Link to={pages.user(userName)}>{userName}</Link> on{" "}
-        <Link to={`${pages.details(submissionId)}#comment-${id}`}>
-          <bdi>{truncate(submissionTitle, LIMITS.title)}</bdi>
-        </Link>{" "}
-        · <Time at={createdAt} />
-      </p>
     </>
   );
 }

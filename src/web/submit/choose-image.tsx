@@ -64,7 +64,7 @@ interface FileButtonProps {
 }
 
 /** Opens the device's file picker for images. */
-function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
+export function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const ask = () => {

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { ImageShape } from "../../contract/image-addresses.ts";
 import type { UploadedImage, uploadImage } from "../../contract/images.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
@@ -24,8 +25,8 @@ export interface ImageUpload {
   cancel: () => void;
 }
 
-/** Uploads one image at a time. */
-export function useImageUpload(onUploaded: (image: UploadedImage) => void): ImageUpload {
+/** Uploads one image at a time, kept whole or as a square. */
+export function useImageUpload(onUploaded: (image: UploadedImage) => void, shape?: ImageShape): ImageUpload {
   const { status } = useSession();
   const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -48,7 +49,11 @@ export function useImageUpload(onUploaded: (image: UploadedImage) => void): Imag
     const { signal } = (current.current = new AbortController());
     setProgress(0);
     try {
-      const { image } = await send<typeof uploadImage>("/images", file, { onProgress: setProgress, signal });
+      const { image } = await send<typeof uploadImage>("/images", file, {
+        query: { shape },
+        onProgress: setProgress,
+        signal,
+      });
       setFresh(true);
       onUploaded(image);
     } catch (failure) {

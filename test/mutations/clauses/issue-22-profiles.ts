@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Members' words about themselves. */
+/** Members' words about themselves and pictures, and the tabs of profiles. */
 export const mutations: Mutation[] = [
   {
     clause: "POST /profile/about",
@@ -38,5 +38,89 @@ export const mutations: Mutation[] = [
     file: "src/web/moderation/members/erase-about-dialog.tsx",
     from: `await refetch(queryClient, { queryKey: ["member"] });`,
     to: "",
+  },
+  {
+    clause: "GET /user/{username}/comments lists",
+    file: "src/server/comments/by-member.ts",
+    from: "where c.member_id = ${memberId} and",
+    to: "where (c.member_id = ${memberId} or true) and",
+  },
+  {
+    clause: "What is deleted or removed leaves the list at once",
+    file: "src/server/comments/by-member.ts",
+    from: "and c.deleted_at is null and p.deleted_at is null",
+    to: "and c.deleted_at is null",
+  },
+  {
+    clause: "Its pages join without a repeat, and are bounded by bytes",
+    file: "src/server/comments/by-member.ts",
+    from: "c.id < ${before})",
+    to: "c.id <= ${before})",
+  },
+  {
+    clause: "The public profile has a tab Comments",
+    file: "src/web/posts/comment-in-list.tsx",
+    from: "#comment-${id}",
+    to: "#${id}",
+  },
+  {
+    clause: "One's own profile has tabs",
+    file: "src/web/members/profile-page.tsx",
+    from: `{tab === "saved" && (`,
+    to: "{false && (",
+  },
+  {
+    clause: "POST /profile/picture sets a square",
+    file: "src/server/images/images.ts",
+    from: "widths = ${SQUARE_WIDTHS}::int[] and ${canBeSeen}",
+    to: "${canBeSeen}",
+  },
+  {
+    clause: "A picture that was replaced or removed leaves shared pages at once",
+    file: "src/server/comments/routes.ts",
+    from: ", ...Array.from(pictures, shownPicture)",
+    to: "",
+  },
+  {
+    clause: "Files of a picture stay while a member has it",
+    file: "src/server/images/images.ts",
+    from: "and not exists (select from members where picture_key = images.key)\n)`;",
+    to: ")`;",
+  },
+  {
+    clause: "A suspended member cannot change their picture",
+    file: "src/contract/members.ts",
+    from: `path: "/profile/picture",\n  access: "member",`,
+    to: `path: "/profile/picture",\n  access: "member",\n  whileSuspended: true,`,
+  },
+  {
+    clause: "POST /moderation/members/{username}/picture-removal",
+    file: "src/server/moderation/profiles.ts",
+    from: `await logDeed(db, actor, { action, subject: member.username, member, reason });`,
+    to: "",
+  },
+  {
+    clause: "A picture is chosen, replaced and removed in the settings",
+    file: "src/web/comments/comment-item.tsx",
+    from: "picture={picture}",
+    to: "picture={undefined}",
+  },
+  {
+    clause: "GET /user/{username}/card has a member in brief",
+    file: "src/server/members/routes.ts",
+    from: "truncate(member.about, LIMITS.cardExcerpt)",
+    to: "member.about",
+  },
+  {
+    clause: "A member's card opens while the mouse rests",
+    file: "src/web/member-card/watch-links.ts",
+    from: `if (event.key !== "Escape" || !card) return;`,
+    to: "return;",
+  },
+  {
+    clause: "The keyboard and touch follow the link",
+    file: "src/web/member-card/open-card.tsx",
+    from: "rememberedViewer(readToken())?.uid === member.uid",
+    to: "false",
   },
 ];

@@ -7,6 +7,7 @@ import { filteredSearch } from "../../../contract/filtered-lists.ts";
 import { previewText } from "../../../contract/formatting.ts";
 import { unvote, unvoteComment, upvote, upvoteComment, voteStatus } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
+import { setPicture } from "../../../contract/members.ts";
 import { sendMessage } from "../../../contract/messages.ts";
 import { deleteComment, editComment, undeleteComment } from "../../../contract/own-comments.ts";
 import { editSubmission } from "../../../contract/own-posts.ts";
@@ -93,6 +94,7 @@ export const BY_CALL = new Map<Call, Rule>([
   ],
   [refreshPreview, { what: "fetching a preview again", member: perMinute(10), network: perMinute(600) }],
   [uploadImage, { what: "uploaded images", member: perHour(40), network: perHour(1_200) }],
+  [setPicture, { what: "changed pictures", member: perHour(20), network: perHour(600) }],
   [postComment, { what: "new comments", member: perMinute(20), network: perMinute(1_200) }],
   [editComment, { what: "edited comments", member: perMinute(20), network: perMinute(1_200) }],
   [deleteComment, { what: "deleted comments", member: perMinute(20), network: perMinute(1_200) }],

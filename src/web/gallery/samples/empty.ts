@@ -1,7 +1,7 @@
 import type { openCatchUp } from "../../../contract/catch-up.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
-import type { readThread } from "../../../contract/comments.ts";
+import type { listMemberComments, readThread } from "../../../contract/comments.ts";
 import type { getProfile, getUser } from "../../../contract/members.ts";
 import type { listConversations, listMessages } from "../../../contract/messages.ts";
 import type { listReports } from "../../../contract/moderation.ts";
@@ -16,7 +16,7 @@ import { VIEWER } from "./people.ts";
 import { sample } from "./sample.ts";
 
 const nothing = { submissions: [], next: null };
-const { about: _, ...plain } = VIEWER;
+const { about: _, picture: __, ...plain } = VIEWER;
 const newcomer = { ...plain, submissions: [] };
 
 /** The answers to a new member, on a site on which nobody has written anything yet. */
@@ -43,6 +43,7 @@ export const EMPTY = [
   }),
   sample<typeof getProfile>("GET", "/profile", { user: newcomer, next: null }),
   sample<typeof getUser>("GET", "/user/:username", { user: newcomer, next: null }),
+  sample<typeof listMemberComments>("GET", "/user/:username/comments", { comments: [], next: null }),
   sample<typeof listNotifications>("GET", "/notifications", {
     ...{ notifications: [], next: null, unread: { total: 0, messages: 0 } },
   }),

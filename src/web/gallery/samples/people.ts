@@ -1,16 +1,19 @@
 import type * as account from "../../../contract/account.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
+import type { listMemberComments } from "../../../contract/comments.ts";
 import type {
+  getMemberCard,
   getProfile,
   getUser,
   getUserStats,
+  MemberInBrief,
   OwnProfile,
   searchUsers,
 } from "../../../contract/members.ts";
 import type * as messages from "../../../contract/messages.ts";
 import type { listNotifications } from "../../../contract/notifications.ts";
 import type { listSaved } from "../../../contract/saved.ts";
-import type { Notification } from "../../../contract/entities.ts";
+import type { ListedComment, Notification } from "../../../contract/entities.ts";
 import type * as sessions from "../../../contract/sessions.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
@@ -29,6 +32,7 @@ export const VIEWER: OwnProfile = {
     hidesRead: false,
   },
   ...{ createdAt: minutesAgo(60 * 24 * 400), submissions: ALL_POSTS.slice(0, 4) },
+  picture: "00000000000000000000000000000003",
   about: "I photograph old trees, and map them: https://trees.example.org/map\nAlways glad of a hint.",
 };
 
@@ -76,10 +80,25 @@ const MESSAGES = [
   { from: "me", text: "Yes, see you there.", at: 1 },
 ];
 
-const SAVED_COMMENT = {
-  ...{ id: "c1", excerpt: "Prune in February, before the sap rises.", userName: "Kai" },
+export const MEMBER_CARD: MemberInBrief = {
+  ...{ uid: "me", username: VIEWER.username, picture: VIEWER.picture, about: VIEWER.about },
+  createdAt: VIEWER.createdAt,
+  stats: { totalPosts: 128, totalComments: 1_934, heartsReceived: 20_411, heartsGiven: 88 },
+};
+
+const SAVED_COMMENT: ListedComment = {
+  ...{ id: "c1", excerpt: "Prune in February, before the sap rises.", userName: "Kai", upvotes: 4 },
   ...{ createdAt: minutesAgo(300), submissionId: "1", submissionTitle: POSTS.text.title },
 };
+
+const COMMENTS: ListedComment[] = [
+  SAVED_COMMENT,
+  { ...SAVED_COMMENT, id: "c2", upvotes: 0, excerpt: "هل هذه شجرة زيتون؟" },
+  {
+    ...{ ...SAVED_COMMENT, id: "c3", upvotes: 1, submissionTitle: POSTS.longWords.title },
+    excerpt: "A long comment is cut after its third line. ".repeat(7).slice(0, 300),
+  },
+];
 
 const message = ({ from, text, at }: { from: string; text: string; at: number }) => ({
   ...{ id: `m${at}`, senderId: from, text, createdAt: minutesAgo(at) },
@@ -92,8 +111,10 @@ export const PEOPLE = [
     next: null,
   })),
   sample<typeof getUserStats>("GET", "/user/:username/stats", {
-    ...{ totalPosts: 128, totalComments: 1_934, heartsReceived: 20_411, heartsGiven: 88 },
+    ...MEMBER_CARD.stats,
   }),
+  sample<typeof listMemberComments>("GET", "/user/:username/comments", { comments: COMMENTS, next: null }),
+  sample<typeof getMemberCard>("GET", "/user/:username/card", MEMBER_CARD),
   sample<typeof searchUsers>("GET", "/user-search", { users: [{ username: "Kai", uid: "kai" }] }),
   sample<typeof listNotifications>("GET", "/notifications", {
     ...{ notifications: NOTIFICATIONS, next: null, unread: { total: 2, messages: 1 } },

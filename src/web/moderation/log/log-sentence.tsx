@@ -56,6 +56,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "ban-member": (entry) => <>banned {member(entry)}</>,
   "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
   "erase-about": (entry) => <>erased what the profile of {member(entry)} said about them</>,
+  "remove-picture": (entry) => <>removed the picture of {member(entry)}</>,
   "grant-role": (entry) => (
     <>
       made {member(entry)} {ROLE_WORDS[entry.detail ?? ""] ?? entry.detail}

@@ -12,6 +12,7 @@ import { EraseAboutDialog } from "./erase-about-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-status-card.module.css";
 import { memberStatusQuery } from "../moderation-queries.ts";
+import { RemovePictureDialog } from "./remove-picture-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog.tsx";
 
@@ -91,9 +92,9 @@ function Actions({ status }: { status: MemberStatus }) {
   );
 }
 
-type Action = "suspend" | "end suspension" | "ban" | "end ban" | "role" | "erase about";
+type Action = "suspend" | "end suspension" | "ban" | "end ban" | "role" | "erase about" | "remove picture";
 
-function actionsOn({ isBanned, suspendedUntil, about }: MemberStatus, isAdmin: boolean) {
+function actionsOn({ isBanned, suspendedUntil, about, picture }: MemberStatus, isAdmin: boolean) {
   const actions: { action: Action; name: string; isDanger?: boolean }[] = [
     suspendedUntil
       ? { action: "end suspension", name: "End suspension" }
@@ -101,6 +102,7 @@ function actionsOn({ isBanned, suspendedUntil, about }: MemberStatus, isAdmin: b
     isBanned ? { action: "end ban", name: "End ban" } : { action: "ban", name: "Ban", isDanger: true },
   ];
   if (about) actions.push({ action: "erase about", name: "Erase profile text" });
+  if (picture) actions.push({ action: "remove picture", name: "Remove picture" });
   if (isAdmin) actions.push({ action: "role", name: "Change role" });
   return actions;
 }
@@ -120,5 +122,6 @@ function ActionDialog({
   if (action === "ban") return <BanDialog {...dialog} />;
   if (action === "end ban") return <EndBanDialog {...dialog} />;
   if (action === "erase about") return <EraseAboutDialog about={status.about ?? ""} {...dialog} />;
+  if (action === "remove picture") return <RemovePictureDialog picture={status.picture ?? ""} {...dialog} />;
   return <RoleDialog status={status} onDone={close} onClose={close} />;
 }

@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { answered } from "./browser.ts";
+import { expect, type Person, test } from "./test.ts";
+
+const cardOf = (page: Page, { username }: Person) =>
+  page.getByRole("complementary", { name: `About ${username}` });
+
+const bylineOf = (page: Page, { username }: Person) =>
+  page.getByRole("article").getByRole("link", { name: username }).first();
+
+/** Opens a post's page, once the code that watches the links is there. */
+async function openPost(page: Page, id: string): Promise<void> {
+  const watching = page.waitForResponse(/watch-links/);
+  await page.goto(`/details/${id}`);
+  await watching;
+}
+
+test.describe("A member's card", () => {
+  test.use({ viewport: { width: 1100, height: 800 } });
+
+  test("opens while the mouse rests on a byline, with words, figures and Message; the mouse can move onto it", async ({
+    page,
+    alice,
+  }) => {
+    await alice.api("POST", "/profile/about", { about: "I map trees." });
+    const post = await alice.submitText();
+    await openPost(page, post.id);
+    await bylineOf(page, alice).hover();
+    const card = cardOf(page, alice);
+    await expect(card).toContainText("I map trees.");
+    await expect(card).toContainText("Joined");
+    await expect(card.getByRole("definition")).toHaveText(["1", "0", "0", "0"]);
+    await expect(card.getByRole("link", { name: "Message" })).toHaveAttribute(
+      "href",
+      `/messages?to=${alice.username}`,
+    );
+    await card.getByRole("definition").first().hover();
+    await expect(card).toBeVisible();
+    await expectAccessible(page, []);
+    await card.getByRole("link", { name: alice.username }).click();
+    await expect(page).toHaveURL(`/user/${alice.username}`);
+    await expect(card).toHaveCount(0);
+  });
+
+  test("closes when the mouse leaves and upon Escape, and does not come back until the mouse does", async ({
+    page,
+    alice,
+  }) => {
+    const post = await alice.submitText();
+    await openPost(page, post.id);
+    const card = cardOf(page, alice);
+    await bylineOf(page, alice).hover();
+    await expect(card).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).hover();
+    await expect(card).toHaveCount(0);
+    await bylineOf(page, alice).hover();
+    await expect(card).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(card).toHaveCount(0);
+    await expect(page).toHaveURL(`/details/${post.id}`);
+    await page.getByRole("heading", { level: 1 }).hover();
+    await bylineOf(page, alice).hover();
+    await expect(card).toBeVisible();
+  });
+
+  test("does not open for the keyboard, and has no Message to oneself", async ({ alice, page }) => {
+    const post = await alice.submitText();
+    await openPost(page, post.id);
+    await bylineOf(page, alice).focus();
+    const own = await alice.open("/");
+    await openPost(own, post.id);
+    const loaded = answered(own, "/card");
+    await bylineOf(own, alice).hover();
+    await loaded;
+    await expect(cardOf(own, alice)).toBeVisible();
+    await expect(cardOf(own, alice).getByRole("link", { name: "Message" })).toHaveCount(0);
+    await expect(cardOf(page, alice)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { loseAnswer, refuse } from "./browser.ts";
+import { photograph } from "./giving.ts";
+import { decide } from "./moderation.ts";
+import { expect, type Person, test } from "./test.ts";
+
+async function choose(page: Page, button: string, times = 1): Promise<void> {
+  const asking = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: button }).click();
+  const buffer = Buffer.concat([await photograph(), Buffer.alloc(times)]);
+  await (await asking).setFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+}
+
+const pictureIn = (place: Page | Locator) => place.locator('img[src^="/images/"]');
+const srcOf = async (place: Page | Locator) => (await pictureIn(place).getAttribute("src"))!;
+const isLoaded = (place: Page | Locator) =>
+  pictureIn(place).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+
+/** Uploads a square and sets it, without a browser. */
+async function givePicture(site: string, person: Person): Promise<void> {
+  const answer = await fetch(`${site}/api/images?shape=square`, {
+    method: "POST",
+    headers: { "content-type": "image/jpeg", authorization: `Bearer ${person.token}` },
+    body: new Uint8Array(await photograph()),
+  });
+  const { image } = (await answer.json()) as { image: { key: string } };
+  await person.api("POST", "/profile/picture", { key: image.key });
+}
+
+test.describe("A member's picture", () => {
+  test("is chosen in the settings, stands on both profiles and beside comments, is replaced and removed", async ({
+    alice,
+    bob,
+    page,
+  }) => {
+    const post = await bob.submitText();
+    const id = await alice.comment(post, "With a face");
+    const settings = await alice.open("/settings");
+    await choose(settings, "Choose a picture");
+    await expect(settings.getByText("Your picture is saved.")).toBeVisible();
+    await expect.poll(() => isLoaded(settings)).toBe(true);
+    await expectAccessible(settings, [320]);
+    const first = await srcOf(settings);
+    await page.goto(`/user/${alice.username}`);
+    await expect.poll(() => srcOf(page)).toBe(first);
+    await expect.poll(() => isLoaded(page)).toBe(true);
+    await page.goto(`/details/${post.id}`);
+    await expect(pictureIn(page.locator(`#comment-${id}`))).toHaveAttribute("src", first);
+    await choose(settings, "Choose another picture", 2);
+    await expect.poll(() => srcOf(settings)).not.toBe(first);
+    await page.reload();
+    await expect(pictureIn(page.locator(`#comment-${id}`))).not.toHaveAttribute("src", first);
+    await settings.goto("/profile");
+    await expect(pictureIn(settings)).toBeVisible();
+    await settings.goto("/settings");
+    await settings.getByRole("button", { name: "Remove picture" }).press("Enter");
+    await expect(settings.getByText("Your picture is removed.")).toBeVisible();
+    await expect(pictureIn(settings)).toHaveCount(0);
+    await page.reload();
+    await expect(page.locator(`#comment-${id}`)).toContainText("With a face");
+    await expect(pictureIn(page)).toHaveCount(0);
+  });
+
+  test("that is refused, or whose answer is lost, leaves the one before, with the reason; a second try works", async ({
+    alice,
+    problems,
+  }) => {
+    problems.expect(/500|ERR_FAILED/);
+    const page = await alice.open("/settings");
+    await refuse(page, "**/profile/picture", { error: "Please try later.", times: 1 });
+    await choose(page, "Choose a picture");
+    await expect(page.getByRole("alert").filter({ hasText: "Please try later." })).toBeVisible();
+    await expect(pictureIn(page)).toHaveCount(0);
+    const asking = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a picture" }).click();
+    await (await asking).setFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
+    await expect(page.getByText("Please choose a JPEG, PNG, GIF, WebP or AVIF image.")).toBeVisible();
+    await loseAnswer(page, "**/profile/picture");
+    await choose(page, "Choose a picture");
+    await expect(page.getByRole("alert").filter({ hasText: /reached/ })).toBeVisible();
+    await choose(page, "Choose a picture");
+    await expect(page.getByText("Your picture is saved.")).toBeVisible();
+    await expect(pictureIn(page)).toBeVisible();
+  });
+
+  test("is removed by a moderator, and the sign is back at once", async ({ alice, mona, baseURL }) => {
+    await givePicture(baseURL!, alice);
+    const page = await mona.open(`/user/${alice.username}`);
+    await expect(pictureIn(page)).toBeVisible();
+    await page.getByRole("button", { name: "Remove picture" }).click();
+    await decide(page, `Remove ${alice.username}'s picture?`, "Remove", "Harassment");
+    await expect(pictureIn(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Remove picture" })).toHaveCount(0);
+    const own = await alice.open("/notifications");
+    await expect(own.getByRole("main")).toContainText("A moderator removed your picture: Harassment");
+  });
+});

@@ -1,0 +1,27 @@
+import type { Database } from "../db/database.ts";
+import { dropUnused, holdVisibleSquare, lockImageRows } from "../images/images.ts";
+import { publish } from "../live/publish.ts";
+import { badRequest } from "../refusal.ts";
+
+/**
+ * Gives a member another picture, or with null none. The one before disappears at once. Returns whether it changed. Run it in a
+ * transaction. Throws 400 for an image that is no square, or is gone.
+ */
+export async function setPicture(db: Database, memberId: string, key: string | null): Promise<boolean> {
+  const { picture_key: before } = await db
+    .selectFrom("members")
+    .select("picture_key")
+    .where("id", "=", memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  await lockImageRows(
+    db,
+    [key, before].filter((one) => one !== null),
+  );
+  if (key !== null && !(await holdVisibleSquare(db, key))) throw badRequest("imageGone");
+  if (key === before) return false;
+  await db.updateTable("members").set({ picture_key: key }).where("id", "=", memberId).execute();
+  if (before !== null) await dropUnused(db, before);
+  await publish(db, [{ what: "profile", memberId, ...(before !== null && { picture: before }) }]);
+  return true;
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { refetch } from "../../api/query-client.ts";
+import { MemberPicture } from "../../ui/member-picture.tsx";
+import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
+import { changeMemberStatus } from "../moderation-queries.ts";
+
+interface Props {
+  username: string;
+  picture: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function RemovePictureDialog({ username, picture, ...rest }: Props) {
+  const queryClient = useQueryClient();
+  const decide = async (reason: string) => {
+    await changeMemberStatus(queryClient, username, "picture-removal", { reason });
+    await refetch(queryClient, { queryKey: ["member"] });
+  };
+  return (
+    <ReasonDialog
+      title={`Remove ${username}'s picture?`}
+      action="Remove"
+      isDanger
+      ready={REASONS_AGAINST}
+      decide={decide}
+      {...rest}
+    >
+      <MemberPicture name={username} picture={picture} size="large" />
+      <p>It is removed for good, and {username} is notified with your reason. They can choose another one.</p>
+    </ReasonDialog>
+  );
+}
