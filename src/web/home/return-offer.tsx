@@ -56,7 +56,7 @@ export function ReturnOffer({ viewer }: { viewer: ViewerProfile | null }) {
   );
 }
 
-/** Those of the absence and the place that were not put away. Either stays put away when the other ends or changes. */
+/** The absence and the place, without what was put away. Either stays put away when the other ends or changes. */
 function usePutAway(leftAt: number | null, place: OfferedPlace | null) {
   const [away, setAway] = useState(() => readStored(KEY) ?? "");
   const [awayLeft, awayPlace] = away.split(" ");
