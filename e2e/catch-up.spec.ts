@@ -45,6 +45,29 @@ test.describe("Catch up", () => {
     await expect(page.getByRole("region", { name: "Welcome back" })).toHaveCount(0);
   });
 
+  test("posts far below the screen count as seen, too, once the reader has come to them", async ({
+    alice,
+    bob,
+  }) => {
+    const posts = await missedPosts(alice, bob, 30);
+    const page = await alice.open("/terms");
+    // As if all had pictures: the last cards are emptied until they come near.
+    await page.route("**/assets/*.css", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()} article { min-height: 900px }` });
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/catch-up");
+    await expect(page.getByRole("article")).toHaveCount(30);
+    const last = page.locator(`#post-${posts.at(-1)!.id}`);
+    await expect(last.getByRole("heading")).toHaveCount(0);
+    await last.evaluate((card) => card.scrollIntoView({ block: "end" }));
+    await last.getByRole("heading").evaluate((title) => title.scrollIntoView({ block: "center" }));
+    await expect
+      .poll(async () => (await alice.api<Left>("POST", "/catch-up")).submissions.map((post) => post.title))
+      .not.toContain(posts.at(-1)!.title);
+  });
+
   test("the offer can be put away for this absence, and the page stays in the navigation", async ({
     alice,
     bob,

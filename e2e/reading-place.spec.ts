@@ -116,6 +116,57 @@ test.describe("The place at which a reader stopped", () => {
     await expect(welcome(next)).toHaveCount(0);
   });
 
+  test("a list by date goes on where it stopped, also after many new posts and where Home shows it already", async ({
+    alice,
+    bob,
+  }) => {
+    const feed = unique("Daily");
+    await alice.api("POST", "/follow-category", { category: feed });
+    const posts = (await bob.submitInOrder(30, feed)).toReversed();
+    const ids = posts.slice(0, 15).map(({ id }) => id);
+    const place = {
+      address: "/?view=my-feed&time=24h",
+      list: "my-feed  24h",
+      passed: 0,
+      postId: ids[12],
+      ids,
+    };
+    await alice.api("POST", "/reading-place", place);
+    await bob.submitInOrder(20, feed);
+    const page = await alice.open("/terms");
+    await page.evaluate(() => localStorage.setItem("homeView", "my-feed"));
+    await page.goto("/");
+    await expect(page.getByRole("feed", { name: "My Feed posts" })).toBeVisible();
+    // A link to a list that is so old reads it again.
+    await page.evaluate(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + 31_000;
+    });
+    await welcome(page).getByRole("button", { name: "Continue" }).click();
+    await expectAt(page, posts[12]!);
+    await expect(page.getByRole("article")).toHaveCount(30);
+    const shown = await page.getByRole("article").evaluateAll((cards) => cards.map(({ id }) => id));
+    expect(shown).toEqual(posts.map(({ id }) => `post-${id}`));
+    await page.getByRole("button", { name: "Show the list from its beginning" }).click();
+    await expect(page.getByRole("article").first()).toContainText(`${feed} 20`);
+  });
+
+  test("a place is also kept where the reader closes the tab on a post of the list", async ({
+    alice,
+    bob,
+  }) => {
+    const { path, posts } = await feedOfMany(bob, 25);
+    const page = await alice.open(path);
+    await readTo(page, posts[15]!);
+    await cardOf(page, posts[15]!).getByRole("link", { name: "0 comments" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: posts[15]!.title })).toBeVisible();
+    const kept = page.waitForResponse("**/api/reading-place");
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    expect((await kept).status()).toBe(204);
+    const next = await closeAndReturn(page);
+    await expect(welcome(next)).toContainText(`You stopped at “${posts[15]!.title}”`);
+  });
+
   test("a place whose posts are gone says so", async ({ alice, bob }) => {
     const { path, posts } = await feedOfMany(bob, 12);
     const page = await alice.open("/terms");

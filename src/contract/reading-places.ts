@@ -14,7 +14,9 @@ const place = {
     .max(300, "address can be at most 300 characters.")
     .regex(/^\/(feed\/[^/?#]+)?(\?[^#]*)?$/, "address must be that of Home or a feed.")
     .describe("The page of the list."),
-  list: opaque("list must be a text.").describe("The name of the list, with its time range."),
+  list: opaque("list must be a text.")
+    .max(200, "list can be at most 200 characters.")
+    .describe("The name of the list, with its time range."),
   passed: z
     .int("passed must be a whole number.")
     .min(0, "passed must be at least 0.")

@@ -3,7 +3,7 @@ import { badRequest } from "../refusal.ts";
 /** A `new` cursor points behind a post in a list by date, a `top` cursor to a position in a ranking. */
 type CursorKind = "new" | "top";
 
-export function formatCursor(kind: CursorKind, ...numbers: number[]): string {
+export function formatCursor(kind: "top", ...numbers: number[]): string {
   return [kind, ...numbers].join(".");
 }
 

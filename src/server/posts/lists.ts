@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { cursorBehind } from "../../contract/cursors.ts";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Sort } from "../../contract/orders.ts";
 import type { Database } from "../db/database.ts";
@@ -6,7 +7,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { runStatement } from "../db/prepared.ts";
 import { findFeed } from "../feeds/feeds.ts";
 import { badRequest } from "../refusal.ts";
-import { formatCursor, parseCursor } from "./cursor.ts";
+import { parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostRowPage } from "./paging.ts";
 import { loadPosts } from "./queries.ts";
@@ -110,7 +111,7 @@ async function newestFirst(
     { isPrepared: limit === LIMITS.pageSize && offset === 0 },
   );
   const ids = listed.slice(0, limit).map(({ id }) => id);
-  const next = listed.length > limit ? formatCursor("new", ids.at(-1)!) : null;
+  const next = listed.length > limit ? cursorBehind(ids.at(-1)!) : null;
   return { posts: await loadPosts(db, ids), next };
 }
 

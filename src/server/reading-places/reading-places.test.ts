@@ -81,6 +81,7 @@ test.each([
   ["an address of another page", { address: "/settings" }],
   ["no posts", { ids: [] }],
   ["too many posts", { ids: Array.from({ length: LIMITS.readingPlace + 1 }, () => first) }],
+  ["a list of too long a name", { list: "x".repeat(201) }],
   ["a negative number of posts passed", { passed: -1 }],
 ])("a place with %s is a 400", async (_, place) => {
   expect((await keep(await newcomer(), place)).status).toBe(400);

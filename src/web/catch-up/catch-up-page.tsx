@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Timestamp } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { milliseconds } from "../../contract/moments.ts";
+import { daysAgo, milliseconds } from "../../contract/moments.ts";
 import { pages } from "../../contract/paths.ts";
 import { useFollowedQuery } from "../feeds/feed-queries.ts";
 import { homeAddress, MY_FEED } from "../home/home-lists.ts";
@@ -50,7 +50,7 @@ function Since(props: Pick<ViewerProfile, "leftAt">) {
 
 /** Whether the member left before the first day that catching up goes back to. */
 function isBeforeAll(leftAt: Timestamp): boolean {
-  return Date.now() - milliseconds(leftAt) > LIMITS.catchUpDays * 24 * 3_600_000;
+  return milliseconds(leftAt) < daysAgo(LIMITS.catchUpDays);
 }
 
 function Missed({ uid }: { uid: string }) {

@@ -15,9 +15,11 @@ export function useSeenPosts(ids: string[]): void {
     // The profile then says that nothing is left.
     const reporter = seenReporter(list.split(","), () => void refetch(queryClient, { queryKey: ["viewer"] }));
     const stop = watchTitles(list.split(","), reporter.see);
+    window.addEventListener("pagehide", reporter.sendNow);
     return () => {
       stop();
-      reporter.end();
+      window.removeEventListener("pagehide", reporter.sendNow);
+      reporter.sendNow();
     };
   }, [queryClient, list]);
 }
@@ -25,6 +27,7 @@ export function useSeenPosts(ids: string[]): void {
 /** Calls `see` for each post whose title stays on the screen. Returns a function that ends it. */
 function watchTitles(ids: string[], see: (id: string) => void): () => void {
   const timers = new Map<Element, ReturnType<typeof setTimeout>>();
+  const seen = new Set<string>();
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       clearTimeout(timers.get(target));
@@ -36,14 +39,24 @@ function watchTitles(ids: string[], see: (id: string) => void): () => void {
     }
   });
   const seeTitle = (title: Element) => {
+    const id = title.id.slice("post-".length, -"-title".length);
     observer.unobserve(title);
-    see(title.id.slice("post-".length, -"-title".length));
+    seen.add(id);
+    see(id);
   };
-  for (const id of ids) {
-    const title = document.getElementById(`post-${id}-title`);
-    if (title) observer.observe(title);
-  }
+  const observeTitles = () => {
+    for (const id of ids) {
+      const title = seen.has(id) ? null : document.getElementById(`post-${id}-title`);
+      if (title) observer.observe(title);
+    }
+  };
+  observeTitles();
+  // A card far from the screen is empty, and has another title each time that it fills.
+  const fills = new MutationObserver(observeTitles);
+  const list = document.getElementById(`post-${ids[0]}`)?.parentElement;
+  if (list) fills.observe(list, { childList: true, subtree: true });
   return () => {
+    fills.disconnect();
     observer.disconnect();
     for (const timer of timers.values()) clearTimeout(timer);
   };

@@ -1,6 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import { type PostListSource, readPosts } from "../post-cache/post-lists.ts";
-import { choiceIn, type FeedListChoice, ownOrder, TIME_RANGES } from "../posts/list-choices.ts";
+import { choiceIn, type FeedListChoice, offsetAfter, ownOrder, TIME_RANGES } from "../posts/list-choices.ts";
 import { DEFAULT_RANGE } from "../posts/list-defaults.ts";
 
 /** `chosen` is null where nobody chose a time range or an order. */
@@ -28,5 +28,5 @@ export const feedChoiceIn = (search: URLSearchParams): string | null =>
 
 /** A page of the feed's list, for readers without JavaScript. */
 export function feedPageAddress(name: string, choice: FeedListChoice, offset: number): string {
-  return `${feedAddress(name, choice)}&offset=${offset}`;
+  return feedAddress(name, choice) + offsetAfter(offset);
 }

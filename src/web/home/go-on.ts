@@ -1,11 +1,12 @@
+import { cursorBehind } from "../../contract/cursors.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { milliseconds } from "../../contract/moments.ts";
+import { daysAgo, milliseconds } from "../../contract/moments.ts";
 import type { getReadingPlace } from "../../contract/reading-places.ts";
 import { call } from "../api/api.ts";
 import { showMessage } from "../api/show-refusal.ts";
 import { offsetAsNext } from "../post-cache/post-lists.ts";
 import type { StoppedPlace } from "../post-cache/reading-place.ts";
-import { PLACE_KEY } from "../post-cache/place-key.ts";
+import { PLACE_KEY } from "../session/reading.ts";
 import { resumeList } from "../post-cache/use-reading-place.ts";
 import type { ListRange } from "../posts/list-choices.ts";
 import { navigate } from "../router/location.ts";
@@ -14,7 +15,7 @@ import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { returnToCard } from "../shell/scroll-memory.ts";
 
 /** A place that is offered: the title of the post, and when the reader stopped there, in milliseconds. */
-interface OfferedPlace {
+export interface OfferedPlace {
   title: string;
   stoppedAt: number;
 }
@@ -37,15 +38,15 @@ export async function goOn(isMember: boolean): Promise<void> {
     : placeOfVisitor();
   if (!place) return showMessage("The posts at that place are gone.");
   const { address, list, passed, postId, submissions: posts } = place;
-  const range = list.split(" ").at(-1) as ListRange;
-  const next = offsetAsNext(passed + posts.length);
-  const page = { posts, next, passed, range, readAt: Date.now() };
-  resumeList({ list, page, onShown: () => returnToCard(`post-${postId}`) });
-  navigate(address);
+  const [order, range] = list.split(" ").slice(-2);
+  // A list by date has no order in its name. It goes on exactly, however many posts came meanwhile.
+  const next = order === "" ? cursorBehind(posts.at(-1)!.id) : offsetAsNext(passed + posts.length);
+  const page = { posts, next, passed, range: range as ListRange, readAt: Date.now() };
+  const state = resumeList({ list, page, onShown: () => returnToCard(`post-${postId}`) });
+  navigate(address, { state });
 }
 
 function placeOfVisitor(): StoppedPlace | null {
   const place = readStoredJson<StoppedPlace>(PLACE_KEY);
-  const oldest = Date.now() - LIMITS.readingPlaceDays * 24 * 3_600_000;
-  return place && place.stoppedAt > oldest ? place : null;
+  return place && place.stoppedAt > daysAgo(LIMITS.readingPlaceDays) ? place : null;
 }

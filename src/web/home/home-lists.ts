@@ -1,6 +1,6 @@
 import type { listMyFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
-import { type HomeView, type ListRange, ownOrder } from "../posts/list-choices.ts";
+import { type HomeView, type ListRange, offsetAfter, ownOrder } from "../posts/list-choices.ts";
 import { DEFAULT_RANGE } from "../posts/list-defaults.ts";
 import { pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 
@@ -47,5 +47,5 @@ export function homeAddress(view: HomeView, chosen: ListRange | null): string {
 
 /** A page of the list, for readers without JavaScript. */
 export function homePageAddress(view: HomeView, range: ListRange, offset: number): string {
-  return `${homeAddress(view, range)}&offset=${offset}`;
+  return homeAddress(view, range) + offsetAfter(offset);
 }

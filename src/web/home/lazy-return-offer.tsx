@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { isDocumentRevisited } from "../router/location.ts";
-import { PLACE_KEY } from "../post-cache/place-key.ts";
+import { PLACE_KEY } from "../session/reading.ts";
 import { readStored } from "../session/storage.ts";
 import { useSession } from "../session/session.ts";
 import { useHydrated } from "../ui/hydration.tsx";
@@ -18,7 +18,8 @@ export function LazyReturnOffer() {
   if (!isMember && !(status === "visitor" && hasPlace())) return null;
   return (
     <Suspense>
-      <Offer viewer={viewer} />
+      {/* A place belongs to one reader: signing out ends its offer. */}
+      <Offer key={status} viewer={viewer} />
     </Suspense>
   );
 }

@@ -3,13 +3,14 @@ import { useEffect, useState } from "react";
 import { milliseconds } from "../../contract/moments.ts";
 import { pages } from "../../contract/paths.ts";
 import { showRefusal } from "../api/show-refusal.ts";
+import { hasNewPlace } from "../post-cache/use-reading-place.ts";
 import { readStored, writeStored } from "../session/storage.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { ago } from "../ui/time.tsx";
-import { goOn, placeToOffer } from "./go-on.ts";
+import { goOn, type OfferedPlace, placeToOffer } from "./go-on.ts";
 import styles from "./return-offer.module.css";
 
 /** The absence and the place whose offer was put away in this browser. */
@@ -24,33 +25,24 @@ let isPlaceOld = false;
  */
 export function ReturnOffer({ viewer }: { viewer: ViewerProfile | null }) {
   const leftAt = viewer?.leftAt ? milliseconds(viewer.leftAt) : null;
-  const [place] = useState(() => (isPlaceOld ? null : placeToOffer(viewer)));
-  const name = `${leftAt} ${place?.stoppedAt}`;
-  const [away, setAway] = useState(() => readStored(KEY));
+  const [place] = useState(() => (isPlaceOld || hasNewPlace() ? null : placeToOffer(viewer)));
   useEffect(() => () => void (isPlaceOld = true), []);
-  if (away === name || (leftAt === null && !place)) return null;
-  const putAway = () => {
-    writeStored(KEY, name);
-    setAway(name);
-    // The focused button disappears.
-    document.getElementById("content")?.focus();
-  };
-  const go = () => {
-    putAway();
-    goOn(viewer !== null).catch(showRefusal);
-  };
+  const { left, stopped, putAway } = usePutAway(leftAt, place);
+  if (left === null && !stopped) return null;
+  // After a failure the offer stays, to be tried again.
+  const go = () => void goOn(viewer !== null).then(putAway, showRefusal);
   return (
     <section className={styles.offer} aria-label="Welcome back">
       <div className={styles.rows}>
-        {leftAt !== null && (
+        {left !== null && (
           <div className={styles.row}>
-            <p>{`You were last here ${ago(new Date(leftAt))}.`}</p>
+            <p>{`You were last here ${ago(new Date(left))}.`}</p>
             <ButtonLink to={pages.catchUp}>Catch up</ButtonLink>
           </div>
         )}
-        {place && (
+        {stopped && (
           <div className={styles.row}>
-            <p className={styles.place}>{`You stopped at “${place.title}”`}</p>
+            <p className={styles.place}>{`You stopped at “${stopped.title}”`}</p>
             <Button look="outline" onClick={go}>
               Continue
             </Button>
@@ -62,4 +54,22 @@ export function ReturnOffer({ viewer }: { viewer: ViewerProfile | null }) {
       </IconButton>
     </section>
   );
+}
+
+/** The absence and the place, without what was put away. Either stays put away when the other ends or changes. */
+function usePutAway(leftAt: number | null, place: OfferedPlace | null) {
+  const [away, setAway] = useState(() => readStored(KEY) ?? "");
+  const [awayLeft, awayPlace] = away.split(" ");
+  const putAway = () => {
+    const names = `${leftAt ?? awayLeft} ${place?.stoppedAt ?? awayPlace}`;
+    writeStored(KEY, names);
+    setAway(names);
+    // The focused button disappears.
+    document.getElementById("content")?.focus({ preventScroll: true });
+  };
+  return {
+    left: awayLeft === String(leftAt) ? null : leftAt,
+    stopped: awayPlace === String(place?.stoppedAt) ? null : place,
+    putAway,
+  };
 }

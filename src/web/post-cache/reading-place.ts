@@ -1,18 +1,29 @@
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { keepReadingPlace } from "../../contract/reading-places.ts";
-import { call } from "../api/api.ts";
+import { ApiFailure, call } from "../api/api.ts";
+import { beforeLeaving } from "../router/location.ts";
 import { writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
-import { PLACE_KEY } from "./place-key.ts";
+import { PLACE_KEY } from "../session/reading.ts";
 import { nameOfList, orderedIds, type PostListSource, type PostPages, postsIn } from "./post-lists.ts";
 
-/** The place at which a visitor of this browser stopped reading a list; a member's is on the server. */
-export interface StoppedPlace {
+/** A list of Home or a feed that is on the page. */
+export interface ShownList {
+  source: PostListSource;
+  address: string;
+  data: PostPages;
+}
+
+interface Place {
   address: string;
   list: string;
   passed: number;
   postId: string;
+}
+
+/** The place at which a visitor of this browser stopped reading a list; a member's is on the server. */
+export interface StoppedPlace extends Place {
   submissions: Submission[];
   /** In milliseconds of the browser's clock. */
   stoppedAt: number;
@@ -24,11 +35,44 @@ const DEEP = 10;
 /** The posts that are kept after the place; the others are those before it. */
 const AFTER = 20;
 
-/** The last place that was kept, so that hiding a page twice keeps it once. */
-let kept = "";
+/** A place is also kept this often while the reader goes on, since a browser may end without a word. */
+const KEPT_EVERY_MS = 60_000;
 
-/** Keeps the place at which the reader stopped in a list of Home or a feed, unless it is near the top. */
-export function notePlace(source: PostListSource, address: string, data: PostPages): void {
+interface NotedPlace {
+  /** The session of the reader, whose place it is; null for a visitor. */
+  token: string | null;
+  place: Place;
+  submissions: Submission[];
+}
+
+/** The last place, so that it is kept once. */
+let last = "";
+
+/** A place that has yet to be kept. */
+let waiting: NotedPlace | null = null;
+
+/**
+ * Notes the place in the list on the page when the reader leaves it for another page, and keeps the last one when the
+ * document is hidden or closed: one request, however many posts were opened. Calls `onNoted` for each.
+ */
+export function keepPlaces(shownList: () => ShownList | null, onNoted: () => void): void {
+  const note = () => {
+    const list = shownList();
+    if (list && notePlace(list)) onNoted();
+  };
+  const keep = () => {
+    note();
+    keepWaiting();
+  };
+  beforeLeaving(note);
+  setInterval(keep, KEPT_EVERY_MS);
+  window.addEventListener("pagehide", keep);
+  window.addEventListener("online", keepWaiting);
+  document.addEventListener("visibilitychange", () => document.hidden && keep());
+}
+
+/** Notes the place of the reader in the list, unless it is near the top or already known. Returns whether it is new. */
+function notePlace({ source, address, data }: ShownList): boolean {
   const card = [...document.querySelectorAll("article[id^=post-]")].find(
     (element) => element.getBoundingClientRect().top > 0,
   );
@@ -36,22 +80,32 @@ export function notePlace(source: PostListSource, address: string, data: PostPag
   const ids = orderedIds(data);
   const index = ids.indexOf(postId);
   const list = nameOfList(source, data.pages[0]?.range);
-  if (index < DEEP || kept === list + postId) return;
-  kept = list + postId;
+  const token = readToken();
+  const name = [token, list, postId].join(" ");
+  if (index < DEEP || last === name) return false;
+  last = name;
   const start = Math.max(0, index + AFTER - LIMITS.readingPlace);
   const passed = (source.offset ?? 0) + (data.pages[0]?.passed ?? 0) + start;
-  const near = ids.slice(start, start + LIMITS.readingPlace);
-  const place = { address, list, passed, postId };
-  if (readToken() !== null) {
-    // The page may be about to close.
-    const request = { body: { ...place, ids: near }, keepalive: true } as const;
-    call<typeof keepReadingPlace>("POST", "/reading-place", request).catch(() => {
-      kept = "";
-    });
+  const byId = new Map(postsIn(data).map((post) => [post.id, post]));
+  const submissions = ids.slice(start, start + LIMITS.readingPlace).flatMap((id) => byId.get(id) ?? []);
+  waiting = { token, place: { address, list, passed, postId }, submissions };
+  return true;
+}
+
+/** Keeps the place that waits, unless its reader has signed out since. */
+function keepWaiting(): void {
+  const noted = waiting;
+  waiting = null;
+  if (!noted || noted.token !== readToken()) return;
+  const { token, place, submissions } = noted;
+  if (token === null) {
+    const stopped: StoppedPlace = { ...place, submissions, stoppedAt: Date.now() };
+    writeStored(PLACE_KEY, JSON.stringify(stopped));
     return;
   }
-  const byId = new Map(postsIn(data).map((post) => [post.id, post]));
-  const submissions = near.flatMap((id) => byId.get(id) ?? []);
-  const stopped: StoppedPlace = { ...place, submissions, stoppedAt: Date.now() };
-  writeStored(PLACE_KEY, JSON.stringify(stopped));
+  const body = { ...place, ids: submissions.map(({ id }) => id) };
+  // The page may be about to close.
+  call<typeof keepReadingPlace>("POST", "/reading-place", { body, keepalive: true }).catch((failure) => {
+    if (failure instanceof ApiFailure && failure.isOutOfReach) waiting ??= noted;
+  });
 }

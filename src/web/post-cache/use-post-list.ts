@@ -11,6 +11,7 @@ import {
   restartList,
 } from "./post-lists.ts";
 import { restoreHeights, storeHeights } from "./stored-heights.ts";
+import { goesOn } from "./use-reading-place.ts";
 import { readStoredList, storageKeyOf, storeList } from "./stored-lists.ts";
 
 /** A list older than this is refetched when a link leads to it. */
@@ -48,8 +49,9 @@ export function useRefetchOnVisit(source: PostListSource): void {
   const queryClient = useQueryClient();
   const { queryKey } = postListQuery(source);
   const arrival = useArrival();
-  const { key } = useLocation();
+  const { key, state } = useLocation();
   useEffect(() => {
+    if (goesOn(state)) return;
     const list = queryClient.getQueryData<PostPages>(queryKey);
     if (arrival !== "pop" && list && Date.now() - readAtOf(list) > FRESH_MS)
       void queryClient.resetQueries({ queryKey, exact: true });

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { createStore } from "../session/store.ts";
+import { useLocation } from "../router/router.tsx";
 import {
   nameOfList,
   postListQuery,
@@ -8,30 +8,44 @@ import {
   type PostPage,
   type PostPages,
 } from "./post-lists.ts";
+import type { ShownList } from "./reading-place.ts";
 
 /** A list that goes on from a place as soon as it is shown. */
-export interface ResumedList {
+interface ResumedList {
   list: string;
   page: PostPage;
   onShown: () => void;
 }
 
-/** A place is also kept this often while the reader goes on, since a browser may end without a word. */
-const KEPT_EVERY_MS = 60_000;
+let shown: ShownList | null = null;
+let hasPlace = false;
+let resumed: ResumedList | null = null;
 
 /** Most pages are left from their top: the code loads once the reader scrolls. */
-let part: Promise<typeof import("./reading-place.ts")> | undefined;
+let part: Promise<void> | undefined;
 const load = () => {
-  part ??= import("./reading-place.ts");
+  part ??= import("./reading-place.ts")
+    .then(({ keepPlaces }) =>
+      keepPlaces(
+        () => shown,
+        () => (hasPlace = true),
+      ),
+    )
+    .catch(reportError);
 };
 
-let resumed: ResumedList | null = null;
-const store = createStore();
+/** Whether the reader has stopped somewhere since the document was loaded. */
+export const hasNewPlace = (): boolean => hasPlace;
 
-/** Shows this page in the next list of its name, in place of the list's beginning. */
-export function resumeList(list: ResumedList): void {
+/** Returns the state of the navigation that shows this list from its place. */
+export function resumeList(list: ResumedList): unknown {
   resumed = list;
-  store.changed();
+  return { goesOn: true };
+}
+
+/** Whether a navigation with this state shows a list from a place. */
+export function goesOn(state: unknown): boolean {
+  return (state as { goesOn?: true } | null)?.goesOn === true;
 }
 
 /** Keeps the reader's place in a list of Home or a feed, and shows the list from a place where that was asked for. */
@@ -40,31 +54,24 @@ export function useReadingPlace(source: PostListSource, address: string, data: P
   const isKept = source.range !== undefined && data !== undefined;
   useEffect(() => {
     if (!isKept) return undefined;
-    const keep = () => {
-      part?.then(({ notePlace }) => notePlace(source, address, data)).catch(reportError);
-    };
-    const onHide = () => document.hidden && keep();
-    const timer = setInterval(keep, KEPT_EVERY_MS);
+    shown = { source, address, data };
     window.addEventListener("scroll", load, { once: true, passive: true });
-    window.addEventListener("pagehide", keep);
-    document.addEventListener("visibilitychange", onHide);
     return () => {
-      clearInterval(timer);
+      shown = null;
       window.removeEventListener("scroll", load);
-      window.removeEventListener("pagehide", keep);
-      document.removeEventListener("visibilitychange", onHide);
     };
   }, [isKept, data, address]);
 }
 
 function useResumed(source: PostListSource): void {
   const queryClient = useQueryClient();
-  const next = store.use(() => resumed, null);
+  const { key, state } = useLocation();
+  // After the navigation, which would scroll to the top.
   useEffect(() => {
-    if (next === null || next.list !== nameOfList(source)) return;
+    if (!goesOn(state) || resumed?.list !== nameOfList(source)) return;
+    resume(queryClient, source, resumed).catch(reportError);
     resumed = null;
-    resume(queryClient, source, next).catch(reportError);
-  }, [next]);
+  }, [key]);
 }
 
 async function resume(queryClient: QueryClient, source: PostListSource, next: ResumedList): Promise<void> {

@@ -20,6 +20,9 @@ export function choiceIn<T extends string>(choices: readonly T[], value: string 
 
 export const ownOrder = (choice: string | null): OwnOrder | null => choiceIn(OWN_ORDERS, choice);
 
+/** The last parameter of a list's address: the offset of the page, unless it is the first. */
+export const offsetAfter = (offset: number): string => (offset === 0 ? "" : `&offset=${offset}`);
+
 /** The `offset` in an address, or 0. Only readers without JavaScript get such addresses. */
 export function offsetIn(search: URLSearchParams): number {
   const offset = search.get("offset") ?? "";

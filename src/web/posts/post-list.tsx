@@ -73,7 +73,7 @@ export function PostList({ source, label, empty, live, pageAddress, ...atEnd }: 
 
 /** Leads from a list that goes on from a place to the list's beginning. */
 function ToBeginning({ passed, onPress }: { passed: number | undefined; onPress: () => void }) {
-  if (!passed) return null;
+  if (passed === undefined) return null;
   return (
     <p className={styles.beginning}>
       <Button look="outline" onClick={onPress}>

@@ -24,6 +24,7 @@ interface Options {
 }
 
 let onArrival: (place: Place) => void = () => {};
+let onLeave: () => void = () => {};
 let showArrival: (place: Place) => unknown = render;
 /** The waits of `render` that have not ended. */
 const waits: (() => void)[] = [];
@@ -49,6 +50,11 @@ export function watchLocation(watcher: (place: Place) => void): () => void {
     removeEventListener("popstate", onPop);
     document.removeEventListener("click", followLink);
   };
+}
+
+/** Calls back before each navigation, while the page that it leaves is still on the screen. */
+export function beforeLeaving(leave: () => void): void {
+  onLeave = leave;
 }
 
 /** Lets another function show the pages of later navigations, by calling `render`. */
@@ -98,6 +104,7 @@ function onPop(): void {
 }
 
 function announceArrival(arrival: Arrival): void {
+  onLeave();
   showArrival({ location: readLocation(), arrival });
 }
 

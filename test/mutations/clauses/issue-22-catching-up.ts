@@ -47,7 +47,7 @@ export const mutations: Mutation[] = [
   {
     clause: "The offer can be put away; the page stays",
     file: "src/web/home/return-offer.tsx",
-    from: "writeStored(KEY, name);",
+    from: "writeStored(KEY, names);",
     to: "",
   },
   {
@@ -79,6 +79,18 @@ export const mutations: Mutation[] = [
     file: "src/web/home/go-on.ts",
     from: 'if (!place) return showMessage("The posts at that place are gone.");',
     to: "if (!place) return;",
+  },
+  {
+    clause: "A list by date goes on exactly behind the posts of the place",
+    file: "src/web/home/go-on.ts",
+    from: 'order === "" ? cursorBehind(posts.at(-1)!.id) : ',
+    to: "",
+  },
+  {
+    clause: "A post far below the screen counts as seen, too",
+    file: "src/web/catch-up/use-seen-posts.ts",
+    from: "if (list) fills.observe",
+    to: "if (!list) fills.observe",
   },
   {
     clause: "A place is only in a list of this site",
