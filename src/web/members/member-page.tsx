@@ -1,15 +1,17 @@
 import { MessageCircle } from "lucide";
+import type { listFilteredPostsOfUser } from "../../contract/filtered-lists.ts";
 import type { getUser } from "../../contract/members.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
 import { BlockButton } from "../blocks/block-button.tsx";
 import { useFocusAfterBlocking, useIsBlocked } from "../blocks/block-queries.ts";
 import { BlockedNotice } from "../blocks/blocked-notice.tsx";
+import { LaterMuteButton, LaterMutedNotice } from "../filters/lazy-parts.tsx";
 import { MemberTools } from "../moderation/lazy-tools.ts";
 import { offsetIn } from "../posts/list-choices.ts";
 import { DensityToggle } from "../posts/density-toggle.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
+import { listFor, pageOf, postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import type { PageHead } from "../page/head-tags.ts";
@@ -38,6 +40,7 @@ export function Page() {
   const name = useRouteParams()["username"] ?? "";
   const offset = offsetIn(useSearch());
   const { data: member } = useMember(name);
+  const { viewer } = useSession();
   // Use the spelling in the address until the profile is loaded.
   const username = member?.username ?? name;
   usePageHead(member === null ? { title: "User not found", status: 404 } : headOf(username, offset));
@@ -60,7 +63,7 @@ export function Page() {
         <DensityToggle />
       </div>
       <PostList
-        source={memberList(name, offset)}
+        source={listFor(viewer, memberList(name, offset))}
         label={`Posts by ${username}`}
         empty={<Notice title="No submissions yet." drawing="posts" />}
         pageAddress={(offset) => pageAddress(name, offset)}
@@ -109,11 +112,16 @@ function Head({ username }: { username: string }) {
         </h1>
         <span className={styles.actions}>
           {!isBlocked && <MessageLink username={username} />}
+          {!isBlocked && <LaterMuteButton kind="member" value={username} />}
           <BlockButton username={username} />
           <AtomLink label={`Atom feed of ${username}`} address={atomFeeds.user(username)} />
         </span>
       </header>
-      {isBlocked && <BlockedNotice username={username} />}
+      {isBlocked ? (
+        <BlockedNotice username={username} />
+      ) : (
+        <LaterMutedNotice kind="member" value={username} />
+      )}
     </>
   );
 }
@@ -133,17 +141,17 @@ function pageAddress(name: string, offset: number): string {
   return `${pages.user(name)}?offset=${offset}`;
 }
 
+const FILTERED = "/user/:username/filtered-submissions";
+
 function memberList(name: string, offset: number): PostListSource {
   return {
     key: `member-${name}`,
     offset,
-    read: async (query, options) => {
-      const params = { username: name };
-      const { user, next } = await call<typeof getUser>("GET", "/user/:username", {
-        params,
-        query,
-        ...options,
-      });
+    shows: ["member", "blocked"],
+    read: async (query, options, isOwn) => {
+      const input = { params: { username: name }, query, ...options };
+      if (isOwn) return pageOf(await call<typeof listFilteredPostsOfUser>("GET", FILTERED, input));
+      const { user, next } = await call<typeof getUser>("GET", "/user/:username", input);
       return { posts: user.submissions, next };
     },
   };

@@ -8,6 +8,7 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
+import { OwnListTabs } from "./own-list-tabs.tsx";
 import { SavedItem } from "./saved-item.tsx";
 import styles from "./saved-page.module.css";
 import { keyOf, savedQuery } from "./saved-query.ts";
@@ -18,6 +19,7 @@ export function Page() {
     <MembersOnly>
       <div className={styles.page}>
         <h1>Saved</h1>
+        <OwnListTabs current="saved" />
         <SavedList />
       </div>
     </MembersOnly>

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { filteredSearch } from "../../contract/filtered-lists.ts";
 import type { search, SearchFindings, SearchSort } from "../../contract/search.ts";
 import { pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
 import { offsetIn } from "../posts/list-choices.ts";
 import { DensityToggle } from "../posts/density-toggle.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
+import { listFor, postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
@@ -21,6 +22,7 @@ import { SearchForm } from "./search-form.tsx";
 import styles from "./search-page.module.css";
 import { SearchTips } from "./search-tips.tsx";
 import { isExactIn, searchAddress, sortIn, sortsOf, termsOf, wordsIn } from "./search-words.ts";
+import { useSession } from "../session/session.ts";
 import { useSearch } from "../router/router.tsx";
 
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
@@ -69,7 +71,8 @@ function choicesIn(search: URLSearchParams): Omit<ResultsProps, "words"> {
 
 function Results(props: ResultsProps) {
   const { words, sort, isExact } = props;
-  const source = searchList(props);
+  const { viewer } = useSession();
+  const source = listFor(viewer, searchList(props));
   const found = useFindings(source);
   const shownWords = found?.corrected?.words || words;
   const highlighter = useMemo(() => highlighterOf(termsOf(shownWords)), [shownWords]);
@@ -122,13 +125,16 @@ function searchList({ words, sort, isExact, offset }: ResultsProps): PostListSou
   return {
     key: `search-${sort}-${isExact}-${words}`,
     offset,
-    read: async (paging, options) => {
+    read: async (paging, options, isOwn) => {
       const chosen = { ...(sort !== "relevance" && { sort }), ...(isExact && { exact: "true" as const }) };
       const query = { query: words, ...chosen, ...paging };
-      const { submissions, next, ...found } = await call<typeof search>("GET", "/search", {
-        query,
-        ...options,
-      });
+      const input = { query, ...options };
+      if (isOwn) {
+        const answer = await call<typeof filteredSearch>("GET", "/filtered-search", input);
+        const { submissions, next, hidden, ...found } = answer;
+        return { posts: submissions, next, hidden, found };
+      }
+      const { submissions, next, ...found } = await call<typeof search>("GET", "/search", input);
       return { posts: submissions, next, found };
     },
   };
