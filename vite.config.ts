@@ -33,6 +33,20 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // The lists of one's own, which have the same rows.
+  {
+    name: "own-lists",
+    test: /\/src\/web\/(saved\/(saved-(item|page|query)|own-list)|history\/(history-|forget)|filters\/hidden-(page|query))/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
+  // The menu of cards, and what else hides and mutes. Loaded on use.
+  {
+    name: "filters",
+    test: /\/src\/web\/(filters\/(?!lazy-parts|mutes-section|word-form)|posts\/(post-menu|filter-items|why-)|details\/filter-tools|ui\/(menu|acting-notice))/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   // A person who signs in opens more than one of these pages.
   {
     name: "sign-in",
@@ -50,7 +64,7 @@ const GROUPS: Group[] = [
       "src/web/feeds/follow-button.tsx",
       "src/web/page/page-head.ts",
       // Its list of files to load repeats names that are there.
-      "src/web/posts/lazy-why-dialog.ts",
+      "src/web/posts/lazy-post-menu.ts",
       "src/web/ui/atom-link.tsx",
       "src/web/ui/choices.tsx",
     ],
@@ -69,7 +83,15 @@ const GROUPS: Group[] = [
     ],
     1,
   ),
+  // One file: each has a name in the scripts of the first page.
+  groupOf(
+    "acts",
+    ["src/web/posts/can-manage.ts", "src/web/saved/save-button.tsx", "src/web/ui/tool-button.tsx"],
+    0,
+  ),
+  groupOf("dialogs", ["src/web/ui/confirm-dialog.tsx"], 0),
   groupOf("forms", ["src/web/comments/comment-form.tsx"], 0),
+  { name: "icons", test: /\/lucide\/dist\/esm\/icons\//, includeDependenciesRecursively: false },
 ];
 
 /** Groups source files with all the code of theirs that is used, except what a group of higher priority has. */

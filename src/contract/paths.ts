@@ -14,6 +14,8 @@ export const pages = {
   user: (name: string) => `/user/${encodeURIComponent(name)}`,
   profile: "/profile",
   saved: "/saved",
+  history: "/history",
+  hidden: "/hidden",
   settings: "/settings",
   login: "/login",
   register: "/register",

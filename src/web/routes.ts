@@ -15,6 +15,8 @@ const ROUTES = [
   { path: "/notifications", module: "./notifications/notifications-page.tsx" },
   { path: "/messages", module: "./messages/messages-page.tsx" },
   { path: "/saved", module: "./saved/saved-page.tsx" },
+  { path: "/history", module: "./history/history-page.tsx" },
+  { path: "/hidden", module: "./filters/hidden-page.tsx" },
   { path: "/settings", module: "./members/settings-page.tsx" },
   { path: "/moderation", module: "./moderation/moderation-page.tsx" },
   { path: "/moderation/:tab", module: "./moderation/moderation-page.tsx" },

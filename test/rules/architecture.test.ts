@@ -81,7 +81,7 @@ describe("imports between folders", () => {
     });
     const listed = new Set([
       ...["api session", "api ui", "auth shell", "feeds posts", "members moderation", "offline shell"],
-      ...["post-cache posts", "posts previews", "posts search", "session ui"],
+      ...["post-cache posts", "posts previews", "posts saved", "posts search", "session ui"],
     ]);
     expect(mutual.filter((pair) => !listed.has(pair))).toEqual([]);
   });

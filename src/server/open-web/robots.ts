@@ -8,6 +8,8 @@ const NOT_FOR_ROBOTS = [
   pages.notifications,
   pages.profile,
   pages.saved,
+  pages.history,
+  pages.hidden,
   pages.moderation,
   pages.submit(),
   pages.editPost(""),

@@ -62,6 +62,7 @@ export function viewerOfCredential({ idToken }: Credential): ViewerProfile {
     suspension: null,
     leftAt: null,
     readingPlace: null,
+    ...{ hasFilters: false, keepsHistory: true, hidesRead: false },
   };
 }
 

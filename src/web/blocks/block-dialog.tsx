@@ -13,7 +13,8 @@ export function BlockDialog({ username, onClose }: { username: string; onClose: 
       onClose={onClose}
     >
       You and {username} can no longer send messages to each other, and their comments, replies and mentions
-      no longer notify you. {username} is not told.
+      no longer notify you. Their posts leave your lists and your search, and their comments are folded.{" "}
+      {username} is not told.
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import type { blockMember, listBlocked, unblockMember } from "../../contract/blocks.ts";
 import { call } from "../api/api.ts";
 import { refetch } from "../api/query-client.ts";
+import { filtersChanged, rereadLists } from "../filters/filters-changed.ts";
 import { useSession } from "../session/session.ts";
 
 /** The members that the viewer has blocked, latest first. */
@@ -48,6 +49,9 @@ export function useBlocking(username: string, onDone: () => void = () => {}) {
     onSuccess: async () => {
       void queryClient.invalidateQueries({ queryKey: ["member-suggestions"] });
       await refetch(queryClient, { queryKey: ["own", "blocks"] });
+      // Lists hide what blocked members post.
+      rereadLists(queryClient);
+      await filtersChanged(queryClient);
       onDone();
     },
   });

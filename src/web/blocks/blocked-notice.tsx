@@ -1,7 +1,7 @@
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { useBlocking } from "./block-queries.ts";
-import styles from "./blocked-notice.module.css";
+import styles from "../ui/acting-notice.module.css";
 
 export function BlockedNotice({ username }: { username: string }) {
   const { error, isPending, mutate } = useBlocking(username);

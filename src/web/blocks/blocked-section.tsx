@@ -18,7 +18,7 @@ export function BlockedSection({ uid }: { uid: string }) {
     <SettingsSection
       title="Blocked members"
       titleRef={heading}
-      about="You and a blocked member cannot send messages to each other, and their comments and mentions do not notify you. They are not told that you blocked them."
+      about="You and a blocked member cannot send messages to each other, and their comments and mentions do not notify you. Your lists leave out their posts. They are not told that you blocked them."
     >
       {data?.length === 0 && (
         <p className={sectionStyles.about}>

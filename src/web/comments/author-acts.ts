@@ -2,4 +2,5 @@
 
 export { DeletedLine } from "./deleted-line.tsx";
 export { EditForm } from "./edit-form.tsx";
+export { MuteAuthor } from "./mute-author.tsx";
 export { OwnActs } from "./own-acts.tsx";

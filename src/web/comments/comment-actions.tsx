@@ -11,7 +11,7 @@ import { readToken } from "../session/token.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
-import { OwnActs } from "./lazy-author-acts.ts";
+import { MuteAuthor, OwnActs } from "./lazy-author-acts.ts";
 
 /** Shown once the comment is pointed at or focused; always on touch screens. */
 const LOOK = `${styles.action} ${styles.rare}`;
@@ -43,7 +43,14 @@ export function CommentActions({ comment, postId, onEdit }: Props) {
           <OwnActs id={comment.id} postId={postId} className={LOOK} onEdit={onEdit} />
         </Suspense>
       ) : (
-        <ReportComment comment={comment} />
+        <>
+          {viewer && (
+            <Suspense>
+              <MuteAuthor username={comment.userName} className={LOOK} />
+            </Suspense>
+          )}
+          <ReportComment comment={comment} />
+        </>
       )}
       <ForModerators>
         <CommentTools

@@ -1,7 +1,12 @@
 import { Reply } from "lucide";
 import { memo, Suspense, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
+import type { HiddenReason } from "../../contract/hidden.ts";
 import { pages } from "../../contract/paths.ts";
+import { commentKey } from "../api/comment-key.ts";
+import { useOwn } from "../session/own-state.ts";
+import { useSession } from "../session/session.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { MemberPicture } from "../ui/member-picture.tsx";
@@ -15,6 +20,9 @@ import { EditedMark } from "../versions/edited-mark.tsx";
 import { FoldButton } from "./fold-button.tsx";
 import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
+
+/** Loaded where a comment is muted. */
+const MutedLine = lazyPart(() => import("./muted-line.tsx").then((part) => part.MutedLine));
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;
@@ -42,6 +50,7 @@ interface Props {
 export const CommentItem = memo(function CommentItem(props: Props) {
   const { isMarked, ...content } = props;
   const { comment, below, isFolded } = content;
+  const { isKnown, muted } = useMuted(comment, isMarked);
   // Replies follow, to which the comment's own guide leads.
   const isAnswered = below > 0 && !isFolded;
   const level = styles[`level${Math.min(comment.depth, MAX_INDENT + 1)}`];
@@ -58,32 +67,59 @@ export const CommentItem = memo(function CommentItem(props: Props) {
       data-anchor
       tabIndex={-1}
       className={looks.filter(Boolean).join(" ")}
+      data-known={isKnown ? "" : undefined}
       // A comment belongs to one post, so its content depends on the comment alone.
-      {...sharedContent(content.onReply ? comment : null, <Content {...content} />)}
+      {...sharedContent(content.onReply ? comment : null, <Content {...content} muted={muted} />)}
     />
   );
 });
 
-type ContentProps = Omit<Props, "isMarked">;
+/** Why the viewer has muted the comment, and whether that is known. They see what they wrote, and what they followed a link to. */
+function useMuted({ id, userName }: LoadedComment, isMarked: boolean) {
+  const { viewer } = useSession();
+  const own = useOwn(commentKey(id));
+  if (isMarked || viewer?.username === userName) return { isKnown: true, muted: undefined };
+  return { isKnown: own !== undefined, muted: own?.hidden };
+}
 
-function Content({ comment, postId, isByAuthor, isNew, onReply, onReplyPlace, ...branch }: ContentProps) {
-  const [isEditing, setEditing] = useState(false);
+interface ContentProps extends Omit<Props, "isMarked"> {
+  /** Why the comment is folded to a line; undefined where it is not. */
+  muted: HiddenReason | undefined;
+}
+
+function Content({ muted, isByAuthor, isNew, onReplyPlace, ...content }: ContentProps) {
+  const { comment, postId, onReply, ...branch } = content;
+  const [isShown, setShown] = useState(false);
   return (
     <>
-      <Byline comment={comment} isByAuthor={isByAuthor} isNew={isNew} />
-      {isEditing ? (
-        <Suspense fallback={<Text comment={comment} />}>
-          <EditForm comment={comment} postId={postId} onClose={() => setEditing(false)} />
+      {muted && !isShown ? (
+        <Suspense fallback={<p className={styles.byline} />}>
+          <MutedLine reason={muted} onShow={() => setShown(true)} />
         </Suspense>
-      ) : comment.deleted ? (
-        <Deleted comment={comment} postId={postId} />
       ) : (
-        <Words comment={comment} postId={postId} onReply={onReply} onEdit={() => setEditing(true)} />
+        <>
+          <Byline comment={comment} isByAuthor={isByAuthor} isNew={isNew} />
+          <Body comment={comment} postId={postId} onReply={onReply} />
+        </>
       )}
       <FoldButton {...branch} postId={postId} commentId={comment.id} userName={comment.userName} />
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
     </>
   );
+}
+
+/** The words with their acts, or what stands in their place. */
+function Body({ comment, postId, onReply }: Pick<ContentProps, "comment" | "postId" | "onReply">) {
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) {
+    return (
+      <Suspense fallback={<Text comment={comment} />}>
+        <EditForm comment={comment} postId={postId} onClose={() => setEditing(false)} />
+      </Suspense>
+    );
+  }
+  if (comment.deleted) return <Deleted comment={comment} postId={postId} />;
+  return <Words comment={comment} postId={postId} onReply={onReply} onEdit={() => setEditing(true)} />;
 }
 
 function Text({ comment: { text, formatted, mentions } }: Pick<ContentProps, "comment">) {

@@ -1,5 +1,8 @@
 import { commentKey } from "../api/comment-key.ts";
+import { useEffect } from "react";
+import { noteOpened } from "../history/note-opened.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
+import { useSession } from "../session/session.ts";
 import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
@@ -7,5 +10,7 @@ import { useDiscussion } from "./use-discussion.ts";
 export function HeartStatus({ postId }: { postId: string }) {
   const { data: loaded } = useDiscussion(postId);
   useHeartStatus([postId, ...(loaded ? shownIn(loaded).map(({ id }) => commentKey(id)) : [])]);
+  const { viewer } = useSession();
+  useEffect(() => noteOpened(postId), [postId, viewer?.uid]);
   return null;
 }

@@ -1,9 +1,10 @@
 import { lazyPart } from "../ui/lazy-part.ts";
 
-/* The acts on one's own comments. Only members with a comment in sight download their code. */
+/* Acts that only members have on comments. Their code loads where a comment is in sight. */
 
 const load = () => import("./author-acts.ts");
 
 export const DeletedLine = lazyPart(() => load().then((acts) => acts.DeletedLine));
 export const EditForm = lazyPart(() => load().then((acts) => acts.EditForm));
+export const MuteAuthor = lazyPart(() => load().then((acts) => acts.MuteAuthor));
 export const OwnActs = lazyPart(() => load().then((acts) => acts.OwnActs));

@@ -5,6 +5,7 @@ import { pages } from "../../contract/paths.ts";
 import type { BriefPost, listMoreOfFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
 import { Link } from "../router/link.tsx";
+import { useSession } from "../session/session.ts";
 import { counted } from "../ui/format-number.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Time } from "../ui/time.tsx";
@@ -19,6 +20,9 @@ export function moreOfFeedQuery(id: string) {
   });
 }
 
+/** Loaded by members who hide something. */
+const Shown = lazyPart(() => import("../filters/shown.tsx").then((part) => part.Shown));
+
 /** Loaded where there is a rail. */
 const LaterFeedPanels = lazyPart(() =>
   import("../feeds/feed-panels.tsx").then((part) => part.LaterFeedPanels),
@@ -30,12 +34,18 @@ const LaterFeedPanels = lazyPart(() =>
  */
 export function MoreOfFeed({ post: { id, primaryCategory } }: { post: Submission }) {
   const { data } = useQuery(moreOfFeedQuery(id));
+  const hasFilters = useSession().viewer?.hasFilters;
   const hasRail = useMinWidth(1600);
   return (
-    <div className={styles.rail}>
-      {data?.category && data.submissions.length > 0 && (
-        <Rows category={data.category} submissions={data.submissions} />
-      )}
+    <div className={styles.rail} data-filtered={hasFilters || undefined}>
+      {data?.category &&
+        (hasFilters ? (
+          <Suspense>
+            <Shown posts={data.submissions}>{(shown) => rows(data.category!, shown)}</Shown>
+          </Suspense>
+        ) : (
+          rows(data.category, data.submissions)
+        ))}
       {hasRail && primaryCategory && (
         <Suspense>
           <LaterFeedPanels name={primaryCategory} />
@@ -45,7 +55,8 @@ export function MoreOfFeed({ post: { id, primaryCategory } }: { post: Submission
   );
 }
 
-function Rows({ category, submissions }: { category: string; submissions: BriefPost[] }) {
+function rows(category: string, submissions: BriefPost[]) {
+  if (submissions.length === 0) return null;
   return (
     <section className={styles.more} aria-labelledby="more-of-feed">
       <h2 id="more-of-feed">

@@ -16,6 +16,8 @@ import { PostByline } from "../posts/post-byline.tsx";
 import { canManage } from "../posts/can-manage.ts";
 import { PostContent } from "../posts/post-content.tsx";
 import { EditedMark } from "../versions/edited-mark.tsx";
+import { HiddenNotice } from "./hidden-notice.tsx";
+import { MoreButton } from "./more-button.tsx";
 import styles from "./post-details.module.css";
 import { useLeave } from "../router/use-leave.ts";
 import { PostHost } from "../posts/post-host.tsx";
@@ -28,6 +30,7 @@ export function PostDetails({ post }: { post: Submission }) {
   const leave = useLeave(pages.home);
   return (
     <article className={styles.post} data-rail>
+      <HiddenNotice post={post} />
       <header className={styles.head}>
         <h1 className={styles.title}>
           <Title post={post} />
@@ -49,6 +52,7 @@ export function PostDetails({ post }: { post: Submission }) {
         <ShareLinks post={post} />
         <span className={styles.end}>
           <ReportButton post={post} />
+          <MoreButton post={post} />
           <ForManagers post={post} />
           <ForModerators>
             <PostTools post={post} leave={leave} />

@@ -8,7 +8,8 @@ import {
   HOME_RANGE_KEY,
   HOME_VIEW_KEY,
 } from "../posts/list-defaults.ts";
-import { showSession } from "../session/show-session.ts";
+import { showFilters } from "../session/remembered-viewer.ts";
+import { showSession, TOKEN_KEY } from "../session/show-session.ts";
 import { readStored } from "../session/storage.ts";
 import { showTheme, storedTheme } from "../session/theme.ts";
 import { hideIntroductionPutAway } from "./put-away.ts";
@@ -25,6 +26,7 @@ const theme = storedTheme();
 if (theme) showTheme(theme);
 showDensity(storedDensity());
 showSession();
+showFilters(readStored(TOKEN_KEY));
 markRememberedList();
 markRememberedThread();
 hideIntroductionPutAway();

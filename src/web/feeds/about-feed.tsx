@@ -4,6 +4,7 @@ import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { LaterMuteButton } from "../filters/lazy-parts.tsx";
 import { ForMembers } from "../session/audience.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -56,6 +57,7 @@ export function AboutFeed({ name, title, description, isClosed, feed, children }
       <div className={styles.figures}>
         <p>{feed && figuresOf(feed)}</p>
         <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
+        <LaterMuteButton kind="feed" value={title} />
       </div>
       <div className={styles.controls}>
         {isClosed ? (

@@ -1,20 +1,27 @@
 import { pages } from "../../contract/paths.ts";
-import { type PostListSource, readPosts } from "../post-cache/post-lists.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
+import { listFor, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 import { choiceIn, type FeedListChoice, offsetAfter, ownOrder, TIME_RANGES } from "../posts/list-choices.ts";
 import { DEFAULT_RANGE } from "../posts/list-defaults.ts";
 
 /** `chosen` is null where nobody chose a time range or an order. */
-export function feedList(name: string, chosen: FeedListChoice | null, offset: number): PostListSource {
+export function feedList(
+  name: string,
+  chosen: FeedListChoice | null,
+  offset: number,
+  viewer: ViewerProfile | null = null,
+): PostListSource {
   const order = ownOrder(chosen);
   const sort = order ?? "popularity";
-  return {
+  return listFor(viewer, {
     key: `feed-${name.toLowerCase()}-${chosen ?? "default"}`,
-    read: (paging, options) => readPosts({ category: name, sort, ...paging }, options),
+    read: (paging, ...how) => readPosts({ category: name, sort, ...paging }, ...how),
+    shows: ["feed"],
     range: choiceIn(TIME_RANGES, chosen) ?? (order ? "all" : DEFAULT_RANGE),
     widens: chosen === null && offset === 0,
     order: sort,
     offset,
-  };
+  });
 }
 
 /** A feed with a time range or an order. */

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isFeedName } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { LaterMutedNotice } from "../filters/lazy-parts.tsx";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
@@ -16,6 +17,7 @@ import { PostList } from "../posts/post-list.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { useRememberedChoice } from "../posts/use-remembered-choice.ts";
 import { useSearch } from "../router/router.tsx";
+import { useSession } from "../session/session.ts";
 import { AboutFeed, useFeedDescription } from "./about-feed.tsx";
 import { EmptyFeed } from "./empty-feed.tsx";
 import { FeedChoices } from "./feed-choices.tsx";
@@ -42,9 +44,10 @@ export function Page() {
 
 function Feed({ name }: { name: string }) {
   const search = useSearch();
+  const { viewer } = useSession();
   const [chosen, remember] = useRememberedChoice(feedRangeKey(name), FEED_CHOICES, feedChoiceIn(search));
   const offset = offsetIn(search);
-  const { source, range, isWidened } = useRangedList((choice) => feedList(name, choice, offset), chosen);
+  const { source, range, isWidened } = useRangedList((to) => feedList(name, to, offset, viewer), chosen);
   const showNewest = useShowNewest(source, name, isWidened);
   const shown = ownOrder(chosen) ?? range;
   const about = useFeedDescription(name);
@@ -64,6 +67,7 @@ function Feed({ name }: { name: string }) {
         <FeedChoices name={name} chosen={chosen} range={range} onChoose={remember} />
         <DensityToggle />
       </AboutFeed>
+      <LaterMutedNotice kind="feed" value={title} />
       {about.feed && <FeedRail feed={about.feed} />}
       <PostList
         key={chosen}
@@ -90,7 +94,11 @@ function useShowNewest(source: PostListSource, name: string, isWidened: boolean)
     markSeen();
     // The time range was widened because it had no posts; now it has some.
     if (isWidened) return restart();
-    const { posts } = await readPosts({ category: name, limit: LIMITS.pageSize }, { cache: "reload" });
+    const { posts } = await readPosts(
+      { category: name, limit: LIMITS.pageSize },
+      { cache: "reload" },
+      source.owner !== undefined,
+    );
     const newer = posts.filter(({ id }) => Number(id) > Number(newest));
     putOnTop(queryClient, source, newer);
     window.scrollTo(0, 0);

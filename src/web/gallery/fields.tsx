@@ -3,6 +3,7 @@ import { Field } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
+import { Switch } from "../ui/switch.tsx";
 import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
 import styles from "./fields.module.css";
 import { Section, Specimen } from "./specimen.tsx";
@@ -24,6 +25,10 @@ export function Fields() {
         </SelectField>
         <PasswordField label="Password" hint="At least 8 characters." error="Please choose another." />
       </Specimen>
+      <Specimen name="Switch: on, off with a hint">
+        <Switching label="Keep a history" />
+        <Switching label="Hide what I have read" hint="When the list is read again." />
+      </Specimen>
       <Specimen name="Field around a control of one's own; FormError with more">
         <Field label="Colour" hint="Of your choice.">
           {(control) => <input type="color" defaultValue="#bf3d0a" {...control} />}
@@ -38,6 +43,11 @@ export function Fields() {
       </Specimen>
     </Section>
   );
+}
+
+function Switching(words: { label: string; hint?: string }) {
+  const [isOn, setOn] = useState(!words.hint);
+  return <Switch {...words} isOn={isOn} busy={false} onPress={setOn} />;
 }
 
 function Suggesting({

@@ -3,6 +3,7 @@ import { API_PREFIX } from "../../contract/paths.ts";
 import type { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { chooseDensity } from "../posts/density.ts";
 import { TOKEN_KEY } from "../session/show-session.ts";
+import { FILTERED } from "./samples/filtered.ts";
 import { DRAFT, LINK_PREVIEW } from "./samples/draft.ts";
 import { EMPTY } from "./samples/empty.ts";
 import { CLOSED_FEED, FEEDS } from "./samples/feeds.ts";
@@ -14,7 +15,7 @@ import { MODERATION, SITE } from "./samples/site.ts";
 /** The states in which the gallery shows a screen. */
 export const STATES = [
   ...["ready", "visitor", "empty", "loading", "failing", "offline", "suspended", "removed", "closed"],
-  ...["compact", "draft"],
+  ...["compact", "draft", "filtered"],
 ] as const;
 
 export type State = (typeof STATES)[number];
@@ -38,6 +39,7 @@ const CHANGED: Partial<Record<State, Sample[]>> = {
     }),
   ],
   closed: CLOSED_FEED,
+  filtered: FILTERED,
 };
 
 /** Replaces the server and the browser's storage, for this document only, by fixed answers. */

@@ -15,14 +15,26 @@ const LIST: State[] = [...READ, "empty"];
 
 /** Every screen of the site with the states that it can be in. */
 export const SCREENS: Screen[] = [
-  { name: "Home", address: pages.home, states: [...LIST, "visitor", "compact"] },
+  { name: "Home", address: pages.home, states: [...LIST, "visitor", "compact", "filtered"] },
   { name: "My Feed", address: homeAddress(MY_FEED, null), states: ["ready", "empty"] },
-  { name: "Feed", address: pages.feed("Gardening"), states: [...LIST, "visitor", "closed", "compact"] },
-  { name: "Post", address: pages.details("1"), states: [...LIST, "visitor", "suspended", "removed"] },
+  {
+    name: "Feed",
+    address: pages.feed("Gardening"),
+    states: [...LIST, "visitor", "closed", "compact", "filtered"],
+  },
+  {
+    name: "Post",
+    address: pages.details("1"),
+    states: [...LIST, "visitor", "suspended", "removed", "filtered"],
+  },
   { name: "Link", address: pages.details("2"), states: ["ready"] },
   { name: "Picture", address: pages.details("4"), states: ["ready"] },
   { name: "Locked", address: pages.details("8"), states: ["ready"] },
-  { name: "Search", address: `${pages.search}?q=trees`, states: [...LIST, "visitor", "compact"] },
+  {
+    name: "Search",
+    address: `${pages.search}?q=trees`,
+    states: [...LIST, "visitor", "compact", "filtered"],
+  },
   {
     name: "Search for comments",
     address: `${pages.search}?q=trees&kind=comments`,
@@ -42,13 +54,15 @@ export const SCREENS: Screen[] = [
   { name: "Own profile", address: pages.profile, states: LIST },
   { name: "Own comments", address: tabAddress(pages.profile, "comments"), states: LIST },
   { name: "Own saved", address: tabAddress(pages.profile, "saved"), states: ["ready", "empty"] },
-  { name: "Member", address: pages.user("rosa_l"), states: [...LIST, "visitor"] },
+  { name: "Member", address: pages.user("rosa_l"), states: [...LIST, "visitor", "filtered"] },
   {
     name: "Member comments",
     address: tabAddress(pages.user("rosa_l"), "comments"),
     states: [...LIST, "visitor"],
   },
   { name: "Saved", address: pages.saved, states: LIST },
+  { name: "History", address: pages.history, states: LIST },
+  { name: "Hidden", address: pages.hidden, states: LIST },
   { name: "Settings", address: pages.settings, states: LIST },
   { name: "Reports", address: pages.moderation, states: LIST },
   { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "failing"] },

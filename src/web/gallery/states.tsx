@@ -1,4 +1,4 @@
-import { Hourglass } from "lucide";
+import { Bookmark, EyeOff, Hourglass } from "lucide";
 import { useState } from "react";
 import LoginModal from "../auth/login-modal.tsx";
 import { Banner } from "../ui/banner.tsx";
@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Drawing } from "../ui/drawing.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -54,8 +55,31 @@ export function States() {
         />
       </Specimen>
       <ListEnds />
+      <Menus />
       <Dialogs />
     </Section>
+  );
+}
+
+function Menus() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <Specimen name="Menu, MenuItem">
+      <Button look="outline" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        Menu
+      </Button>
+      {anchor && (
+        <Menu anchor={anchor} label="More" onClose={close}>
+          <MenuItem icon={Bookmark} onPress={close}>
+            Save
+          </MenuItem>
+          <MenuItem icon={EyeOff} onPress={close}>
+            Hide
+          </MenuItem>
+        </Menu>
+      )}
+    </Specimen>
   );
 }
 

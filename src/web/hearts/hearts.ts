@@ -6,8 +6,8 @@ import { call } from "../api/api.ts";
 import { commentKey } from "../api/comment-key.ts";
 import { showRefusal } from "../api/show-refusal.ts";
 import { updateCachedPost } from "../post-cache/cached-posts.ts";
-import { keepSaved } from "../saved/saved-store.ts";
 import { useSession, viewerQuery } from "../session/session.ts";
+import { isPressedSince, keepOwn, type OwnState } from "../session/own-state.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 import { createStore } from "../session/store.ts";
 import { readToken } from "../session/token.ts";
@@ -33,20 +33,37 @@ export function useHearted(key: string): boolean {
   return store.use(() => viewer !== null && heartsOf(viewer.username)[key] === true, false);
 }
 
-/** Asks the server in one call which of these have the viewer's heart: once a visit, and at most every 30 seconds. */
+/**
+ * Asks the server in one call which of these have the viewer's heart, are saved, read or hidden: once a visit, and at most
+ * every 30 seconds.
+ */
 export function useHeartStatus(ids: string[]): void {
   const { viewer } = useSession();
+  const round = rounds.use(() => latestRound, 0);
   const last = ids.at(-1);
   // For the whole visit: a busy discussion must not make all its readers ask for all its hearts again.
   const [fresh] = useState(() => performance.now() - FRESH_MS);
   useEffect(() => {
     if (!viewer) return;
     refreshHearts(viewer.username, ids, fresh).catch((error: unknown) => {
+      // Better a muted comment than none.
+      keepOwn(readToken() ?? "", Object.fromEntries(ids.filter(isComment).map((key) => [key, {}])));
       // A refusal is expected if the viewer has signed out since the request.
       if (readToken() !== null) reportError(error);
     });
     // A list only grows at its end, so its length and last item show whether there are new ones.
-  }, [viewer?.username, ids.length, last]);
+  }, [viewer?.username, ids.length, last, round]);
+}
+
+/** Raised when the status of everything is to be asked for again. */
+let latestRound = 0;
+const rounds = createStore();
+
+/** Asks again for the status of all that is on the page: the viewer has muted something, or taken a mute back. */
+export function askStatusAgain(): void {
+  askedAt.clear();
+  latestRound++;
+  rounds.changed();
 }
 
 /** The time of the last request for a member's heart on something, in milliseconds since the page was loaded. */
@@ -64,8 +81,9 @@ async function refreshHearts(username: string, ids: string[], fresh: number): Pr
     const batch = unknown.slice(start, start + LIMITS.voteStatusIds);
     const now = performance.now();
     const token = readToken() ?? "";
-    const { voted, saved } = await readStatus(batch);
-    keepSaved(token, batch, saved, now);
+    const { voted, own } = await readStatus(batch);
+    for (const id in own) if (isPressedSince(id, now)) delete own[id]!.isSaved;
+    keepOwn(token, own);
     for (const id of batch) askedAt.set(`${username}/${id}`, now);
     // An answer that was requested before a press does not reflect the press.
     for (const id in voted) if ((toggledAt.get(id) ?? 0) >= now) delete voted[id];
@@ -76,21 +94,22 @@ async function refreshHearts(username: string, ids: string[], fresh: number): Pr
 /** The viewer's state of the things asked for, by their keys. */
 interface Status {
   voted: Record<string, boolean>;
-  saved: string[];
+  own: Record<string, Partial<OwnState>>;
 }
 
 async function readStatus(keys: string[]): Promise<Status> {
   const ids = keys.filter((key) => !isComment(key));
   const commentIds = keys.filter(isComment).map((key) => key.slice(1));
   const body = commentIds.length > 0 ? { ids, commentIds } : { ids };
-  const {
-    voted,
-    votedComments,
-    saved,
-    savedComments = [],
-  } = await call<typeof voteStatus>("POST", "/votes/status", { body });
+  const answer = await call<typeof voteStatus>("POST", "/votes/status", { body });
+  const { voted, hidden, votedComments, mutedComments = {} } = answer;
+  const saved = new Set([...answer.saved, ...(answer.savedComments ?? []).map(commentKey)]);
+  const own: Status["own"] = {};
+  for (const key of keys) own[key] = { isSaved: saved.has(key), hidden: hidden[key] };
+  for (const id of answer.read) own[id]!.isRead = true;
   for (const id in votedComments) voted[commentKey(id)] = votedComments[id]!;
-  return { voted, saved: [...saved, ...savedComments.map(commentKey)] };
+  for (const id in mutedComments) own[commentKey(id)]!.hidden = mutedComments[id];
+  return { voted, own };
 }
 
 /** Gives or takes back the viewer's heart. The page changes only after the server has answered. */

@@ -2,17 +2,18 @@ import type { listMyFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
 import { type HomeView, type ListRange, offsetAfter, ownOrder } from "../posts/list-choices.ts";
 import { DEFAULT_RANGE } from "../posts/list-defaults.ts";
-import { pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
+import { listFor, pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 
 /** The view that only members have; its list differs from member to member. */
 export const MY_FEED = "my-feed" satisfies HomeView;
 
-/** `chosen` is null where nobody chose a time range; `uid` names the member of My Feed. */
+/** `chosen` is null where nobody chose a time range; the viewer has lists of their own. */
 export function homeList(
   view: HomeView,
   chosen: ListRange | null,
   offset: number,
-  uid?: string,
+  viewer: ViewerProfile | null = null,
 ): PostListSource {
   const order = ownOrder(view);
   // An own order has one list, whatever range the reader has chosen in other views.
@@ -22,13 +23,14 @@ export function homeList(
     widens: !order && chosen === null && offset === 0,
     offset,
   } as const;
-  if (view === MY_FEED) {
-    return { ...list, key: `${MY_FEED}${name}`, owner: uid ?? "", read: readMyFeed };
-  }
+  if (view === MY_FEED)
+    return { ...list, key: `${MY_FEED}${name}`, owner: ownerOf(viewer), read: readMyFeed };
   const sort = order ?? (view === "top" ? "popularity" : undefined);
-  const read: PostListSource["read"] = (paging, options) => readPosts({ sort, ...paging }, options);
-  return { ...list, key: `home-${view}${name}`, order: sort, read };
+  const read: PostListSource["read"] = (paging, ...how) => readPosts({ sort, ...paging }, ...how);
+  return listFor(viewer, { ...list, key: `home-${view}${name}`, order: sort, read });
 }
+
+const ownerOf = (viewer: ViewerProfile | null): string => viewer?.uid ?? "";
 
 const nameOf = (chosen: ListRange | null): string => `-${chosen ?? "default"}`;
 
@@ -37,7 +39,7 @@ const readMyFeed: PostListSource["read"] = async (query, options) =>
 
 /** Reads the ids of the ten newest posts: the first alone may be a post that arrived during this request. */
 export async function readNewestOfMyFeed(): Promise<string[]> {
-  const { posts } = await readMyFeed({ limit: 10 }, {});
+  const { posts } = await readMyFeed({ limit: 10 }, {}, true);
   return posts.map(({ id }) => id);
 }
 

@@ -62,7 +62,7 @@ export function Page() {
   const { viewer } = useSession();
   const { view, chosen, rememberView, rememberRange } = useChosenList(search);
   const offset = offsetIn(search);
-  const { source, range } = useRangedList((range) => homeList(view, range, offset, viewer?.uid), chosen);
+  const { source, range } = useRangedList((range) => homeList(view, range, offset, viewer), chosen);
   const ranges = { addressOf: (value: ListRange) => homeAddress(view, value), onChoose: rememberRange };
   const live = useLiveHome(view, chosen, offset === 0);
   // The views show the same posts in another order, so their first pages share one canonical address.

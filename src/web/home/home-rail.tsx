@@ -1,8 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import type { listRisingFeeds, RisingFeed } from "../../contract/feeds.ts";
 import { pages } from "../../contract/paths.ts";
 import type { BriefPost, listActiveDiscussions } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
+import { Shown } from "../posts/lazy-post-menu.ts";
+import { useSession } from "../session/session.ts";
 import { Link } from "../router/link.tsx";
 import { counted, formatNumber } from "../ui/format-number.ts";
 import { hasRail, Rail, RailPanel } from "../ui/rail.tsx";
@@ -23,13 +26,16 @@ export const homeRailQuery = queryOptions({
 /** Active discussions and feeds on the rise, on wide screens. */
 export function HomeRail() {
   const { data } = useQuery({ ...homeRailQuery, enabled: hasRail() });
+  const { viewer } = useSession();
   if (!data) return null;
   return (
     <Rail data={data}>
-      {data.discussions.length > 0 && (
-        <RailPanel title="Active discussions">
-          <ul className={styles.rows}>{data.discussions.map(discussion)}</ul>
-        </RailPanel>
+      {viewer?.hasFilters ? (
+        <Suspense>
+          <Shown posts={data.discussions}>{discussions}</Shown>
+        </Suspense>
+      ) : (
+        discussions(data.discussions)
       )}
       {data.feeds.length > 0 && (
         <RailPanel title="Feeds on the rise">
@@ -37,6 +43,16 @@ export function HomeRail() {
         </RailPanel>
       )}
     </Rail>
+  );
+}
+
+function discussions(posts: BriefPost[]) {
+  return (
+    posts.length > 0 && (
+      <RailPanel title="Active discussions">
+        <ul className={styles.rows}>{posts.map(discussion)}</ul>
+      </RailPanel>
+    )
   );
 }
 

@@ -5,12 +5,14 @@ import { restartList } from "../post-cache/post-lists.ts";
 import type { HomeView, ListRange } from "../posts/list-choices.ts";
 import type { LiveList } from "../posts/new-posts.tsx";
 import { navigate } from "../router/location.ts";
+import { useSession } from "../session/session.ts";
 import { homeAddress, homeList, MY_FEED, readNewestOfMyFeed } from "./home-lists.ts";
 
 /** Announces new posts. Top is not sorted by time, so its button for new posts leads to Recent. */
 export function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: boolean): LiveList {
   const { data: followed } = useFollowedQuery();
   const queryClient = useQueryClient();
+  const { viewer } = useSession();
   if (view === MY_FEED) {
     const concerns = (categories: string[]) =>
       categories.some((name) => followed?.includes(name.toLowerCase()));
@@ -18,7 +20,7 @@ export function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFi
   }
   if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
   const showRecent = async () => {
-    await restartList(queryClient, homeList("recent", chosen, 0));
+    await restartList(queryClient, homeList("recent", chosen, 0, viewer));
     navigate(homeAddress("recent", chosen));
     window.scrollTo(0, 0);
   };

@@ -3,6 +3,7 @@ import { atomFeeds, pages } from "../../contract/paths.ts";
 import { BlockButton } from "../blocks/block-button.tsx";
 import { useFocusAfterBlocking, useIsBlocked } from "../blocks/block-queries.ts";
 import { BlockedNotice } from "../blocks/blocked-notice.tsx";
+import { LaterMuteButton, LaterMutedNotice } from "../filters/lazy-parts.tsx";
 import { MemberTools } from "../moderation/lazy-tools.ts";
 import { offsetIn } from "../posts/list-choices.ts";
 import { postListQuery } from "../post-cache/post-lists.ts";
@@ -131,11 +132,16 @@ function Head({ username, picture }: { username: string; picture: string | undef
         </h1>
         <span className={styles.actions}>
           {!isBlocked && <MessageLink username={username} />}
+          {!isBlocked && <LaterMuteButton kind="member" value={username} />}
           <BlockButton username={username} />
           <AtomLink label={`Atom feed of ${username}`} address={atomFeeds.user(username)} />
         </span>
       </header>
-      {isBlocked && <BlockedNotice username={username} />}
+      {isBlocked ? (
+        <BlockedNotice username={username} />
+      ) : (
+        <LaterMutedNotice kind="member" value={username} />
+      )}
     </>
   );
 }

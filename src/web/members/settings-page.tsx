@@ -3,6 +3,8 @@ import { AccountSection } from "../account/account-section.tsx";
 import { SessionsSection } from "../account/sessions-section.tsx";
 import { refetch } from "../api/query-client.ts";
 import { BlockedSection } from "../blocks/blocked-section.tsx";
+import { MutesSection } from "../filters/mutes-section.tsx";
+import { ReadingSection } from "../history/reading-section.tsx";
 import { ShortcutsSection } from "../keys/shortcuts-section.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { viewerQuery } from "../session/session.ts";
@@ -40,6 +42,8 @@ function Sections() {
         <AccountSection viewer={viewer} />
         <AboutSection viewer={viewer} />
         <SessionsSection uid={viewer.uid} />
+        <ReadingSection viewer={viewer} />
+        <MutesSection uid={viewer.uid} />
         <BlockedSection uid={viewer.uid} />
         <ShortcutsSection />
       </>

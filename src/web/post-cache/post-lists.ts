@@ -1,11 +1,15 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { CallAnswer, CallInput } from "../../contract/call.ts";
 import type { Submission } from "../../contract/entities.ts";
+import type { listFilteredSubmissions } from "../../contract/filtered-lists.ts";
+import type { HiddenCounts } from "../../contract/hidden.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { listSubmissions } from "../../contract/posts.ts";
 import type { SearchFindings } from "../../contract/search.ts";
 import { call, type CallOptions } from "../api/api.ts";
 import type { ListRange } from "../posts/list-choices.ts";
+import type { Shows } from "../session/own-state.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
 
 export interface PostPage {
   posts: Submission[];
@@ -16,6 +20,8 @@ export interface PostPage {
   added?: string[] | undefined;
   /** A search's findings beside the posts; absent in other lists. */
   found?: SearchFindings;
+  /** The numbers of posts that a member's own list leaves out, by the reason; absent in shared lists. */
+  hidden?: HiddenCounts | undefined;
   /** The number of posts of the list that come before the page; only on the first page of a list that goes on from a place. */
   passed?: number;
   /**
@@ -29,8 +35,8 @@ export type PostPages = InfiniteData<PostPage>;
 /** A list of posts, and how to read it. */
 export interface PostListSource {
   key: string;
-  /** Reads a page of the list. Throws `ApiFailure`. */
-  read: (paging: ListPaging, options: CallOptions) => Promise<ReadPosts>;
+  /** Reads a page of the list, as everybody sees it or as its owner does. Throws `ApiFailure`. */
+  read: (paging: ListPaging, options: CallOptions, isOwn: boolean) => Promise<ReadPosts>;
   range?: ListRange;
   /** The order of the posts; absent in lists by date, and in those of a search. */
   order?: ListQuery["sort"];
@@ -40,6 +46,15 @@ export interface PostListSource {
   offset?: number;
   /** The uid or token of the member whose list this is; absent for shared lists. Signing out drops the list. */
   owner?: string;
+  /** The shared list that a member's own one is made from, by leaving out what they hide. */
+  shared?: PostListSource;
+  /** The reasons for which other lists hide posts that this one shows, such as `feed` on a feed's page. */
+  shows?: Shows;
+}
+
+/** The list as this viewer reads it: without the posts that they hide, if there are any. */
+export function listFor(viewer: ViewerProfile | null, shared: PostListSource): PostListSource {
+  return viewer?.hasFilters ? { owner: viewer.uid, shared, ...shared } : shared;
 }
 
 type ListQuery = NonNullable<CallInput<typeof listSubmissions>["query"]>;
@@ -49,13 +64,18 @@ export type ListPaging = Pick<ListQuery, "time" | "limit" | "offset" | "cursor" 
 
 type ReadPosts = Omit<PostPage, "readAt">;
 
-export function pageOf({ submissions, next, time }: CallAnswer<typeof listSubmissions>): ReadPosts {
-  return { posts: submissions, next, range: time };
+type ListAnswer = CallAnswer<typeof listSubmissions> & Pick<ReadPosts, "hidden">;
+
+export function pageOf({ submissions, next, time, hidden }: ListAnswer): ReadPosts {
+  return { posts: submissions, next, range: time, hidden };
 }
 
-/** Reads posts of all feeds, or of one. Throws `ApiFailure`. */
-export async function readPosts(query: ListQuery, options: CallOptions): Promise<ReadPosts> {
-  return pageOf(await call<typeof listSubmissions>("GET", "/submissions", { query, ...options }));
+/** Reads posts of all feeds, or of one, as everybody sees them or as the viewer does. Throws `ApiFailure`. */
+export async function readPosts(query: ListQuery, options: CallOptions, isOwn: boolean): Promise<ReadPosts> {
+  const path = isOwn ? "/filtered-submissions" : "/submissions";
+  return pageOf(
+    await call<typeof listFilteredSubmissions | typeof listSubmissions>("GET", path, { query, ...options }),
+  );
 }
 
 /** The query of a list. Follows the cursor from page to page, so that no post repeats or is skipped. */
@@ -104,11 +124,11 @@ function pageAt(range: ListRange | undefined, start: ListPaging): ListPaging {
 }
 
 async function readPage(
-  { read, range }: PostListSource,
+  { read, range, owner }: PostListSource,
   paging: ListPaging,
   options: CallOptions,
 ): Promise<PostPage> {
-  const page = await read(paging, options);
+  const page = await read(paging, options, owner !== undefined);
   return { ...page, range: page.range ?? range, readAt: typeof window === "undefined" ? null : Date.now() };
 }
 

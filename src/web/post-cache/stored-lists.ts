@@ -2,7 +2,8 @@ import type { Submission } from "../../contract/entities.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
 import type { ListRange } from "../posts/list-choices.ts";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
-import { type PostPages, postsIn, readAtOf } from "./post-lists.ts";
+import { isHiddenIn, type Shows } from "../session/own-state.ts";
+import { type PostPage, type PostPages, postsIn, readAtOf } from "./post-lists.ts";
 import { removeHeights } from "./stored-heights.ts";
 
 /** The maximum number of lists in session storage. Those fetched longest ago are evicted first. */
@@ -18,6 +19,8 @@ interface StoredList {
   next: string | null;
   range: ListRange | undefined;
   added: string[] | undefined;
+  /** Of each page. */
+  hidden: PostPage["hidden"][];
   passed: number | undefined;
   pageParams: unknown[];
   readAt: number;
@@ -36,7 +39,9 @@ export function readStoredList(storageKey: string): PostPages | null {
   return null;
 }
 
-export function storeList(storageKey: string, list: PostPages): void {
+/** Stores a list, unless its reader has hidden something of it since: read again, it says what it leaves out. */
+export function storeList(storageKey: string, list: PostPages, shows?: Shows): void {
+  if (postsIn(list).some(({ id }) => isHiddenIn(shows, id))) return removeList(storageKey);
   const isNew = readStored(storageKey, "sessionStorage") === null;
   writeList(storageKey, toStored(list));
   if (!isNew) return;
@@ -52,6 +57,11 @@ export function removeStoredPost(id: string): void {
     const posts = stored.posts.filter((post) => post.id !== id);
     if (posts.length < stored.posts.length) writeList(key, { ...stored, posts });
   }
+}
+
+/** Removes every stored list that has such a post. */
+export function removeStoredListsWith(isHidden: (post: Submission) => boolean): void {
+  for (const [key, { posts }] of storedLists()) if (posts.some(isHidden)) removeList(key);
 }
 
 /** Removes a member's My Feed from session storage, after their follows have changed. */
@@ -85,6 +95,7 @@ function toStored(list: PostPages): StoredList {
     next: pages.at(-1)?.next ?? null,
     range: pages[0]?.range,
     added: pages[0]?.added,
+    hidden: pages.map((page) => page.hidden),
     passed: pages[0]?.passed,
     pageParams,
     readAt: readAtOf(list),
@@ -92,7 +103,8 @@ function toStored(list: PostPages): StoredList {
 }
 
 /** Gives every page but the last an empty `next`, which is never used. */
-function toPages({ posts, next, range, added, passed, pageParams, readAt }: StoredList): PostPages {
+function toPages(list: StoredList): PostPages {
+  const { posts, next, range, added, passed, hidden, pageParams, readAt } = list;
   const last = pageParams.length - 1;
   return {
     pageParams,
@@ -100,6 +112,7 @@ function toPages({ posts, next, range, added, passed, pageParams, readAt }: Stor
       posts: posts.slice(index * LIMITS.pageSize, index === last ? undefined : (index + 1) * LIMITS.pageSize),
       next: index === last ? next : "",
       range,
+      hidden: hidden[index],
       ...(index === 0 && { added, passed }),
       readAt,
     })),

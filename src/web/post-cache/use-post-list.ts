@@ -36,7 +36,7 @@ export function useStoredList(source: PostListSource, data: PostPages | undefine
   }, [storageKey]);
 
   useEffect(() => {
-    if (data) storeList(storageKey, data);
+    if (data) storeList(storageKey, data, source.shows);
     // A reader may return in a new document: far cards start empty there and need the heights measured here.
     const leave = () => data && storeHeights(storageKey, postsIn(data));
     window.addEventListener("pagehide", leave);

@@ -1,11 +1,15 @@
-import { CircleQuestionMark, MessageCircle } from "lucide";
-import { memo, useContext } from "react";
+import { Ellipsis, MessageCircle } from "lucide";
+import { memo, Suspense, useContext } from "react";
 import type { Submission } from "../../contract/entities.ts";
+import type { HiddenReason } from "../../contract/hidden.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { wordsOf } from "../../contract/post-words.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
+import { noteOpened } from "../history/note-opened.ts";
+import { reasonIn, type Shows, useOwn } from "../session/own-state.ts";
+import { HiddenLine } from "./lazy-post-menu.ts";
 import { PostByline } from "./post-byline.tsx";
 import styles from "./post-card.module.css";
 import { sharedContent } from "../shared-parts/shared-content.ts";
@@ -21,36 +25,53 @@ interface Props {
   /** For ARIA: the card's position from 1, and the list's length, or -1 while more pages may follow. */
   position: number;
   size: number;
+  /** The reasons for which lists hide posts that this one shows. */
+  shows?: Shows;
 }
 
 /** A post in a list. Memoized, so that changes to other cards do not render this one again. */
-export const PostCard = memo(function PostCard({ post, position, size }: Props) {
+export const PostCard = memo(function PostCard({ post, position, size, shows }: Props) {
   const { ref, isFar } = useEmptyWhenFar(post, position);
   const isSearched = useContext(HighlighterContext) !== null;
-  const titleId = `post-${post.id}-title`;
+  const own = useOwn(post.id);
+  const reason = reasonIn(shows, own);
+  const content = reason ? (
+    <Suspense>
+      <HiddenLine post={post} reason={reason} />
+    </Suspense>
+  ) : (
+    <Content post={post} />
+  );
   return (
     <article
       ref={ref}
       id={`post-${post.id}`}
       data-anchor
       className={styles.card}
-      aria-labelledby={isFar ? undefined : titleId}
-      aria-label={isFar ? post.title : undefined}
+      data-read={own?.isRead || undefined}
+      {...nameOf(post, isFar, reason)}
       aria-posinset={position}
       aria-setsize={size}
       tabIndex={-1}
       // The early script has placed the card.
       suppressHydrationWarning
-      {...(!isFar && sharedContent(isSearched ? null : post, <Content post={post} titleId={titleId} />))}
+      {...(!isFar && sharedContent(isSearched || reason ? null : post, content))}
     />
   );
 });
 
-const Content = memo(function Content({ post, titleId }: { post: Submission; titleId: string }) {
-  const isSearched = useContext(HighlighterContext) !== null;
+/** The name of a card, whose title is its name where it is there. */
+function nameOf({ id, title }: Submission, isFar: boolean, reason: HiddenReason | undefined) {
+  if (reason) return { "aria-label": "A post that is not shown" };
+  return isFar ? { "aria-label": title } : { "aria-labelledby": titleIdOf(id) };
+}
+
+const titleIdOf = (id: string): string => `post-${id}-title`;
+
+const Content = memo(function Content({ post }: { post: Submission }) {
   return (
     <div className={styles.content}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleIdOf(post.id)} className={styles.title}>
         <CardTitle post={post} />
       </h2>
       <PostHost post={post} />
@@ -63,31 +84,29 @@ const Content = memo(function Content({ post, titleId }: { post: Submission; tit
           <Icon of={MessageCircle} size={18} />
           {formatNumber(post.commentCount)}
         </Link>
-        {!isSearched && (
-          // The list opens the dialog.
-          <button
-            type="button"
-            className={`${styles.why} needs-scripts`}
-            data-why
-            title={WHY}
-            aria-label={WHY}
-          >
-            <Icon of={CircleQuestionMark} size={18} />
-          </button>
-        )}
+        {/* The list opens the menu. */}
+        <button
+          type="button"
+          className={`${styles.more} needs-scripts`}
+          data-more
+          title="More"
+          aria-label="More"
+          aria-haspopup="menu"
+        >
+          <Icon of={Ellipsis} size={18} />
+        </button>
       </footer>
     </div>
   );
 });
 
-const WHY = "Why is this here?";
-
 /** The title of a link post leads to the linked page; any other title leads to the discussion. */
 function CardTitle({ post }: { post: Submission }) {
   const title = truncate(post.title, LIMITS.title);
   if (post.contentType === "link") {
+    const note = () => noteOpened(post.id);
     return (
-      <a href={post.content} rel="noopener nofollow ugc">
+      <a href={post.content} rel="noopener nofollow ugc" onClick={note} onAuxClick={note}>
         <Highlighted text={title} />
       </a>
     );

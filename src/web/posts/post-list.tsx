@@ -10,7 +10,7 @@ import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
-import { WhyDialog } from "./lazy-why-dialog.ts";
+import { NotShown, PostMenu } from "./lazy-post-menu.ts";
 import { CardSkeletons } from "./card-skeletons.tsx";
 import { ListEnd } from "./list-end.tsx";
 import type { Ranges } from "./time-filter.tsx";
@@ -38,7 +38,25 @@ interface Props {
   pageAddress: (offset: number) => string;
 }
 
-export function PostList({ source, label, empty, live, pageAddress, ...atEnd }: Props) {
+export function PostList({ source, ...props }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  const { shared, owner } = source;
+  const isFiltered = showsAll || owner !== undefined;
+  return (
+    <Posts
+      {...props}
+      source={showsAll && shared ? { ...shared, shows: "all" } : source}
+      filter={isFiltered ? { showsAll, setShowsAll, canShow: shared !== undefined } : undefined}
+    />
+  );
+}
+
+interface PostsProps extends Props {
+  /** Set where the list may leave posts out: how to show them. */
+  filter: Omit<ComponentProps<typeof NotShown>, "pages"> | undefined;
+}
+
+function Posts({ source, label, empty, live, filter, pageAddress, ...atEnd }: PostsProps) {
   const query = useInfiniteQuery(postListQuery(source));
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
   const posts = postsOf(data);
@@ -50,24 +68,39 @@ export function PostList({ source, label, empty, live, pageAddress, ...atEnd }: 
 
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure resource="The posts" error={error} retry={refetch} />;
-  const newPosts = live && <NewPosts first={posts[0]?.id} onShow={restart} {...live} />;
   const widenedTo = widenedRange(source, data);
-  if (posts.length === 0 && !hasNextPage) {
-    return (
-      <div data-list-content>
-        {newPosts}
-        {empty}
-      </div>
+  const content =
+    posts.length === 0 && !hasNextPage ? (
+      empty
+    ) : (
+      <>
+        {widenedTo && <WidenedNote range={widenedTo} />}
+        <ToBeginning passed={data.pages[0]!.passed} onPress={restart} />
+        <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
+        <End query={query} pages={data.pages} {...{ source, pageAddress, ...atEnd }} onRestart={restart} />
+      </>
     );
-  }
   return (
-    <div data-list-content={widenedTo ? "widened" : ""}>
-      {newPosts}
-      {widenedTo && <WidenedNote range={widenedTo} />}
-      <ToBeginning passed={data.pages[0]!.passed} onPress={restart} />
-      <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
-      <End query={query} pages={data.pages} {...{ source, pageAddress, ...atEnd }} onRestart={restart} />
+    <div data-list-content={widenedTo && posts.length > 0 ? "widened" : ""} data-filtered={filter && ""}>
+      <Above first={posts[0]?.id} pages={data.pages} {...{ live, filter }} onShow={restart} />
+      {content}
     </div>
+  );
+}
+
+interface AboveProps extends Pick<PostsProps, "live" | "filter"> {
+  first: string | undefined;
+  pages: PostPage[];
+  onShow: () => void;
+}
+
+/** The button for new posts, and what the list leaves out. */
+function Above({ first, pages, live, filter, onShow }: AboveProps) {
+  return (
+    <>
+      {live && <NewPosts first={first} onShow={onShow} {...live} />}
+      <Suspense>{filter && <NotShown pages={pages} {...filter} />}</Suspense>
+    </>
   );
 }
 
@@ -89,24 +122,36 @@ interface CardsProps extends Pick<Props, "source" | "label"> {
   hasNextPage: boolean;
 }
 
-/** The cards, and the dialog of the one whose "Why is this here?" was pressed. */
+/** The cards, and the menu of the one whose "More" was pressed. */
 function Cards({ posts, source, label, isBusy, hasNextPage }: CardsProps) {
-  const [why, setWhy] = useState<Element | null>(null);
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const pressed = button?.closest("article")?.id;
   return (
     <>
       <ArticleFeed
         aria-label={label}
         aria-busy={isBusy}
         className={styles.list}
-        onClick={({ target }) => setWhy((target as Element).closest("[data-why]"))}
+        onClick={({ target }) => setButton((target as Element).closest("[data-more]"))}
       >
         {posts.map((post, index) => (
-          <PostCard key={post.id} post={post} position={index + 1} size={hasNextPage ? -1 : posts.length} />
+          <PostCard
+            key={post.id}
+            post={post}
+            shows={source.shows}
+            position={index + 1}
+            size={hasNextPage ? -1 : posts.length}
+          />
         ))}
       </ArticleFeed>
-      {why && (
+      {button && (
         <Suspense>
-          <WhyDialog button={why} source={source} label={label} onClose={() => setWhy(null)} />
+          <PostMenu
+            key={pressed}
+            {...{ button, source, label }}
+            post={posts.find(({ id }) => pressed === `post-${id}`)}
+            onClose={() => setButton(null)}
+          />
         </Suspense>
       )}
     </>

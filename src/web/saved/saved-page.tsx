@@ -1,5 +1,6 @@
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
+import { OwnListTabs } from "./own-list-tabs.tsx";
 import { SavedList } from "./saved-list.tsx";
 import styles from "./saved-page.module.css";
 
@@ -9,6 +10,7 @@ export function Page() {
     <MembersOnly>
       <div className={styles.page}>
         <h1>Saved</h1>
+        <OwnListTabs current="saved" />
         <SavedList />
       </div>
     </MembersOnly>

@@ -4,7 +4,7 @@ import type { listSaved, SavedThing } from "../../contract/saved.ts";
 import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 import { readToken } from "../session/token.ts";
-import { keepSaved } from "./saved-store.ts";
+import { isPressedSince, keepOwn } from "../session/own-state.ts";
 
 /** The posts and comments that the viewer has saved, the last saved first. */
 export function savedQuery(username: string) {
@@ -14,8 +14,8 @@ export function savedQuery(username: string) {
       const token = readToken() ?? "";
       const since = performance.now();
       const page = await call<typeof listSaved>("GET", "/saved", { query: { cursor }, signal });
-      const keys = page.saved.map(keyOf);
-      keepSaved(token, keys, keys, since);
+      const keys = page.saved.map(keyOf).filter((key) => !isPressedSince(key, since));
+      keepOwn(token, Object.fromEntries(keys.map((key) => [key, { isSaved: true }])));
       return page;
     },
     ...pagedByCursor,

@@ -5,7 +5,7 @@ import type * as calls from "../../contract/saved.ts";
 import { call } from "../api/api.ts";
 import { showMessage } from "../api/show-refusal.ts";
 import { readToken } from "../session/token.ts";
-import { keepPressed, useSaved } from "./saved-store.ts";
+import { keepPressed, useOwn } from "../session/own-state.ts";
 
 /** A post or comment to save. */
 export interface Saveable {
@@ -18,7 +18,7 @@ export function useSave({ kind, id }: Saveable) {
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);
   const key = kind === "post" ? id : commentKey(id);
-  const isSaved = useSaved(key);
+  const isSaved = useOwn(key)?.isSaved ?? false;
   const toggle = async () => {
     const token = readToken();
     if (isPending || token === null) return;

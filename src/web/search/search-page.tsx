@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { filteredSearch } from "../../contract/filtered-lists.ts";
 import type { search, SearchFindings } from "../../contract/search.ts";
 import { pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
 import { DensityToggle } from "../posts/density-toggle.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
+import { listFor, postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
@@ -22,6 +23,7 @@ import { SearchForm } from "./search-form.tsx";
 import styles from "./search-page.module.css";
 import { SearchTips } from "./search-tips.tsx";
 import { termsOf, wordsIn } from "./search-words.ts";
+import { useSession } from "../session/session.ts";
 import { useSearch } from "../router/router.tsx";
 
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
@@ -61,7 +63,9 @@ export function Page() {
 
 function Results(props: ResultsProps) {
   const { words, kind } = props;
-  const found = useFindings(props);
+  const { viewer } = useSession();
+  const source = listFor(viewer, searchList(props));
+  const found = useFindings(source, props);
   const shownWords = found?.corrected?.words || words;
   const highlighter = useMemo(() => highlighterOf(termsOf(shownWords)), [shownWords]);
   return (
@@ -79,14 +83,18 @@ function Results(props: ResultsProps) {
           exactAddress={addressOf(props, { isExact: true })}
         />
       )}
-      {kind === "posts" ? <PostResults {...props} found={found} /> : <CommentResults {...props} />}
+      {kind === "posts" ? <PostResults {...props} {...{ source, found }} /> : <CommentResults {...props} />}
     </HighlighterContext>
   );
 }
 
-function PostResults({ found, ...props }: ResultsProps & { found: Found | undefined }) {
+interface PostResultsProps extends ResultsProps {
+  source: PostListSource;
+  found: Found | undefined;
+}
+
+function PostResults({ source, found, ...props }: PostResultsProps) {
   const { words } = props;
-  const source = searchList(props);
   return (
     <>
       {found?.names && <NameLinks {...found.names} />}
@@ -102,9 +110,9 @@ function PostResults({ found, ...props }: ResultsProps & { found: Found | undefi
 }
 
 /** The findings beside the results; undefined until the first page is there. */
-function useFindings(props: ResultsProps): Found | undefined {
+function useFindings(source: PostListSource, props: ResultsProps): Found | undefined {
   // The lists fetch the results; this only reads the cache.
-  const posts = useInfiniteQuery({ ...postListQuery(searchList(props)), enabled: false });
+  const posts = useInfiniteQuery({ ...postListQuery(source), enabled: false });
   const comments = useInfiniteQuery({ ...commentResultsQuery(props), enabled: false });
   return props.kind === "posts" ? posts.data?.pages[0]?.found : comments.data?.pages[0];
 }
@@ -116,13 +124,16 @@ function searchList({ words, sort, isExact, offset }: ResultsProps): PostListSou
   return {
     key: `search-${sort}-${isExact}-${words}`,
     offset,
-    read: async (paging, options) => {
+    read: async (paging, options, isOwn) => {
       const chosen = { ...(sort !== "relevance" && { sort }), ...(isExact && { exact: "true" as const }) };
       const query = { query: words, ...chosen, ...paging };
-      const { submissions, next, ...found } = await call<typeof search>("GET", "/search", {
-        query,
-        ...options,
-      });
+      const input = { query, ...options };
+      if (isOwn) {
+        const answer = await call<typeof filteredSearch>("GET", "/filtered-search", input);
+        const { submissions, next, hidden, ...found } = answer;
+        return { posts: submissions, next, hidden, found };
+      }
+      const { submissions, next, ...found } = await call<typeof search>("GET", "/search", input);
       return { posts: submissions, next, found };
     },
   };

@@ -13,6 +13,7 @@ interface Remembered {
 export function rememberViewer(token: string, viewer: ViewerProfile): void {
   const remembered: Remembered = { tokenEnd: endOf(token), viewer };
   writeStored(KEY, JSON.stringify(remembered));
+  showFilters(token);
 }
 
 export function rememberedViewer(token: string | null | undefined): ViewerProfile | undefined {
@@ -23,6 +24,18 @@ export function rememberedViewer(token: string | null | undefined): ViewerProfil
 
 export function forgetViewer(): void {
   removeStored(KEY);
+  showFilters(null);
+}
+
+/**
+ * Marks the page of a member who hides or mutes something, and of one whom this browser does not know yet. The style sheet
+ * then hides the shared lists and comments, until React renders what this member sees.
+ */
+export function showFilters(token: string | null): void {
+  const { dataset } = document.documentElement;
+  const viewer = rememberedViewer(token);
+  if (token && viewer?.hasFilters !== false) dataset["filters"] = viewer ? "on" : "unknown";
+  else delete dataset["filters"];
 }
 
 function endOf(token: string): string {

@@ -75,9 +75,8 @@ export async function readViewer(signal?: AbortSignal): Promise<ViewerProfile> {
   const answer = await call<typeof getProfile>("GET", "/profile", { query: { limit: 1 }, signal });
   // A proxy may have answered instead of Hearth.
   if (!answer?.user) throw new ApiFailure(200, null);
-  const { uid, username, email, role, suspension, leftAt, readingPlace } = answer.user;
-  const viewer = { uid, username, email, role, suspension, leftAt, readingPlace };
-  bringDraftsBack(uid);
+  const { createdAt: _since, about: _about, submissions: _posts, ...viewer } = answer.user;
+  bringDraftsBack(viewer.uid);
   // Do not store the profile of a member who has signed out during the request.
   if (token !== null && token === readToken()) rememberViewer(token, viewer);
   return viewer;

@@ -1,7 +1,4 @@
 import type { OwnProfile } from "../../contract/members.ts";
 
 /** The signed-in member. */
-export type ViewerProfile = Pick<
-  OwnProfile,
-  "uid" | "username" | "email" | "role" | "suspension" | "leftAt" | "readingPlace"
->;
+export type ViewerProfile = Omit<OwnProfile, "createdAt" | "about" | "submissions">;

@@ -25,6 +25,12 @@ function Updates() {
         // A moderator's decision may have changed the viewer's role or suspension.
         void queryClient.invalidateQueries({ queryKey: ["viewer"] });
       },
+      // Lists and threads hide something else now. Their readers alone load this.
+      filters: () =>
+        void import("../filters/filters-changed.ts").then(
+          ({ changedElsewhere }) => changedElsewhere(queryClient),
+          () => {},
+        ),
       message: ({ username }) => void refreshConversation(queryClient, username),
     },
   );

@@ -83,8 +83,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Blocking on the profile and in a conversation; unblocking there and in Settings",
     file: "src/web/members/member-page.tsx",
-    from: "{isBlocked && <BlockedNotice username={username} />}",
-    to: "",
+    from: "<BlockedNotice username={username} />",
+    to: "<p />",
   },
   {
     clause: "axe finds no accessibility problem on the pages for sessions, addresses and blocks",

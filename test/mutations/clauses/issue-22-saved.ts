@@ -41,7 +41,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Save at a post and a comment shows at once",
     file: "src/web/hearts/hearts.ts",
-    from: "keepSaved(token, batch, saved, now);",
+    from: "isSaved: saved.has(key), ",
     to: "",
   },
   {

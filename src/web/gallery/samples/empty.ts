@@ -2,6 +2,10 @@ import type { openCatchUp } from "../../../contract/catch-up.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
 import type { listMemberComments, readThread } from "../../../contract/comments.ts";
+import type { listFilteredSubmissions } from "../../../contract/filtered-lists.ts";
+import type { listHidden } from "../../../contract/hides.ts";
+import type { listHistory } from "../../../contract/history.ts";
+import type { listMutes } from "../../../contract/mutes.ts";
 import type { getProfile, getUser } from "../../../contract/members.ts";
 import type { listConversations, listMessages } from "../../../contract/messages.ts";
 import type { listReports } from "../../../contract/moderation.ts";
@@ -47,6 +51,13 @@ export const EMPTY = [
   sample<typeof listNotifications>("GET", "/notifications", {
     ...{ notifications: [], next: null, unread: { total: 0, messages: 0 } },
   }),
+  sample<typeof listFilteredSubmissions>("GET", "/filtered-submissions", {
+    ...nothing,
+    hidden: { word: 3, read: 2 },
+  }),
+  sample<typeof listHistory>("GET", "/history", { history: [], next: null }),
+  sample<typeof listHidden>("GET", "/hidden-posts", { hidden: [], next: null }),
+  sample<typeof listMutes>("GET", "/mutes", { mutes: [] }),
   sample<typeof listSaved>("GET", "/saved", { saved: [], next: null }),
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { messages: [], next: null }),

@@ -12,6 +12,9 @@ import type {
 } from "../../../contract/members.ts";
 import type * as messages from "../../../contract/messages.ts";
 import type { listNotifications } from "../../../contract/notifications.ts";
+import type { listHidden } from "../../../contract/hides.ts";
+import type { listHistory } from "../../../contract/history.ts";
+import type { listMutes, Mute } from "../../../contract/mutes.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import type { ListedComment, Notification } from "../../../contract/entities.ts";
 import type * as sessions from "../../../contract/sessions.ts";
@@ -100,6 +103,16 @@ const COMMENTS: ListedComment[] = [
   },
 ];
 
+const mute = (id: string, kind: Mute["kind"], value: string, until: Mute["until"] = null): Mute => ({
+  ...{ id, kind, value, until, createdAt: minutesAgo(Number(id) * 700) },
+});
+
+export const MUTES = [
+  mute("1", "word", "world cup", minutesAgo(-60 * 24 * 30)),
+  mute("2", "feed", "Sports"),
+  mute("3", "member", "noisy_one", minutesAgo(-60 * 24)),
+];
+
 const message = ({ from, text, at }: { from: string; text: string; at: number }) => ({
   ...{ id: `m${at}`, senderId: from, text, createdAt: minutesAgo(at) },
 });
@@ -126,6 +139,18 @@ export const PEOPLE = [
     ],
     next: null,
   }),
+  sample<typeof listHistory>("GET", "/history", {
+    history: [
+      { openedAt: minutesAgo(2), submission: POSTS.text },
+      { openedAt: minutesAgo(60 * 30), submission: POSTS.linkWithoutPicture },
+    ],
+    next: null,
+  }),
+  sample<typeof listHidden>("GET", "/hidden-posts", {
+    hidden: [{ hiddenAt: minutesAgo(20), submission: POSTS.longWords }],
+    next: null,
+  }),
+  sample<typeof listMutes>("GET", "/mutes", { mutes: MUTES }),
   sample<typeof messages.listConversations>("GET", "/conversations", {
     conversations: CONVERSATIONS.map(({ otherId, username, unread, ...last }) => ({
       ...{ otherId, username, unread, lastMessage: message(last) },

@@ -8,6 +8,11 @@ import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { hotOf } from "../../../contract/orders.ts";
+import type {
+  filteredSearch,
+  listFilteredPostsOfUser,
+  listFilteredSubmissions,
+} from "../../../contract/filtered-lists.ts";
 import type { getReadingPlace } from "../../../contract/reading-places.ts";
 import type { markCaughtUp, openCatchUp } from "../../../contract/catch-up.ts";
 import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
@@ -99,23 +104,30 @@ const FOUND_COMMENTS = [
 
 const posts = { submissions: ALL_POSTS, next: null };
 
+const results = {
+  ...posts,
+  total: { count: posts.submissions.length, isMore: false },
+  problems: [],
+  corrected: null,
+  names: { feeds: [{ name: "Trees", posts: 128 }], members: [{ username: "trees_r_us" }] },
+};
+
 export const SITE = [
   sample<typeof listSubmissions>("GET", "/submissions", posts),
+  sample<typeof listFilteredSubmissions>("GET", "/filtered-submissions", {
+    ...{ ...posts, hidden: { word: 3, read: 2 } },
+  }),
+  sample<typeof listFilteredPostsOfUser>("GET", "/user/:username/filtered-submissions", {
+    ...{ ...posts, hidden: {} },
+  }),
   sample<typeof listMyFeed>("GET", "/my-feed", { ...posts, hidden: {} }),
   sample<typeof openCatchUp>("POST", "/catch-up", {
     ...{ leftAt: minutesAgo(60 * 24 * 5), submissions: ALL_POSTS.slice(0, 6) },
   }),
   sample<typeof getReadingPlace>("GET", "/reading-place", { place: null }),
   sample<typeof markCaughtUp>("POST", "/catch-up/seen", null),
-  sample<typeof search>("GET", "/search", {
-    ...{
-      ...posts,
-      total: { count: posts.submissions.length, isMore: false },
-      problems: [],
-      corrected: null,
-      names: { feeds: [{ name: "Trees", posts: 128 }], members: [{ username: "trees_r_us" }] },
-    },
-  }),
+  sample<typeof search>("GET", "/search", results),
+  sample<typeof filteredSearch>("GET", "/filtered-search", { ...results, hidden: { feed: 2 } }),
   sample<typeof searchComments>("GET", "/search/comments", {
     comments: FOUND_COMMENTS,
     ...{ next: null, total: { count: FOUND_COMMENTS.length, isMore: false }, problems: [] },

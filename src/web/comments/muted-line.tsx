@@ -1,0 +1,31 @@
+import type { MouseEvent } from "react";
+import type { HiddenReason } from "../../contract/hidden.ts";
+import styles from "./muted-line.module.css";
+
+interface Props {
+  reason: HiddenReason;
+  onShow: () => void;
+}
+
+const WORDS: Partial<Record<HiddenReason, string>> = {
+  blocked: "Comment by a member you blocked",
+  member: "Comment by a muted member",
+  word: "Comment with a muted word",
+};
+
+/** Stands for a comment that the viewer has muted. Its replies stay. */
+export function MutedLine({ reason, onShow }: Props) {
+  const show = ({ currentTarget }: MouseEvent) => {
+    // The pressed button goes.
+    currentTarget.closest("li")?.focus({ preventScroll: true });
+    onShow();
+  };
+  return (
+    <p className={styles.line}>
+      {WORDS[reason]}
+      <button type="button" className={styles.show} onClick={show}>
+        Show<span className="visually-hidden"> the comment</span>
+      </button>
+    </p>
+  );
+}

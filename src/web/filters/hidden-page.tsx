@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { HiddenThing } from "../../contract/hides.ts";
+import { pages } from "../../contract/paths.ts";
+import { MembersOnly } from "../page/members-only.tsx";
+import { usePageHead } from "../page/page-head.ts";
+import { Link } from "../router/link.tsx";
+import { OwnListTabs } from "../saved/own-list-tabs.tsx";
+import itemStyles from "../saved/saved-item.module.css";
+import { PostWords } from "../saved/saved-item.tsx";
+import styles from "../saved/saved-page.module.css";
+import { useOwn } from "../session/own-state.ts";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { QueryLoadMore } from "../ui/load-more.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
+import { hiddenQuery } from "./hidden-query.ts";
+import { useHide } from "./use-hide.ts";
+
+/** The posts that the viewer has hidden. */
+export function Page() {
+  usePageHead({ title: "Hidden" });
+  return (
+    <MembersOnly>
+      <div className={styles.page}>
+        <h1>Hidden</h1>
+        <OwnListTabs current="hidden" />
+        <Hidden />
+      </div>
+    </MembersOnly>
+  );
+}
+
+function Hidden() {
+  const { viewer } = useSession();
+  const query = useInfiniteQuery({ ...hiddenQuery(viewer?.uid), enabled: viewer !== null });
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <RowSkeletons label="Loading what you have hidden" lines={2} />;
+  if (!data) return <LoadFailure resource="Your hidden posts" error={error} retry={refetch} />;
+  const posts = data.pages.flatMap(({ hidden }) => hidden);
+  if (posts.length === 0 && !query.hasNextPage) return <NothingHidden />;
+  return (
+    <>
+      <ul>
+        {posts.map((post) => (
+          <Item key={post.submission.id} hidden={post} />
+        ))}
+      </ul>
+      <QueryLoadMore itemsName="hidden posts" nextAddress={pages.hidden} query={query} />
+    </>
+  );
+}
+
+/** A post that is shown again stays until the list is read again, so that it can be put back. */
+function Item({ hidden: { submission: post } }: { hidden: HiddenThing }) {
+  const hide = useHide(post.id);
+  const isHidden = useOwn(post.id)?.hidden === "hidden";
+  return (
+    <li className={itemStyles.item} data-stop tabIndex={-1}>
+      <div className={itemStyles.words}>
+        <PostWords post={post} />
+      </div>
+      <Button look="outline" className={itemStyles.show} onClick={() => void hide(!isHidden)}>
+        {isHidden ? "Show again" : "Hide"}
+        <span className="visually-hidden"> {post.title}</span>
+      </Button>
+    </li>
+  );
+}
+
+function NothingHidden() {
+  return (
+    <Notice title="You have not hidden any posts." drawing="posts">
+      <p>Press Hide in the menu of a post, and it leaves your lists. Here you can show it again.</p>
+      <p>
+        What you have muted is in <Link to={pages.settings}>Settings</Link>.
+      </p>
+    </Notice>
+  );
+}

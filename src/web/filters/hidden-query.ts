@@ -1,0 +1,21 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { listHidden } from "../../contract/hides.ts";
+import { call } from "../api/api.ts";
+import { pagedByCursor } from "../api/cursor-paging.ts";
+import { keepOwn } from "../session/own-state.ts";
+import { readToken } from "../session/token.ts";
+
+/** The posts that the viewer has hidden, the last hidden first. */
+export function hiddenQuery(uid: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ["own", "hidden", uid],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const token = readToken() ?? "";
+      const page = await call<typeof listHidden>("GET", "/hidden-posts", { query: { cursor }, signal });
+      const ids = page.hidden.map(({ submission }) => submission.id);
+      keepOwn(token, Object.fromEntries(ids.map((id) => [id, { hidden: "hidden" }])));
+      return page;
+    },
+    ...pagedByCursor,
+  });
+}

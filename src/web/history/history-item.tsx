@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide";
+import type { OpenedPost } from "../../contract/history.ts";
+import { showMessage } from "../api/show-refusal.ts";
+import styles from "../saved/saved-item.module.css";
+import { PostWords } from "../saved/saved-item.tsx";
+import { keepOwn } from "../session/own-state.ts";
+import { readToken } from "../session/token.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Time } from "../ui/time.tsx";
+import { forget } from "./history-query.ts";
+
+interface Props {
+  opened: OpenedPost;
+  /** Runs once the pressed button has gone with its row. */
+  onForgotten: () => void;
+}
+
+export function HistoryItem({ opened: { submission: post, openedAt }, onForgotten }: Props) {
+  const queryClient = useQueryClient();
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => forget(queryClient, post.id),
+    onSuccess: () => {
+      keepOwn(readToken() ?? "", { [post.id]: { isRead: false } });
+      onForgotten();
+    },
+    onError: (failure) => void showMessage(failure.message),
+  });
+  return (
+    <li className={styles.item} data-stop tabIndex={-1}>
+      <div className={styles.words}>
+        <PostWords post={post} />
+        <p className={styles.place}>
+          Opened <Time at={openedAt} />
+        </p>
+      </div>
+      <IconButton
+        label={`Forget ${post.title}`}
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate()}
+      >
+        <Icon of={X} size={18} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { pages } from "../../contract/paths.ts";
+import { MembersOnly } from "../page/members-only.tsx";
+import { usePageHead } from "../page/page-head.ts";
+import { Link } from "../router/link.tsx";
+import { OwnListTabs } from "../saved/own-list-tabs.tsx";
+import styles from "../saved/saved-page.module.css";
+import { useSession } from "../session/session.ts";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { QueryLoadMore } from "../ui/load-more.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
+import { ForgetAll } from "./forget-all.tsx";
+import { HistoryItem } from "./history-item.tsx";
+import { historyQuery } from "./history-query.ts";
+
+/** The posts that the viewer has opened. */
+export function Page() {
+  usePageHead({ title: "History" });
+  return (
+    <MembersOnly>
+      <div className={styles.page}>
+        <h1>History</h1>
+        <OwnListTabs current="history" />
+        <History />
+      </div>
+    </MembersOnly>
+  );
+}
+
+function History() {
+  const { viewer } = useSession();
+  const list = useRef<HTMLUListElement>(null);
+  const query = useInfiniteQuery({ ...historyQuery(viewer?.uid), enabled: viewer !== null });
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <RowSkeletons label="Loading your history" lines={2} />;
+  if (!data) return <LoadFailure resource="Your history" error={error} retry={refetch} />;
+  const opened = data.pages.flatMap(({ history }) => history);
+  if (opened.length === 0 && !query.hasNextPage)
+    return <NothingOpened keeps={viewer?.keepsHistory ?? true} />;
+  return (
+    <>
+      <ForgetAll />
+      <ul ref={list} tabIndex={-1} aria-label="Opened posts">
+        {opened.map((post) => (
+          <HistoryItem key={post.submission.id} opened={post} onForgotten={() => list.current?.focus()} />
+        ))}
+      </ul>
+      <QueryLoadMore itemsName="opened posts" nextAddress={pages.history} query={query} />
+    </>
+  );
+}
+
+function NothingOpened({ keeps }: { keeps: boolean }) {
+  const settings = <Link to={pages.settings}>Settings</Link>;
+  return (
+    <Notice
+      title={keeps ? "You have not opened anything yet." : "Your history is turned off."}
+      drawing="posts"
+    >
+      {keeps ? (
+        <p>The posts that you open stand here. Only you see them. You can turn this off in {settings}.</p>
+      ) : (
+        <p>The posts that you open are not kept. You can turn it on in {settings}.</p>
+      )}
+      <Link to={pages.home}>Find something to read</Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,10 @@
+import { lazyPart } from "../ui/lazy-part.ts";
+
+/* The menu of cards, and the lines for hidden posts. Readers download them with the first press, or where a list hides something. */
+
+const load = () => import("./post-menu.tsx");
+
+export const HiddenLine = lazyPart(() => load().then((parts) => parts.HiddenLine));
+export const NotShown = lazyPart(() => load().then((parts) => parts.NotShown));
+export const PostMenu = lazyPart(() => load().then((parts) => parts.PostMenu));
+export const Shown = lazyPart(() => load().then((parts) => parts.Shown));

@@ -1,0 +1,59 @@
+import { Bookmark, CircleQuestionMark } from "lucide";
+import { useContext, useState } from "react";
+import type { Submission } from "../../contract/entities.ts";
+import { MuteDialog } from "../filters/mute-dialog.tsx";
+import type { Mutable } from "../filters/mute-queries.ts";
+import type { PostListSource } from "../post-cache/post-lists.ts";
+import { useSave } from "../saved/use-save.ts";
+import { HighlighterContext } from "../search/highlighted.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { FilterItems, useForMembers } from "./filter-items.tsx";
+import { WhyDialog } from "./why-dialog.tsx";
+
+// One file of the build has what lists load once something is hidden, or a menu is opened.
+export { HiddenLine } from "../filters/hidden-line.tsx";
+export { NotShown } from "../filters/not-shown.tsx";
+export { Shown } from "../filters/shown.tsx";
+
+interface Props {
+  /** The pressed button, in the article of a post. */
+  button: HTMLElement;
+  post: Submission | undefined;
+  source: PostListSource;
+  /** The name of the list. */
+  label: string;
+  onClose: () => void;
+}
+
+/** The menu of a card, and the dialogs that it leads to. */
+export function PostMenu({ post, ...props }: Props) {
+  return post ? <Opened post={post} {...props} /> : null;
+}
+
+function Opened({ button, post, source, label, onClose }: Props & { post: Submission }) {
+  const [dialog, setDialog] = useState<"why" | Mutable | null>(null);
+  const isSearched = useContext(HighlighterContext) !== null;
+  if (dialog === "why") return <WhyDialog {...{ button, source, label, onClose }} />;
+  if (dialog) return <MuteDialog muted={dialog} onClose={onClose} />;
+  return (
+    <Menu anchor={button} label={`More about ${post.title}`} onClose={onClose}>
+      {!isSearched && (
+        <MenuItem icon={CircleQuestionMark} onPress={() => setDialog("why")}>
+          Why is this here?
+        </MenuItem>
+      )}
+      <SaveItem id={post.id} onDone={onClose} />
+      <FilterItems post={post} shows={source.shows} onMute={setDialog} onDone={onClose} />
+    </Menu>
+  );
+}
+
+function SaveItem({ id, onDone }: { id: string; onDone: () => void }) {
+  const { isSaved, toggle } = useSave({ kind: "post", id });
+  const forMembers = useForMembers(onDone);
+  return (
+    <MenuItem icon={Bookmark} onPress={() => forMembers("save a post", () => void toggle())}>
+      {isSaved ? "Take out of saved" : "Save"}
+    </MenuItem>
+  );
+}

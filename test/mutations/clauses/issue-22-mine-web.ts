@@ -1,0 +1,97 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Hiding, muting and history, in the browser. */
+export const mutations: Mutation[] = [
+  {
+    clause: "A card's menu hides the post, which gives way to a line with Undo; a list never shows it again",
+    file: "src/web/filters/use-hide.ts",
+    from: "keep(isHidden);\n    try",
+    to: "try",
+  },
+  {
+    clause: "Hiding that fails goes back and says why",
+    file: "src/web/filters/use-hide.ts",
+    from: "keep(!isHidden);",
+    to: "",
+  },
+  {
+    clause: "/hidden lists the hidden posts, and shows each again",
+    file: "src/web/filters/hidden-page.tsx",
+    from: "void hide(!isHidden)",
+    to: "void hide(true)",
+  },
+  {
+    clause: "Hide asks visitors to sign in, and is not offered for one's own post",
+    file: "src/web/posts/filter-items.tsx",
+    from: "if (isOwn(viewer, post)) return null;",
+    to: "",
+  },
+  {
+    clause: "A feed is muted from a card, for good or a time; its own page shows it, says so and unmutes it",
+    file: "src/web/filters/muted-notice.tsx",
+    from: "if (!mute) return null;",
+    to: "if (mute || !mute) return null;",
+  },
+  {
+    clause:
+      "A list says what it does not show and why, and shows it on demand; no muted title is visible at any frame",
+    file: "src/web/filters/not-shown.tsx",
+    from: "count > 0",
+    to: "count > 99",
+  },
+  {
+    clause:
+      "Comments of muted members and with muted words are folded to a line with Show; their replies stay",
+    file: "src/web/comments/comment-item.tsx",
+    from: "muted && !isShown",
+    to: "muted && isShown",
+  },
+  {
+    clause: "Settings mute a word with an end, list the mutes and take them back",
+    file: "src/web/filters/word-form.tsx",
+    from: 'kind: "word", value: word, ',
+    to: 'kind: "word", value: "another", ',
+  },
+  {
+    clause: "A mute holds on the member's other open pages at once",
+    file: "src/web/filters/filters-changed.ts",
+    from: "if (performance.now() - changedAt > OWN_EVENT_MS)",
+    to: "if (performance.now() < 0)",
+  },
+  {
+    clause: "A post's page mutes its feed and author, and says that lists do not show the post",
+    file: "src/web/details/hidden-notice.tsx",
+    from: "if (!reason) return null;",
+    to: "if (reason || !reason) return null;",
+  },
+  {
+    clause: "Muting that fails says why and mutes nothing",
+    file: "src/web/filters/mute-dialog.tsx",
+    from: "<FormError message={error && error.message} />",
+    to: "<FormError message={null && error} />",
+  },
+  {
+    clause: "/history lists the opened posts; one or all are forgotten",
+    file: "src/web/history/history-query.ts",
+    from: 'call<typeof forgetHistory>("DELETE", "/history")',
+    to: "Promise.resolve()",
+  },
+  {
+    clause: "Titles of read posts are quieter; a link followed from a list counts as opened",
+    file: "src/web/history/note-opened.ts",
+    from: "keepOwn(token, { [id]: { isRead: true } });",
+    to: "return;",
+  },
+  {
+    clause: "Settings turn the history off",
+    file: "src/web/history/reading-section.tsx",
+    from: "mutate({ keepsHistory })",
+    to: "mutate({ keepsHistory: true })",
+  },
+  {
+    clause: "Settings hide what the member has read, and lists say so",
+    file: "src/web/history/reading-section.tsx",
+    from: "mutate({ hidesRead })",
+    to: "mutate({ hidesRead: false })",
+  },
+];
