@@ -42,6 +42,9 @@ export const ERROR_TEXTS = {
   tooManyFollows: "You cannot follow any more feeds. Please unfollow one first.",
   tooManySaved:
     "You have saved as much as one member can. Please take something out of what you saved first.",
+  draftConflict: "This draft was changed on another device meanwhile.",
+  tooManyDrafts: "You have as many drafts as one member can have. Please delete some first.",
+  draftHeader: "Draft must be the key of a draft and up to 6 of its versions.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",
   noAddress: "This post has no link to preview.",

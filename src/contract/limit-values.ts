@@ -50,6 +50,11 @@ export const blocks = 1_000;
 export const follows = 1_000;
 /** The most posts and comments that a member can have saved. */
 export const saves = 10_000;
+/** The most drafts that a member has on the server, and the most characters of one. */
+export const drafts = 50;
+export const draft = 60_000;
+export const draftWords = 200;
+export const draftVersions = 6;
 export const listedFollows = 12;
 export const unreadPosts = 100;
 /** The shortest absence of a member that begins something to catch up with. */

@@ -14,6 +14,7 @@ export const pages = {
   user: (name: string) => `/user/${encodeURIComponent(name)}`,
   profile: "/profile",
   saved: "/saved",
+  drafts: "/drafts",
   settings: "/settings",
   login: "/login",
   register: "/register",

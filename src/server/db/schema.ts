@@ -107,6 +107,15 @@ export interface Conversations {
   second_member_id: string;
 }
 
+export interface Drafts {
+  changed_at: Generated<Timestamp>;
+  key: string;
+  member_id: string;
+  value: string;
+  version: string;
+  words: string;
+}
+
 export interface EmailChanges {
   code_hash: Buffer | null;
   email: string;
@@ -475,6 +484,7 @@ export interface DB {
   comment_versions: CommentVersions;
   comments: Comments;
   conversations: Conversations;
+  drafts: Drafts;
   email_changes: EmailChanges;
   erased_imports: ErasedImports;
   feeds: Feeds;

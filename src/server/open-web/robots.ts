@@ -8,6 +8,7 @@ const NOT_FOR_ROBOTS = [
   pages.notifications,
   pages.profile,
   pages.saved,
+  pages.drafts,
   pages.moderation,
   pages.submit(),
   pages.editPost(""),
