@@ -27,16 +27,14 @@ const was = z
   .max(LIMITS.draftVersions, `was can name at most ${LIMITS.draftVersions} versions.`)
   .describe("The versions that the writer has seen or written. Any other stored version is a conflict.");
 
-const words = z
-  .string("words must be a text.")
+const words = opaque("words must be a text without control characters.")
   .max(LIMITS.draftWords * 2, `words cannot exceed ${LIMITS.draftWords} characters.`)
-  .refine(storable, "words must be a text.")
+  .refine(storable, "words must be a text without control characters.")
   .describe("The first words, for the list of drafts.");
 
-const value = z
-  .string("value must be a text.")
+const value = opaque("value must be a text without control characters.")
   .max(LIMITS.draft, `value cannot exceed ${LIMITS.draft} characters.`)
-  .refine(storable, "value must be a text.")
+  .refine(storable, "value must be a text without control characters.")
   .describe("What the composer holds, in the form of the program that wrote it.");
 
 const stored = { key: z.string(), version: z.string(), words: z.string(), changedAt: timestamp };

@@ -15,6 +15,7 @@ const ROUTES = [
   { path: "/notifications", module: "./notifications/notifications-page.tsx" },
   { path: "/messages", module: "./messages/messages-page.tsx" },
   { path: "/saved", module: "./saved/saved-page.tsx" },
+  { path: "/drafts", module: "./drafts/drafts-page.tsx" },
   { path: "/settings", module: "./members/settings-page.tsx" },
   { path: "/moderation", module: "./moderation/moderation-page.tsx" },
   { path: "/moderation/:tab", module: "./moderation/moderation-page.tsx" },

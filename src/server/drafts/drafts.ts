@@ -10,7 +10,7 @@ import { conflict } from "../refusal.ts";
  * Stores a member's draft. Run it in a transaction. Throws 409 where the stored draft has a version that the writer
  * has not seen, and at the limit.
  */
-export async function storeDraft(
+export async function writeDraft(
   db: Database,
   memberId: string,
   { key, value, words, version, was }: CallBody<typeof calls.keepDraft>,

@@ -1,7 +1,7 @@
 import * as calls from "../../contract/drafts.ts";
 import { timestamp } from "../db/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { deleteDraft, findDraft, listDrafts, storeDraft } from "./drafts.ts";
+import { deleteDraft, findDraft, listDrafts, writeDraft } from "./drafts.ts";
 
 /** Only their author ever sees drafts. */
 export function draftRoutes({ answer, write }: Calls): void {
@@ -24,7 +24,7 @@ export function draftRoutes({ answer, write }: Calls): void {
   });
 
   write(calls.keepDraft, async ({ db, body, viewer }) => {
-    await storeDraft(db, viewer.id, body);
+    await writeDraft(db, viewer.id, body);
     return null;
   });
 

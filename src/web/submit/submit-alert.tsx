@@ -2,21 +2,34 @@ import type { ReactNode } from "react";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
 import { leadingTo } from "../auth/destination.ts";
+import type { Waiting } from "../drafts/waiting.ts";
+import { WaitingNotice } from "../drafts/waiting-notice.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Link } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
+import { SUBMIT_DRAFT } from "./submit-draft.ts";
 
 interface Props {
   /** Whether a visitor pressed Submit. */
   signedOut: boolean;
   error: Error | null;
+  waiting: Waiting | null;
 }
 
-export function SubmitAlert({ signedOut, error }: Props) {
+export function SubmitAlert({ signedOut, error, waiting }: Props) {
   if (signedOut) {
     return (
       <FormError message="Please log in to submit content.">
         <LoginLink />
+      </FormError>
+    );
+  }
+  if (waiting?.isRefused) return <FormError message={waiting.problem} />;
+  if (waiting) {
+    return (
+      <FormError message="Submission failed.">
+        {waiting.problem}
+        <WaitingNotice draftKey={SUBMIT_DRAFT} />
       </FormError>
     );
   }

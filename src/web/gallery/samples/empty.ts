@@ -9,6 +9,7 @@ import type { listModerationLog } from "../../../contract/moderation-log.ts";
 import type { listNotifications } from "../../../contract/notifications.ts";
 import type { listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { search } from "../../../contract/search.ts";
+import type { listDrafts } from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import { EMPTY_FEEDS } from "./feeds.ts";
 import { VIEWER } from "./people.ts";
@@ -42,6 +43,7 @@ export const EMPTY = [
     ...{ notifications: [], next: null, unread: { total: 0, messages: 0 } },
   }),
   sample<typeof listSaved>("GET", "/saved", { saved: [], next: null }),
+  sample<typeof listDrafts>("GET", "/drafts", { drafts: [] }),
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { messages: [], next: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),
