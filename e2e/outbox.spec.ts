@@ -37,10 +37,12 @@ test("a comment sent without a connection waits visibly, and goes by itself when
   const page = await alice.open(`/details/${post.id}`);
   await answered(page, "/api/profile");
   await field(page).focus();
-  await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
+  await answered(page, "/waiting-acts");
+  await answered(page, "/api/draft?");
   await page.context().setOffline(true);
   await commentOn(page, "From a tunnel.");
   await expect(page.getByRole("alert")).toContainText("The site cannot be reached.");
+  await expect(waits(page)).toBeVisible();
   await expect(field(page)).toHaveValue("From a tunnel.");
   await page.context().setOffline(false);
   await expect(thread(page)).toHaveCount(1);

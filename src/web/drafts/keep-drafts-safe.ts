@@ -3,12 +3,21 @@ import { draftKeys, watchDrafts } from "../session/draft.ts";
 
 /** Loads what stores drafts on the server and sends those that wait, as soon as this browser has a draft. */
 export function keepDraftsSafe(queryClient: QueryClient): void {
+  let isLoading = false;
   const start = () => {
-    if (draftKeys().length === 0) return;
-    stop();
-    // Without a connection the next page tries again.
-    import("./background.ts").then((part) => part.startDraftWork(queryClient)).catch(() => {});
+    if (isLoading || draftKeys().length === 0) return;
+    isLoading = true;
+    import("./background.ts")
+      .then((part) => {
+        stop();
+        part.startDraftWork(queryClient);
+      })
+      // Without a connection: the next change tries again, and the connection when it is back.
+      .catch(() => {
+        isLoading = false;
+      });
   };
   const stop = watchDrafts(start);
+  addEventListener("online", start);
   start();
 }

@@ -6,6 +6,8 @@ export function useOpenDraft(key: string, isOpen = true): void {
   const uid = useSession().viewer?.uid;
   useEffect(() => {
     if (!isOpen || uid === undefined) return;
+    // Without a connection, which it is for, it could not be loaded any more.
+    import("./waiting-acts.tsx").catch(() => {});
     import("./fetch-draft.ts")
       .then((part) => part.fetchDraft(uid, key))
       .catch(() => {

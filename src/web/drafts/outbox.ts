@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "../api/api.ts";
 import { listen } from "../live/live-connection.ts";
 import { draftKeys, dropDraft, readDraft, watchDrafts } from "../session/draft.ts";
-import { watchToken } from "../session/token.ts";
+import { readToken, watchToken } from "../session/token.ts";
 import { showToast } from "../ui/toast.ts";
 import { draftsMember, WAITING } from "./known-versions.ts";
 import { attempt, keepWaiting, sending } from "./send-draft.ts";
@@ -41,7 +41,8 @@ export async function sendAll(): Promise<void> {
 
 /** Plans the next attempt, while anything waits that could be sent. */
 function plan(): void {
-  const isWaiting = waitingDrafts().some((key) => isDue(key));
+  // After signing in, the profile says whose token it is.
+  const isWaiting = readToken() !== null && waitingDrafts().some((key) => isOpen(key));
   if (!isWaiting) failures = 0;
   if (!isWaiting || timer !== undefined) return;
   // Random, so that browsers do not all come back at once.
@@ -63,9 +64,12 @@ function waitingDrafts(): string[] {
 
 const waitingOf = (key: string): Waiting | null => readDraft<Waiting>(waitingKey(key));
 
+function isOpen(key: string): boolean {
+  return !waitingOf(key)?.isRefused && !sending.has(key);
+}
+
 function isDue(key: string): boolean {
-  const waiting = waitingOf(key);
-  return waiting !== null && !waiting.isRefused && !sending.has(key) && waiting.uid === draftsMember();
+  return isOpen(key) && waitingOf(key)?.uid === draftsMember();
 }
 
 async function sendAgain(key: string): Promise<void> {

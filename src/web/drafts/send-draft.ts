@@ -41,7 +41,7 @@ export async function attempt<What extends Outgoing>(
 ): Promise<AnswerTo[What["kind"]]> {
   sending.add(key);
   try {
-    const answer = await deliver(key, waiting);
+    const answer = await deliver(key, waiting).finally(() => sending.delete(key));
     if (readDraft<Draft>(key)?.idempotencyKey === waiting.sentAs) dropDraft(key);
     forgetKnown(waiting.uid, key);
     dropDraft(waitingKey(key));
@@ -50,8 +50,6 @@ export async function attempt<What extends Outgoing>(
     if (mayArriveLater(failure)) keepWaiting(key, { ...waiting, problem: problemOf(failure) });
     else onRefused(failure);
     throw failure;
-  } finally {
-    sending.delete(key);
   }
 }
 

@@ -3,7 +3,7 @@ import type * as calls from "../../contract/drafts.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { readDraft, watchDrafts } from "../session/draft.ts";
-import { watchToken } from "../session/token.ts";
+import { readToken, watchToken } from "../session/token.ts";
 import { keepBoth } from "./conflict.ts";
 import { draftWords } from "./draft-words.ts";
 import {
@@ -47,7 +47,8 @@ function storeIn(ms: number): void {
 /** Stores all drafts that have changed. Tries again later where that fails. */
 export async function storeAll(isLeaving: boolean): Promise<void> {
   const uid = draftsMember();
-  if (uid === null) return;
+  // After signing in, the profile says whose token it is.
+  if (uid === null) return readToken() === null ? undefined : storeIn(QUIET_MS);
   const stores = keysOfMember(uid).map((key) => () => storeOnce(uid, key, isLeaving));
   // A page that closes has no time for one after another.
   const outcomes = isLeaving

@@ -9,6 +9,8 @@ import { Link } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 import { SUBMIT_DRAFT } from "./submit-draft.ts";
 
+const FAILED = "Submission failed.";
+
 interface Props {
   /** Whether a visitor pressed Submit. */
   signedOut: boolean;
@@ -27,7 +29,7 @@ export function SubmitAlert({ signedOut, error, waiting }: Props) {
   if (waiting?.isRefused) return <FormError message={waiting.problem} />;
   if (waiting) {
     return (
-      <FormError message="Submission failed.">
+      <FormError message={FAILED}>
         {waiting.problem}
         <WaitingNotice draftKey={SUBMIT_DRAFT} />
       </FormError>
@@ -37,7 +39,7 @@ export function SubmitAlert({ signedOut, error, waiting }: Props) {
 }
 
 function messageOf(error: Error): string {
-  return (error instanceof ApiFailure && error.serverMessage) || "Submission failed.";
+  return (error instanceof ApiFailure && error.serverMessage) || FAILED;
 }
 
 function wayOn(error: Error): ReactNode {
