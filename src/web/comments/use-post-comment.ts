@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ShownComment } from "../../contract/entities.ts";
-import { sendDraft } from "../drafts/send-draft.ts";
+import { sendLoaded } from "../drafts/send-later.ts";
 import { useWaiting } from "../drafts/waiting.ts";
 import { updateCachedComments } from "./cached-comments.ts";
 import { type CommentDraft, commentDraftKey } from "./comment-draft.ts";
@@ -25,7 +25,7 @@ export function usePostComment({ postId, draft, onPosted }: Props) {
   });
   const { isPending, mutateAsync } = useMutation({
     mutationFn: ({ text, parentId, idempotencyKey }: CommentDraft) =>
-      sendDraft(
+      sendLoaded(
         { key, idempotencyKey },
         { kind: "comment", postId, body: { text, parentId } },
         // If the parent has disappeared, the comment goes to the post instead and needs another key.

@@ -7,15 +7,15 @@ export function keepDraftsSafe(queryClient: QueryClient): void {
   const start = () => {
     if (isLoading || draftKeys().length === 0) return;
     isLoading = true;
-    import("./background.ts")
-      .then((part) => {
-        stop();
-        part.startDraftWork(queryClient);
-      })
+    load().catch(() => {
       // Without a connection: the next change tries again, and the connection when it is back.
-      .catch(() => {
-        isLoading = false;
-      });
+      isLoading = false;
+    });
+  };
+  const load = async () => {
+    const { startDraftWork } = await import("./background.ts");
+    stop();
+    startDraftWork(queryClient);
   };
   const stop = watchDrafts(start);
   addEventListener("online", start);

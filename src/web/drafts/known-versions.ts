@@ -2,6 +2,7 @@ import { draftKeys, ownerOfDrafts } from "../session/draft.ts";
 import { rememberedViewer } from "../session/remembered-viewer.ts";
 import { readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
+import { WAITING } from "./waiting.ts";
 
 /** The state of a member's draft on the server, as far as this browser knows it. */
 export interface Known {
@@ -47,9 +48,6 @@ export function keysOfMember(uid: string): string[] {
   const here = draftKeys().filter((key) => !key.includes("@") && !key.startsWith(WAITING));
   return [...new Set([...here, ...known.map((name) => name.slice(start.length))])];
 }
-
-/** The beginning of the keys under which sends wait. They are no drafts of their own. */
-export const WAITING = "draft-waiting-";
 
 /** The name of a draft on the server. */
 export function serverKey(key: string): string {

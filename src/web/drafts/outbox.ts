@@ -4,9 +4,9 @@ import { listen } from "../live/live-connection.ts";
 import { draftKeys, dropDraft, readDraft, watchDrafts } from "../session/draft.ts";
 import { readToken, watchToken } from "../session/token.ts";
 import { showToast } from "../ui/toast.ts";
-import { draftsMember, WAITING } from "./known-versions.ts";
+import { draftsMember } from "./known-versions.ts";
 import { attempt, keepWaiting, sending } from "./send-draft.ts";
-import { composers, type Waiting, waitingKey } from "./waiting.ts";
+import { composers, type Waiting, WAITING, waitingKey } from "./waiting.ts";
 
 /** The server forgets an idempotency key after a day: a later repetition could write a second time. */
 const LIFETIME_MS = 23 * 60 * 60_000;

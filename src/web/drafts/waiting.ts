@@ -4,7 +4,6 @@ import type { postComment } from "../../contract/comments.ts";
 import type { sendMessage } from "../../contract/messages.ts";
 import type { submit } from "../../contract/posts.ts";
 import { useDraft } from "../session/draft.ts";
-import { WAITING } from "./known-versions.ts";
 
 /** A draft as the server gets it. */
 export type Outgoing =
@@ -33,6 +32,9 @@ export interface Waiting {
   /** The server has refused it, or it is too old to go by itself: it is a draft again. */
   isRefused: boolean;
 }
+
+/** The beginning of the keys under which sends wait. They are no drafts of their own. */
+export const WAITING = "draft-waiting-";
 
 /** The key under which the send of a draft waits. It is hidden with the drafts when its author signs out. */
 export function waitingKey(draftKey: string): string {

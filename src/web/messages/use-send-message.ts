@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { sendDraft } from "../drafts/send-draft.ts";
+import { sendLoaded } from "../drafts/send-later.ts";
 import { useWaiting } from "../drafts/waiting.ts";
 import { type MessageDraft, messageDraftKey } from "./message-draft.ts";
 
@@ -8,7 +8,7 @@ export function useSendMessage(place: string, draft: MessageDraft, onSent: (sent
   const key = messageDraftKey(place);
   const { error, isPending, mutate, reset } = useMutation({
     mutationFn: ({ to, text, idempotencyKey }: MessageDraft) =>
-      sendDraft({ key, idempotencyKey }, { kind: "message", body: { toUsername: to, text } }),
+      sendLoaded({ key, idempotencyKey }, { kind: "message", body: { toUsername: to, text } }),
     onSuccess: (_, sent) => onSent(sent),
     onError: (failure) => reportError(failure),
   });

@@ -27,7 +27,7 @@ export function SubmitAlert({ signedOut, error, waiting }: Props) {
     );
   }
   if (waiting?.isRefused) return <FormError message={waiting.problem} />;
-  if (waiting) {
+  if (waiting && !isSessionOver(error)) {
     return (
       <FormError message={FAILED}>
         {waiting.problem}
@@ -38,13 +38,17 @@ export function SubmitAlert({ signedOut, error, waiting }: Props) {
   return <FormError message={error && messageOf(error)}>{error && wayOn(error)}</FormError>;
 }
 
+function isSessionOver(error: Error | null): boolean {
+  return error instanceof ApiFailure && error.status === 401;
+}
+
 function messageOf(error: Error): string {
   return (error instanceof ApiFailure && error.serverMessage) || FAILED;
 }
 
 function wayOn(error: Error): ReactNode {
   if (!(error instanceof ApiFailure)) return null;
-  if (error.status === 401) return <LoginLink />;
+  if (isSessionOver(error)) return <LoginLink />;
   return error.serverMessage === null ? error.message : null;
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SubmitBody } from "../../contract/posts.ts";
-import { sendDraft } from "../drafts/send-draft.ts";
+import { sendLoaded } from "../drafts/send-later.ts";
 import { useWaiting } from "../drafts/waiting.ts";
 import { navigate } from "../router/location.ts";
 
@@ -19,7 +19,10 @@ export function useSubmitPost<Draft extends { idempotencyKey: string }>(props: P
   const queryClient = useQueryClient();
   const { isPending, error, mutate, reset } = useMutation({
     mutationFn: (sent: Draft) =>
-      sendDraft({ key: draftKey, idempotencyKey: sent.idempotencyKey }, { kind: "post", body: bodyOf(sent) }),
+      sendLoaded(
+        { key: draftKey, idempotencyKey: sent.idempotencyKey },
+        { kind: "post", body: bodyOf(sent) },
+      ),
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
     onSuccess: () => forgetLists(queryClient),
   });
