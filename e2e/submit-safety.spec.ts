@@ -143,6 +143,7 @@ test.describe("A post that is being written", () => {
     await page.getByLabel("Email").fill(alice.email);
     await page.getByRole("textbox", { name: "Password" }).fill(alice.password);
     await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page).not.toHaveURL(/\/login/);
     // It has waited, and goes by itself.
     await expect(async () => {
       await page.goto(`/user/${alice.username}`);
