@@ -54,6 +54,7 @@ test.describe("Top bar and drawer", () => {
       "Catch up",
       "Profile",
       "Saved",
+      "Drafts",
       "Settings",
       "New Post",
       "Terms",

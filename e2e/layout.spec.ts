@@ -122,6 +122,7 @@ test.describe("Side navigation", () => {
       "Catch up",
       "Profile",
       "Saved",
+      "Drafts",
       "Settings",
       "New Post",
     ]);

@@ -16,8 +16,6 @@ test.describe("Sending a draft again after a lost answer", () => {
     await expect(page.getByRole("alert").filter({ hasText: "Submission failed." })).toBeVisible();
 
     await page.reload();
-    await expect(page.getByLabel("Title")).toHaveValue(title);
-    await submit.click();
     await expect(page).toHaveURL(/\/details\/\d+$/);
     const { user } = await alice.api<{ user: { submissions: { title: string }[] } }>("GET", "/profile");
     expect(user.submissions.map((post) => post.title)).toEqual([title]);
@@ -39,8 +37,6 @@ test.describe("Sending a draft again after a lost answer", () => {
       await send.click();
       await expect(page.getByRole("alert").filter({ hasText: "cannot be reached" })).toBeVisible();
       await page.reload();
-      await expect(field).toHaveValue(text);
-      await send.click();
       await expect(page.getByLabel("Your comment")).toHaveValue("");
       await expect(comments.getByText(text)).toHaveCount(1);
     }
@@ -59,10 +55,9 @@ test.describe("Sending a draft again after a lost answer", () => {
     await dialog.getByRole("button", { name: "Send" }).click();
     await expect(dialog.getByRole("alert")).toContainText("cannot be reached");
     await page.reload();
+    await expect(page.getByRole("alert").getByText("Your message was sent.")).toBeVisible();
     await open();
-    await expect(dialog.getByLabel("Message", { exact: true })).toHaveValue("Written once.");
-    await dialog.getByRole("button", { name: "Send" }).click();
-    await expect(page).toHaveURL(new RegExp(bob.username));
+    await expect(dialog.getByLabel("Message", { exact: true })).toHaveValue("");
     const { messages } = await alice.api<{ messages: unknown[] }>("GET", `/messages/${bob.username}`);
     expect(messages).toHaveLength(1);
   });

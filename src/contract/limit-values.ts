@@ -62,6 +62,11 @@ export const hides = 10_000;
 export const history = 10_000;
 /** The most posts that are looked at to fill a page of a filtered list. */
 export const filteredPosts = 400;
+/** The most drafts that a member has on the server, and the most characters of one. */
+export const drafts = 50;
+export const draft = 60_000;
+export const draftWords = 200;
+export const draftVersions = 6;
 export const listedFollows = 12;
 export const unreadPosts = 100;
 /** The shortest absence of a member that begins something to catch up with. */

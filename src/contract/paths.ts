@@ -16,6 +16,7 @@ export const pages = {
   saved: "/saved",
   history: "/history",
   hidden: "/hidden",
+  drafts: "/drafts",
   settings: "/settings",
   login: "/login",
   register: "/register",

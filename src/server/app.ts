@@ -51,6 +51,8 @@ import { openWebRoutes } from "./open-web/routes.ts";
 import { formattingRoutes } from "./formatting/routes.ts";
 import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
+import { deleteSent } from "./drafts/drafts.ts";
+import { draftRoutes } from "./drafts/routes.ts";
 import { readingPlaceRoutes } from "./reading-places/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { savedRoutes } from "./saved/routes.ts";
@@ -137,7 +139,7 @@ export async function createApp(
       publicUrl: config.publicUrl,
     });
     const share = reads.shareThrough(register, shared, admit);
-    const write = writeThrough(register, parts.db);
+    const write = writeThrough(register, parts.db, deleteSent);
     answerAll({ answer: register, share, write }, parts, provider, config);
     monitoringRoutes(register, parts, config.dataDir);
     answerUnknownCalls(api);
@@ -217,6 +219,7 @@ function answerAll(
   visitRoutes(calls);
   catchUpRoutes(calls, site);
   readingPlaceRoutes(calls, site);
+  draftRoutes(calls);
   liveRoutes(calls.answer, live);
 }
 

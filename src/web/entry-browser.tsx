@@ -11,6 +11,7 @@ import { BrowserRouter } from "./router/router.tsx";
 import { routeOf } from "./routes.ts";
 import { syncToken } from "./session/token-sync.ts";
 import { endEarlyPresses } from "./early/early-press.ts";
+import { keepDraftsSafe } from "./drafts/keep-drafts-safe.ts";
 import { App } from "./shell/app.tsx";
 import { SiteContext } from "./page/site.ts";
 import { whenIdle } from "./page/when-idle.ts";
@@ -40,6 +41,7 @@ idle
   .then(() => import("./member-card/watch-links.ts"))
   .then((part) => part.watchLinks(queryClient))
   .catch(() => {});
+idle.then(() => keepDraftsSafe(queryClient)).catch(reportError);
 if ("startViewTransition" in document) idle.then(() => import("./shell/post-morph.ts")).catch(() => {});
 
 // Counts a visit for the operator. Crawlers that run no scripts are not counted.

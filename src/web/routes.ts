@@ -17,6 +17,7 @@ const ROUTES = [
   { path: "/saved", module: "./saved/saved-page.tsx" },
   { path: "/history", module: "./history/history-page.tsx" },
   { path: "/hidden", module: "./filters/hidden-page.tsx" },
+  { path: "/drafts", module: "./drafts/drafts-page.tsx" },
   { path: "/settings", module: "./members/settings-page.tsx" },
   { path: "/moderation", module: "./moderation/moderation-page.tsx" },
   { path: "/moderation/:tab", module: "./moderation/moderation-page.tsx" },

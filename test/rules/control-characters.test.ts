@@ -31,6 +31,7 @@ const VALUES: Record<string, string> = {
   url: "https://example.com/",
   domain: "spam.example",
   address: "/?view=top",
+  key: "submit",
 };
 
 /** Existing passwords are only compared, never stored or shown. A password older than this rule must work. */

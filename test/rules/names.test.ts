@@ -22,7 +22,6 @@ endSession: src/server/auth/sessions.ts, src/web/account/account-queries.ts
 logIn: src/server/auth/sign-in.ts, src/web/session/session.ts
 register: src/server/auth/sign-in.ts, src/web/session/session.ts
 resetPassword: src/server/auth/password-reset.ts, src/web/session/session.ts
-sendMessage: src/server/messages/messages.ts, src/web/messages/message-queries.ts
 `;
 
 /** The names that these files declare more than once, as "name: file, file". */

@@ -15,6 +15,7 @@ const TABLES: Record<string, string[]> = {
   blocks: ["blocks"],
   "catch-up": ["absences"],
   comments: ["comment_mentions", "comment_versions", "comments"],
+  drafts: ["drafts"],
   feeds: ["feeds", "follows", "trending"],
   hearts: ["comment_heart_steps", "comment_hearts", "hearts"],
   hides: ["hides"],

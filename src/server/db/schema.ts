@@ -130,6 +130,15 @@ export interface Conversations {
   second_member_id: string;
 }
 
+export interface Drafts {
+  changed_at: Generated<Timestamp>;
+  key: string;
+  member_id: string;
+  value: string;
+  version: string;
+  words: string;
+}
+
 export interface EmailChanges {
   code_hash: Buffer | null;
   email: string;
@@ -532,6 +541,7 @@ export interface DB {
   comments_to_fill: CommentsToFill;
   comments_to_index: CommentsToIndex;
   conversations: Conversations;
+  drafts: Drafts;
   email_changes: EmailChanges;
   erased_imports: ErasedImports;
   feeds: Feeds;

@@ -14,6 +14,7 @@ const RULES = [
   "Every value must have the declared type: nothing is converted, and no parameter may be given twice.",
   "Too many requests are answered with 429 and Retry-After.",
   "Calls that write for a member take an Idempotency-Key: a repeated request gets the first answer and writes nothing.",
+  "They also take `Draft: {key} {version} …`, the draft that becomes what is written, and delete it in the same transaction.",
   "Hearts, visits and calls that ask for a password take none.",
 ].join(" ");
 

@@ -5,6 +5,7 @@ import type { LiveEvent } from "../live/live-event.ts";
 import { publish, publishThrough } from "../live/publish.ts";
 import { ApiError } from "../refusal.ts";
 import type { CallContext, CallHandler, Register } from "./calls.ts";
+import { type DeleteSent, type SentDraft, sentDraftOf } from "./sent-draft.ts";
 import { claimKeys, firstAnswer, keepAnswers, type WriteKey, writeKeyOf } from "./idempotency.ts";
 
 /**
@@ -32,10 +33,10 @@ interface WriteSteps<C extends Call, Prepared> {
   write: (context: CallContext<C>, prepared: Prepared) => Promise<CallAnswer<C>>;
 }
 
-export function writeThrough(register: Register, db: Database): Write {
+export function writeThrough(register: Register, db: Database, deleteSent: DeleteSent): Write {
   return <C extends Call, Prepared>(call: C, given: CallHandler<C> | WriteSteps<C, Prepared>): void => {
     const { before, transaction = "own", write } = typeof given === "function" ? { write: given } : given;
-    const writeAll = (writes: KeyedWrite<CallAnswer<C>>[]) => writeInOne(db, writes);
+    const writeAll = (writes: KeyedWrite<CallAnswer<C>>[]) => writeInOne(db, writes, deleteSent);
     const writeOne =
       transaction === "gathered"
         ? gather(writeAll)
@@ -46,14 +47,20 @@ export function writeThrough(register: Register, db: Database): Write {
       // A key stores a hash of the body, and the body of a call with `before` may have a password. A repeated
       // request would also run `before` again.
       const key = before ? null : writeKeyOf(request, context.viewer);
-      return once(db, { key, write: (inside) => write({ ...context, db: inside }, prepared) }, writeOne);
+      const draft = before ? null : sentDraftOf(request, context.viewer);
+      return once(
+        db,
+        { key, draft, write: (inside) => write({ ...context, db: inside }, prepared) },
+        writeOne,
+      );
     });
   };
 }
 
-/** A request's write, and the key that it must claim first. */
+/** A request's write, the key that it must claim first, and the draft that goes with it. */
 interface KeyedWrite<Answer> {
   key: WriteKey | null;
+  draft: SentDraft | null;
   write: (db: Database) => Promise<Answer>;
 }
 
@@ -74,7 +81,11 @@ async function once<Answer>(
 }
 
 /** Makes writes in one transaction and then publishes their events. A refused one does not undo the others. */
-async function writeInOne<Answer>(db: Database, writes: KeyedWrite<Answer>[]): Promise<Outcome<Answer>[]> {
+async function writeInOne<Answer>(
+  db: Database,
+  writes: KeyedWrite<Answer>[],
+  deleteSent: DeleteSent,
+): Promise<Outcome<Answer>[]> {
   const events: LiveEvent[] = [];
   const outcomes = await db.transaction().execute(async (transaction) => {
     publishThrough(transaction, (published) => void events.push(...published));
@@ -95,6 +106,11 @@ async function writeInOne<Answer>(db: Database, writes: KeyedWrite<Answer>[]): P
       [...outcomeOf].flatMap(([{ key }, one]) =>
         key ? [{ key, answer: one.status === "fulfilled" ? one.value : undefined }] : [],
       ),
+    );
+    const done = fresh.filter((one) => outcomeOf.get(one)?.status === "fulfilled");
+    await deleteSent(
+      transaction,
+      done.flatMap(({ draft }) => draft ?? []),
     );
     return writes.map((one) => outcomeOf.get(one) ?? null);
   });

@@ -10,6 +10,7 @@ const NOT_FOR_ROBOTS = [
   pages.saved,
   pages.history,
   pages.hidden,
+  pages.drafts,
   pages.moderation,
   pages.submit(),
   pages.editPost(""),

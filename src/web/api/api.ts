@@ -54,6 +54,8 @@ export interface CallOptions {
   keepalive?: true;
   /** A write that is repeated with the same key takes effect once. */
   idempotencyKey?: string;
+  /** The draft that is sent, with its versions: the server deletes it together with the write. */
+  draft?: string | undefined;
 }
 
 /** The argument after the path. Optional for a call that requires no parameters, query or body. */
@@ -97,7 +99,7 @@ export interface RequestParts extends CallOptions, AddressParts {
 export async function sendRequest(
   method: string,
   path: string,
-  { body, idempotencyKey, signal, cache, keepalive, ...address }: RequestParts,
+  { body, idempotencyKey, draft, signal, cache, keepalive, ...address }: RequestParts,
 ): Promise<{ response: Response; token: string | null }> {
   const token = readToken();
   const response = await fetch(API_PREFIX + callAddress(path, address), {
@@ -110,6 +112,7 @@ export async function sendRequest(
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+      ...(draft && { draft }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
   }).catch(failUnlessAborted);

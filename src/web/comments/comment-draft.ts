@@ -11,9 +11,14 @@ export interface CommentDraft {
 
 const EMPTY: CommentDraft = { text: "", parentId: null, idempotencyKey: "" };
 
+/** The key of the viewer's comment on a post. */
+export function commentDraftKey(postId: string): string {
+  return `draft-comment-${postId}`;
+}
+
 /** The viewer's comment on a post, stored until it is posted. */
 export function useCommentDraft(postId: string) {
-  const [draft, setDraft, dropDraft] = useDraft(`draft-comment-${postId}`, EMPTY);
+  const [draft, setDraft, dropDraft] = useDraft(commentDraftKey(postId), EMPTY);
   useEffect(() => {
     // Drop a reply without text: a reader who returns to the page is no longer replying.
     setDraft((now) => (now.parentId !== null && now.text.trim() === "" ? EMPTY : now));

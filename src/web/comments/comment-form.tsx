@@ -1,16 +1,17 @@
 import { X } from "lucide";
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useState } from "react";
+import { type FormEvent, useId, useLayoutEffect, useState } from "react";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { isBlank } from "../../contract/limits.ts";
 import { plainText } from "../../contract/plain-words.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
+import { useOpenDraft } from "../drafts/open-draft.ts";
+import { SendError } from "../drafts/waiting-notice.tsx";
 import { LaterFormattingBar } from "../formatting/later-formatting-bar.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
 import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
-import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import type { CommentDraft } from "./comment-draft.ts";
@@ -51,12 +52,10 @@ export function CommentForm(props: Props) {
 function Form(props: Props) {
   const { post, draft, setDraft } = props;
   const { replyTo, place, cancel, input } = props.reply;
-  const { error, isPending, submit, clearError } = usePosting(props);
+  const { sending, error, isPending, submit, clearError } = usePosting(props);
   useTypedEarly(input, setDraft);
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === "Escape" && replyTo) cancel();
-  };
   const [isUsed, setUsed] = useState(false);
+  useOpenDraft(sending.draftKey, isUsed);
   const errorId = useId();
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} onFocus={() => setUsed(true)}>
@@ -67,13 +66,13 @@ function Form(props: Props) {
         label={replyTo ? "Your reply" : "Your comment"}
         value={draft.text}
         describedBy={errorId}
-        onKeyDown={onKeyDown}
+        onKeyDown={({ key }) => key === "Escape" && replyTo && cancel()}
         onChange={(text) => {
           clearError();
           setDraft((now) => changeDraft(now, { text }));
         }}
       />
-      <FormError id={errorId} message={error} />
+      <SendError id={errorId} message={error} {...sending} />
       <div className={styles.end}>
         <SubmitButton
           look={replyTo || draft.text ? "solid" : "outline"}
@@ -92,25 +91,30 @@ function Form(props: Props) {
 function usePosting({ post, draft, reply: { replyTo }, onPosted }: Props) {
   const [error, setError] = useState<string | null>(null);
   const askForLogin = useAskForLogin();
-  const { isPending, mutateAsync } = usePostComment(post.id);
+  const show = (sent: CommentDraft, comment: ShownComment) => {
+    setError(null);
+    onPosted(sent, comment);
+  };
+  const { sending, isPending, mutateAsync } = usePostComment({ postId: post.id, draft, onPosted: show });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBlank(draft.text)) return setError("Comment is required.");
     setError(null);
     try {
-      const { comment } = await mutateAsync({
-        text: draft.text,
-        parentId: replyTo?.id ?? null,
-        // If the parent has disappeared, the comment goes to the post instead and needs another key.
-        idempotencyKey: `${draft.idempotencyKey}-${replyTo?.id ?? "post"}`,
-      });
-      onPosted(draft, comment);
+      const { comment } = await mutateAsync({ ...draft, parentId: replyTo?.id ?? null });
+      show(draft, comment);
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : "Your comment could not be sent.");
       if (failure instanceof ApiFailure && failure.status === 401) askForLogin("Your session has ended.");
     }
   };
-  return { error, isPending, submit, clearError: () => setError(null) };
+  return {
+    sending,
+    error: sending.waiting?.problem ?? error,
+    isPending,
+    submit,
+    clearError: () => setError(null),
+  };
 }
 
 /** Takes over text that was typed into the server's page before hydration. */

@@ -4,6 +4,7 @@ import { isBlank } from "../../contract/limits.ts";
 import type { editComment } from "../../contract/own-comments.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
+import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../session/draft.ts";
 import { updateCachedComments } from "./cached-comments.ts";
 import { withEdit } from "./changed-comments.ts";
@@ -21,6 +22,7 @@ const EMPTY: EditDraft = { text: "", was: "" };
 /** The viewer's edit of a comment, stored in the browser until it is saved or dropped. */
 export function useEdit(comment: LoadedComment, postId: string, onClose: () => void) {
   const [stored, setDraft, dropDraft] = useDraft(`draft-edit-${comment.id}`, EMPTY);
+  useOpenDraft(`draft-edit-${comment.id}`);
   const draft = stored === EMPTY ? { text: comment.text, was: comment.text } : stored;
   const [isMissing, setMissing] = useState(false);
   const close = () => {

@@ -1,27 +1,37 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { postComment } from "../../contract/comments.ts";
-import { call } from "../api/api.ts";
+import type { ShownComment } from "../../contract/entities.ts";
+import { sendLoaded } from "../drafts/send-later.ts";
+import { useWaiting } from "../drafts/waiting.ts";
 import { updateCachedComments } from "./cached-comments.ts";
+import { type CommentDraft, commentDraftKey } from "./comment-draft.ts";
 import { withOwn } from "./new-comments.ts";
 
-interface NewComment {
-  text: string;
-  parentId: string | null;
-  /** The same key whenever this comment is sent again. */
-  idempotencyKey: string;
+interface Props {
+  postId: string;
+  draft: CommentDraft;
+  /** Called once the comment is in the discussion, also where it had to wait. */
+  onPosted: (sent: CommentDraft, comment: ShownComment) => void;
 }
 
-/** Sends a comment and adds it to the discussion once the server has accepted it. */
-export function usePostComment(postId: string) {
+/** Sends a comment, which may have to wait, and adds it to the discussion once the server has accepted it. */
+export function usePostComment({ postId, draft, onPosted }: Props) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ text, parentId, idempotencyKey }: NewComment) =>
-      call<typeof postComment>("POST", "/submission/:id/comments", {
-        params: { id: postId },
-        body: { text, parentId },
-        idempotencyKey,
-      }),
-    onSuccess: ({ comment }) =>
-      updateCachedComments(queryClient, postId, (loaded) => withOwn(loaded, comment)),
+  const key = commentDraftKey(postId);
+  const show = (comment: ShownComment) =>
+    updateCachedComments(queryClient, postId, (loaded) => withOwn(loaded, comment));
+  const waiting = useWaiting<"comment">(key, draft.idempotencyKey, ({ comment }) => {
+    show(comment);
+    onPosted(draft, comment);
   });
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: ({ text, parentId, idempotencyKey }: CommentDraft) =>
+      sendLoaded(
+        { key, idempotencyKey },
+        { kind: "comment", postId, body: { text, parentId } },
+        // If the parent has disappeared, the comment goes to the post instead and needs another key.
+        `${idempotencyKey}-${parentId ?? "post"}`,
+      ),
+    onSuccess: ({ comment }) => show(comment),
+  });
+  return { sending: { draftKey: key, waiting }, isPending, mutateAsync };
 }

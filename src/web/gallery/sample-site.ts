@@ -4,7 +4,7 @@ import type { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { chooseDensity } from "../posts/density.ts";
 import { TOKEN_KEY } from "../session/show-session.ts";
 import { FILTERED } from "./samples/filtered.ts";
-import { DRAFT, LINK_PREVIEW } from "./samples/draft.ts";
+import { DRAFT, LINK_PREVIEW, storeWaiting } from "./samples/draft.ts";
 import { EMPTY } from "./samples/empty.ts";
 import { CLOSED_FEED, FEEDS } from "./samples/feeds.ts";
 import { PEOPLE, VIEWER } from "./samples/people.ts";
@@ -15,7 +15,7 @@ import { MODERATION, SITE } from "./samples/site.ts";
 /** The states in which the gallery shows a screen. */
 export const STATES = [
   ...["ready", "visitor", "empty", "loading", "failing", "offline", "suspended", "removed", "closed"],
-  ...["compact", "draft", "filtered"],
+  ...["compact", "draft", "filtered", "waiting"],
 ] as const;
 
 export type State = (typeof STATES)[number];
@@ -48,6 +48,7 @@ export function installSampleSite(state: State): void {
     Object.defineProperty(window, kind, { value: storageInMemory() });
   if (state !== "visitor") localStorage.setItem(TOKEN_KEY, "sample");
   if (state === "draft") localStorage.setItem("draft-submit", JSON.stringify(DRAFT));
+  if (state === "waiting") storeWaiting(VIEWER.uid, POSTS.text.id);
   chooseDensity(state === "compact" ? "compact" : "comfortable");
   window.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);

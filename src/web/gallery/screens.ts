@@ -25,7 +25,7 @@ export const SCREENS: Screen[] = [
   {
     name: "Post",
     address: pages.details("1"),
-    states: [...LIST, "visitor", "suspended", "removed", "filtered"],
+    states: [...LIST, "visitor", "suspended", "removed", "filtered", "waiting"],
   },
   { name: "Link", address: pages.details("2"), states: ["ready"] },
   { name: "Picture", address: pages.details("4"), states: ["ready"] },
@@ -63,6 +63,7 @@ export const SCREENS: Screen[] = [
   { name: "Saved", address: pages.saved, states: LIST },
   { name: "History", address: pages.history, states: LIST },
   { name: "Hidden", address: pages.hidden, states: LIST },
+  { name: "Drafts", address: pages.drafts, states: [...LIST, "waiting"] },
   { name: "Settings", address: pages.settings, states: LIST },
   { name: "Reports", address: pages.moderation, states: LIST },
   { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "failing"] },

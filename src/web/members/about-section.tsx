@@ -5,6 +5,7 @@ import { pages } from "../../contract/paths.ts";
 import { RowsLoading, SettingsSection } from "../account/settings-section.tsx";
 import sectionStyles from "../account/settings-section.module.css";
 import { Link } from "../router/link.tsx";
+import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../session/draft.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { Button } from "../ui/button.tsx";
@@ -77,6 +78,7 @@ function AboutForm({ viewer, saved }: { viewer: ViewerProfile; saved: string | u
 function useAbout(viewer: ViewerProfile, saved: string) {
   const queryClient = useQueryClient();
   const [draft, setDraft, dropDraft] = useDraft<string | null>("draft-about", null);
+  useOpenDraft("draft-about");
   const { isPending, isSuccess, error, mutate, reset } = useMutation({
     mutationFn: (words: string) => saveAbout(queryClient, viewer, words),
     onSuccess: (_, sent) => dropDraft(sent),

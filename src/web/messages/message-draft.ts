@@ -9,7 +9,12 @@ export interface MessageDraft {
 
 const EMPTY: MessageDraft = { to: "", text: "", idempotencyKey: "" };
 
+/** The key of the message in a conversation, or in the New Message dialog. */
+export function messageDraftKey(place: string): string {
+  return `draft-message-${place.toLowerCase()}`;
+}
+
 /** The viewer's message in a conversation, or in the New Message dialog, stored until it is sent. */
 export function useMessageDraft(place: string) {
-  return useDraft(`draft-message-${place.toLowerCase()}`, EMPTY);
+  return useDraft(messageDraftKey(place), EMPTY);
 }

@@ -1,25 +1,28 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide";
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { isBlank } from "../../contract/limits.ts";
+import { useOpenDraft } from "../drafts/open-draft.ts";
+import { SendError } from "../drafts/waiting-notice.tsx";
 import { LaterFormattingBar } from "../formatting/later-formatting-bar.tsx";
 import { changeDraft } from "../session/draft.ts";
-import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { type MessageDraft, useMessageDraft } from "./message-draft.ts";
+import { useMessageDraft } from "./message-draft.ts";
 import styles from "./message-form.module.css";
-import { refreshConversation, sendMessage } from "./message-queries.ts";
+import { refreshConversation } from "./message-queries.ts";
+import { useSendMessage } from "./use-send-message.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** Enter sends the message, Shift+Enter begins a new line. */
 export function MessageForm({ username }: { username: string }) {
-  const { draft, setText, error, isPending, submit } = useSending(username);
+  const { sending, draft, setText, error, isPending, submit } = useSending(username);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isUsed, setUsed] = useState(false);
+  useOpenDraft(sending.draftKey, isUsed);
   const errorId = useId();
   return (
     <form className={styles.form} onSubmit={submit} onFocus={() => setUsed(true)}>
-      <FormError id={errorId} message={error} />
+      <SendError id={errorId} message={error} {...sending} />
       <div className={styles.row}>
         <textarea
           ref={field}
@@ -45,25 +48,22 @@ export function MessageForm({ username }: { username: string }) {
 function useSending(username: string) {
   const [draft, setDraft, dropDraft] = useMessageDraft(username);
   const queryClient = useQueryClient();
-  const { error, isPending, mutate } = useMutation({
-    mutationFn: ({ text, idempotencyKey }: MessageDraft) => sendMessage(username, text, idempotencyKey),
-    onSuccess: (_, sent) => {
-      dropDraft(sent);
-      return refreshConversation(queryClient, username);
-    },
-    onError: (failure) => reportError(failure),
+  const { sending, problem, isPending, mutate } = useSendMessage(username, draft, (sent) => {
+    dropDraft(sent);
+    void refreshConversation(queryClient, username);
   });
   const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(isBlank(draft.text));
-    if (!isPending && !isBlank(draft.text)) mutate(draft);
+    if (!isPending && !isBlank(draft.text)) mutate({ ...draft, to: username });
   };
   const missing = isMissing && isBlank(draft.text) ? "Message is required." : null;
   return {
+    sending,
     draft,
     setText: (text: string) => setDraft((now) => changeDraft(now, { text })),
-    error: missing ?? (error && `Your message was not sent. ${error.message}`),
+    error: missing ?? (problem && `Your message was not sent. ${problem}`),
     isPending,
     submit,
   };

@@ -36,12 +36,6 @@ export function messagesQuery(uid: string | undefined, username: string) {
   });
 }
 
-/** Sends a message, once for each key. Throws `ApiFailure`. */
-export function sendMessage(toUsername: string, text: string, idempotencyKey: string): Promise<unknown> {
-  const body = { toUsername, text };
-  return call<typeof messages.sendMessage>("POST", "/messages", { body, idempotencyKey });
-}
-
 export function refreshConversations(queryClient: QueryClient): Promise<unknown> {
   return refetch(queryClient, { queryKey: ["own", "conversations"] });
 }

@@ -1,16 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { isBlank } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
+import { useOpenDraft } from "../drafts/open-draft.ts";
+import { SendError } from "../drafts/waiting-notice.tsx";
 import { MemberField } from "../members/member-field.tsx";
 import { changeDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { type MessageDraft, useMessageDraft } from "./message-draft.ts";
-import { refreshConversation, sendMessage } from "./message-queries.ts";
+import { refreshConversation } from "./message-queries.ts";
+import { useSendMessage } from "./use-send-message.ts";
 import { navigate } from "../router/location.ts";
 
 /** The key of the dialog's draft, in place of the recipient's name. No member can have this name. */
@@ -28,19 +30,14 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
 
 /** The draft survives closing the dialog. */
 function NewMessageForm({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft, dropDraft] = useMessageDraft(NEW);
+  const { draft, change, sending, problem, isPending, mutate } = useNewMessage(onClose);
   const errorId = useId();
-  const change = (part: Partial<MessageDraft>) => setDraft((now) => changeDraft(now, part));
-  const { error, isPending, mutate } = useSending((sent) => {
-    dropDraft(sent);
-    onClose();
-  });
   const [isTried, setTried] = useState(false);
   const missing = missingIn(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isPending && !missing) mutate(draft);
+    if (!isPending && !missing) mutate({ ...draft, to: draft.to.trim() });
   };
   return (
     <form onSubmit={submit}>
@@ -59,27 +56,31 @@ function NewMessageForm({ onClose }: { onClose: () => void }) {
         aria-describedby={errorId}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <FormError id={errorId} message={(isTried && missing) || (error && error.message)} />
+      <SendError id={errorId} message={(isTried && missing) || problem} {...sending} />
       <SubmitButton busy={isPending}>{isPending ? "Sending..." : "Send"}</SubmitButton>
     </form>
   );
 }
 
+/** The dialog's draft, and its sending, which leads to the conversation. */
+function useNewMessage(onClose: () => void) {
+  const [draft, setDraft, dropDraft] = useMessageDraft(NEW);
+  const queryClient = useQueryClient();
+  const send = useSendMessage(NEW, draft, (sent) => {
+    dropDraft(sent);
+    onClose();
+    navigate(pages.messages(sent.to.trim()));
+    void refreshConversation(queryClient, sent.to.trim());
+  });
+  useOpenDraft(send.sending.draftKey);
+  return {
+    ...send,
+    draft,
+    change: (part: Partial<MessageDraft>) => setDraft((now) => changeDraft(now, part)),
+  };
+}
+
 function missingIn({ to, text }: MessageDraft): string | null {
   if (isBlank(to)) return "Recipient is required.";
   return isBlank(text) ? "Message is required." : null;
-}
-
-/** Sends a message and shows its conversation. */
-function useSending(onSent: (sent: MessageDraft) => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ to, text, idempotencyKey }: MessageDraft) => sendMessage(to.trim(), text, idempotencyKey),
-    onSuccess: (_, sent) => {
-      onSent(sent);
-      navigate(pages.messages(sent.to.trim()));
-      void refreshConversation(queryClient, sent.to.trim());
-    },
-    onError: (failure) => reportError(failure),
-  });
 }

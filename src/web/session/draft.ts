@@ -10,15 +10,20 @@ const drafts = new Map<string, unknown>();
 const store = createStore();
 
 /**
- * When another tab signs in another member or signs out, the drafts in memory must not be shown any longer.
+ * Another tab changes a draft, which all tabs share; or it signs in another member or signs out, and the drafts in
+ * memory must not be shown any longer.
  */
 if (typeof window !== "undefined") {
   window.addEventListener("storage", ({ key }) => {
-    if (key !== OWNER_KEY && key !== null) return;
-    drafts.clear();
+    if (key === OWNER_KEY || key === null) drafts.clear();
+    else if (!key.startsWith(PREFIX)) return;
+    else drafts.delete(key);
     store.changed();
   });
 }
+
+/** Calls back when any draft changes, here or in another tab. Returns a function that ends this. */
+export const watchDrafts = store.watch;
 
 const PREFIX = "draft-";
 /** Separates the key of a hidden draft from its author's uid. */
@@ -29,7 +34,7 @@ const OWNER_KEY = "draftOwner";
 /**
  * A draft, stored in the browser with every change. It outlives a reload, a closed tab, an ended session and
  * a failed request. `drop` deletes it once it is sent, unless it has changed since. Keys begin with `draft-`.
- * Forms with the same key share a draft, but open tabs do not see each other's changes.
+ * Forms with the same key share a draft, in all open tabs.
  */
 export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>, drop: (sent: T) => void] {
   const draft = store.use(() => readDraft<T>(key), null);
@@ -48,6 +53,11 @@ export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>,
     [key],
   );
   return [draft ?? empty, set, drop];
+}
+
+/** The uid of the member whose drafts are not hidden; null where that is unknown. */
+export function ownerOfDrafts(): string | null {
+  return readStored(OWNER_KEY);
 }
 
 /** Hides a member's drafts when they log out: the next person at this browser may be somebody else. */
@@ -85,18 +95,19 @@ export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
 
-function readDraft<T>(key: string): T | null {
+/** The draft of a key as it is now; null without one. */
+export function readDraft<T>(key: string): T | null {
   if (!drafts.has(key)) drafts.set(key, readStoredJson<T>(key));
   return drafts.get(key) as T | null;
 }
 
-function storeDraft(key: string, value: unknown): void {
+export function storeDraft(key: string, value: unknown): void {
   drafts.set(key, value);
   writeStored(key, JSON.stringify(value));
   store.changed();
 }
 
-function dropDraft(key: string): void {
+export function dropDraft(key: string): void {
   drafts.set(key, null);
   removeStored(key);
   store.changed();
@@ -109,6 +120,7 @@ function moveDraft(from: string, to: string): void {
   dropDraft(from);
 }
 
-function draftKeys(): string[] {
+/** The keys of all drafts, also of those that are hidden: these contain an @. */
+export function draftKeys(): string[] {
   return [...new Set([...drafts.keys(), ...storedKeys()])].filter((key) => key.startsWith(PREFIX));
 }

@@ -31,6 +31,9 @@ export interface DraftImage extends UploadedImage {
   alt: string;
 }
 
+/** The key of the draft on the page New Post. */
+export const SUBMIT_DRAFT = "draft-submit";
+
 export const EMPTY_DRAFT: SubmitDraft = {
   title: "",
   contentType: "link",

@@ -21,7 +21,7 @@ interface Props {
 
 export function SubmitForm(props: Props) {
   const { draft, setDraft } = props;
-  const { isSignedOut, problems, isPending, error, submit } = useSubmit(props);
+  const { isSignedOut, problems, isPending, error, waiting, submit } = useSubmit(props);
   const { form, upload, given, change, changeContent, takeTitle, moveAddress, discard } = useComposer(props);
   const isUploading = draft.contentType === "image" && upload.progress !== null;
   return (
@@ -40,7 +40,7 @@ export function SubmitForm(props: Props) {
         <GivenNotice words={given.notice} undo={given.undo} />
       </SubmitContent>
       <LinkAdvice address={typedAddress(draft)} wantsTitle={draft.title.trim() === ""} onTitle={takeTitle} />
-      <SubmitAlert signedOut={isSignedOut} error={error} />
+      <SubmitAlert signedOut={isSignedOut} error={error} waiting={waiting} />
       <div className={styles.end}>
         <SubmitButton busy={isPending || isUploading}>{isPending ? "Submitting..." : "Submit"}</SubmitButton>
         <DraftStatus draft={draft} onDiscard={discard} onRestore={setDraft} />

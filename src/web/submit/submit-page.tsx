@@ -1,10 +1,18 @@
 import { useEffect, useState } from "react";
+import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { originWords } from "./draft-age.ts";
 import { PreviewPane } from "./preview-pane.tsx";
-import { EMPTY_DRAFT, isEmptyDraft, prefillFeed, recogniseImage, type SubmitDraft } from "./submit-draft.ts";
+import {
+  EMPTY_DRAFT,
+  isEmptyDraft,
+  prefillFeed,
+  recogniseImage,
+  SUBMIT_DRAFT,
+  type SubmitDraft,
+} from "./submit-draft.ts";
 import { SubmitForm } from "./submit-form.tsx";
 import styles from "./submit-form.module.css";
 import { useSearch } from "../router/router.tsx";
@@ -13,7 +21,8 @@ import { useSearch } from "../router/router.tsx";
 export function Page() {
   const search = useSearch();
   const category = search.get("category");
-  const [draft, setDraft, dropDraft] = useDraft("draft-submit", prefillFeed(EMPTY_DRAFT, category));
+  const [draft, setDraft, dropDraft] = useDraft(SUBMIT_DRAFT, prefillFeed(EMPTY_DRAFT, category));
+  useOpenDraft(SUBMIT_DRAFT);
   usePageHead({ title: "New Post" });
   useEffect(() => {
     // A draft from an earlier visit also gets the feed that the address asks for.

@@ -8,6 +8,7 @@ import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { showEdited } from "../post-cache/edited-post.ts";
 import { refetchPost } from "../post-cache/post-queries.ts";
 import { useLeave } from "../router/use-leave.ts";
+import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../session/draft.ts";
 import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
 import { type EditDraft, editOf, typedWords, wordsOfPost } from "./edit-draft.ts";
@@ -28,6 +29,7 @@ export function useStoredEdit(postId: string): { stored: EditDraft | null; drop:
 /** The viewer's edit of a post, stored in the browser until it is saved or dropped. */
 export function useEditPost(post: Submission) {
   const [stored, setDraft, dropDraft] = useEditDraft(post.id);
+  useOpenDraft(editDraftKey(post.id));
   const { post: draft, was } = stored ?? editOf(post);
   const leave = useLeave(pages.details(post.id));
   const close = () => {
@@ -85,8 +87,10 @@ function useChecked(draft: SubmitDraft, { onFinish, save }: Checked) {
   return { problems: hasTried ? problemsOf(draft) : lengthProblemsOf(draft), submit };
 }
 
+const editDraftKey = (postId: string): string => `draft-edit-post-${postId}`;
+
 function useEditDraft(postId: string) {
-  return useDraft<EditDraft | null>(`draft-edit-post-${postId}`, NONE);
+  return useDraft<EditDraft | null>(editDraftKey(postId), NONE);
 }
 
 /** Saves the edit; after a conflict in place of the words that are shown then. */

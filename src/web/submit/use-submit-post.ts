@@ -1,34 +1,43 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { submit, SubmitBody } from "../../contract/posts.ts";
-import { call } from "../api/api.ts";
+import type { SubmitBody } from "../../contract/posts.ts";
+import { sendLoaded } from "../drafts/send-later.ts";
+import { useWaiting } from "../drafts/waiting.ts";
 import { navigate } from "../router/location.ts";
 
 interface Props<Draft> {
+  /** The key of the draft, which is dropped once it is posted. */
+  draftKey: string;
+  draft: Draft;
   bodyOf: (draft: Draft) => SubmitBody;
-  onPosted: (draft: Draft) => void;
   /** The page to open, by the id of the post. */
   addressOf: (id: string) => string;
 }
 
-/** Posts a draft and leads on. The idempotency key keeps a repeated request from posting twice. */
-export function useSubmitPost<Draft extends { idempotencyKey: string }>({
-  bodyOf,
-  onPosted,
-  addressOf,
-}: Props<Draft>) {
+/** Posts a draft, which may have to wait, and leads on. A repeated request does not post twice. */
+export function useSubmitPost<Draft extends { idempotencyKey: string }>(props: Props<Draft>) {
+  const { draftKey, draft, bodyOf, addressOf } = props;
   const queryClient = useQueryClient();
-  const { isPending, error, mutate } = useMutation({
-    mutationFn: (draft: Draft) =>
-      call<typeof submit>("POST", "/submit", { body: bodyOf(draft), idempotencyKey: draft.idempotencyKey }),
+  const { isPending, error, mutate, reset } = useMutation({
+    mutationFn: (sent: Draft) =>
+      sendLoaded(
+        { key: draftKey, idempotencyKey: sent.idempotencyKey },
+        { kind: "post", body: bodyOf(sent) },
+      ),
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
-    onSuccess: (_, draft) => {
-      onPosted(draft);
-      forgetLists(queryClient);
-    },
+    onSuccess: () => forgetLists(queryClient),
   });
-  const submitPost = (draft: Draft) =>
-    mutate(draft, { onSuccess: ({ submissionId }) => navigate(addressOf(submissionId)) });
-  return { isPending, error, submitPost };
+  const leadOn = ({ submissionId }: { submissionId: string }) => navigate(addressOf(submissionId));
+  const waiting = useWaiting<"post">(draftKey, draft.idempotencyKey, (answer) => {
+    reset();
+    forgetLists(queryClient);
+    leadOn(answer);
+  });
+  return {
+    isPending,
+    error,
+    waiting,
+    submitPost: (sent: Draft) => mutate(sent, { onSuccess: leadOn }),
+  };
 }
 
 /** Drops the cached lists, so that they are fetched with the new post. */

@@ -5,22 +5,21 @@ import { useSession } from "../session/session.ts";
 import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
 import { namesLeftOut } from "./feed-choice.ts";
 import { focusField } from "./focus-field.ts";
-import { finishDraft, submitBodyOf, type SubmitDraft } from "./submit-draft.ts";
+import { finishDraft, SUBMIT_DRAFT, submitBodyOf, type SubmitDraft } from "./submit-draft.ts";
 import { useSubmitPost } from "./use-submit-post.ts";
 
 interface Props {
   draft: SubmitDraft;
   setDraft: SetDraft<SubmitDraft>;
-  /** Deletes the draft, unless it has changed since. */
-  dropDraft: (draft: SubmitDraft) => void;
 }
 
 /** Handles Submit: asks visitors to log in; shows members the draft's errors, or posts the draft. */
-export function useSubmit({ draft, setDraft, dropDraft }: Props) {
+export function useSubmit({ draft, setDraft }: Props) {
   const { status } = useSession();
-  const { isPending, error, submitPost } = useSubmitPost({
+  const { isPending, error, waiting, submitPost } = useSubmitPost({
+    draftKey: SUBMIT_DRAFT,
+    draft,
     bodyOf: submitBodyOf,
-    onPosted: dropDraft,
     addressOf: pages.details,
   });
   const [triedAs, setTriedAs] = useState<"nobody" | "visitor" | "member">("nobody");
@@ -41,6 +40,7 @@ export function useSubmit({ draft, setDraft, dropDraft }: Props) {
     problems: triedAs === "member" ? problemsOf(draft) : lengthProblemsOf(draft),
     isPending,
     error,
+    waiting,
     submit,
   };
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { LIMITS } from "../../contract/limits.ts";
+import { SendError } from "../drafts/waiting-notice.tsx";
 import { activeFeedsQuery } from "../feeds/directory-queries.ts";
 import { useFollowedQuery } from "../feeds/feed-queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
 import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
 import styles from "./first-steps.module.css";
 import { StepFrame } from "./step-frame.tsx";
@@ -15,7 +15,7 @@ const FORM = "first-post";
 
 export function SayAWord() {
   const feeds = useFeedsToPostIn();
-  const { draft, change, post, isPending, error } = useFirstPost(feeds[0] ?? "");
+  const { draft, change, post, isPending, error, sending } = useFirstPost(feeds[0] ?? "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     post();
@@ -38,7 +38,7 @@ export function SayAWord() {
     >
       <form id={FORM} className={styles.form} onSubmit={submit}>
         <Fields feeds={feeds} draft={draft} change={change} />
-        <FormError message={error?.message ?? null} />
+        <SendError message={error} {...sending} />
       </form>
     </StepFrame>
   );

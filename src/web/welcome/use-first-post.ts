@@ -1,3 +1,4 @@
+import { useOpenDraft } from "../drafts/open-draft.ts";
 import { changeDraft, useDraft } from "../session/draft.ts";
 import { useSubmitPost } from "../submit/use-submit-post.ts";
 import { stepAddress } from "./steps.ts";
@@ -10,19 +11,23 @@ interface FirstPost {
   idempotencyKey: string;
 }
 
+const KEY = "draft-first-post";
+
 const EMPTY: FirstPost = { feed: "", title: "", text: "", idempotencyKey: "" };
 
 /** A new member's first post: a draft that outlives a reload, and the call that posts it into a feed. */
 export function useFirstPost(firstFeed: string) {
-  const [draft, setDraft, dropDraft] = useDraft("draft-first-post", EMPTY);
-  const { isPending, error, submitPost } = useSubmitPost<FirstPost>({
+  const [draft, setDraft] = useDraft(KEY, EMPTY);
+  useOpenDraft(KEY);
+  const { isPending, error, waiting, submitPost } = useSubmitPost<FirstPost>({
+    draftKey: KEY,
+    draft,
     bodyOf: ({ feed, title, text }) => ({
       title,
       contentType: "text",
       content: text,
       customCategories: [feed || firstFeed],
     }),
-    onPosted: dropDraft,
     addressOf: (id) => stepAddress(3, id),
   });
   return {
@@ -30,6 +35,7 @@ export function useFirstPost(firstFeed: string) {
     change: (change: Partial<FirstPost>) => setDraft((now) => changeDraft(now, change)),
     post: () => submitPost(draft),
     isPending,
-    error,
+    error: waiting?.problem ?? error?.message ?? null,
+    sending: { draftKey: KEY, waiting },
   };
 }

@@ -54,8 +54,8 @@ export const mutations: Mutation[] = [
   {
     clause: "New message requires recipient and text",
     file: "src/web/messages/message-form.tsx",
-    from: "if (!isPending && !isBlank(draft.text)) mutate(draft);",
-    to: "if (!isPending) mutate(draft);",
+    from: "if (!isPending && !isBlank(draft.text)) mutate(",
+    to: "if (!isPending) mutate(",
     by: "e2e/messages.spec.ts",
   },
   {

@@ -71,8 +71,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Message send: nothing is lost",
     file: "src/web/messages/message-form.tsx",
-    from: "`Your message was not sent. ${error.message}`",
-    to: "error.message",
+    from: "`Your message was not sent. ${problem}`",
+    to: "problem",
   },
   {
     clause: "Conversation load failures clear the lists",

@@ -1,3 +1,5 @@
+import { commentDraftKey } from "../../comments/comment-draft.ts";
+import { type Waiting, waitingKey } from "../../drafts/waiting.ts";
 import type { previewLink } from "../../../contract/previews.ts";
 import { EMPTY_DRAFT, type SubmitDraft } from "../../submit/submit-draft.ts";
 import { POSTS } from "./posts.ts";
@@ -21,3 +23,16 @@ export const LINK_PREVIEW = [
     posts: [POSTS.linkWithPicture],
   }),
 ];
+
+/** Stores a comment whose send waits for the connection. */
+export function storeWaiting(uid: string, postId: string): void {
+  const draft = { text: "I have grown these for years.", parentId: null, idempotencyKey: "sample" };
+  const waiting: Waiting = {
+    uid,
+    what: { kind: "comment", postId, body: { text: draft.text, parentId: null } },
+    ...{ idempotencyKey: "sample-post", sentAs: "sample", since: Date.now() },
+    ...{ problem: "The site cannot be reached.", isRefused: false },
+  };
+  localStorage.setItem(commentDraftKey(postId), JSON.stringify(draft));
+  localStorage.setItem(waitingKey(commentDraftKey(postId)), JSON.stringify(waiting));
+}

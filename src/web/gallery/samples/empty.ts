@@ -14,6 +14,7 @@ import type { listNotifications } from "../../../contract/notifications.ts";
 import type { listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { searchComments } from "../../../contract/comment-search.ts";
 import type { search } from "../../../contract/search.ts";
+import type { listDrafts } from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import { EMPTY_FEEDS } from "./feeds.ts";
 import { VIEWER } from "./people.ts";
@@ -59,6 +60,7 @@ export const EMPTY = [
   sample<typeof listHidden>("GET", "/hidden-posts", { hidden: [], next: null }),
   sample<typeof listMutes>("GET", "/mutes", { mutes: [] }),
   sample<typeof listSaved>("GET", "/saved", { saved: [], next: null }),
+  sample<typeof listDrafts>("GET", "/drafts", { drafts: [] }),
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { messages: [], next: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),

@@ -15,6 +15,7 @@ import type { listNotifications } from "../../../contract/notifications.ts";
 import type { listHidden } from "../../../contract/hides.ts";
 import type { listHistory } from "../../../contract/history.ts";
 import type { listMutes, Mute } from "../../../contract/mutes.ts";
+import type * as drafts from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import type { ListedComment, Notification } from "../../../contract/entities.ts";
 import type * as sessions from "../../../contract/sessions.ts";
@@ -151,6 +152,15 @@ export const PEOPLE = [
     next: null,
   }),
   sample<typeof listMutes>("GET", "/mutes", { mutes: MUTES }),
+  sample<typeof drafts.listDrafts>("GET", "/drafts", {
+    drafts: [
+      draft("submit", "The knots that every sailor should know, and three that nobody needs", 3, null),
+      draft(`comment-${POSTS.text.id}`, "I have grown these for years, and they", 50, POSTS.text),
+      draft("message-kai", "Are you coming on", 60 * 26, null),
+      draft(`comment-${POSTS.text.id}~b`, "I have grown these for", 60 * 50, POSTS.text),
+    ],
+  }),
+  sample<typeof drafts.getDraft>("GET", "/draft", { draft: null }),
   sample<typeof messages.listConversations>("GET", "/conversations", {
     conversations: CONVERSATIONS.map(({ otherId, username, unread, ...last }) => ({
       ...{ otherId, username, unread, lastMessage: message(last) },
@@ -172,6 +182,13 @@ export const PEOPLE = [
     ],
   }),
 ];
+
+function draft(key: string, words: string, age: number, post: { id: string; title: string } | null) {
+  return {
+    ...{ key, words, version: "a", changedAt: minutesAgo(age) },
+    ...{ submissionId: post?.id ?? null, submissionTitle: post?.title ?? null },
+  };
+}
 
 function session(id: string, device: string | null, kind: sessions.Session["kind"], isCurrent: boolean) {
   return {

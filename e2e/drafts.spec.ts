@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { answered, refuse } from "./browser.ts";
+import { expect, type Person, test, unique } from "./test.ts";
+
+interface Listed {
+  key: string;
+  words: string;
+}
+
+const field = (page: Page) => page.getByLabel("Your comment");
+const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
+
+/** The words of the member's drafts on the server, by composer. */
+async function storedFor(person: Person): Promise<string[]> {
+  const { drafts } = await person.api<{ drafts: Listed[] }>("GET", "/drafts");
+  return drafts
+    .map(({ key, words }) => `${key.replace(/-\d+/, "").replace(/~.*/, "~")}: ${words}`)
+    .toSorted();
+}
+
+/** Waits until the server has these drafts of the member. */
+async function expectStored(person: Person, drafts: string[]): Promise<void> {
+  await expect.poll(() => storedFor(person), { timeout: 15_000 }).toEqual(drafts);
+}
+
+async function openPost(person: Person, id: string): Promise<Page> {
+  const page = await person.open(`/details/${id}`);
+  await answered(page, "/api/profile");
+  return page;
+}
+
+test.beforeEach(({ problems }) => problems.expect(/cannot be reached/));
+
+test("a draft is on the member's other devices, and gone there once it is sent", async ({ alice }) => {
+  const post = await alice.submitText();
+  const here = await openPost(alice, post.id);
+  await field(here).fill("Begun on the train");
+  await expectStored(alice, ["comment: Begun on the train"]);
+  const there = await openPost(alice, post.id);
+  await field(there).focus();
+  await expect(field(there)).toHaveValue("Begun on the train");
+  await field(there).fill("Begun on the train, ended at home.");
+  await there.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(there.locator("ol > li")).toHaveCount(1);
+  await expectStored(alice, []);
+  await here.reload();
+  await answered(here, "/api/profile");
+  await field(here).focus();
+  await expect(field(here)).toHaveValue("");
+});
+
+test("a new post's draft is loaded where nothing is typed, and not where something is", async ({ alice }) => {
+  const title = unique("Elsewhere");
+  const here = await alice.open("/submit");
+  await answered(here, "/api/profile");
+  await here.getByLabel("Title").fill(title);
+  await expectStored(alice, [`submit: ${title}`]);
+  const there = await alice.open("/submit");
+  await expect(there.getByLabel("Title")).toHaveValue(title);
+});
+
+test("two devices that change one draft without each other keep both", async ({ alice }) => {
+  const post = await alice.submitText();
+  const [here, there] = [await openPost(alice, post.id), await openPost(alice, post.id)];
+  await there.context().setOffline(true);
+  await field(there).fill("Written in the tunnel");
+  await field(here).fill("Written at the desk");
+  await expectStored(alice, ["comment: Written at the desk"]);
+  await there.context().setOffline(false);
+  await expectStored(alice, ["comment: Written in the tunnel", "comment~: Written at the desk"]);
+  await expect(there.getByRole("alert").getByText("Both are kept: see Drafts.")).toBeVisible();
+  await expect(field(there)).toHaveValue("Written in the tunnel");
+
+  await there.goto("/drafts");
+  await expect(rows(there)).toHaveCount(2);
+  await there.getByRole("button", { name: /^Go on: .*Written at the desk/ }).click();
+  await expect(field(there)).toHaveValue("Written at the desk");
+  await expectStored(alice, ["comment: Written at the desk", "comment~: Written in the tunnel"]);
+});
+
+test("two tabs of a browser see each other's changes", async ({ alice }) => {
+  const post = await alice.submitText();
+  const page = await openPost(alice, post.id);
+  const other = await page.context().newPage();
+  await other.goto(`/details/${post.id}`);
+  await field(page).fill("One");
+  await expect(field(other)).toHaveValue("One");
+  await field(other).press("End");
+  await field(other).pressSequentially(" and two");
+  await expect(field(page)).toHaveValue("One and two");
+});
+
+test("a draft is stored when its page is left before its author pauses, and when the connection is back", async ({
+  alice,
+  bob,
+}) => {
+  const post = await alice.submitText();
+  const page = await openPost(alice, post.id);
+  await field(page).fill("First");
+  await expectStored(alice, ["comment: First"]);
+  await field(page).fill("First, and away");
+  await page.goto("about:blank");
+  await expectStored(alice, ["comment: First, and away"]);
+
+  const offline = await bob.open("/submit");
+  await answered(offline, "/api/profile");
+  await offline.context().setOffline(true);
+  await offline.getByLabel("Title").fill("In the tunnel");
+  await offline.context().setOffline(false);
+  await expectStored(bob, ["submit: In the tunnel"]);
+});
+
+test("the list says what each draft is, goes on with it, and deletes it, which can be undone", async ({
+  alice,
+  bob,
+}) => {
+  const post = await bob.submitText();
+  const page = await openPost(alice, post.id);
+  await field(page).fill("Half a thought");
+  await page.goto(`/messages?to=${bob.username}`);
+  await page.getByLabel(`Message to ${bob.username}`).fill("Are you");
+  await expectStored(alice, ["comment: Half a thought", `message-${bob.username}: Are you`]);
+
+  // Another device, which has none of them.
+  const list = await alice.open("/drafts");
+  await expect(rows(list)).toHaveCount(2);
+  await expect(rows(list).filter({ hasText: `Comment on “${post.title}”` })).toContainText("Half a thought");
+  await expect(rows(list).filter({ hasText: `Message to ${bob.username}` })).toContainText("Are you");
+  await list.getByRole("button", { name: /^Delete: .*Half a thought/ }).press("Enter");
+  await expect(list.getByText("Draft deleted.")).toBeVisible();
+  await expectStored(alice, [`message-${bob.username}: Are you`]);
+  await expect(list.getByRole("button", { name: /^Undo: .*Half a thought/ })).toBeFocused();
+  await list.keyboard.press("Enter");
+  await expectStored(alice, ["comment: Half a thought", `message-${bob.username}: Are you`]);
+  await list.getByRole("button", { name: /^Go on: .*Half a thought/ }).click();
+  await expect(list).toHaveURL(`/details/${post.id}`);
+  await expect(field(list)).toHaveValue("Half a thought");
+});
+
+test("the list is empty, or says that it could not be loaded and tries again; visitors are asked to sign in", async ({
+  alice,
+  page: visitor,
+}) => {
+  const page = await alice.open("/drafts");
+  await expect(page.getByText("You have no drafts.")).toBeVisible();
+  await refuse(page, "**/api/drafts", { error: "Out of order.", times: 1 });
+  await page.reload();
+  await expect(page.getByText("Your drafts on other devices could not be loaded.")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("You have no drafts.")).toBeVisible();
+  await visitor.goto("/drafts");
+  await expect(visitor.getByRole("main")).toContainText(/sign in|log in/i);
+});
+
+test("what is sent at once leaves no draft behind, though its draft was just being stored", async ({
+  alice,
+}) => {
+  const post = await alice.submitText();
+  const page = await openPost(alice, post.id);
+  await field(page).fill("Begun");
+  await expectStored(alice, ["comment: Begun"]);
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route("**/api/draft", async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await field(page).fill("Begun and ended.");
+  await asked.promise;
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  held.resolve();
+  await expect(page.locator("ol > li")).toHaveCount(1);
+  await page.reload();
+  await answered(page, "/api/profile");
+  await expectStored(alice, []);
+});

@@ -1,0 +1,83 @@
+import { useDraft } from "../session/draft.ts";
+import { Button } from "../ui/button.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
+import { Time } from "../ui/time.tsx";
+import { draftPlace } from "./draft-place.ts";
+import styles from "./draft-row.module.css";
+import type { DraftRow } from "./drafts-query.ts";
+import { WaitingActs } from "./waiting-acts.tsx";
+import { type Waiting, waitingKey } from "./waiting.ts";
+
+interface RowProps {
+  row: DraftRow;
+  onGoOn: () => void;
+  onDelete: () => void;
+}
+
+export function WrittenRow({ row, onGoOn, onDelete }: RowProps) {
+  const { what, address } = draftPlace(row);
+  const name = `${what}: ${row.words}`;
+  return (
+    <li className={styles.row} data-stop tabIndex={-1}>
+      <div className={styles.words}>
+        <p className={styles.what}>
+          <bdi>{what}</bdi>
+          {row.key.includes("~") && ", another draft"} · <Age row={row} />
+        </p>
+        <p className={styles.excerpt} dir="auto">
+          {row.words}
+        </p>
+        <Sending draftKey={row.key} />
+      </div>
+      <div className={styles.acts}>
+        {address !== null && (
+          <Button look="outline" aria-label={`Go on: ${name}`} onClick={onGoOn}>
+            Go on
+          </Button>
+        )}
+        <QuietButton aria-label={`Delete: ${name}`} onClick={onDelete}>
+          Delete
+        </QuietButton>
+      </div>
+    </li>
+  );
+}
+
+function Age({ row: { stored } }: { row: DraftRow }) {
+  return stored ? <Time at={stored.changedAt} /> : "in this browser";
+}
+
+/** Why a draft that its author has sent is still here. */
+function Sending({ draftKey }: { draftKey: string }) {
+  const [waiting] = useDraft<Waiting | null>(waitingKey(draftKey), null);
+  if (!waiting || waiting.problem === null) return null;
+  return (
+    <div className={waiting.isRefused ? styles.refused : styles.waiting}>
+      <p>{waiting.problem}</p>
+      {!waiting.isRefused && <WaitingActs draftKey={draftKey} />}
+    </div>
+  );
+}
+
+/** In the place of a draft that was just deleted. */
+export function DeletedRow({ row, onUndo }: { row: DraftRow; onUndo: () => void }) {
+  return (
+    <li className={styles.row}>
+      <p className={styles.words} role="status">
+        Draft deleted.
+      </p>
+      {/* The pressed button has disappeared with the focus. */}
+      <QuietButton
+        ref={takeFocus}
+        aria-label={`Undo: ${draftPlace(row).what}: ${row.words}`}
+        onClick={onUndo}
+      >
+        Undo
+      </QuietButton>
+    </li>
+  );
+}
+
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}

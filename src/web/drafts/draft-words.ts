@@ -1,0 +1,28 @@
+import { firstCodePoints, isBlank, LIMITS } from "../../contract/limits.ts";
+
+/** The parts of a draft's value that have words. Each composer has some of them. */
+interface Worded {
+  title?: string;
+  text?: string;
+  url?: string;
+  was?: unknown;
+  image?: unknown;
+  post?: Worded;
+}
+
+/** The first words of a draft, for the list; null for a draft in which nobody has written anything. */
+export function draftWords(value: unknown): string | null {
+  if (typeof value === "string") return isBlank(value) ? null : first(value);
+  return value === null ? null : wordsIn(value as Worded);
+}
+
+function wordsIn({ post, was, title = "", text = "", url = "", image }: Worded): string | null {
+  if (post) return wordsIn(post);
+  if (was !== undefined && was === text) return null;
+  const words = [title, text, url].find((part) => !isBlank(part));
+  return words === undefined ? (image ? "A picture" : null) : first(words);
+}
+
+function first(words: string): string {
+  return firstCodePoints(words.replaceAll(/[\s\p{Cc}]+/gu, " ").trim(), LIMITS.draftWords);
+}

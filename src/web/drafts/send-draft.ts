@@ -1,0 +1,97 @@
+import type { postComment } from "../../contract/comments.ts";
+import type { sendMessage } from "../../contract/messages.ts";
+import type { submit } from "../../contract/posts.ts";
+import { ApiFailure, call } from "../api/api.ts";
+import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
+import { draftsMember, forgetKnown, knownOf, serverKey, storing, versionsOf } from "./known-versions.ts";
+import { type AnswerTo, type Outgoing, type Waiting, waitingKey } from "./waiting.ts";
+
+/** Drafts whose send is under way in this tab. */
+export const sending = new Set<string>();
+
+interface Draft {
+  key: string;
+  idempotencyKey: string;
+}
+
+/**
+ * Sends a draft because its author asks for it, and drops it once it is sent. A send that may still arrive waits, and
+ * goes again by itself. Throws `ApiFailure`.
+ */
+export async function sendDraft<What extends Outgoing>(
+  { key, idempotencyKey: sentAs }: Draft,
+  what: What,
+  idempotencyKey = sentAs,
+): Promise<AnswerTo[What["kind"]]> {
+  const uid = draftsMember();
+  const earlier = readDraft<Waiting>(waitingKey(key));
+  const since = earlier?.sentAs === sentAs && !earlier.isRefused ? earlier.since : Date.now();
+  // Without a known author it is sent at once or not at all.
+  const waiting = { uid: uid ?? "", what, idempotencyKey, sentAs, since, problem: null, isRefused: false };
+  // Before the request: a tab that is closed during it leaves the send to the next one.
+  if (uid !== null) storeDraft(waitingKey(key), waiting);
+  return attempt(key, waiting, () => dropDraft(waitingKey(key)));
+}
+
+/** Sends what waits. `onRefused` decides what is left of a refused send. Throws `ApiFailure`. */
+export async function attempt<What extends Outgoing>(
+  key: string,
+  waiting: Waiting & { what: What },
+  onRefused: (failure: unknown) => void,
+): Promise<AnswerTo[What["kind"]]> {
+  sending.add(key);
+  try {
+    const answer = await deliver(key, waiting).finally(() => sending.delete(key));
+    if (readDraft<Draft>(key)?.idempotencyKey === waiting.sentAs) dropDraft(key);
+    forgetKnown(waiting.uid, key);
+    dropDraft(waitingKey(key));
+    return answer;
+  } catch (failure) {
+    if (mayArriveLater(failure)) keepWaiting(key, { ...waiting, problem: problemOf(failure) });
+    else onRefused(failure);
+    throw failure;
+  }
+}
+
+/** Keeps a send waiting, unless its author has cancelled it or signed out, which hides it. */
+export function keepWaiting(key: string, waiting: Waiting): void {
+  if (readDraft(waitingKey(key)) !== null) storeDraft(waitingKey(key), waiting);
+}
+
+/** Longer than a store of a draft takes, unless the connection is lost. */
+const STORING_MS = 3_000;
+
+async function deliver<What extends Outgoing>(
+  key: string,
+  { uid, what, idempotencyKey }: Waiting & { what: What },
+): Promise<AnswerTo[What["kind"]]> {
+  if (storing.has(key)) {
+    await Promise.race([storing.get(key), new Promise((resolve) => setTimeout(resolve, STORING_MS))]);
+  }
+  // The member may have signed out while it waited.
+  if (uid !== "" && draftsMember() !== uid) throw new ApiFailure(401, null);
+  const versions = versionsOf(knownOf(uid, key));
+  const draft = versions.length > 0 ? [serverKey(key), ...versions].join(" ") : undefined;
+  return (await request(what, { idempotencyKey, draft })) as AnswerTo[What["kind"]];
+}
+
+function request(what: Outgoing, options: { idempotencyKey: string; draft: string | undefined }) {
+  if (what.kind === "post") return call<typeof submit>("POST", "/submit", { body: what.body, ...options });
+  if (what.kind === "message") {
+    return call<typeof sendMessage>("POST", "/messages", { body: what.body, ...options });
+  }
+  const { postId: id, body } = what;
+  return call<typeof postComment>("POST", "/submission/:id/comments", { params: { id }, body, ...options });
+}
+
+/** Whether the same request may succeed later. A server that fails with a 500 has written nothing. */
+export function mayArriveLater(failure: unknown): failure is ApiFailure {
+  if (!(failure instanceof ApiFailure)) return false;
+  // An answer that is no JSON comes from a proxy, or broke off.
+  return failure.isOutOfReach || failure.status >= 500 || failure.status === 401 || failure.status < 400;
+}
+
+function problemOf({ status, serverMessage }: ApiFailure): string {
+  if (status === 0) return "The site cannot be reached.";
+  return serverMessage ?? "The site has a problem just now.";
+}
