@@ -10,7 +10,17 @@ const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function getMember(db: Database, memberId: string) {
   return db
     .selectFrom("members")
-    .select(["id", "username", "email", "role", "created_at", "about", "picture_key", "keeps_history", "hides_read"])
+    .select([
+      "id",
+      "username",
+      "email",
+      "role",
+      "created_at",
+      "about",
+      "picture_key",
+      "keeps_history",
+      "hides_read",
+    ])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
 }

@@ -148,7 +148,9 @@ async function fillOwn(db: Database): Promise<void> {
     select (${alice}), posts.id from posts order by posts.id desc limit ${PAGE}`.execute(db);
   await sql`
     insert into mutes (member_id, word, word_key)
-    select (${alice}), left(n || ${WIDE}::text, 100), 'unused' || n from generate_series(1, 500) n`.execute(db);
+    select (${alice}), left(n || ${WIDE}::text, 100), 'unused' || n from generate_series(1, 500) n`.execute(
+    db,
+  );
   await sql`insert into follows (member_id, feed_id) select (${alice}), feeds.id from feeds order by feeds.id desc limit 1000`.execute(
     db,
   );
