@@ -73,7 +73,7 @@ export async function findDraft(db: Database, memberId: string, key: string) {
     .executeTakeFirst();
 }
 
-export interface ListedRow {
+export interface ListedDraftRow {
   key: string;
   version: string;
   words: string;
@@ -83,8 +83,8 @@ export interface ListedRow {
 }
 
 /** A member's drafts, the last changed first, with the visible posts that they belong to. */
-export async function listDrafts(db: Database, memberId: string): Promise<ListedRow[]> {
-  const { rows } = await sql<ListedRow>`
+export async function listDrafts(db: Database, memberId: string): Promise<ListedDraftRow[]> {
+  const { rows } = await sql<ListedDraftRow>`
     select d.key, d.version, d.words, d.changed_at, p.id as post_id, p.title
     from drafts d
     cross join lateral (
