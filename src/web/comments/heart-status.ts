@@ -1,6 +1,6 @@
 import { commentKey } from "../api/comment-key.ts";
 import { useEffect } from "react";
-import { noteOpened } from "../history/note-opened.ts";
+import { keepOpened } from "../history/note-opened.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { useSession } from "../session/session.ts";
 import { shownIn } from "./loaded-comments.ts";
@@ -11,6 +11,6 @@ export function HeartStatus({ postId }: { postId: string }) {
   const { data: loaded } = useDiscussion(postId);
   useHeartStatus([postId, ...(loaded ? shownIn(loaded).map(({ id }) => commentKey(id)) : [])]);
   const { viewer } = useSession();
-  useEffect(() => noteOpened(postId), [postId, viewer?.uid]);
+  useEffect(() => keepOpened(postId), [postId, viewer?.uid]);
   return null;
 }

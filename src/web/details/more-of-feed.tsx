@@ -55,14 +55,14 @@ export function MoreOfFeed({ post: { id, primaryCategory } }: { post: Submission
   );
 }
 
-function rows(category: string, submissions: BriefPost[]) {
+function rows(feed: string, submissions: BriefPost[]) {
   if (submissions.length === 0) return null;
   return (
     <section className={styles.more} aria-labelledby="more-of-feed">
       <h2 id="more-of-feed">
         More from{" "}
-        <Link to={pages.feed(category)}>
-          <bdi>/{category.toLowerCase()}</bdi>
+        <Link to={pages.feed(feed)}>
+          <bdi>/{feed.toLowerCase()}</bdi>
         </Link>
       </h2>
       <ul>

@@ -7,7 +7,7 @@ import { showMessage } from "../api/show-refusal.ts";
 import { Link } from "../router/link.tsx";
 import styles from "./hidden-line.module.css";
 import { nameOf } from "./mute-dialog.tsx";
-import { muteOfPost, unmute, useMutes } from "./mute-queries.ts";
+import { muteOfPost, takeMuteBack, useMutes } from "./mute-queries.ts";
 import { useHide } from "./use-hide.ts";
 
 interface Props {
@@ -24,7 +24,7 @@ export function HiddenLine({ post, reason }: Props) {
   if (reason === "blocked") return <Line>{`You have blocked ${post.userName}.`}</Line>;
   const mute = reason === "feed" || reason === "member" ? muteOfPost(mutes, reason, post) : undefined;
   if (!mute) return <Line>A mute of yours hides this post.</Line>;
-  return <Line onUndo={() => unmute(queryClient, mute.id)}>{`You have muted ${nameOf(mute)}.`}</Line>;
+  return <Line onUndo={() => takeMuteBack(queryClient, mute.id)}>{`You have muted ${nameOf(mute)}.`}</Line>;
 }
 
 interface LineProps {

@@ -6,7 +6,7 @@ import { usePageHead } from "../page/page-head.ts";
 import { Link } from "../router/link.tsx";
 import { OwnListTabs } from "../saved/own-list-tabs.tsx";
 import itemStyles from "../saved/saved-item.module.css";
-import { PostWords } from "../saved/saved-item.tsx";
+import { PostLines } from "../saved/saved-item.tsx";
 import styles from "../saved/saved-page.module.css";
 import { useOwn } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
@@ -59,7 +59,7 @@ function Item({ hidden: { submission: post } }: { hidden: HiddenThing }) {
   return (
     <li className={itemStyles.item} data-stop tabIndex={-1}>
       <div className={itemStyles.words}>
-        <PostWords post={post} />
+        <PostLines post={post} />
       </div>
       <Button look="outline" className={itemStyles.show} onClick={() => void hide(!isHidden)}>
         {isHidden ? "Show again" : "Hide"}

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { LengthField, lengthOf } from "./length-field.tsx";
-import { mute, type Mutable } from "./mute-queries.ts";
+import { type Mutable, sendMute } from "./mute-queries.ts";
 import styles from "./mute-dialog.module.css";
 
 interface Props {
@@ -50,7 +50,7 @@ export function MuteDialog({ muted, onClose }: Props) {
 export function useMute(onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: MuteBody) => mute(queryClient, body),
+    mutationFn: (body: MuteBody) => sendMute(queryClient, body),
     onSuccess: onDone,
   });
 }

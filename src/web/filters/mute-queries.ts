@@ -33,7 +33,7 @@ export function muteOfPost(mutes: Mute[], kind: Mutable["kind"], post: Submissio
 }
 
 /** Mutes something, or sets the end of its mute anew. Throws `ApiFailure`. */
-export async function mute(queryClient: QueryClient, body: MuteBody): Promise<void> {
+export async function sendMute(queryClient: QueryClient, body: MuteBody): Promise<void> {
   const { mute } = await call<typeof addMute>("POST", "/mutes", { body });
   const { kind } = mute;
   if (kind === "word") rereadLists(queryClient);
@@ -42,7 +42,7 @@ export async function mute(queryClient: QueryClient, body: MuteBody): Promise<vo
 }
 
 /** Throws `ApiFailure`. */
-export async function unmute(queryClient: QueryClient, id: string): Promise<void> {
+export async function takeMuteBack(queryClient: QueryClient, id: string): Promise<void> {
   await call<typeof removeMute>("DELETE", "/mutes/:id", { params: { id } });
   rereadLists(queryClient);
   await filtersChanged(queryClient);

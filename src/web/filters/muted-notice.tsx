@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import noticeStyles from "../ui/acting-notice.module.css";
-import { isMuteOf, type Mutable, unmute, useMutes } from "./mute-queries.ts";
+import { isMuteOf, type Mutable, takeMuteBack, useMutes } from "./mute-queries.ts";
 import { MuteEnd } from "./mute-end.tsx";
 
 /** Says on the page of a muted feed or member that it is muted; nothing where it is not. */
@@ -10,7 +10,7 @@ export function MutedNotice({ kind, value }: Mutable) {
   const queryClient = useQueryClient();
   const mute = useMutes().find((mute) => isMuteOf(mute, { kind, value }));
   const { error, isPending, mutate } = useMutation({
-    mutationFn: (id: string) => unmute(queryClient, id),
+    mutationFn: (id: string) => takeMuteBack(queryClient, id),
   });
   if (!mute) return null;
   const what = kind === "feed" ? "this feed. Its posts are shown here, but in no other list." : `${value}.`;

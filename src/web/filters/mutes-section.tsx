@@ -12,7 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 import { nameOf } from "./mute-dialog.tsx";
 import { MuteEnd } from "./mute-end.tsx";
-import { mutesQuery, unmute } from "./mute-queries.ts";
+import { mutesQuery, takeMuteBack } from "./mute-queries.ts";
 import { WordForm } from "./word-form.tsx";
 
 /** The viewer's mutes, each with its end, and the form to mute a word. */
@@ -44,7 +44,7 @@ const ICONS = { feed: Hash, member: UserRound, word: Type };
 function Item({ mute, onUnmuted }: { mute: Mute; onUnmuted: () => void }) {
   const queryClient = useQueryClient();
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => unmute(queryClient, mute.id),
+    mutationFn: () => takeMuteBack(queryClient, mute.id),
     onSuccess: onUnmuted,
   });
   const name = nameOf(mute);

@@ -3,7 +3,7 @@ import { X } from "lucide";
 import type { OpenedPost } from "../../contract/history.ts";
 import { showMessage } from "../api/show-refusal.ts";
 import styles from "../saved/saved-item.module.css";
-import { PostWords } from "../saved/saved-item.tsx";
+import { PostLines } from "../saved/saved-item.tsx";
 import { keepOwn } from "../session/own-state.ts";
 import { readToken } from "../session/token.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -30,7 +30,7 @@ export function HistoryItem({ opened: { submission: post, openedAt }, onForgotte
   return (
     <li className={styles.item} data-stop tabIndex={-1}>
       <div className={styles.words}>
-        <PostWords post={post} />
+        <PostLines post={post} />
         <p className={styles.place}>
           Opened <Time at={openedAt} />
         </p>

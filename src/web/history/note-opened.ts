@@ -5,7 +5,7 @@ import { rememberedViewer } from "../session/remembered-viewer.ts";
 import { readToken } from "../session/token.ts";
 
 /** Keeps a post that a member opens in their history, if they have one. */
-export function noteOpened(id: string): void {
+export function keepOpened(id: string): void {
   const token = readToken();
   if (!token || !rememberedViewer(token)?.keepsHistory) return;
   keepOwn(token, { [id]: { isRead: true } });

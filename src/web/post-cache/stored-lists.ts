@@ -19,7 +19,7 @@ interface StoredList {
   next: string | null;
   range: ListRange | undefined;
   added: string[] | undefined;
-  /** Of each page. */
+  /** The numbers of each page. */
   hidden: PostPage["hidden"][];
   passed: number | undefined;
   pageParams: unknown[];

@@ -7,7 +7,7 @@ import { wordsOf } from "../../contract/post-words.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
-import { noteOpened } from "../history/note-opened.ts";
+import { keepOpened } from "../history/note-opened.ts";
 import { reasonIn, type Shows, useOwn } from "../session/own-state.ts";
 import { HiddenLine } from "./lazy-post-menu.ts";
 import { PostByline } from "./post-byline.tsx";
@@ -104,7 +104,7 @@ const Content = memo(function Content({ post }: { post: Submission }) {
 function CardTitle({ post }: { post: Submission }) {
   const title = truncate(post.title, LIMITS.title);
   if (post.contentType === "link") {
-    const note = () => noteOpened(post.id);
+    const note = () => keepOpened(post.id);
     return (
       <a href={post.content} rel="noopener nofollow ugc" onClick={note} onAuxClick={note}>
         <Highlighted text={title} />

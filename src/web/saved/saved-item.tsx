@@ -13,7 +13,7 @@ export function SavedItem({ thing: { submission, comment } }: { thing: SavedThin
   return (
     <li className={styles.item} data-stop tabIndex={-1}>
       <div className={styles.words}>
-        {submission ? <PostWords post={submission} /> : <CommentInList comment={comment!} hasAuthor />}
+        {submission ? <PostLines post={submission} /> : <CommentInList comment={comment!} hasAuthor />}
       </div>
       <SaveButton
         kind={submission ? "post" : "comment"}
@@ -27,7 +27,7 @@ export function SavedItem({ thing: { submission, comment } }: { thing: SavedThin
 }
 
 /** A post's title and byline, in a list of one's own. */
-export function PostWords({ post }: { post: Submission }) {
+export function PostLines({ post }: { post: Submission }) {
   return (
     <>
       <Link to={pages.details(post.id)} className={styles.title}>
