@@ -40,6 +40,8 @@ test.describe("Blocking a member", () => {
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
     await expect(page.getByRole("main").getByRole("listitem")).toContainText(carol.username);
     await page.goto(`/details/${post.id}`);
+    await expect(page.getByText("Comment by a member you blocked")).toBeVisible();
+    await page.getByRole("button", { name: "Show the comment" }).click();
     await expect(page.getByText("A comment for")).toBeVisible();
 
     await page.goto("/settings");

@@ -43,6 +43,8 @@ test.describe("The gallery, built", () => {
   test.afterAll(() => gallery.close());
 
   test("It shows each screen in each of its states, which fits a phone", async ({ page, problems }) => {
+    // Nearly two hundred pages, each with a state of its own.
+    test.slow();
     // The screens in the states "failing" and "offline" report what they could not read.
     problems.expect(/ApiFailure/);
     await page.goto(`${gallery.address}/gallery`);

@@ -55,8 +55,8 @@ export function MoreOfFeed({ post: { id, primaryCategory } }: { post: Submission
   );
 }
 
-function rows(feed: string, submissions: BriefPost[]) {
-  if (submissions.length === 0) return null;
+function rows(feed: string, posts: BriefPost[]) {
+  if (posts.length === 0) return null;
   return (
     <section className={styles.more} aria-labelledby="more-of-feed">
       <h2 id="more-of-feed">
@@ -66,7 +66,7 @@ function rows(feed: string, submissions: BriefPost[]) {
         </Link>
       </h2>
       <ul>
-        {submissions.map((post) => (
+        {posts.map((post) => (
           <Row key={post.id} post={post} />
         ))}
       </ul>
