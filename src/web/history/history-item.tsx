@@ -31,7 +31,7 @@ export function HistoryItem({ opened: { submission: post, openedAt }, onForgotte
     <li className={styles.item} data-stop tabIndex={-1}>
       <div className={styles.words}>
         <PostLines post={post} />
-        <p className={styles.place}>
+        <p className={styles.opened}>
           Opened <Time at={openedAt} />
         </p>
       </div>
