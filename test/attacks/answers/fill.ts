@@ -60,6 +60,10 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   await sql`
     insert into comments (post_id, member_id, depth, text)
     select ${postId}::bigint, (${alice}), 0, 'words' from generate_series(1, ${comments}::int)`.execute(db);
+  await sql`
+    insert into comment_search_recent (comment_id, words) select id, comment_words('needle') from comments`.execute(
+    db,
+  );
   await fillOwn(db);
   await fillModeration(db, domains);
   return {
@@ -151,6 +155,9 @@ async function fillOwn(db: Database): Promise<void> {
     select (${alice}), left(n || ${WIDE}::text, 100), 'unused' || n from generate_series(1, 500) n`.execute(
     db,
   );
+  await sql`
+    insert into drafts (member_id, key, version, value, words)
+    select (${alice}), 'comment-' || n, 'a', 'words', 'words' from generate_series(1, 50) n`.execute(db);
   await sql`insert into follows (member_id, feed_id) select (${alice}), feeds.id from feeds order by feeds.id desc limit 1000`.execute(
     db,
   );
@@ -201,7 +208,8 @@ export async function refill(db: Database, piece: string): Promise<void> {
     db,
   );
   await sql`update feeds set description = ${text(300)}`.execute(db);
-  await sql`update comments set text = ${text(10_000)}`.execute(db);
+  await sql`update comments set text = 'needle ' || ${text(9_993)}`.execute(db);
+  await sql`update drafts set value = ${text(60_000)}, words = ${text(400)}`.execute(db);
   await sql`update comment_versions set text = ${text(10_000)}`.execute(db);
   await sql`update post_versions set title = ${text(200)}, text = ${text(40_000)}, image_alt = ${text(500)}`.execute(
     db,
