@@ -125,8 +125,8 @@ test.describe("Unsent comments", () => {
   }) => {
     const post = await alice.submitText();
     const page = await alice.open("about:blank");
-    // Without events the page learns that the session has ended only when it sends the comment.
-    await page.route("**/api/events*", (route) => route.abort());
+    // Without these the page learns that the session has ended only when it sends the comment.
+    await page.route(/\/api\/(events|draft)/, (route) => route.abort());
     await page.goto(`/details/${post.id}`);
     await answered(page, "/api/profile");
     await page.getByLabel("Your comment").fill("Words worth keeping.");
