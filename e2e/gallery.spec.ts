@@ -27,6 +27,8 @@ test.describe("The gallery of `npm run dev`", () => {
   });
 
   test("It shows tokens and components, accessible in both themes", async ({ page }) => {
+    // The development server answers hundreds of requests for each of the screens in its frames.
+    test.slow();
     for (const theme of ["light", "dark"]) {
       await page.goto(`${site.address}/gallery?theme=${theme}`);
       await expect(page.getByRole("heading", { name: "Buttons and choices" })).toBeVisible();
