@@ -175,3 +175,28 @@ test("what is sent at once leaves no draft behind, though its draft was just bei
   await answered(page, "/api/profile");
   await expectStored(alice, []);
 });
+
+test("a draft whose deletion is undone while it is under way is stored again", async ({ alice }) => {
+  const post = await alice.submitText();
+  const page = await openPost(alice, post.id);
+  await field(page).fill("Deleted and undone");
+  await expectStored(alice, ["comment: Deleted and undone"]);
+  await page.goto("/drafts");
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route("**/api/draft/delete", async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: /^Delete: / }).click();
+  await asked.promise;
+  await page.getByRole("button", { name: /^Undo: / }).click();
+  held.resolve();
+  await answered(page, "/api/draft/delete");
+  await expectStored(alice, ["comment: Deleted and undone"]);
+  await page.getByRole("button", { name: /^Go on: / }).click();
+  await field(page).focus();
+  await answered(page, "/api/draft?");
+  await expect(field(page)).toHaveValue("Deleted and undone");
+});

@@ -174,6 +174,76 @@ test("a refused send becomes a draft again with the reason, also after a reload"
   await message.press("End");
   await message.pressSequentially("!");
   await expect(reason).toBeHidden();
+  const words = async () =>
+    (await alice.api<{ drafts: { words: string }[] }>("GET", "/drafts")).drafts.map((draft) => draft.words);
+  await expect.poll(words).toEqual(["Are you there?!"]);
+  await page.goto("/drafts");
+  await expect(page.getByRole("main").getByText("Are you there?!")).toBeVisible();
+  await expect(page.getByText("You cannot send messages to this member.")).toBeHidden();
+});
+
+test("a refusal is said on any page, and the words can be copied though their post is gone", async ({
+  alice,
+  bob,
+}) => {
+  const post = await bob.submitText();
+  const page = await alice.open(`/details/${post.id}`);
+  const mend = await cutComments(page.context());
+  await commentOn(page, "Too late.");
+  await expect(waits(page)).toBeVisible();
+  await bob.api("DELETE", `/submission/${post.id}`);
+  await mend();
+  await page.goto("/settings");
+  await expect(
+    page.getByRole("alert").getByText("Your comment could not be posted: see Drafts."),
+  ).toBeVisible();
+  await page.goto("/drafts");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: /^Copy: Comment .*Too late/ }).click();
+  await expect(page.getByRole("alert").getByText("Copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Too late.");
+});
+
+test("a message to a new recipient that had to wait leads to its conversation", async ({ alice, bob }) => {
+  const page = await alice.open("/messages");
+  await answered(page, "/api/profile");
+  await page.getByRole("button", { name: "New Message" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Message" });
+  await dialog.getByLabel("Recipient username").fill(bob.username);
+  await dialog.getByLabel("Message", { exact: true }).fill("Written once.");
+  await page.route("**/api/messages", (route) => route.abort(), { times: 1 });
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(waits(page)).toBeVisible();
+  await expect(page).toHaveURL(`/messages?to=${bob.username}`);
+  await expect(dialog).toBeHidden();
+});
+
+test("what waits goes though its author has logged out and typed something else meanwhile", async ({
+  alice,
+}) => {
+  const [waiting, typed] = [unique("Waits"), unique("Typed")];
+  const page = await alice.open("/submit");
+  await answered(page, "/api/profile");
+  await page.getByLabel("Title").fill(waiting);
+  await page.getByLabel("Content type").selectOption("text");
+  await page.getByLabel("Text", { exact: true }).fill("Patience.");
+  await page.getByLabel("Feeds", { exact: true }).fill(unique("w"));
+  await refuse(page, "**/api/submit", { status: 503, error: "The site is busy." });
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(waits(page)).toBeVisible();
+  await page.goto("/settings");
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await page.goto("/submit");
+  await page.getByLabel("Title").fill(typed);
+  await page.unroute("**/api/submit");
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(alice.email);
+  await page.getByLabel("Password", { exact: true }).fill(alice.password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.getByRole("alert").getByText("Your post was published.")).toBeVisible();
+  await page.goto("/submit");
+  await expect(page.getByLabel("Title")).toHaveValue(typed);
 });
 
 test("what waits never goes under another member's name, and goes when its author signs in again", async ({

@@ -111,6 +111,23 @@ test("what is sent leaves a draft that was changed meanwhile, and the drafts of 
   expect([await versionOf(writer), await versionOf(other)]).toEqual(["b", "a"]);
 });
 
+test("of comments that arrive together, a refused one keeps its draft", async () => {
+  const writers = await crowd(12);
+  await Promise.all(writers.map((writer) => keep(writer)));
+  const answers = await Promise.all(
+    writers.map(({ token }, index) =>
+      app.call("POST", `/submission/${post}/comments`, {
+        token,
+        body: { text: "Hi", parentId: index % 2 ? "999999999" : null },
+        headers: { draft: `${COMMENT} a` },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(writers.map((_, index) => (index % 2 ? 400 : 201)));
+  const left = await Promise.all(writers.map((writer) => versionOf(writer)));
+  expect(left).toEqual(writers.map((_, index) => (index % 2 ? "a" : null)));
+});
+
 test("a send that is repeated with its key writes once, though its draft has another version by then", async () => {
   const writer = await newcomer();
   const key = { "idempotency-key": "once" };

@@ -3,22 +3,28 @@ import { call } from "../api/api.ts";
 import { readDraft, storeDraft } from "../session/draft.ts";
 import { showToast } from "../ui/toast.ts";
 import { draftWords } from "./draft-words.ts";
-import { forgetKnown, keepKnown, serverKey } from "./known-versions.ts";
+import { draftsMember, forgetKnown, serverKey } from "./known-versions.ts";
 
 /**
- * Makes the draft that the server has a second draft, since it is another than this browser's own. The next store
- * puts this browser's own in its place.
+ * Makes the draft that the server has a second draft in this browser, since it is another than this browser's own.
+ * Returns its version; null where the server has none any longer.
  */
-export async function keepBoth(uid: string, key: string, own: unknown): Promise<void> {
+export async function keepBoth(uid: string, key: string, own: unknown): Promise<string | null> {
+  // Another member may have signed in since the last answer, and again during this request.
+  if (draftsMember() !== uid) return null;
   const { draft } = await call<typeof getDraft>("GET", "/draft", { query: { key: serverKey(key) } });
-  if (!draft) return forgetKnown(uid, key);
+  if (draftsMember() !== uid) return null;
+  if (!draft) {
+    forgetKnown(uid, key);
+    return null;
+  }
   const other = JSON.parse(draft.value) as unknown;
   const second = secondKey(key, draft.version);
   if (!isSameText(other, own) && readDraft(second) === null) {
     storeDraft(second, other);
     if (draftWords(other)) showToast("This draft was also changed elsewhere. Both are kept: see Drafts.");
   }
-  keepKnown(uid, key, { confirmed: draft.version, tried: [] });
+  return draft.version;
 }
 
 /** The key of a second draft of the same composer. */

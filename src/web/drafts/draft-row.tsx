@@ -11,10 +11,11 @@ import { type Waiting, waitingKey } from "./waiting.ts";
 interface RowProps {
   row: DraftRow;
   onGoOn: () => void;
+  onCopy: () => void;
   onDelete: () => void;
 }
 
-export function WrittenRow({ row, onGoOn, onDelete }: RowProps) {
+export function WrittenRow({ row, onGoOn, onCopy, onDelete }: RowProps) {
   const { what, address } = draftPlace(row);
   const name = `${what}: ${row.words}`;
   return (
@@ -35,6 +36,9 @@ export function WrittenRow({ row, onGoOn, onDelete }: RowProps) {
             Go on
           </Button>
         )}
+        <QuietButton aria-label={`Copy: ${name}`} onClick={onCopy}>
+          Copy
+        </QuietButton>
         <QuietButton aria-label={`Delete: ${name}`} onClick={onDelete}>
           Delete
         </QuietButton>
@@ -50,7 +54,8 @@ function Age({ row: { stored } }: { row: DraftRow }) {
 /** Why a draft that its author has sent is still here. */
 function Sending({ draftKey }: { draftKey: string }) {
   const [waiting] = useDraft<Waiting | null>(waitingKey(draftKey), null);
-  if (!waiting || waiting.problem === null) return null;
+  const [draft] = useDraft<{ idempotencyKey?: string } | null>(draftKey, null);
+  if (!waiting || waiting.problem === null || waiting.sentAs !== draft?.idempotencyKey) return null;
   return (
     <div className={waiting.isRefused ? styles.refused : styles.waiting}>
       <p>{waiting.problem}</p>

@@ -16,6 +16,13 @@ export function draftWords(value: unknown): string | null {
   return value === null ? null : wordsIn(value as Worded);
 }
 
+/** All that is written in a draft. */
+export function allWords(value: unknown): string {
+  if (typeof value === "string") return value;
+  const { post, title = "", text = "", url = "" } = value as Worded;
+  return post ? allWords(post) : [title, url, text].filter((part) => !isBlank(part)).join("\n\n");
+}
+
 function wordsIn({ post, was, title = "", text = "", url = "", image }: Worded): string | null {
   if (post) return wordsIn(post);
   if (was !== undefined && was === text) return null;

@@ -33,7 +33,7 @@ export function Page() {
 
 function Drafts({ uid }: { uid: string }) {
   const { data, error, isPending, refetch } = useQuery(draftsQuery(uid));
-  const { deleted, goOn, remove, undo } = useDraftActs(uid);
+  const { deleted, goOn, copy, remove, undo } = useDraftActs(uid);
   const [, showChanges] = useReducer((count: number) => count + 1, 0);
   useEffect(() => watchDrafts(showChanges), []);
   if (isPending) return <Loading />;
@@ -51,6 +51,7 @@ function Drafts({ uid }: { uid: string }) {
                 key={row.key}
                 row={row}
                 onGoOn={() => void goOn(row)}
+                onCopy={() => void copy(row)}
                 onDelete={() => void remove(row)}
               />
             ),

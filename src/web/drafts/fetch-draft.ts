@@ -5,7 +5,7 @@ import { draftWords } from "./draft-words.ts";
 import { draftsMember, forgetKnown, keepKnown, knownOf, serverKey } from "./known-versions.ts";
 import { storeOnce } from "./store-drafts.ts";
 import { versionOf } from "./version.ts";
-import { waitingKey } from "./waiting.ts";
+import { isAwaited } from "./waiting.ts";
 
 /**
  * Takes over the member's draft from the server, unless something was typed here that the server does not have.
@@ -13,7 +13,7 @@ import { waitingKey } from "./waiting.ts";
  */
 export async function fetchDraft(uid: string, key: string): Promise<void> {
   await storeOnce(uid, key);
-  if (draftsMember() !== uid || readDraft(waitingKey(key)) !== null) return;
+  if (draftsMember() !== uid || isAwaited(key)) return;
   const before = readDraft(key);
   const { draft } = await call<typeof getDraft>("GET", "/draft", { query: { key: serverKey(key) } });
   // Typed meanwhile: storing it will find the conflict.

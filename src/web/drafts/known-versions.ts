@@ -1,8 +1,7 @@
-import { draftKeys, ownerOfDrafts } from "../session/draft.ts";
+import { draftKeys, ownerOfDrafts, WAITING } from "../session/draft.ts";
 import { rememberedViewer } from "../session/remembered-viewer.ts";
 import { readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
-import { WAITING } from "./waiting.ts";
 
 /** The state of a member's draft on the server, as far as this browser knows it. */
 export interface Known {

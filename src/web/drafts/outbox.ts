@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "../api/api.ts";
 import { listen } from "../live/live-connection.ts";
-import { draftKeys, dropDraft, readDraft, watchDrafts } from "../session/draft.ts";
+import { draftKeys, dropDraft, readDraft, WAITING, watchDrafts } from "../session/draft.ts";
 import { readToken, watchToken } from "../session/token.ts";
 import { showToast } from "../ui/toast.ts";
 import { draftsMember } from "./known-versions.ts";
 import { attempt, keepWaiting, sending } from "./send-draft.ts";
-import { composers, type Waiting, WAITING, waitingKey } from "./waiting.ts";
+import { composers, type Waiting, waitingKey } from "./waiting.ts";
 
 /** The server forgets an idempotency key after a day: a later repetition could write a second time. */
 const LIFETIME_MS = 23 * 60 * 60_000;
@@ -95,22 +95,23 @@ async function sendAgain(key: string): Promise<void> {
   }
 }
 
-/** Makes what waited a draft again, with the reason. */
+/** Makes what waited a draft again, with the reason: in its composer and in the list. */
 function refuse(key: string, waiting: Waiting, problem: string): void {
   keepWaiting(key, { ...waiting, problem, isRefused: true });
+  if (!composers.has(key)) showToast(`${WORDS[waiting.what.kind].refused}: see Drafts.`);
 }
 
 const WORDS = {
-  post: "Your post was published.",
-  comment: "Your comment was posted.",
-  message: "Your message was sent.",
+  post: { sent: "Your post was published.", refused: "Your post could not be published" },
+  comment: { sent: "Your comment was posted.", refused: "Your comment could not be posted" },
+  message: { sent: "Your message was sent.", refused: "Your message could not be sent" },
 };
 
 /** Lets the composer show what was sent; elsewhere a line says so. */
 function tell(key: string, { what }: Waiting, answer: unknown): void {
   const composer = composers.get(key);
-  if (composer) return composer(answer as never);
-  showToast(WORDS[what.kind]);
+  if (composer) return composer(answer as never, what.body as never);
+  showToast(WORDS[what.kind].sent);
   const changed =
     what.kind === "comment" ? ["comments", what.postId] : what.kind === "post" ? ["posts"] : ["own"];
   void queries.invalidateQueries({ queryKey: changed });

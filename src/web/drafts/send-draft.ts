@@ -23,14 +23,15 @@ export async function sendDraft<What extends Outgoing>(
   what: What,
   idempotencyKey = sentAs,
 ): Promise<AnswerTo[What["kind"]]> {
-  const uid = draftsMember();
   const earlier = readDraft<Waiting>(waitingKey(key));
+  // Right after signing in, the profile does not yet say whose token it is.
+  const uid = draftsMember() ?? earlier?.uid ?? null;
   const since = earlier?.sentAs === sentAs && !earlier.isRefused ? earlier.since : Date.now();
   // Without a known author it is sent at once or not at all.
   const waiting = { uid: uid ?? "", what, idempotencyKey, sentAs, since, problem: null, isRefused: false };
   // Before the request: a tab that is closed during it leaves the send to the next one.
   if (uid !== null) storeDraft(waitingKey(key), waiting);
-  return attempt(key, waiting, () => dropDraft(waitingKey(key)));
+  return attempt(key, waiting, () => endWaiting(key, waiting));
 }
 
 /** Sends what waits. `onRefused` decides what is left of a refused send. Throws `ApiFailure`. */
@@ -44,7 +45,7 @@ export async function attempt<What extends Outgoing>(
     const answer = await deliver(key, waiting).finally(() => sending.delete(key));
     if (readDraft<Draft>(key)?.idempotencyKey === waiting.sentAs) dropDraft(key);
     forgetKnown(waiting.uid, key);
-    dropDraft(waitingKey(key));
+    endWaiting(key, waiting);
     return answer;
   } catch (failure) {
     if (mayArriveLater(failure)) keepWaiting(key, { ...waiting, problem: problemOf(failure) });
@@ -53,9 +54,18 @@ export async function attempt<What extends Outgoing>(
   }
 }
 
-/** Keeps a send waiting, unless its author has cancelled it or signed out, which hides it. */
+/** Keeps a send waiting, unless its author has ended the wait. */
 export function keepWaiting(key: string, waiting: Waiting): void {
-  if (readDraft(waitingKey(key)) !== null) storeDraft(waitingKey(key), waiting);
+  if (isStill(key, waiting)) storeDraft(waitingKey(key), waiting);
+}
+
+function endWaiting(key: string, waiting: Waiting): void {
+  if (isStill(key, waiting)) dropDraft(waitingKey(key));
+}
+
+/** Whether this send waits: its author may have cancelled it, signed out, which hides it, or sent something else since. */
+function isStill(key: string, { idempotencyKey }: Waiting): boolean {
+  return readDraft<Waiting>(waitingKey(key))?.idempotencyKey === idempotencyKey;
 }
 
 /** Longer than a store of a draft takes, unless the connection is lost. */
@@ -72,7 +82,10 @@ async function deliver<What extends Outgoing>(
   if (uid !== "" && draftsMember() !== uid) throw new ApiFailure(401, null);
   const versions = versionsOf(knownOf(uid, key));
   const draft = versions.length > 0 ? [serverKey(key), ...versions].join(" ") : undefined;
-  return (await request(what, { idempotencyKey, draft })) as AnswerTo[What["kind"]];
+  const answer: unknown = await request(what, { idempotencyKey, draft });
+  // A proxy may have answered instead of Hearth.
+  if (answer === null) throw new ApiFailure(200, null);
+  return answer as AnswerTo[What["kind"]];
 }
 
 function request(what: Outgoing, options: { idempotencyKey: string; draft: string | undefined }) {

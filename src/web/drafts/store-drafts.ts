@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { readDraft, watchDrafts } from "../session/draft.ts";
 import { readToken, watchToken } from "../session/token.ts";
-import { keepBoth } from "./conflict.ts";
+import { keepBoth, secondKey } from "./conflict.ts";
 import { draftWords } from "./draft-words.ts";
 import {
   draftsMember,
@@ -18,7 +18,7 @@ import {
   versionsOf,
 } from "./known-versions.ts";
 import { versionOf } from "./version.ts";
-import { waitingKey } from "./waiting.ts";
+import { isAwaited } from "./waiting.ts";
 
 /** Drafts are stored once their author pauses. */
 const QUIET_MS = 2_000;
@@ -69,7 +69,7 @@ export async function storeOnce(uid: string, key: string, isLeaving = false): Pr
     await storing.get(key);
     return storeOnce(uid, key, isLeaving);
   }
-  if (draftsMember() !== uid || readDraft(waitingKey(key)) !== null) return;
+  if (draftsMember() !== uid || isAwaited(key)) return;
   const store = storeNow(uid, key, isLeaving);
   storing.set(
     key,
@@ -90,14 +90,21 @@ async function storeNow(uid: string, key: string, isLeaving: boolean): Promise<v
   const text = JSON.stringify(value);
   const version = versionOf(text);
   // A longer draft stays in this browser alone.
-  if (known?.confirmed === version || text.length > LIMITS.draft) return;
+  const isStored = known?.confirmed === version && known.tried.length === 0;
+  if (isStored || text.length > LIMITS.draft) return;
   const draft = { key: serverKey(key), value: text, words, version };
   try {
     await storeOver(uid, key, draft, isLeaving);
   } catch (failure) {
     if (mayBeStoredLater(failure)) throw failure;
     if (!(failure instanceof ApiFailure && failure.code === "draftConflict")) return;
-    await keepBoth(uid, key, value);
+    const stored = await keepBoth(uid, key, value);
+    if (stored) {
+      // Before this browser's own takes its place: until then the server has it under no other key.
+      const second = secondKey(key, stored);
+      if (second !== key) await storeOnce(uid, second);
+      keepKnown(uid, key, { confirmed: stored, tried: [] });
+    }
     await storeOver(uid, key, draft, isLeaving);
   }
 }
@@ -109,9 +116,13 @@ async function storeOver(
   draft: Omit<CallBody<typeof calls.keepDraft>, "was">,
   isLeaving: boolean,
 ): Promise<void> {
+  // Another member may have signed in since the last answer.
+  if (draftsMember() !== uid) return;
   const known = knownOf(uid, key);
   const was = versionsOf(known).slice(-LIMITS.draftVersions);
   keepTried(uid, key, known, draft.version);
+  // The storage is full. Without its versions this browser would take its own draft for another's.
+  if (!versionsOf(knownOf(uid, key)).includes(draft.version)) return;
   await call<typeof calls.keepDraft>("POST", "/draft", {
     body: { ...draft, was },
     ...(isLeaving && draft.value.length < KEEPALIVE_LENGTH && { keepalive: true }),
@@ -131,6 +142,8 @@ function mayBeStoredLater(failure: unknown): boolean {
 }
 
 async function deleteStored(uid: string, key: string, was: string[]): Promise<void> {
-  await call<typeof calls.deleteDraft>("POST", "/draft/delete", { body: { key: serverKey(key), was } });
-  if (draftWords(readDraft(key)) === null) forgetKnown(uid, key);
+  const body = { key: serverKey(key), was };
+  await call<typeof calls.deleteDraft>("POST", "/draft/delete", { body, keepalive: true });
+  // Also where it was written again meanwhile, perhaps in the same words: the server has none of these versions now.
+  forgetKnown(uid, key);
 }

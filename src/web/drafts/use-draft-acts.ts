@@ -4,7 +4,7 @@ import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
 import { showToast } from "../ui/toast.ts";
 import { composerOf, secondKey } from "./conflict.ts";
 import { draftPlace } from "./draft-place.ts";
-import { draftWords } from "./draft-words.ts";
+import { allWords, draftWords } from "./draft-words.ts";
 import type { DraftRow } from "./drafts-query.ts";
 import { fetchDraft } from "./fetch-draft.ts";
 import { versionOf } from "./version.ts";
@@ -16,7 +16,7 @@ interface Deleted {
   value: unknown;
 }
 
-/** Going on with drafts, and deleting them, which can be undone. */
+/** Going on with drafts, copying them, and deleting them, which can be undone. */
 export function useDraftActs(uid: string) {
   const [deleted, setDeleted] = useState<ReadonlyMap<string, Deleted>>(new Map());
   const forget = (key: string) => setDeleted((now) => new Map([...now].filter(([other]) => other !== key)));
@@ -27,6 +27,10 @@ export function useDraftActs(uid: string) {
       if (row.key !== composerOf(row.key)) putFirst(row.key);
       const { address } = draftPlace(row);
       if (address !== null) navigate(address);
+    },
+    /** The words may have no other way out: their post may be gone, or its discussion locked. */
+    copy: async (row: DraftRow) => {
+      if (await bring(uid, row.key)) await copyWords(allWords(readDraft(row.key)));
     },
     remove: async (row: DraftRow) => {
       if (!(await bring(uid, row.key))) return;
@@ -41,6 +45,16 @@ export function useDraftActs(uid: string) {
       forget(key);
     },
   };
+}
+
+async function copyWords(words: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(words);
+    showToast("Copied.");
+  } catch {
+    // Plain http has no clipboard API: readers can copy from a prompt.
+    prompt("Copy these words:", words);
+  }
 }
 
 /** Brings a draft into this browser. Returns false, and says so, where that fails. */

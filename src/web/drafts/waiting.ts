@@ -3,7 +3,7 @@ import type { CallAnswer, CallBody } from "../../contract/call.ts";
 import type { postComment } from "../../contract/comments.ts";
 import type { sendMessage } from "../../contract/messages.ts";
 import type { submit } from "../../contract/posts.ts";
-import { useDraft } from "../session/draft.ts";
+import { readDraft, useDraft, WAITING } from "../session/draft.ts";
 
 /** A draft as the server gets it. */
 export type Outgoing =
@@ -16,6 +16,8 @@ export interface AnswerTo {
   comment: CallAnswer<typeof postComment>;
   message: CallAnswer<typeof sendMessage>;
 }
+
+type BodyOf<Kind> = Extract<Outgoing, { kind: Kind }>["body"];
 
 /** A send that its author has asked for and that has not been answered, stored beside its draft (decision 76). */
 export interface Waiting {
@@ -33,15 +35,17 @@ export interface Waiting {
   isRefused: boolean;
 }
 
-/** The beginning of the keys under which sends wait. They are no drafts of their own. */
-export const WAITING = "draft-waiting-";
-
 /** The key under which the send of a draft waits. It is hidden with the drafts when its author signs out. */
 export function waitingKey(draftKey: string): string {
   return WAITING + draftKey.slice("draft-".length);
 }
 
-type Handler = (answer: never) => void;
+/** Whether a send of the draft waits that may still go. One that was refused is a draft again. */
+export function isAwaited(draftKey: string): boolean {
+  return readDraft<Waiting>(waitingKey(draftKey))?.isRefused === false;
+}
+
+type Handler = (answer: never, sent: never) => void;
 
 /** The composers on the page, which show what the outbox has sent for them. */
 export const composers = new Map<string, Handler>();
@@ -50,7 +54,7 @@ export const composers = new Map<string, Handler>();
 export function useWaiting<Kind extends keyof AnswerTo>(
   draftKey: string,
   sentAs: string,
-  onSent: (answer: AnswerTo[Kind]) => void,
+  onSent: (answer: AnswerTo[Kind], sent: BodyOf<Kind>) => void,
 ): Waiting | null {
   const [waiting] = useDraft<Waiting | null>(waitingKey(draftKey), null);
   const latest = useRef(onSent);
@@ -58,7 +62,7 @@ export function useWaiting<Kind extends keyof AnswerTo>(
     latest.current = onSent;
   });
   useEffect(() => {
-    const handler: Handler = (answer) => latest.current(answer);
+    const handler: Handler = (answer, sent) => latest.current(answer, sent);
     composers.set(draftKey, handler);
     return () => {
       if (composers.get(draftKey) === handler) composers.delete(draftKey);

@@ -46,12 +46,13 @@ export function MessageForm({ username }: { username: string }) {
 
 /** Sends the draft. If that fails, `error` says why. */
 function useSending(username: string) {
-  const [draft, setDraft, dropDraft] = useMessageDraft(username);
+  const [draft, setDraft] = useMessageDraft(username);
   const queryClient = useQueryClient();
-  const { sending, problem, isPending, mutate } = useSendMessage(username, draft, (sent) => {
-    dropDraft(sent);
-    void refreshConversation(queryClient, username);
-  });
+  const { sending, problem, isPending, mutate } = useSendMessage(
+    username,
+    draft,
+    () => void refreshConversation(queryClient, username),
+  );
   const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();

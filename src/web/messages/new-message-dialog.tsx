@@ -64,13 +64,12 @@ function NewMessageForm({ onClose }: { onClose: () => void }) {
 
 /** The dialog's draft, and its sending, which leads to the conversation. */
 function useNewMessage(onClose: () => void) {
-  const [draft, setDraft, dropDraft] = useMessageDraft(NEW);
+  const [draft, setDraft] = useMessageDraft(NEW);
   const queryClient = useQueryClient();
-  const send = useSendMessage(NEW, draft, (sent) => {
-    dropDraft(sent);
+  const send = useSendMessage(NEW, draft, (to) => {
     onClose();
-    navigate(pages.messages(sent.to.trim()));
-    void refreshConversation(queryClient, sent.to.trim());
+    navigate(pages.messages(to));
+    void refreshConversation(queryClient, to);
   });
   useOpenDraft(send.sending.draftKey);
   return {

@@ -4,17 +4,17 @@ import { useWaiting } from "../drafts/waiting.ts";
 import { type MessageDraft, messageDraftKey } from "./message-draft.ts";
 
 /** Sends the message of a place, which may have to wait. `onSent` is called once it is sent. */
-export function useSendMessage(place: string, draft: MessageDraft, onSent: (sent: MessageDraft) => void) {
+export function useSendMessage(place: string, draft: MessageDraft, onSent: (to: string) => void) {
   const key = messageDraftKey(place);
   const { error, isPending, mutate, reset } = useMutation({
     mutationFn: ({ to, text, idempotencyKey }: MessageDraft) =>
       sendLoaded({ key, idempotencyKey }, { kind: "message", body: { toUsername: to, text } }),
-    onSuccess: (_, sent) => onSent(sent),
+    onSuccess: (_, { to }) => onSent(to),
     onError: (failure) => reportError(failure),
   });
-  const waiting = useWaiting<"message">(key, draft.idempotencyKey, () => {
+  const waiting = useWaiting<"message">(key, draft.idempotencyKey, (_, { toUsername }) => {
     reset();
-    onSent(draft);
+    onSent(toUsername);
   });
   return {
     sending: { draftKey: key, waiting },

@@ -26,6 +26,8 @@ if (typeof window !== "undefined") {
 export const watchDrafts = store.watch;
 
 const PREFIX = "draft-";
+/** The beginning of the keys under which sends wait (`drafts/waiting.ts`). They are no drafts of their own. */
+export const WAITING = "draft-waiting-";
 /** Separates the key of a hidden draft from its author's uid. */
 const OWNED = "@";
 /** The storage key for the uid of the member who wrote the drafts that are not hidden. */
@@ -62,14 +64,15 @@ export function ownerOfDrafts(): string | null {
 
 /** Hides a member's drafts when they log out: the next person at this browser may be somebody else. */
 export function putDraftsAway(uid: string): void {
+  // First, so that no other tab takes them for deleted by their author.
+  removeStored(OWNER_KEY);
   for (const key of draftKeys()) {
     if (!key.includes(OWNED)) moveDraft(key, key + OWNED + uid);
   }
-  removeStored(OWNER_KEY);
 }
 
 /**
- * Restores the drafts that were hidden when the member last logged out, except where a new draft has the same
+ * Restores the drafts that were hidden when the member last logged out, as second drafts where a new one has the same
  * key. Hides the drafts of another member, whose session has ended without a logout.
  */
 export function bringDraftsBack(uid: string): void {
@@ -77,9 +80,14 @@ export function bringDraftsBack(uid: string): void {
   if (owner !== null && owner !== uid) putDraftsAway(owner);
   writeStored(OWNER_KEY, uid);
   const ending = OWNED + uid;
-  for (const key of draftKeys()) {
-    const home = key.slice(0, -ending.length);
-    if (key.endsWith(ending) && readDraft(home) === null) moveDraft(key, home);
+  const hidden = draftKeys().filter((key) => key.endsWith(ending));
+  const homes = hidden.map((key) => key.slice(0, -ending.length));
+  const taken = new Set(homes.filter((home) => readDraft(home) !== null));
+  const second = `~${Date.now().toString(36)}`;
+  for (const home of homes) {
+    // A send that waits stays with its draft.
+    const isTaken = taken.has(home.replace(WAITING, PREFIX));
+    moveDraft(home + ending, isTaken ? home + second : home);
   }
 }
 

@@ -4,7 +4,7 @@ import type * as auth from "../../contract/auth.ts";
 import type { CallBody } from "../../contract/call.ts";
 import type { getProfile } from "../../contract/members.ts";
 import { ApiFailure, call } from "../api/api.ts";
-import { bringDraftsBack, putDraftsAway } from "./draft.ts";
+import { bringDraftsBack, ownerOfDrafts, putDraftsAway } from "./draft.ts";
 import { forgetReading } from "./reading.ts";
 import { rememberedViewer, rememberViewer } from "./remembered-viewer.ts";
 import { readToken, removeToken, storeToken } from "./token.ts";
@@ -76,9 +76,11 @@ export async function readViewer(signal?: AbortSignal): Promise<ViewerProfile> {
   // A proxy may have answered instead of Hearth.
   if (!answer?.user) throw new ApiFailure(200, null);
   const { createdAt: _since, about: _about, submissions: _posts, ...viewer } = answer.user;
-  bringDraftsBack(viewer.uid);
-  // Do not store the profile of a member who has signed out during the request.
-  if (token !== null && token === readToken()) rememberViewer(token, viewer);
+  // Neither store the profile nor show the drafts of a member who has signed out during the request.
+  if (token !== null && token === readToken()) {
+    bringDraftsBack(viewer.uid);
+    rememberViewer(token, viewer);
+  }
   return viewer;
 }
 
@@ -136,7 +138,8 @@ export function useLogOut(): () => void {
   const queryClient = useQueryClient();
   const { viewer } = useSession();
   return () => {
-    if (viewer) putDraftsAway(viewer.uid);
+    const owner = viewer?.uid ?? ownerOfDrafts();
+    if (owner !== null) putDraftsAway(owner);
     forgetReading();
     call<typeof auth.logout>("POST", "/logout").catch(reportError);
     removeToken();
