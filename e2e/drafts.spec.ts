@@ -59,6 +59,28 @@ test("a new post's draft is loaded where nothing is typed, and not where somethi
   await expect(there.getByLabel("Title")).toHaveValue(title);
 });
 
+test("a draft that is discarded while it is stored for the first time does not come back", async ({
+  alice,
+}) => {
+  const page = await alice.open("/submit");
+  await answered(page, "/api/profile");
+  const title = page.getByLabel("Title");
+  const stored = Promise.withResolvers<void>();
+  await page.route("**/api/draft", async (route) => {
+    await stored.promise;
+    await route.continue().catch(() => {});
+  });
+  await title.fill(unique("Second thoughts"));
+  await page.reload();
+  await page.waitForRequest("**/api/draft");
+  await title.fill("");
+  const fetched = page.waitForResponse(/\/api\/draft\?/);
+  stored.resolve();
+  await fetched;
+  await expectStored(alice, []);
+  await expect(title).toHaveValue("");
+});
+
 test("two devices that change one draft without each other keep both", async ({ alice }) => {
   const post = await alice.submitText();
   const [here, there] = [await openPost(alice, post.id), await openPost(alice, post.id)];

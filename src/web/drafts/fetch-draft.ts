@@ -2,7 +2,7 @@ import type { getDraft } from "../../contract/drafts.ts";
 import { call } from "../api/api.ts";
 import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
 import { draftWords } from "./draft-words.ts";
-import { draftsMember, forgetKnown, keepKnown, knownOf, serverKey } from "./known-versions.ts";
+import { draftsMember, forgetKnown, keepKnown, knownOf, serverKey, versionsOf } from "./known-versions.ts";
 import { storeOnce } from "./store-drafts.ts";
 import { versionOf } from "./version.ts";
 import { isAwaited } from "./waiting.ts";
@@ -21,8 +21,11 @@ export async function fetchDraft(uid: string, key: string): Promise<void> {
   const isUntouched = isUntouchedSince(uid, key, before);
   if (!isUntouched) return;
   if (draft) {
+    // A version that this browser sent is no news: the composer was emptied since.
+    const isNews = !versionsOf(knownOf(uid, key)).includes(draft.version);
     keepKnown(uid, key, { confirmed: draft.version, tried: [] });
-    if (versionOf(JSON.stringify(before)) !== draft.version) storeDraft(key, JSON.parse(draft.value));
+    if (isNews && versionOf(JSON.stringify(before)) !== draft.version)
+      storeDraft(key, JSON.parse(draft.value));
   } else if (knownOf(uid, key)) {
     // It was sent or discarded on another device.
     forgetKnown(uid, key);
