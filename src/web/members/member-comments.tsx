@@ -4,7 +4,7 @@ import type { listMemberComments } from "../../contract/comments.ts";
 import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 import { CommentInList } from "../posts/comment-in-list.tsx";
-import { CommentRow, useMutedAmong } from "../posts/comment-row.tsx";
+import { FoldableComment, useMutedAmong } from "../posts/foldable-comment.tsx";
 import type { Shows } from "../session/own-state.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
@@ -43,7 +43,7 @@ export function MemberComments({ name, from, isOwn = false, empty, pageAddress }
   const query = useInfiniteQuery({ ...memberCommentsQuery(name, from), ...(isOwn && { staleTime: 0 }) });
   const { data, error, isPending, refetch } = query;
   const comments = data?.pages.flatMap((page) => page.comments) ?? [];
-  useMutedAmong(isOwn ? [] : comments);
+  useMutedAmong(comments);
   if (isPending) return <RowSkeletons label="Loading comments" lines={2} />;
   if (!data) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (comments.length === 0 && !query.hasNextPage) return empty;
@@ -51,9 +51,9 @@ export function MemberComments({ name, from, isOwn = false, empty, pageAddress }
     <>
       <ul className={styles.list}>
         {comments.map((comment) => (
-          <CommentRow key={comment.id} comment={comment} shows={SHOWS} className={styles.item}>
+          <FoldableComment key={comment.id} comment={comment} shows={SHOWS} className={styles.item}>
             <CommentInList comment={comment} />
-          </CommentRow>
+          </FoldableComment>
         ))}
       </ul>
       <QueryLoadMore

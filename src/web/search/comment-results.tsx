@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMutedAmong } from "../posts/comment-row.tsx";
+import { useMutedAmong } from "../posts/foldable-comment.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";

@@ -48,7 +48,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "So are comments that a search or a profile lists",
-    file: "src/web/posts/comment-row.tsx",
+    file: "src/web/posts/foldable-comment.tsx",
     from: "reason && !isOwn && !isShown",
     to: "reason && !isOwn && isShown",
   },

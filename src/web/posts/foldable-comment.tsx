@@ -5,7 +5,7 @@ import { useHeartStatus } from "../hearts/hearts.ts";
 import { reasonIn, type Shows, useOwn } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
-import styles from "./comment-row.module.css";
+import styles from "./foldable-comment.module.css";
 
 /** Loaded where a comment is muted. */
 const MutedLine = lazyPart(() => import("../filters/muted-line.tsx").then((part) => part.MutedLine));
@@ -29,7 +29,12 @@ interface Props {
 }
 
 /** A row of a list of comments, folded to a line where the reader has muted the comment, or lists do not show its post. */
-export function CommentRow({ comment: { id, userName, submissionId }, shows, className, children }: Props) {
+export function FoldableComment({
+  comment: { id, userName, submissionId },
+  shows,
+  className,
+  children,
+}: Props) {
   const { viewer } = useSession();
   const own = useOwn(commentKey(id));
   const ofPost = useOwn(submissionId);
