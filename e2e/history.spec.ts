@@ -1,6 +1,6 @@
 import { expectAccessible } from "./accessible.ts";
 import { cardOf } from "./filters.ts";
-import { expect, type Person, test, unique } from "./test.ts";
+import { expect, type Person, type Post, test, unique } from "./test.ts";
 
 async function countOpened(person: Person): Promise<number> {
   return (await person.api<{ history: unknown[] }>("GET", "/history")).history.length;
@@ -37,13 +37,17 @@ test.describe("History", () => {
   }) => {
     const feed = unique("read");
     const post = await alice.submitLink({ feeds: [feed] });
+    const other = await alice.submitLink({ feeds: [feed] });
     const page = await bob.open(`/feed/${feed}`);
     await page.route("https://example.com/**", (route) => route.fulfill({ body: "elsewhere" }));
     await expect(page.getByRole("button", { name: "Follow" })).toBeVisible();
-    await cardOf(page, post).getByRole("link", { name: post.title, exact: true }).click();
+    const linkOf = ({ title }: Post) => page.getByRole("link", { name: title, exact: true });
+    await linkOf(other).click({ button: "right" });
+    await linkOf(post).click();
     await expect.poll(() => countOpened(bob)).toBe(1);
     await page.goto(`/feed/${feed}`);
     await expect(cardOf(page, post)).toHaveAttribute("data-read", "true");
+    await expect(cardOf(page, other)).not.toHaveAttribute("data-read");
   });
 
   test("is turned off in Settings, and then keeps nothing", async ({ alice, bob }) => {

@@ -162,6 +162,10 @@ describe("the place where a reader stopped", () => {
     await post(me, "/reading-settings", { hidesRead: true });
     await mute(me, { kind: "member", value: "bob" });
     expect(idsOf((await get(me, "/reading-place")).place)).toEqual([read]);
+    const offered = async () => (await get(me, "/profile")).user.readingPlace;
+    expect(await offered()).not.toBeNull();
+    await hide(me, read);
+    expect(await offered()).toBeNull();
   });
 });
 

@@ -14,6 +14,8 @@ test.each([
   ["caf\u00E9", "CAFE\u0301"],
   ["\u6771\u4EAC", "\u4ECA\u65E5\u306E\u6771\u4EAC\u30BF\u30EF\u30FC"],
   ["a.b", "see a.b, or not"],
+  ["cat", "scat and cat"],
+  ["\u{20BB7}\u91CE", "\u{20BB7}\u91CE\u5BB6"],
 ])("%j is in %j", (phrase, text) => {
   expect(isIn(phrase, text)).toBe(true);
 });
@@ -23,13 +25,14 @@ test.each([
   ["climate change", "climate, and change"],
   ["caf\u00E9", "cafe"],
   ["a.b", "axb"],
+  ["cat", "cat\u{1D7D8}, \u{10400}cat"],
   ["", "anything"],
 ])("%j is not in %j", (phrase, text) => {
   expect(isIn(phrase, text)).toBe(false);
 });
 
-test("500 phrases are sought in a text of 40,000 characters within 50 ms", () => {
-  const matcher = new WordMatcher(Array.from({ length: 500 }, (_, n) => `lorem${n} ipsum`));
+test("500 phrases with one first word are sought in a text of 40,000 characters within 50 ms", () => {
+  const matcher = new WordMatcher(Array.from({ length: 500 }, (_, n) => `lorem dolor${n}`));
   const text = "lorem ipsum dolor sit amet ".repeat(1_480);
   expect(matcher.isIn(text)).toBe(false);
   const began = performance.now();

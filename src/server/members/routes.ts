@@ -22,7 +22,7 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
     const [member, left, place, filters, page] = await Promise.all([
       getMember(db, viewer.id),
       leftAt(db, viewer.id),
-      placeInBrief(db, viewer.id),
+      placeInBrief(db, viewer),
       filtersOf(db, viewer),
       listPostsByMember(db, viewer.id, query),
     ]);

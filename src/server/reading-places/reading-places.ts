@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { keepReadingPlace } from "../../contract/reading-places.ts";
 import type { Database } from "../db/database.ts";
 import { hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
+import { hiddenPosts } from "../filters/reasons-by-id.ts";
 import type { PostRowPage } from "../posts/paging.ts";
 import { getPosts, requirePostId } from "../posts/posts.ts";
 
@@ -59,18 +60,20 @@ async function shownInPlace(db: Database, reader: Reader, ids: number[]): Promis
   return posts.filter(({ id }) => (reasons.get(id) ?? "read") === "read");
 }
 
-/** The title of the post at which a member stopped, and when; null without a place, or where the post is gone. */
+/** The title of the post at which a member stopped, and when; null without a place, or where the post is gone or muted since. */
 export async function placeInBrief(
   db: Database,
-  memberId: string,
+  reader: Reader,
 ): Promise<{ title: string; stoppedAt: Date } | null> {
   const place = await db
     .selectFrom("reading_places")
     .innerJoin("posts", "posts.id", "post_id")
-    .select(["title", "stopped_at as stoppedAt"])
-    .where("reading_places.member_id", "=", memberId)
+    .select(["post_id", "title", "stopped_at as stoppedAt"])
+    .where("reading_places.member_id", "=", reader.id)
     .where("posts.deleted_at", "is", null)
     .where(isFresh)
     .executeTakeFirst();
-  return place ?? null;
+  if (!place) return null;
+  const reasons = await hiddenPosts(db, reader, [place.post_id]);
+  return (reasons.get(place.post_id) ?? "read") === "read" ? place : null;
 }

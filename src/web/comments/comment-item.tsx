@@ -22,7 +22,7 @@ import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
 
 /** Loaded where a comment is muted. */
-const MutedLine = lazyPart(() => import("./muted-line.tsx").then((part) => part.MutedLine));
+const MutedLine = lazyPart(() => import("../filters/muted-line.tsx").then((part) => part.MutedLine));
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;

@@ -38,7 +38,7 @@ export const SCREENS: Screen[] = [
   {
     name: "Search for comments",
     address: `${pages.search}?q=trees&kind=comments`,
-    states: [...LIST, "visitor"],
+    states: [...LIST, "visitor", "filtered"],
   },
   { name: "Feeds", address: pages.feedsDirectory, states: [...READ, "visitor"] },
   {

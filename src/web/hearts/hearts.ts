@@ -39,6 +39,7 @@ export function useHearted(key: string): boolean {
  */
 export function useHeartStatus(ids: string[]): void {
   const { viewer } = useSession();
+  const token = viewer && readToken();
   const round = rounds.use(() => latestRound, 0);
   const last = ids.at(-1);
   // For the whole visit: a busy discussion must not make all its readers ask for all its hearts again.
@@ -52,7 +53,7 @@ export function useHeartStatus(ids: string[]): void {
       if (readToken() !== null) reportError(error);
     });
     // A list only grows at its end, so its length and last item show whether there are new ones.
-  }, [viewer?.username, ids.length, last, round]);
+  }, [token, ids.length, last, round]);
 }
 
 /** Raised when the status of everything is to be asked for again. */
@@ -66,7 +67,7 @@ export function askStatusAgain(): void {
   rounds.changed();
 }
 
-/** The time of the last request for a member's heart on something, in milliseconds since the page was loaded. */
+/** The time of the last request in a session for something, in milliseconds since the page was loaded. */
 const askedAt = new Map<string, number>();
 
 /** The minimum time between two requests for the viewer's heart on something. */
@@ -76,15 +77,16 @@ const FRESH_MS = 30_000;
 const toggledAt = new Map<string, number>();
 
 async function refreshHearts(username: string, ids: string[], fresh: number): Promise<void> {
-  const unknown = ids.filter((id) => (askedAt.get(`${username}/${id}`) ?? -Infinity) < fresh);
+  const token = readToken() ?? "";
+  // Each session asks anew, as `keepOwn` keeps the answers of each.
+  const unknown = ids.filter((id) => (askedAt.get(`${token}/${id}`) ?? -Infinity) < fresh);
   for (let start = 0; start < unknown.length; start += LIMITS.voteStatusIds) {
     const batch = unknown.slice(start, start + LIMITS.voteStatusIds);
     const now = performance.now();
-    const token = readToken() ?? "";
     const { voted, own } = await readStatus(batch);
     for (const id in own) if (isPressedSince(id, now)) delete own[id]!.isSaved;
     keepOwn(token, own);
-    for (const id of batch) askedAt.set(`${username}/${id}`, now);
+    for (const id of batch) askedAt.set(`${token}/${id}`, now);
     // An answer that was requested before a press does not reflect the press.
     for (const id in voted) if ((toggledAt.get(id) ?? 0) >= now) delete voted[id];
     keepHearts(username, voted);
@@ -105,10 +107,15 @@ async function readStatus(keys: string[]): Promise<Status> {
   const { voted, hidden, votedComments, mutedComments = {} } = answer;
   const saved = new Set([...answer.saved, ...(answer.savedComments ?? []).map(commentKey)]);
   const own: Status["own"] = {};
-  for (const key of keys) own[key] = { isSaved: saved.has(key), hidden: hidden[key] };
-  for (const id of answer.read) own[id]!.isRead = true;
+  for (const key of keys) {
+    const reason = isComment(key) ? mutedComments[key.slice(1)] : hidden[key];
+    own[key] = {
+      isSaved: saved.has(key),
+      hidden: reason,
+      ...(answer.read.includes(key) && { isRead: true }),
+    };
+  }
   for (const id in votedComments) voted[commentKey(id)] = votedComments[id]!;
-  for (const id in mutedComments) own[commentKey(id)]!.hidden = mutedComments[id];
   return { voted, own };
 }
 

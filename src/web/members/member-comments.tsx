@@ -4,6 +4,8 @@ import type { listMemberComments } from "../../contract/comments.ts";
 import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 import { CommentInList } from "../posts/comment-in-list.tsx";
+import { FoldableComment, useMutedAmong } from "../posts/foldable-comment.tsx";
+import type { Shows } from "../session/own-state.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
@@ -24,6 +26,9 @@ export function memberCommentsQuery(name: string, from?: string) {
   });
 }
 
+/** A muted member's own list shows their comments, less what else is muted. */
+const SHOWS: Shows = ["member", "blocked"];
+
 interface Props {
   name: string;
   from?: string | undefined;
@@ -37,17 +42,18 @@ interface Props {
 export function MemberComments({ name, from, isOwn = false, empty, pageAddress }: Props) {
   const query = useInfiniteQuery({ ...memberCommentsQuery(name, from), ...(isOwn && { staleTime: 0 }) });
   const { data, error, isPending, refetch } = query;
+  const comments = data?.pages.flatMap((page) => page.comments) ?? [];
+  useMutedAmong(comments);
   if (isPending) return <RowSkeletons label="Loading comments" lines={2} />;
   if (!data) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
-  const comments = data.pages.flatMap((page) => page.comments);
   if (comments.length === 0 && !query.hasNextPage) return empty;
   return (
     <>
       <ul className={styles.list}>
         {comments.map((comment) => (
-          <li key={comment.id} className={styles.item} data-stop tabIndex={-1}>
+          <FoldableComment key={comment.id} comment={comment} shows={SHOWS} className={styles.item}>
             <CommentInList comment={comment} />
-          </li>
+          </FoldableComment>
         ))}
       </ul>
       <QueryLoadMore

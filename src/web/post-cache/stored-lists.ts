@@ -19,8 +19,8 @@ interface StoredList {
   next: string | null;
   range: ListRange | undefined;
   added: string[] | undefined;
-  /** The numbers of each page. */
-  hidden: PostPage["hidden"][];
+  /** The numbers of each page; absent in a list that Hearth stored before there were any. */
+  hidden?: PostPage["hidden"][];
   passed: number | undefined;
   pageParams: unknown[];
   readAt: number;
@@ -112,7 +112,7 @@ function toPages(list: StoredList): PostPages {
       posts: posts.slice(index * LIMITS.pageSize, index === last ? undefined : (index + 1) * LIMITS.pageSize),
       next: index === last ? next : "",
       range,
-      hidden: hidden[index],
+      hidden: hidden?.[index],
       ...(index === 0 && { added, passed }),
       readAt,
     })),

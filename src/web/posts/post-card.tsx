@@ -106,7 +106,13 @@ function CardTitle({ post }: { post: Submission }) {
   if (post.contentType === "link") {
     const note = () => keepOpened(post.id);
     return (
-      <a href={post.content} rel="noopener nofollow ugc" onClick={note} onAuxClick={note}>
+      <a
+        href={post.content}
+        rel="noopener nofollow ugc"
+        onClick={note}
+        // The right button opens no page.
+        onAuxClick={({ button }) => button === 1 && note()}
+      >
         <Highlighted text={title} />
       </a>
     );

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMutedAmong } from "../posts/foldable-comment.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
@@ -13,10 +14,11 @@ export function CommentResults(search: CommentSearch) {
   const { words, sort, isExact } = search;
   const query = useInfiniteQuery(commentResultsQuery(search));
   const { data, error, isPending, refetch } = query;
+  const comments = data?.pages.flatMap((page) => page.comments) ?? [];
+  useMutedAmong(comments);
   if (isPending) return <RowSkeletons label="Searching comments" lines={3} />;
   if (!data) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   const first = data.pages[0]!;
-  const comments = data.pages.flatMap((page) => page.comments);
   const next = data.pages.at(-1)?.next;
   return (
     <div>

@@ -1,6 +1,7 @@
 import type { FoundComment } from "../../contract/comment-search.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
+import { FoldableComment } from "../posts/foldable-comment.tsx";
 import { Link } from "../router/link.tsx";
 import { counted } from "../ui/format-number.ts";
 import { Time } from "../ui/time.tsx";
@@ -11,7 +12,7 @@ import { Highlighted } from "./highlighted.tsx";
 export function FoundCommentItem({ comment }: { comment: FoundComment }) {
   const { id, excerpt, userName, upvotes, createdAt, submissionId, submissionTitle } = comment;
   return (
-    <li className={styles.item} data-stop tabIndex={-1}>
+    <FoldableComment comment={comment} className={styles.item}>
       <h2 className={styles.title}>
         <Link to={`${pages.details(submissionId)}#comment-${id}`}>
           <bdi>{truncate(submissionTitle, LIMITS.title)}</bdi>
@@ -24,6 +25,6 @@ export function FoundCommentItem({ comment }: { comment: FoundComment }) {
         <Link to={pages.user(userName)}>{userName}</Link> · {counted(upvotes, "heart")} ·{" "}
         <Time at={createdAt} />
       </p>
-    </li>
+    </FoldableComment>
   );
 }

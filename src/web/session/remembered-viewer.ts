@@ -33,8 +33,8 @@ export function forgetViewer(): void {
  */
 export function showFilters(token: string | null): void {
   const { dataset } = document.documentElement;
-  const viewer = rememberedViewer(token);
-  if (token && viewer?.hasFilters !== false) dataset["filters"] = viewer ? "on" : "unknown";
+  const hasFilters = rememberedViewer(token)?.hasFilters;
+  if (token && hasFilters !== false) dataset["filters"] = hasFilters ? "on" : "unknown";
   else delete dataset["filters"];
 }
 

@@ -1,4 +1,4 @@
-import { forgetViewer } from "./remembered-viewer.ts";
+import { forgetViewer, showFilters } from "./remembered-viewer.ts";
 import { showSession, TOKEN_KEY } from "./show-session.ts";
 import { readStored, removeStored, writeStored } from "./storage.ts";
 import { createStore } from "./store.ts";
@@ -32,5 +32,7 @@ export const watchToken = store.watch;
 
 function tokenChanged(): void {
   showSession();
+  // After a sign-out in another tab nobody's own list replaces a hidden one here.
+  if (readToken() === null) showFilters(null);
   store.changed();
 }

@@ -47,6 +47,18 @@ export const mutations: Mutation[] = [
     to: "muted && isShown",
   },
   {
+    clause: "So are comments that a search or a profile lists",
+    file: "src/web/posts/foldable-comment.tsx",
+    from: "reason && !isOwn && !isShown",
+    to: "reason && !isOwn && isShown",
+  },
+  {
+    clause: "In another tab, what is muted is shown once the member has signed out",
+    file: "src/web/session/token.ts",
+    from: "if (readToken() === null) showFilters(null);",
+    to: "",
+  },
+  {
     clause: "Settings mute a word with an end, list the mutes and take them back",
     file: "src/web/filters/word-form.tsx",
     from: 'kind: "word", value: word, ',

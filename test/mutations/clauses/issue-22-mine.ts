@@ -35,8 +35,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Lists leave out posts with a muted word",
     file: "src/server/filters/word-matcher.ts",
-    from: "replaceAll(/\\s+/g, String.raw`\\s+`)",
-    to: "trim()",
+    from: 'text.replaceAll(/\\s+/g, " ")',
+    to: "text",
   },
   {
     clause: "What is one's own is never left out",

@@ -3,14 +3,16 @@ import type { HiddenReason } from "../../contract/hidden.ts";
 import styles from "./muted-line.module.css";
 
 interface Props {
-  reason: HiddenReason;
+  /** `post`: lists do not show the comment's post. */
+  reason: HiddenReason | "post";
   onShow: () => void;
 }
 
-const WORDS: Partial<Record<HiddenReason, string>> = {
+const WORDS: Partial<Record<Props["reason"], string>> = {
   blocked: "Comment by a member you blocked",
   member: "Comment by a muted member",
   word: "Comment with a muted word",
+  post: "Comment on a post that you have hidden or muted",
 };
 
 /** Stands for a comment that the viewer has muted. Its replies stay. */
