@@ -1,4 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { commentKey } from "../api/comment-key.ts";
+import { useHeartStatus } from "../hearts/hearts.ts";
+import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
@@ -13,10 +16,13 @@ export function CommentResults(search: CommentSearch) {
   const { words, sort, isExact } = search;
   const query = useInfiniteQuery(commentResultsQuery(search));
   const { data, error, isPending, refetch } = query;
+  const comments = data?.pages.flatMap((page) => page.comments) ?? [];
+  const { viewer } = useSession();
+  // Tells which of them the viewer has muted.
+  useHeartStatus(viewer?.hasFilters ? comments.map(({ id }) => commentKey(id)) : []);
   if (isPending) return <RowSkeletons label="Searching comments" lines={3} />;
   if (!data) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   const first = data.pages[0]!;
-  const comments = data.pages.flatMap((page) => page.comments);
   const next = data.pages.at(-1)?.next;
   return (
     <div>

@@ -83,7 +83,11 @@ function Results(props: ResultsProps) {
           exactAddress={addressOf(props, { isExact: true })}
         />
       )}
-      {kind === "posts" ? <PostResults {...props} {...{ source, found }} /> : <CommentResults {...props} />}
+      {kind === "posts" ? (
+        <PostResults {...props} {...{ source, found }} />
+      ) : (
+        <CommentResults key={addressOf(props)} {...props} />
+      )}
     </HighlighterContext>
   );
 }
