@@ -80,9 +80,12 @@ test("a comment that the job takes into the index during a search is found once"
   const searching = await app.db.transaction().execute(async (transaction) => {
     await sql`lock table comment_search_recent`.execute(transaction);
     const searching = search("ephemeral ");
-    const waiting = async () => (await sql`select from pg_locks where not granted`.execute(app.db)).rows.length;
+    const waiting = async () =>
+      (await sql`select from pg_locks where not granted`.execute(app.db)).rows.length;
     await expect.poll(waiting).toBe(1);
-    await sql`insert into comment_search_recent values (${id}, comment_words('Ephemeral'))`.execute(transaction);
+    await sql`insert into comment_search_recent values (${id}, comment_words('Ephemeral'))`.execute(
+      transaction,
+    );
     await sql`delete from comments_to_index where comment_id = ${id}`.execute(transaction);
     return { searching };
   });
