@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { FoundComment } from "../../contract/comment-search.ts";
 import { commentKey } from "../api/comment-key.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { useSession } from "../session/session.ts";
@@ -17,9 +18,7 @@ export function CommentResults(search: CommentSearch) {
   const query = useInfiniteQuery(commentResultsQuery(search));
   const { data, error, isPending, refetch } = query;
   const comments = data?.pages.flatMap((page) => page.comments) ?? [];
-  const { viewer } = useSession();
-  // Tells which of them the viewer has muted.
-  useHeartStatus(viewer?.hasFilters ? comments.map(({ id }) => commentKey(id)) : []);
+  useMuted(comments);
   if (isPending) return <RowSkeletons label="Searching comments" lines={3} />;
   if (!data) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   const first = data.pages[0]!;
@@ -46,4 +45,10 @@ export function CommentResults(search: CommentSearch) {
       )}
     </div>
   );
+}
+
+/** Asks which of the comments the viewer has muted. */
+function useMuted(comments: FoundComment[]): void {
+  const { viewer } = useSession();
+  useHeartStatus(viewer?.hasFilters ? comments.map(({ id }) => commentKey(id)) : []);
 }

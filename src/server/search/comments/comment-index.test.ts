@@ -28,6 +28,11 @@ async function states(): Promise<Record<string, number>> {
   return rows[0]!;
 }
 
+/** The number of statements that wait for a lock. */
+async function waitingForLocks(): Promise<number> {
+  return (await sql`select from pg_locks where not granted`.execute(app.db)).rows.length;
+}
+
 describe("Comments from before there was search for them", () => {
   test("are indexed by the job, the newest first; until then a search finds what there is, and says so", async () => {
     const post = await submitText(alice);
@@ -80,9 +85,7 @@ test("a comment that the job takes into the index during a search is found once"
   const searching = await app.db.transaction().execute(async (transaction) => {
     await sql`lock table comment_search_recent`.execute(transaction);
     const searching = search("ephemeral ");
-    const waiting = async () =>
-      (await sql`select from pg_locks where not granted`.execute(app.db)).rows.length;
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waitingForLocks).toBe(1);
     await sql`insert into comment_search_recent values (${id}, comment_words('Ephemeral'))`.execute(
       transaction,
     );
