@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { mute, watchFor } from "./filters.ts";
 import { expect, test, unique } from "./test.ts";
 
 /** A word that no other test uses. */
@@ -65,28 +64,6 @@ test.describe("Search for comments", () => {
     await box.press("Enter");
     await expect(page.getByText(`No results found for "${needle} nowhere"`)).toBeVisible();
     await expectAccessible(page);
-  });
-
-  test("folds what the reader has muted to a line with Show, and never shows it before", async ({
-    alice,
-    bob,
-    carol,
-  }) => {
-    const needle = word();
-    const post = await alice.submitText();
-    await carol.comment(post, `${needle} said loudly`);
-    await alice.comment(post, `${needle} said calmly`);
-    await mute(bob, "member", carol.username);
-    const page = await bob.open("about:blank");
-    const seen = await watchFor(page, ["said loudly"]);
-    await page.goto(`/search?q=${needle}&kind=comments&sort=date`);
-    await expect(results(page)).toContainText(["said calmly", "Comment by a muted member"]);
-    await expect(results(page).first()).toBeVisible();
-    expect(await seen()).toEqual([]);
-    await expectAccessible(page);
-    await results(page).getByRole("button", { name: "Show the comment" }).press("Enter");
-    await expect(results(page)).toContainText(["said calmly", "said loudly"]);
-    await expect(results(page).last()).toBeFocused();
   });
 
   test("says when it mended the spelling, and offers the search as typed", async ({ page, alice, bob }) => {

@@ -6,6 +6,7 @@ import { pages } from "../../contract/paths.ts";
 import { commentKey } from "../api/comment-key.ts";
 import { useOwn } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { MemberPicture } from "../ui/member-picture.tsx";
@@ -18,8 +19,10 @@ import styles from "./comment-item.module.css";
 import { EditedMark } from "../versions/edited-mark.tsx";
 import { FoldButton } from "./fold-button.tsx";
 import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
-import { MutedLine } from "./lazy-muted-line.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
+
+/** Loaded where a comment is muted. */
+const MutedLine = lazyPart(() => import("./muted-line.tsx").then((part) => part.MutedLine));
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;

@@ -1,8 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { FoundComment } from "../../contract/comment-search.ts";
-import { commentKey } from "../api/comment-key.ts";
-import { useHeartStatus } from "../hearts/hearts.ts";
-import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
@@ -17,11 +13,10 @@ export function CommentResults(search: CommentSearch) {
   const { words, sort, isExact } = search;
   const query = useInfiniteQuery(commentResultsQuery(search));
   const { data, error, isPending, refetch } = query;
-  const comments = data?.pages.flatMap((page) => page.comments) ?? [];
-  useMuted(comments);
   if (isPending) return <RowSkeletons label="Searching comments" lines={3} />;
   if (!data) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   const first = data.pages[0]!;
+  const comments = data.pages.flatMap((page) => page.comments);
   const next = data.pages.at(-1)?.next;
   return (
     <div>
@@ -45,10 +40,4 @@ export function CommentResults(search: CommentSearch) {
       )}
     </div>
   );
-}
-
-/** Asks which of the comments the viewer has muted. */
-function useMuted(comments: FoundComment[]): void {
-  const { viewer } = useSession();
-  useHeartStatus(viewer?.hasFilters ? comments.map(({ id }) => commentKey(id)) : []);
 }

@@ -83,11 +83,7 @@ function Results(props: ResultsProps) {
           exactAddress={addressOf(props, { isExact: true })}
         />
       )}
-      {kind === "posts" ? (
-        <PostResults {...props} {...{ source, found }} />
-      ) : (
-        <CommentResults key={addressOf(props)} {...props} />
-      )}
+      {kind === "posts" ? <PostResults {...props} {...{ source, found }} /> : <CommentResults {...props} />}
     </HighlighterContext>
   );
 }

@@ -62,10 +62,4 @@ export const mutations: Mutation[] = [
     from: "if (rows.length === 0) return awaitFromBefore(db);",
     to: "if (rows.length === 0) return false;",
   },
-  {
-    clause: "Found comments of muted members and with muted words are folded",
-    file: "src/web/search/found-comment-item.tsx",
-    from: "own?.hidden && !isShown",
-    to: "own?.hidden && isShown",
-  },
 ];
