@@ -64,6 +64,38 @@ test.describe("A member's card", () => {
     await expect(card).toBeVisible();
   });
 
+  test("is one, and closes, though the card of a member whom the mouse has left comes late", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, "Hello");
+    await openPost(page, post.id);
+    const [first, second] = [bylineOf(page, alice), page.locator(`#comment-${id}`).getByRole("link").first()];
+    const away = page.getByRole("heading", { level: 1 });
+    await second.hover();
+    await expect(cardOf(page, bob)).toBeVisible();
+    await away.hover();
+    await expect(cardOf(page, bob)).toHaveCount(0);
+    const { promise: later, resolve: release } = Promise.withResolvers<void>();
+    await page.route(`**/user/${alice.username}/card`, async (route) => {
+      await later;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/card$/);
+    await first.hover();
+    await asked;
+    await second.hover();
+    await expect(cardOf(page, bob)).toBeVisible();
+    const late = answered(page, `/user/${alice.username}/card`);
+    release();
+    await late;
+    await away.hover();
+    await expect(cardOf(page, bob)).toHaveCount(0);
+    await expect(cardOf(page, alice)).toHaveCount(0);
+  });
+
   test("does not open for the keyboard, and has no Message to oneself", async ({ alice, page }) => {
     const post = await alice.submitText();
     await openPost(page, post.id);

@@ -28,4 +28,5 @@ test("an excerpt shows the first match, with ... in place of omitted text", () =
   expect(excerpt).toMatch(/^\.\.\.word .*\.\.\.$/);
   expect(excerptAround("A needle.", searchTerms("needle"), 100)).toBe("A needle.");
   expect(excerptAround(text, searchTerms("absent"), 20)).toMatch(/^word word.*\.\.\.$/);
+  expect(excerptAround(text, searchTerms("-needle"), 100)).toMatch(/^word word.*\.\.\.$/);
 });

@@ -41,7 +41,7 @@ export function highlightParts(text: string, terms: SearchTerm[]): HighlightPart
 /** About `length` characters of the text, with the first match; "..." stands for the rest. */
 export function excerptAround(text: string, terms: SearchTerm[], length: number): string {
   const isWanted = matcher(terms);
-  const match = [...text.matchAll(WORD)].find(({ 0: word }) => isWanted(word));
+  const match = firstMatch(text, isWanted);
   const found = match?.index ?? 0;
   if (found + (match?.[0].length ?? 0) <= length) return cut(text, 0, length);
   // Begin with a whole word some way before the match.
@@ -49,8 +49,15 @@ export function excerptAround(text: string, terms: SearchTerm[], length: number)
   return `...${cut(text, from > 0 && from <= found ? from : found, length)}`;
 }
 
+/** Reads no further than the match: the server makes a hundred excerpts of long comments at once. */
+function firstMatch(text: string, isWanted: (word: string) => boolean): RegExpExecArray | undefined {
+  for (const match of text.matchAll(WORD)) if (isWanted(match[0])) return match;
+  return undefined;
+}
+
 function cut(text: string, from: number, length: number): string {
-  const points = Array.from(text.slice(from));
+  // A character has up to two units, and one more tells that there is a rest.
+  const points = Array.from(text.slice(from, from + 2 * (length + 1)));
   return points.length <= length ? points.join("") : `${points.slice(0, length).join("").trimEnd()}...`;
 }
 
@@ -58,6 +65,7 @@ function matcher(terms: SearchTerm[]): (word: string) => boolean {
   const wanted = terms.filter(({ isExcluded }) => !isExcluded);
   const stems = new Set(wanted.flatMap(({ text }) => text.match(WORD) ?? []).map(stemOf));
   const beginnings = wanted.filter(({ isPrefix }) => isPrefix).map(({ text }) => fold(text));
+  if (stems.size === 0) return () => false;
   return (word) =>
     stems.has(stemOf(word)) || beginnings.some((beginning) => fold(word).startsWith(beginning));
 }

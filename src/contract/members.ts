@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { memberPicture, role, submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { next, onePagingOnly, paging, text } from "./fields.ts";
+import { next, onePagingOnly, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const suspension = z.object({
@@ -88,7 +88,7 @@ export const setPicture = defineCall({
   summary:
     "Set your picture to an image that was uploaded as a square; null removes it. The picture before disappears at once.",
   body: z.object({
-    key: z.string("key must be the key of an image, or null.").nullable(),
+    key: opaque("key must be the key of an image, or null.").nullable(),
   }),
   response: { 204: z.null() },
 });

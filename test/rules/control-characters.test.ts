@@ -14,7 +14,8 @@ interface TextField {
 
 /** JSON Schema, as far as inputs of the contract use it. */
 interface Schema {
-  type?: string;
+  /** A text or null has both types. */
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   properties?: Record<string, Schema>;
@@ -127,7 +128,7 @@ function textPaths(schema: Schema): (string | number)[][] {
       );
     }
     if (one.type === "array") return textPaths(one.items ?? {}).map((path) => [0, ...path]);
-    const isText = one.type === "string" && one.const === undefined && one.enum === undefined;
+    const isText = [one.type].flat().includes("string") && one.const === undefined && one.enum === undefined;
     return isText ? [[]] : [];
   });
 }

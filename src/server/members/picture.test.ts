@@ -108,7 +108,7 @@ describe("POST /profile/picture", () => {
     const whole = (await upload(alice, await drawing({}, shade--).png().toBuffer())).key;
     for (const key of [whole, "0".repeat(32), "x", ""])
       expect(await set(alice, key)).toMatchObject({ status: 400, body: { code: "imageGone" } });
-    for (const key of [5, undefined, {}]) expect((await set(alice, key)).status).toBe(400);
+    for (const key of [5, undefined, {}, "a\u0000b"]) expect((await set(alice, key)).status).toBe(400);
     const { status } = await app.call("POST", "/images?shape=round", { token: alice.token });
     expect([400, 415]).toContain(status);
     expect(await shown("alice")).toBeUndefined();

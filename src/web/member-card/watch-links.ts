@@ -17,6 +17,8 @@ const MEMBER_LINK = /^\/user\/([^/?#]+)$/;
 /** The link under the mouse, or whose card is open. It stays after Escape, so that the card does not open again at once. */
 let wanted: HTMLAnchorElement | null = null;
 let card: OpenCard | null = null;
+/** Counts the links that the mouse has come to: on a slow site, a card of an earlier one must not show any more. */
+let moves = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function watchLinks(queryClient: QueryClient): void {
@@ -43,7 +45,9 @@ function moveTo(target: Element, queryClient: QueryClient): void {
   if (link === wanted) return;
   clearTimeout(timer);
   wanted = link;
-  timer = setTimeout(() => void show(link, queryClient), OPEN_AFTER_MS);
+  const move = ++moves;
+  const isWanted = () => move === moves && link === wanted && link.isConnected;
+  timer = setTimeout(() => void show(link, isWanted, queryClient), OPEN_AFTER_MS);
 }
 
 function memberLinkAt(target: Element): HTMLAnchorElement | null {
@@ -53,14 +57,17 @@ function memberLinkAt(target: Element): HTMLAnchorElement | null {
 }
 
 /** Shows nothing where the card cannot be loaded: the link leads to the profile. */
-async function show(link: HTMLAnchorElement, queryClient: QueryClient): Promise<void> {
+async function show(
+  link: HTMLAnchorElement,
+  isWanted: () => boolean,
+  queryClient: QueryClient,
+): Promise<void> {
   card?.close();
   card = null;
-  const name = decodeURIComponent(MEMBER_LINK.exec(link.getAttribute("href")!)![1]!);
-  const isWanted = () => link === wanted && link.isConnected;
   try {
+    const name = decodeURIComponent(MEMBER_LINK.exec(link.getAttribute("href")!)![1]!);
     const { openCard }: { openCard: typeof open } = await import("./open-card.tsx");
-    card = await openCard(queryClient, { name, link, isWanted });
+    card = (await openCard(queryClient, { name, link, isWanted })) ?? card;
   } catch {
     // As above.
   }

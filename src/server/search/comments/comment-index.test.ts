@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
+import type { FoundComment } from "../../../contract/comment-search.ts";
 import { indexComments } from "./comment-index.ts";
 import { commentSearchesBy } from "./test-comment-searches.ts";
 
@@ -25,6 +26,11 @@ async function states(): Promise<Record<string, number>> {
     select (select count(*) from comments_to_index) as waiting, (select count(*) from comment_search_recent) as recent,
       (select count(*) from comment_search_older) as older`.execute(app.db);
   return rows[0]!;
+}
+
+/** The number of statements that wait for a lock. */
+async function waitingForLocks(): Promise<number> {
+  return (await sql`select from pg_locks where not granted`.execute(app.db)).rows.length;
 }
 
 describe("Comments from before there was search for them", () => {
@@ -72,6 +78,35 @@ describe("The index of comments", () => {
     const { rows } = await sql`select from comments_to_index where comment_id = ${id}`.execute(app.db);
     expect(rows).toEqual([]);
   });
+});
+
+test("a comment that the job takes into the index during a search is found once", async () => {
+  const { id } = await comment(bob, await submitText(alice), "Ephemeral");
+  const searching = await app.db.transaction().execute(async (transaction) => {
+    await sql`lock table comment_search_recent`.execute(transaction);
+    const searching = search("ephemeral ");
+    await expect.poll(waitingForLocks).toBe(1);
+    await sql`insert into comment_search_recent values (${id}, comment_words('Ephemeral'))`.execute(
+      transaction,
+    );
+    await sql`delete from comments_to_index where comment_id = ${id}`.execute(transaction);
+    return { searching };
+  });
+  expect(await searching.searching).toMatchObject({ comments: [{ id }], total: { count: 1 } });
+});
+
+test("of long comments that wait, a search reads the newest, and says that others are missing", async () => {
+  const post = await submitText(alice);
+  const ids: string[] = [];
+  for (let n = 0; n < 40; n++)
+    ids.push((await comment(bob, post, `Porphyry ${"and so on ".repeat(990)}`)).id);
+  const { comments, total, isIndexing } = await search("porphyry ", "&sort=date&limit=100");
+  expect(isIndexing).toBe(true);
+  expect(total.count).toBeGreaterThan(20);
+  expect(total.count).toBeLessThan(35);
+  expect(comments.map(({ id }: FoundComment) => id)).toEqual(ids.toReversed().slice(0, total.count));
+  await indexComments(app.db);
+  expect(await search("porphyry ")).toMatchObject({ total: { count: 40 }, isIndexing: false });
 });
 
 describe("Where each condition finds thousands of comments", () => {
