@@ -150,4 +150,32 @@ test.describe("A post that is being written", () => {
       await expect(page.getByRole("main").getByText(title).first()).toBeVisible({ timeout: 2_000 });
     }).toPass();
   });
+
+  test("goes by itself where it had to wait, though its author has logged out and typed something else meanwhile", async ({
+    alice,
+  }) => {
+    const [waiting, typed] = [unique("Waits"), unique("Typed")];
+    const page = await alice.open("/submit");
+    await answered(page, "/api/profile");
+    await page.getByLabel("Title").fill(waiting);
+    await page.getByLabel("Content type").selectOption("text");
+    await page.getByLabel("Text", { exact: true }).fill("Patience.");
+    await page.getByLabel("Feeds", { exact: true }).fill(unique("w"));
+    await refuse(page, "**/api/submit", { status: 503, error: "The site is busy." });
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(page.getByText("Waiting for the connection. It will be sent by itself.")).toBeVisible();
+    await page.goto("/settings");
+    await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+    await page.goto("/submit");
+    await page.getByLabel("Title").fill(typed);
+    await page.unroute("**/api/submit");
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(alice.email);
+    await page.getByLabel("Password", { exact: true }).fill(alice.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page.getByRole("alert").getByText("Your post was published.")).toBeVisible();
+    await page.goto("/submit");
+    await expect(page.getByLabel("Title")).toHaveValue(typed);
+  });
 });

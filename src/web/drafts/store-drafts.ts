@@ -90,23 +90,30 @@ async function storeNow(uid: string, key: string, isLeaving: boolean): Promise<v
   const text = JSON.stringify(value);
   const version = versionOf(text);
   // A longer draft stays in this browser alone.
-  const isStored = known?.confirmed === version && known.tried.length === 0;
-  if (isStored || text.length > LIMITS.draft) return;
+  if (isStored(known, version) || text.length > LIMITS.draft) return;
   const draft = { key: serverKey(key), value: text, words, version };
   try {
     await storeOver(uid, key, draft, isLeaving);
   } catch (failure) {
     if (mayBeStoredLater(failure)) throw failure;
     if (!(failure instanceof ApiFailure && failure.code === "draftConflict")) return;
-    const stored = await keepBoth(uid, key, value);
-    if (stored) {
-      // Before this browser's own takes its place: until then the server has it under no other key.
-      const second = secondKey(key, stored);
-      if (second !== key) await storeOnce(uid, second);
-      keepKnown(uid, key, { confirmed: stored, tried: [] });
-    }
+    await makeRoom(uid, key, value);
     await storeOver(uid, key, draft, isLeaving);
   }
+}
+
+/** Whether the server has confirmed a version, and nothing that was sent since may have taken its place. */
+function isStored(known: Known | null, version: string): boolean {
+  return known?.confirmed === version && known.tried.length === 0;
+}
+
+/** Stores the draft that the server has as a second one, before this browser's own takes its place. */
+async function makeRoom(uid: string, key: string, own: unknown): Promise<void> {
+  const version = await keepBoth(uid, key, own);
+  if (version === null) return;
+  const second = secondKey(key, version);
+  if (second !== key) await storeOnce(uid, second);
+  keepKnown(uid, key, { confirmed: version, tried: [] });
 }
 
 /** Stores a draft in place of the versions that this browser knows. Throws `ApiFailure`. */
