@@ -41,7 +41,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Save at a post and a comment shows at once",
     file: "src/web/hearts/hearts.ts",
-    from: "isSaved: saved.has(key), ",
+    from: "isSaved: saved.has(key),",
     to: "",
   },
   {
