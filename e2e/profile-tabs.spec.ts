@@ -47,8 +47,11 @@ test.describe("The tab Comments of a public profile", () => {
     await page.reload();
     const rows = page.getByRole("main").getByRole("listitem");
     await expect(rows.first()).toBeVisible();
-    await page.keyboard.press("End");
-    await expect(rows).toHaveCount(45);
+    // A press before the page listens would be lost.
+    await expect(async () => {
+      await page.keyboard.press("End");
+      await expect(rows).toHaveCount(45, { timeout: 1_000 });
+    }).toPass();
     problems.expect(/500/);
     await page.goto(`/user/${bob.username}`);
     await refuse(page, "**/comments", { error: "Please try later.", times: 1 });
