@@ -114,6 +114,8 @@ test.describe("A thread", () => {
     await expect(comment(page, first).getByRole("button", { name: /^Save/ })).toBeFocused();
     await expect(report).toHaveCSS("opacity", "1");
     await page.keyboard.press("Tab");
+    await expect(comment(page, first).getByRole("button", { name: /^Mute/ })).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(report).toBeFocused();
     await expect(report).toHaveCSS("opacity", "1");
     await page.keyboard.press("Enter");
