@@ -1,24 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { timestamp } from "./entities.ts";
+import { listedComment } from "./entities.ts";
 import { next, paging } from "./fields.ts";
 import { hasSearchText, SEARCH_REQUIRED, searchFindings, searchQuery } from "./search.ts";
 
-const foundComment = z.object({
-  id: z.string(),
+const foundComment = listedComment.extend({
   excerpt: z
     .string()
     .describe(
       "About 300 characters of the comment around the first of the words, without marks of formatting; ... stands for the rest.",
     ),
-  userName: z.string(),
-  upvotes: z.int(),
-  createdAt: timestamp,
-  submissionId: z.string(),
-  submissionTitle: z.string(),
 });
-
-export type FoundComment = z.infer<typeof foundComment>;
 
 const findings = searchFindings.extend({
   isIndexing: z

@@ -35,10 +35,10 @@ export interface ListedCommentRow {
   title: string;
 }
 
-export function presentListed(comment: ListedCommentRow): ListedComment {
+export function presentListed(comment: ListedCommentRow, excerpt = excerptOf(comment)): ListedComment {
   return {
     id: String(comment.id),
-    excerpt: excerptOf(comment),
+    excerpt,
     upvotes: comment.hearts,
     userName: comment.username,
     createdAt: timestamp(comment.created_at),

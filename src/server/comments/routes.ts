@@ -49,7 +49,10 @@ export function commentRoutes({ answer, share, write }: Calls): void {
       const { id } = await findMember(reader, params.username);
       const paging = { limit: query.limit, before: requireIdCursor(query.cursor) };
       const { comments, hasMore } = await listCommentsBy(reader, id, paging);
-      return { comments: comments.map(presentListed), next: hasMore ? String(comments.at(-1)!.id) : null };
+      return {
+        comments: comments.map((comment) => presentListed(comment)),
+        next: hasMore ? String(comments.at(-1)!.id) : null,
+      };
     },
     // A new comment is no event of its author's.
     ({ comments }) => changesAlsoWithout(...new Set(comments.map(({ submissionId }) => post(submissionId)))),

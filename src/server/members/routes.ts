@@ -28,8 +28,7 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
     ]);
     return {
       user: {
-        uid: member.id,
-        username: member.username,
+        ...presentMember(member),
         email: member.email,
         role: viewer.role,
         suspension: viewer.suspension && {
@@ -41,9 +40,7 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
         hasFilters: filters !== null,
         keepsHistory: member.keeps_history,
         hidesRead: member.hides_read,
-        createdAt: timestamp(member.created_at),
         about: member.about ?? undefined,
-        picture: member.picture_key ?? undefined,
         submissions: presentList(page.posts, site),
       },
       next: page.next,
@@ -68,11 +65,8 @@ function profileRoutes({ answer, share }: Calls, site: PublicSite): void {
       const page = await listPostsByMember(reader, member.id, query);
       return {
         user: {
-          uid: member.id,
-          username: member.username,
-          createdAt: timestamp(member.created_at),
+          ...presentMember(member),
           about: member.about ?? undefined,
-          picture: member.picture_key ?? undefined,
           submissions: presentList(page.posts, site),
         },
         next: page.next,
@@ -96,11 +90,8 @@ function profileRoutes({ answer, share }: Calls, site: PublicSite): void {
     async ({ params, reader }) => {
       const member = await findMember(reader, params.username);
       return {
-        uid: member.id,
-        username: member.username,
-        createdAt: timestamp(member.created_at),
+        ...presentMember(member),
         about: member.about === null ? undefined : truncate(member.about, LIMITS.cardExcerpt),
-        picture: member.picture_key ?? undefined,
         stats: await memberStats(reader, member.id),
       };
     },
@@ -110,4 +101,19 @@ function profileRoutes({ answer, share }: Calls, site: PublicSite): void {
   answer(calls.searchUsers, async ({ db, query, viewer }) => ({
     users: await searchMembers(db, query.q, viewer.id),
   }));
+}
+
+/** The parts that every form of a profile has. */
+function presentMember(member: {
+  id: string;
+  username: string;
+  created_at: Date;
+  picture_key: string | null;
+}) {
+  return {
+    uid: member.id,
+    username: member.username,
+    createdAt: timestamp(member.created_at),
+    picture: member.picture_key ?? undefined,
+  };
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { navigate } from "../router/location.ts";
 import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
+import { copyText } from "../ui/copy-text.ts";
 import { showToast } from "../ui/toast.ts";
 import { composerOf, secondKey } from "./conflict.ts";
 import { draftPlace } from "./draft-place.ts";
@@ -30,7 +31,8 @@ export function useDraftActs(uid: string) {
     },
     /** The words may have no other way out: their post may be gone, or its discussion locked. */
     copy: async (row: DraftRow) => {
-      if (await bring(uid, row.key)) await copyWords(allWords(readDraft(row.key)));
+      if (!(await bring(uid, row.key))) return;
+      if (await copyText(allWords(readDraft(row.key)), "Copy these words:")) showToast("Copied.");
     },
     remove: async (row: DraftRow) => {
       if (!(await bring(uid, row.key))) return;
@@ -45,16 +47,6 @@ export function useDraftActs(uid: string) {
       forget(key);
     },
   };
-}
-
-async function copyWords(words: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(words);
-    showToast("Copied.");
-  } catch {
-    // Plain http has no clipboard API: readers can copy from a prompt.
-    prompt("Copy these words:", words);
-  }
 }
 
 /** Brings a draft into this browser. Returns false, and says so, where that fails. */

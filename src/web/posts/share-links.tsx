@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
+import { copyText } from "../ui/copy-text.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
@@ -50,13 +51,7 @@ function OutLink({ href, children }: { href: string; children: string }) {
 function CopyButton({ address }: { address: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-    } catch {
-      // Plain http has no clipboard API: show the address in a prompt, from which readers can copy it.
-      prompt("Copy this address:", address);
-    }
+    if (await copyText(address, "Copy this address:")) setCopied(true);
   };
   return (
     <button type="button" className={styles.link} onClick={() => void copy()}>

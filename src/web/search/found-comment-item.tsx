@@ -1,4 +1,4 @@
-import type { FoundComment } from "../../contract/comment-search.ts";
+import type { ListedComment } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { FoldableComment } from "../posts/foldable-comment.tsx";
@@ -9,7 +9,7 @@ import styles from "./found-comment-item.module.css";
 import { Highlighted } from "./highlighted.tsx";
 
 /** A comment that a search found. The title of its post leads to the comment in its thread. */
-export function FoundCommentItem({ comment }: { comment: FoundComment }) {
+export function FoundCommentItem({ comment }: { comment: ListedComment }) {
   const { id, excerpt, userName, upvotes, createdAt, submissionId, submissionTitle } = comment;
   return (
     <FoldableComment comment={comment} className={styles.item}>

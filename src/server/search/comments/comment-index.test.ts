@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
-import type { FoundComment } from "../../../contract/comment-search.ts";
+import type { ListedComment } from "../../../contract/entities.ts";
 import { indexComments } from "./comment-index.ts";
 import { commentSearchesBy } from "./test-comment-searches.ts";
 
@@ -104,7 +104,7 @@ test("of long comments that wait, a search reads the newest, and says that other
   expect(isIndexing).toBe(true);
   expect(total.count).toBeGreaterThan(20);
   expect(total.count).toBeLessThan(35);
-  expect(comments.map(({ id }: FoundComment) => id)).toEqual(ids.toReversed().slice(0, total.count));
+  expect(comments.map(({ id }: ListedComment) => id)).toEqual(ids.toReversed().slice(0, total.count));
   await indexComments(app.db);
   expect(await search("porphyry ")).toMatchObject({ total: { count: 40 }, isIndexing: false });
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestApp } from "../../../../test/app.ts";
 import type { Signed } from "../../../../test/cast.ts";
-import type { FoundComment } from "../../../contract/comment-search.ts";
+import type { ListedComment } from "../../../contract/entities.ts";
 
 /** Searches comments as a member, because visitors get cached answers. `more` is added to the address. */
 export function commentSearchesBy(app: TestApp, member: Signed) {
@@ -12,12 +12,12 @@ export function commentSearchesBy(app: TestApp, member: Signed) {
     return body;
   };
   const excerpts = async (query: string, more = ""): Promise<string[]> =>
-    (await search(query, more)).comments.map(({ excerpt }: FoundComment) => excerpt);
+    (await search(query, more)).comments.map(({ excerpt }: ListedComment) => excerpt);
   /** The ids of the comments on all pages of `limit`. `between` runs after each page. */
   const allPages = async (query: string, more: string, limit: number, between = async () => {}) => {
     const ids: string[] = [];
     for (let cursor: string | null = ""; cursor !== null && ids.length < 2_000;) {
-      const page: { comments: FoundComment[]; next: string | null } = await search(
+      const page: { comments: ListedComment[]; next: string | null } = await search(
         query,
         `${more}&limit=${limit}${cursor && `&cursor=${cursor}`}`,
       );
