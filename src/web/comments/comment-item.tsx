@@ -4,9 +4,9 @@ import type { ShownComment } from "../../contract/entities.ts";
 import type { HiddenReason } from "../../contract/hidden.ts";
 import { pages } from "../../contract/paths.ts";
 import { commentKey } from "../api/comment-key.ts";
+import { Foldable } from "../filters/foldable.tsx";
 import { useOwn } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { MemberPicture } from "../ui/member-picture.tsx";
@@ -20,9 +20,6 @@ import { EditedMark } from "../versions/edited-mark.tsx";
 import { FoldButton } from "./fold-button.tsx";
 import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
-
-/** Loaded where a comment is muted. */
-const MutedLine = lazyPart(() => import("../filters/muted-line.tsx").then((part) => part.MutedLine));
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;
@@ -89,19 +86,12 @@ interface ContentProps extends Omit<Props, "isMarked"> {
 
 function Content({ muted, isByAuthor, isNew, onReplyPlace, ...content }: ContentProps) {
   const { comment, postId, onReply, ...branch } = content;
-  const [isShown, setShown] = useState(false);
   return (
     <>
-      {muted && !isShown ? (
-        <Suspense fallback={<p className={styles.byline} />}>
-          <MutedLine reason={muted} onShow={() => setShown(true)} />
-        </Suspense>
-      ) : (
-        <>
-          <Byline comment={comment} isByAuthor={isByAuthor} isNew={isNew} />
-          <Body comment={comment} postId={postId} onReply={onReply} />
-        </>
-      )}
+      <Foldable reason={muted} className={styles.byline}>
+        <Byline comment={comment} isByAuthor={isByAuthor} isNew={isNew} />
+        <Body comment={comment} postId={postId} onReply={onReply} />
+      </Foldable>
       <FoldButton {...branch} postId={postId} commentId={comment.id} userName={comment.userName} />
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
     </>

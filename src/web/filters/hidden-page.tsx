@@ -1,13 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { HiddenThing } from "../../contract/hides.ts";
 import { pages } from "../../contract/paths.ts";
-import { MembersOnly } from "../page/members-only.tsx";
-import { usePageHead } from "../page/page-head.ts";
 import { Link } from "../router/link.tsx";
-import { OwnListTabs } from "../saved/own-list-tabs.tsx";
+import { OwnListPage } from "../saved/own-list-page.tsx";
 import itemStyles from "../saved/saved-item.module.css";
 import { PostLines } from "../saved/saved-item.tsx";
-import styles from "../saved/saved-page.module.css";
 import { useOwn } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -20,15 +17,10 @@ import { useHide } from "./use-hide.ts";
 
 /** The posts that the viewer has hidden. */
 export function Page() {
-  usePageHead({ title: "Hidden" });
   return (
-    <MembersOnly>
-      <div className={styles.page}>
-        <h1>Hidden</h1>
-        <OwnListTabs current="hidden" />
-        <Hidden />
-      </div>
-    </MembersOnly>
+    <OwnListPage title="Hidden" current="hidden">
+      <Hidden />
+    </OwnListPage>
   );
 }
 

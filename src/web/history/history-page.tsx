@@ -1,11 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { pages } from "../../contract/paths.ts";
-import { MembersOnly } from "../page/members-only.tsx";
-import { usePageHead } from "../page/page-head.ts";
 import { Link } from "../router/link.tsx";
-import { OwnListTabs } from "../saved/own-list-tabs.tsx";
-import styles from "../saved/saved-page.module.css";
+import { OwnListPage } from "../saved/own-list-page.tsx";
 import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
@@ -17,15 +14,10 @@ import { historyQuery } from "./history-query.ts";
 
 /** The posts that the viewer has opened. */
 export function Page() {
-  usePageHead({ title: "History" });
   return (
-    <MembersOnly>
-      <div className={styles.page}>
-        <h1>History</h1>
-        <OwnListTabs current="history" />
-        <History />
-      </div>
-    </MembersOnly>
+    <OwnListPage title="History" current="history">
+      <History />
+    </OwnListPage>
   );
 }
 

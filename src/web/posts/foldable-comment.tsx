@@ -1,14 +1,11 @@
-import { type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import type { ListedComment } from "../../contract/entities.ts";
 import { commentKey } from "../api/comment-key.ts";
+import { Foldable } from "../filters/foldable.tsx";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { reasonIn, type Shows, useOwn } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
 import styles from "./foldable-comment.module.css";
-
-/** Loaded where a comment is muted. */
-const MutedLine = lazyPart(() => import("../filters/muted-line.tsx").then((part) => part.MutedLine));
 
 type Comment = Pick<ListedComment, "id" | "userName" | "submissionId">;
 
@@ -38,7 +35,6 @@ export function FoldableComment({
   const { viewer } = useSession();
   const own = useOwn(commentKey(id));
   const ofPost = useOwn(submissionId);
-  const [isShown, setShown] = useState(false);
   const isOwn = viewer?.username === userName;
   const reason = reasonIn(shows, own) ?? (reasonIn(shows, ofPost) && "post");
   return (
@@ -48,13 +44,9 @@ export function FoldableComment({
       tabIndex={-1}
       data-known={isOwn || own ? "" : undefined}
     >
-      {reason && !isOwn && !isShown ? (
-        <Suspense fallback={<p className={styles.line} />}>
-          <MutedLine reason={reason} onShow={() => setShown(true)} />
-        </Suspense>
-      ) : (
-        children
-      )}
+      <Foldable reason={isOwn ? undefined : reason} className={styles.line}>
+        {children}
+      </Foldable>
     </li>
   );
 }

@@ -43,14 +43,14 @@ export const mutations: Mutation[] = [
     clause:
       "Comments of muted members and with muted words are folded to a line with Show; their replies stay",
     file: "src/web/comments/comment-item.tsx",
-    from: "muted && !isShown",
-    to: "muted && isShown",
+    from: "reason={muted}",
+    to: "reason={undefined}",
   },
   {
     clause: "So are comments that a search or a profile lists",
     file: "src/web/posts/foldable-comment.tsx",
-    from: "reason && !isOwn && !isShown",
-    to: "reason && !isOwn && isShown",
+    from: "isOwn ? undefined : reason",
+    to: "isOwn ? reason : undefined",
   },
   {
     clause: "In another tab, what is muted is shown once the member has signed out",
