@@ -17,7 +17,9 @@ export function OwnListPage({ title, current, children }: Props) {
     <MembersOnly>
       <div className={styles.page}>
         <h1>{title}</h1>
-        <OwnListTabs current={current} />
+        <div className={styles.tabs}>
+          <OwnListTabs current={current} />
+        </div>
         {children}
       </div>
     </MembersOnly>
