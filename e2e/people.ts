@@ -44,6 +44,12 @@ export function unique(name: string): string {
   return `${name}_${Math.random().toString(36).slice(2, 10).padEnd(8, "0")}`;
 }
 
+/** A word of letters alone that no other test uses. Its last letter belongs to no English ending: without it, the word is another one. */
+export function uniqueLetters(beginning: string): string {
+  const letters = Array.from({ length: 12 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)));
+  return `${beginning}${letters.join("")}k`;
+}
+
 /** Makes a member a moderator or an admin, directly in the database. */
 export function grantRole(username: string, role: "moderator" | "admin"): Promise<void> {
   return change("update members set role = $2 where username = $1", [username, role]);
@@ -54,6 +60,9 @@ export async function redate(posts: Post[], date: Date): Promise<void> {
   const values = [posts.map(({ id }) => id), date];
   await change("update posts set created_at = $2 where id = any($1)", values);
   await change("update post_feeds set post_created_at = $2 where post_id = any($1)", values);
+  // A busy site goes on showing its rankings for a while. These have the posts in their old time ranges.
+  await change("update rankings set computed_at = now() - interval '20 minutes'", []);
+  await change("update post_deletions set count = count + 1", []);
 }
 
 /** Makes a post and its present words older than the minutes in which an edit makes no version. */

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { uniqueLetters } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
 /** A word that no other test uses. */
@@ -67,11 +68,7 @@ test.describe("Search for comments", () => {
   });
 
   test("says when it mended the spelling, and offers the search as typed", async ({ page, alice, bob }) => {
-    const letters = Array.from(
-      { length: 12 },
-      () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)],
-    );
-    const said = `zc${letters.join("")}`;
+    const said = uniqueLetters("zc");
     await bob.comment(await alice.submitText(), said);
     const mistyped = said.slice(0, -1);
     // The spelling is looked up in the index, which takes the comment in within some seconds.

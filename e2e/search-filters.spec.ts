@@ -1,4 +1,5 @@
 import { expectAccessible } from "./accessible.ts";
+import { uniqueLetters } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
 /** A word that no other test uses. */
@@ -114,14 +115,7 @@ test("A search says when it mended the spelling, marks the mended words, and off
   alice,
 }) => {
   // Letters only: a word with digits has no other spelling.
-  const needle = word()
-    .replaceAll(/[^a-z]/g, "")
-    .padEnd(8, "qzxv");
-  const letters = Array.from(
-    { length: 10 },
-    () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)],
-  );
-  const title = `${needle}${letters.join("")}`;
+  const title = uniqueLetters("sf");
   const mistyped = title.slice(0, -1);
   await alice.submitText({ title });
   await page.goto(`/search?q=${mistyped}+`);
