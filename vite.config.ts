@@ -43,7 +43,7 @@ const GROUPS: Group[] = [
   // The menu of cards, and what else hides and mutes. Loaded on use.
   {
     name: "filters",
-    test: /\/src\/web\/(filters\/(?!lazy-parts|mutes-section|word-form)|posts\/(post-menu|filter-items|why-)|details\/filter-tools|ui\/(menu|acting-notice))/,
+    test: /\/src\/web\/(filters\/(?!filters-changed|foldable|lazy-parts|mutes-section|word-form)|posts\/(post-menu|filter-items|why-)|details\/filter-tools|ui\/menu)/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -89,9 +89,28 @@ const GROUPS: Group[] = [
     ["src/web/posts/can-manage.ts", "src/web/saved/save-button.tsx", "src/web/ui/tool-button.tsx"],
     0,
   ),
-  groupOf("dialogs", ["src/web/ui/confirm-dialog.tsx"], 0),
+  // The parts around the words of members, wherever these are shown.
+  groupOf(
+    "texts",
+    [
+      "src/web/comments/set-comment-heart.ts",
+      "src/web/filters/foldable.tsx",
+      "src/web/ui/copy-text.ts",
+      "src/web/ui/member-picture.tsx",
+      "src/web/ui/member-text.tsx",
+      "src/web/versions/edited-mark.tsx",
+    ],
+    1,
+  ),
+  // Without the errors of forms, which pages have at once.
+  { name: "dialogs", test: /\/src\/web\/ui\/(confirm-)?dialog\./, includeDependenciesRecursively: false },
   groupOf("forms", ["src/web/comments/comment-form.tsx"], 0),
-  { name: "icons", test: /\/lucide\/dist\/esm\/icons\//, includeDependenciesRecursively: false },
+  {
+    name: "icons",
+    test: /\/lucide\/dist\/esm\/icons\//,
+    minShareCount: 4,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 /** Groups source files with all the code of theirs that is used, except what a group of higher priority has. */

@@ -9,6 +9,31 @@ test("Scripts load with low priority, after the files that the first paint needs
   for (const script of scripts) expect(script).toContain('fetchpriority="low"');
 });
 
+test("A page's first files have no code that only some readers use, or that is used later", async ({
+  page,
+  alice,
+}) => {
+  const feed = unique("light");
+  const post = await alice.submitText({ feeds: [feed] });
+  await alice.comment(post, "A comment");
+  const later = /\/(?:author-acts|comment-actions|filters|formatting-bar|live-post)-[\w-]{8}\.js/g;
+  for (const path of ["/", `/feed/${feed}`, `/details/${post.id}`, `/user/${alice.username}`]) {
+    const html = await (await page.request.get(path)).text();
+    expect(html.match(later) ?? [], path).toEqual([]);
+  }
+  await page.goto(`/details/${post.id}`);
+  await expect(page.getByRole("button", { name: "Report the comment by" })).toBeVisible();
+  const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  await expect
+    .poll(async () =>
+      (await loaded())
+        .join(" ")
+        .match(later)
+        ?.map((name) => name.slice(0, -".js".length - 9)),
+    )
+    .toEqual(expect.arrayContaining(["/comment-actions", "/live-post"]));
+});
+
 const TITLES = [
   "Every evening the ferry leaves the island with fewer people than it brought in the morning",
   "What I learned from ten years of repairing old radios, and from the people who brought them",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Post, test } from "./test.ts";
 
-/** A text so long that a page of comments reaches its byte limit before its limit of a hundred comments. */
+/** A text so long that a page of comments reaches its byte limit before its limit of forty comments. */
 const LONG = "<".repeat(9_900);
 
 async function scrollUntilAllIsHere(page: Page, post: Post, count: number): Promise<void> {

@@ -22,7 +22,7 @@ export const reading: Section = {
         await againstBare(bench, site, "Top 24h", "/api/submissions?sort=popularity&time=24h", {
           cached: 0.6,
         }),
-        await againstBare(bench, site, "Post, 100 comments", `/details/${post}`, {
+        await againstBare(bench, site, "Post, 40 of 100 comments", `/details/${post}`, {
           cached: 0.6,
           rendered: 0.006,
         }),

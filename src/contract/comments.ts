@@ -39,7 +39,7 @@ export const readThread = defineCall({
   method: "GET",
   path: "/submission/:id/thread",
   access: "anyone",
-  summary: `A post's comments in reading order, each followed by its replies: ${LIMITS.pageSizeMax} of them, or fewer if they are long, from position \`offset\`, before position \`before\`, or around the comment \`comment\`.`,
+  summary: `A post's comments in reading order, each followed by its replies: ${LIMITS.commentsOnPage} of them, or fewer if they are long, from position \`offset\`, before position \`before\`, or around the comment \`comment\`.`,
   params: z.object({ id }),
   query: z.object({
     offset: paging.offset,

@@ -8,6 +8,8 @@ export const pageSizeMax = 100;
 export const title = 200;
 export const text = 40_000;
 export const comment = 10_000;
+/** The most comments on one page of a discussion. */
+export const commentsOnPage = 40;
 export const mentions = 50;
 /** For so long the deletion of a comment can be undone. */
 export const undoMinutes = 60;

@@ -6,7 +6,7 @@ import type { ThreadPage } from "../../contract/comments.ts";
 import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 
-const PAGE = LIMITS.pageSizeMax;
+const PAGE = LIMITS.commentsOnPage;
 
 const app = await startTestApp();
 const { alice, bob, carol, submitText, comment } = await castOf(app);
@@ -154,7 +154,7 @@ describe("GET /submission/{id}/thread", () => {
       for (const wanted of [0, 1, 50, 99, 100, 149, 249].map((n) => ids[n]!)) {
         const page = await read(id, `?comment=${wanted}`);
         expect(page.comments.map((comment) => comment.id)).toContain(wanted);
-        expect(page.comments.length).toBeLessThan(50);
+        expect(page.comments.length).toBeLessThan(30);
       }
     });
   });

@@ -8,10 +8,11 @@ import { presentComment } from "./present.ts";
 import { authorsOf, type CommentRow, listComments, loadComments } from "./queries.ts";
 import { ordered, readReplies, type Replies } from "./thread-replies.ts";
 
-/**
- * The most comments on a page. A block is this many comments; a block of long comments takes several pages.
- */
-const BLOCK = LIMITS.pageSizeMax;
+/** A block is this many comments; a block of long comments takes several pages. */
+const BLOCK = LIMITS.commentsOnPage;
+
+/** So many comments are read at once to find a page of theirs. */
+const FEW = LIMITS.pageSizeMax;
 
 /** Bytes that comments may take on their post's page, and bytes that one takes there beside its text. */
 const MOST_BYTES = 700_000;
@@ -34,7 +35,7 @@ export async function readThread(
   post: { id: number; comment_count: number },
   wanted: Wanted,
 ): Promise<ThreadPage> {
-  const isShort = post.comment_count <= BLOCK && wanted.order !== "hearts";
+  const isShort = post.comment_count <= FEW && wanted.order !== "hearts";
   const all = isShort ? await readAll(db, post.id) : null;
   const { order, latest, ...moment } = all ? repliesIn(all, wanted) : await readReplies(db, post.id, wanted);
   const block = blockOf(wanted, order);
@@ -50,10 +51,10 @@ export async function readThread(
   };
 }
 
-/** All comments where they fit one page, as nearly every post's do; else null. */
+/** All comments where they are few and short, as nearly every post's are; else null. */
 async function readAll(db: Database, postId: number): Promise<CommentRow[] | null> {
-  const rows = await listComments(db, postId, { limit: BLOCK });
-  return rows.length > BLOCK || rows.at(-1)?.fills ? null : rows;
+  const rows = await listComments(db, postId, { limit: FEW });
+  return rows.length > FEW || rows.at(-1)?.fills ? null : rows;
 }
 
 function repliesIn(comments: CommentRow[], { order }: Wanted): Replies {

@@ -8,7 +8,6 @@ import { SaveButton } from "../saved/save-button.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
-import { useHydrated } from "../ui/hydration.tsx";
 import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
 import { MuteAuthor, OwnActs } from "./lazy-author-acts.ts";
@@ -23,12 +22,10 @@ interface Props {
   onEdit: (() => void) | undefined;
 }
 
-/** Rendered only after hydration: the actions need scripts, and a page may have hundreds of comments. */
+/** The acts of a comment beside its heart and its answer: save, report, mute, edit, delete, and those of moderators. */
 export function CommentActions({ comment, postId, onEdit }: Props) {
-  const hydrated = useHydrated();
   const { viewer } = useSession();
   const queryClient = useQueryClient();
-  if (!hydrated) return null;
   return (
     <>
       <SaveButton

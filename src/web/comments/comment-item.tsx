@@ -7,19 +7,23 @@ import { commentKey } from "../api/comment-key.ts";
 import { Foldable } from "../filters/foldable.tsx";
 import { useOwn } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
+import { useHydrated } from "../ui/hydration.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Prose } from "../ui/member-text.tsx";
 import { MemberPicture } from "../ui/member-picture.tsx";
 import { Time } from "../ui/time.tsx";
 import { Link } from "../router/link.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
-import { CommentActions } from "./comment-actions.tsx";
 import { CommentHeart } from "./comment-heart.tsx";
 import styles from "./comment-item.module.css";
 import { EditedMark } from "../versions/edited-mark.tsx";
 import { FoldButton } from "./fold-button.tsx";
 import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
+
+/** Loaded once the page can be used: nobody needs them to read, and a page has many comments. */
+const CommentActions = lazyPart(() => import("./comment-actions.tsx").then((part) => part.CommentActions));
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;
@@ -120,6 +124,7 @@ type WordsProps = Pick<ContentProps, "comment" | "postId" | "onReply"> & { onEdi
 
 /** The text with its acts. */
 function Words({ comment, postId, onReply, onEdit }: WordsProps) {
+  const hydrated = useHydrated();
   return (
     <>
       <Text comment={comment} />
@@ -136,7 +141,11 @@ function Words({ comment, postId, onReply, onEdit }: WordsProps) {
             <span className="visually-hidden"> to {comment.userName}</span>
           </button>
         )}
-        <CommentActions comment={comment} postId={postId} onEdit={onReply && onEdit} />
+        {hydrated && (
+          <Suspense>
+            <CommentActions comment={comment} postId={postId} onEdit={onReply && onEdit} />
+          </Suspense>
+        )}
       </div>
     </>
   );

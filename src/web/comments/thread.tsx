@@ -130,7 +130,7 @@ function Earlier({ postId, loaded, onFollow }: EarlierProps) {
   };
   return (
     <a
-      href={threadAddress(postId, { ...loaded, from: Math.max(0, start - LIMITS.pageSizeMax) })}
+      href={threadAddress(postId, { ...loaded, from: Math.max(0, start - LIMITS.commentsOnPage) })}
       rel="prev"
       className={styles.more}
       onClick={follow}

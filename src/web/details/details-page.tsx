@@ -14,6 +14,8 @@ import type { PageHead } from "../page/head-tags.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useRouteParams } from "../page/route.ts";
+import { useHydrated } from "../ui/hydration.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -23,8 +25,10 @@ import { pageImageOf } from "../posts/post-image.ts";
 import { postInLists } from "../post-cache/cached-posts.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
 import { useRemovedPost } from "./use-removed-post.ts";
-import { useLivePost } from "./use-live-post.ts";
 import { Link } from "../router/link.tsx";
+
+/** Loaded once the page can be used. */
+const LivePost = lazyPart(() => import("./live-post.ts").then((part) => part.LivePost));
 
 /** Loaded on demand: few readers ever see a removed post. */
 const RemovedPost = lazy(() => import("./removed-post.tsx"));
@@ -77,9 +81,10 @@ export function Page() {
 }
 
 function LoadedPost({ post }: { post: Submission }) {
-  useLivePost(post.id);
+  const hydrated = useHydrated();
   return (
     <>
+      <Suspense>{hydrated && <LivePost postId={post.id} />}</Suspense>
       <HeartStatus postId={post.id} />
       <PostDetails post={post} />
       <Discussion post={post} />

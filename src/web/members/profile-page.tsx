@@ -1,4 +1,5 @@
 import { Settings } from "lucide";
+import { lazy, Suspense } from "react";
 import { pages } from "../../contract/paths.ts";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { useSession } from "../session/session.ts";
@@ -15,10 +16,12 @@ import { OwnPosts } from "./own-posts.tsx";
 import { type ProfileTab, ProfileTabs, tabAddress, tabIn } from "./profile-tabs.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
-import { SavedList } from "../saved/saved-list.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import styles from "./profile-page.module.css";
+
+/** Loaded with its tab. */
+const SavedList = lazy(() => import("../saved/saved-list.tsx").then((part) => ({ default: part.SavedList })));
 
 export function Page() {
   const { viewer } = useSession();
@@ -75,7 +78,9 @@ function OwnTab() {
       {tab === "saved" && (
         <section>
           <h2 className={styles.heading}>Saved</h2>
-          <SavedList />
+          <Suspense fallback={<RowSkeletons label="Loading what you saved" lines={2} />}>
+            <SavedList />
+          </Suspense>
         </section>
       )}
     </>

@@ -45,7 +45,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "'A moderator has locked this discussion.' appears at once to its readers, also without JavaScript",
-    file: "src/web/details/use-live-post.ts",
+    file: "src/web/details/live-post.ts",
     from: "({ ...post, upvotes, commentCount, isLocked })",
     to: "({ ...post, upvotes, commentCount })",
   },

@@ -28,8 +28,8 @@ function usePacedRefresh(queryClient: QueryClient, postId: string) {
   );
 }
 
-/** Keeps an open post up to date: its hearts, its discussion, and whether the discussion is locked. */
-export function useLivePost(postId: string): void {
+/** Keeps an open post up to date: its hearts, its discussion, and whether the discussion is locked. Renders nothing. */
+export function LivePost({ postId }: { postId: string }): null {
   const queryClient = useQueryClient();
   const { queryKey } = postQuery(postId);
   const refresh = usePacedRefresh(queryClient, postId);
@@ -67,4 +67,5 @@ export function useLivePost(postId: string): void {
         updateCachedComments(queryClient, id, (loaded) => withHearts(loaded, comments)),
     },
   );
+  return null;
 }
