@@ -80,7 +80,7 @@ test.describe("The place at which a reader stopped", () => {
     await expectAt(device, posts[15]!);
   });
 
-  test("a visitor goes on in the same browser, and nothing is sent to the server", async ({ page, bob }) => {
+  test("a visitor goes on in the same browser, and the server stores nothing", async ({ page, bob }) => {
     const { path, posts } = await feedOfMany(bob, 25);
     const asked: string[] = [];
     page.context().on("request", (request) => void asked.push(new URL(request.url()).pathname));
@@ -91,6 +91,31 @@ test.describe("The place at which a reader stopped", () => {
     await welcome(next).getByRole("button", { name: "Continue" }).click();
     await expectAt(next, posts[15]!);
     expect(asked).not.toContain("/api/reading-place");
+  });
+
+  test("a visitor is shown no post that was deleted meanwhile, neither in the offer nor in the list", async ({
+    page,
+    bob,
+  }) => {
+    const { path, posts } = await feedOfMany(bob, 25);
+    await page.goto(path);
+    await readTo(page, posts[15]!);
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    expect(await page.evaluate(() => localStorage.getItem("readingPlace"))).not.toContain(posts[15]!.title);
+    await bob.api("DELETE", `/submission/${posts[14]!.id}`);
+    const next = await closeAndReturn(page);
+    await expect(welcome(next)).toContainText(`You stopped at “${posts[15]!.title}”`);
+    await welcome(next).getByRole("button", { name: "Continue" }).click();
+    await expectAt(next, posts[15]!);
+    await expect(cardOf(next, posts[13]!)).toBeAttached();
+    await expect(cardOf(next, posts[14]!)).toHaveCount(0);
+    await bob.api("DELETE", `/submission/${posts[15]!.id}`);
+    const asked = next
+      .context()
+      .waitForEvent("response", (answer) => answer.url().endsWith(`/submission/${posts[15]!.id}`));
+    const last = await closeAndReturn(next);
+    expect((await asked).status()).toBe(404);
+    await expect(welcome(last)).toHaveCount(0);
   });
 
   test("the offer can be put away; a reload and a place near the top make none", async ({ page, bob }) => {

@@ -36,6 +36,16 @@ export const keepReadingPlace = defineCall({
   response: { 204: z.null() },
 });
 
+export const readPlacePosts = defineCall({
+  method: "POST",
+  path: "/reading-place/posts",
+  access: "anyone",
+  summary:
+    "The posts of these ids in their order, without those that are gone: a visitor's place is known to their browser alone.",
+  body: z.object({ ids }),
+  response: { 200: z.object({ submissions: z.array(submission).max(LIMITS.readingPlace) }) },
+});
+
 export const getReadingPlace = defineCall({
   method: "GET",
   path: "/reading-place",

@@ -1,5 +1,6 @@
 import * as calls from "../../contract/reading-places.ts";
 import { timestamp } from "../db/present.ts";
+import { getPosts, requirePostId } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { findPlace, keepPlace } from "./reading-places.ts";
@@ -12,6 +13,10 @@ export function readingPlaceRoutes({ answer, write }: Calls, site: PublicSite): 
       return null;
     },
   });
+
+  answer(calls.readPlacePosts, async ({ db, body }) => ({
+    submissions: presentList(await getPosts(db, body.ids.map(requirePostId)), site),
+  }));
 
   answer(calls.getReadingPlace, async ({ db, viewer }) => {
     const place = await findPlace(db, viewer);

@@ -1,7 +1,7 @@
 import { cursorBehind } from "../../contract/cursors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { daysAgo, milliseconds } from "../../contract/moments.ts";
-import type { getReadingPlace } from "../../contract/reading-places.ts";
+import type { getReadingPlace, readPlacePosts } from "../../contract/reading-places.ts";
 import { call } from "../api/api.ts";
 import { showMessage } from "../api/show-refusal.ts";
 import { offsetAsNext } from "../post-cache/post-lists.ts";
@@ -14,28 +14,26 @@ import { readStoredJson } from "../session/storage.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { returnToCard } from "../shell/scroll-memory.ts";
 
-/** A place that is offered: the title of the post, and when the reader stopped there, in milliseconds. */
-export interface OfferedPlace {
-  title: string;
+/** A place that may be offered. A member's has the title of its post; of a visitor's, the browser knows only the id. */
+interface PlaceToOffer {
+  title?: string;
+  postId?: string;
+  /** When the reader stopped there, in milliseconds. */
   stoppedAt: number;
 }
 
 /** The place at which the viewer stopped on any device, or a visitor in this browser; null without one. */
-export function placeToOffer(viewer: ViewerProfile | null): OfferedPlace | null {
-  if (viewer) {
-    const { readingPlace } = viewer;
-    return readingPlace && { ...readingPlace, stoppedAt: milliseconds(readingPlace.stoppedAt) };
-  }
-  const place = placeOfVisitor();
-  const post = place?.submissions.find(({ id }) => id === place.postId);
-  return place && post ? { title: post.title, stoppedAt: place.stoppedAt } : null;
+export function placeToOffer(viewer: ViewerProfile | null): PlaceToOffer | null {
+  if (!viewer) return storedPlace();
+  const { readingPlace } = viewer;
+  return readingPlace && { ...readingPlace, stoppedAt: milliseconds(readingPlace.stoppedAt) };
 }
 
 /** Shows the list as the reader left it, at the post where they stopped. Throws `ApiFailure`. */
 export async function goOn(isMember: boolean): Promise<void> {
   const place = isMember
     ? (await call<typeof getReadingPlace>("GET", "/reading-place")).place
-    : placeOfVisitor();
+    : await placeOfVisitor();
   if (!place) return showMessage("The posts at that place are gone.");
   const { address, list, passed, postId, submissions: posts } = place;
   const [order, range] = list.split(" ").slice(-2);
@@ -46,7 +44,17 @@ export async function goOn(isMember: boolean): Promise<void> {
   navigate(address, { state });
 }
 
-function placeOfVisitor(): StoppedPlace | null {
+/** A visitor's place, with those of its posts that are still there; null without one, or where none is. */
+async function placeOfVisitor() {
+  const place = storedPlace();
+  if (!place) return null;
+  const { submissions } = await call<typeof readPlacePosts>("POST", "/reading-place/posts", {
+    body: { ids: place.ids },
+  });
+  return submissions.length > 0 ? { ...place, submissions } : null;
+}
+
+function storedPlace(): StoppedPlace | null {
   const place = readStoredJson<StoppedPlace>(PLACE_KEY);
   return place && place.stoppedAt > daysAgo(LIMITS.readingPlaceDays) ? place : null;
 }

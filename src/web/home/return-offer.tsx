@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide";
 import { useEffect, useState } from "react";
 import { milliseconds } from "../../contract/moments.ts";
 import { pages } from "../../contract/paths.ts";
 import { showRefusal } from "../api/show-refusal.ts";
+import { postQuery } from "../post-cache/post-queries.ts";
 import { hasNewPlace } from "../post-cache/use-reading-place.ts";
 import { readStored, writeStored } from "../session/storage.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
@@ -10,7 +12,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { ago } from "../ui/time.tsx";
-import { goOn, type OfferedPlace, placeToOffer } from "./go-on.ts";
+import { goOn, placeToOffer } from "./go-on.ts";
 import styles from "./return-offer.module.css";
 
 /** The absence and the place whose offer was put away in this browser. */
@@ -25,7 +27,7 @@ let isPlaceOld = false;
  */
 export function ReturnOffer({ viewer }: { viewer: ViewerProfile | null }) {
   const leftAt = viewer?.leftAt ? milliseconds(viewer.leftAt) : null;
-  const [place] = useState(() => (isPlaceOld || hasNewPlace() ? null : placeToOffer(viewer)));
+  const place = useOfferedPlace(viewer);
   useEffect(() => () => void (isPlaceOld = true), []);
   const { left, stopped, putAway } = usePutAway(leftAt, place);
   if (left === null && !stopped) return null;
@@ -54,6 +56,19 @@ export function ReturnOffer({ viewer }: { viewer: ViewerProfile | null }) {
       </IconButton>
     </section>
   );
+}
+
+interface OfferedPlace {
+  title: string;
+  stoppedAt: number;
+}
+
+function useOfferedPlace(viewer: ViewerProfile | null): OfferedPlace | null {
+  const [place] = useState(() => (isPlaceOld || hasNewPlace() ? null : placeToOffer(viewer)));
+  const postId = place?.postId;
+  const { data: post } = useQuery({ ...postQuery(postId ?? ""), enabled: postId !== undefined });
+  const title = place?.title ?? post?.title;
+  return place && title !== undefined ? { title, stoppedAt: place.stoppedAt } : null;
 }
 
 /** The absence and the place, without what was put away. Either stays put away when the other ends or changes. */

@@ -1,4 +1,3 @@
-import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { keepReadingPlace } from "../../contract/reading-places.ts";
 import { ApiFailure, call } from "../api/api.ts";
@@ -6,7 +5,7 @@ import { beforeLeaving } from "../router/location.ts";
 import { writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 import { PLACE_KEY } from "../session/reading.ts";
-import { nameOfList, orderedIds, type PostListSource, type PostPages, postsIn } from "./post-lists.ts";
+import { nameOfList, orderedIds, type PostListSource, type PostPages } from "./post-lists.ts";
 
 /** A list of Home or a feed that is on the page. */
 export interface ShownList {
@@ -24,7 +23,8 @@ interface Place {
 
 /** The place at which a visitor of this browser stopped reading a list; a member's is on the server. */
 export interface StoppedPlace extends Place {
-  submissions: Submission[];
+  /** Posts of the list in its order, around the place. */
+  ids: string[];
   /** In milliseconds of the browser's clock. */
   stoppedAt: number;
 }
@@ -41,8 +41,7 @@ const KEPT_EVERY_MS = 60_000;
 interface NotedPlace {
   /** The session of the reader, whose place it is; null for a visitor. */
   token: string | null;
-  place: Place;
-  submissions: Submission[];
+  place: Place & Pick<StoppedPlace, "ids">;
 }
 
 /** The last place, so that it is kept once. */
@@ -86,9 +85,8 @@ function notePlace({ source, address, data }: ShownList): boolean {
   last = name;
   const start = Math.max(0, index + AFTER - LIMITS.readingPlace);
   const passed = (source.offset ?? 0) + (data.pages[0]?.passed ?? 0) + start;
-  const byId = new Map(postsIn(data).map((post) => [post.id, post]));
-  const submissions = ids.slice(start, start + LIMITS.readingPlace).flatMap((id) => byId.get(id) ?? []);
-  waiting = { token, place: { address, list, passed, postId }, submissions };
+  const around = ids.slice(start, start + LIMITS.readingPlace);
+  waiting = { token, place: { address, list, passed, postId, ids: around } };
   return true;
 }
 
@@ -97,13 +95,12 @@ function keepWaiting(): void {
   const noted = waiting;
   waiting = null;
   if (!noted || noted.token !== readToken()) return;
-  const { token, place, submissions } = noted;
+  const { token, place: body } = noted;
   if (token === null) {
-    const stopped: StoppedPlace = { ...place, submissions, stoppedAt: Date.now() };
+    const stopped: StoppedPlace = { ...body, stoppedAt: Date.now() };
     writeStored(PLACE_KEY, JSON.stringify(stopped));
     return;
   }
-  const body = { ...place, ids: submissions.map(({ id }) => id) };
   // The page may be about to close.
   call<typeof keepReadingPlace>("POST", "/reading-place", { body, keepalive: true }).catch((failure) => {
     if (failure instanceof ApiFailure && failure.isOutOfReach) waiting ??= noted;
