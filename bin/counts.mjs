@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "./fingerprint.mjs";
 
 /**
@@ -68,7 +69,9 @@ export function readPlaywright(file, exitCode) {
   const of = (status) => specs.filter((spec) => spec.status === status).map(({ name }) => name);
   const { expected, skipped } = report.stats;
   const flaky = of("flaky");
-  const counts = { passed: expected + flaky.length, skipped, failed: of("unexpected"), flaky };
+  const outside = report.errors.map(({ message }) => `outside a test: ${stripVTControlCharacters(message)}`);
+  const failed = [...of("unexpected"), ...outside];
+  const counts = { passed: expected + flaky.length, skipped, failed, flaky };
   return countOtherFailures(counts, exitCode, "Playwright");
 }
 

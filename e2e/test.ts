@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
       problems.watch(context);
       return context;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(contexts.map(close));
   },
   context: async ({ newBrowser }, use) => use(await newBrowser()),
   person: async ({ baseURL, newBrowser }, use) => {
@@ -64,6 +64,13 @@ export const test = base.extend<Fixtures>({
 
 export const expect = base.expect;
 export { type Person, type Post, unique } from "./people.ts";
+
+async function close(context: BrowserContext): Promise<void> {
+  // A route's handler may still wait. It would fail after the test, which ends the worker and drops its next test.
+  const routed = [context, ...context.pages()];
+  await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+  await context.close();
+}
 
 function signedIn(origin: string, token: string) {
   const localStorage = [{ name: "idToken", value: token }];

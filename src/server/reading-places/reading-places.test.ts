@@ -21,6 +21,7 @@ const PLACE = {
 
 const keep = ({ token }: Signed, place: object = {}) =>
   app.call("POST", "/reading-place", { token, body: { ...PLACE, ...place } });
+const postsOf = (ids: unknown) => app.call("POST", "/reading-place/posts", { body: { ids } });
 const placeOf = async (by: Signed) => (await app.call("GET", "/reading-place", by)).body.place;
 const inProfile = async (by: Signed) => (await app.call("GET", "/profile", by)).body.user.readingPlace;
 
@@ -43,13 +44,12 @@ test("the place is kept with its posts in the order of the list, and the profile
 test("the posts of a visitor's place come by their ids, in their order, without those that are gone", async () => {
   const gone = await submitText(bob);
   await deletePost(bob, gone);
-  const read = (ids: unknown) => app.call("POST", "/reading-place/posts", { body: { ids } });
-  const { status, body } = await read([third, gone, first, "999999999"]);
+  const { status, body } = await postsOf([third, gone, first, "999999999"]);
   expect([status, body.submissions.map(({ id }: { id: string }) => id)]).toEqual([200, [third, first]]);
   const many = Array.from({ length: LIMITS.readingPlace + 1 }, () => first);
-  const answers = await Promise.all([[], many, "1", [1]].map(read));
+  const answers = await Promise.all([[], many, "1", [1]].map(postsOf));
   expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400, 400]);
-  expect((await read(["x"])).status).toBe(404);
+  expect((await postsOf(["x"])).status).toBe(404);
 });
 
 test("a later place takes the place of the one before", async () => {

@@ -23,8 +23,10 @@ let isShown = false;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 showArrivalsBy(arrive);
 addEventListener("popstate", ({ hasUAVisualTransition }) => (isShown = hasUAVisualTransition), true);
-// Without the page's module the post would not be there in time.
-routeOf("/details/0").load().catch(reportError);
+// Without the page's module the post would not be there in time. Without a connection, the page loads it when it is opened.
+routeOf("/details/0")
+  .load()
+  .catch(() => {});
 
 function arrive(place: Place): void {
   const from = postAt(pathname);
