@@ -83,6 +83,21 @@ test.describe("A few words about oneself", () => {
     );
   });
 
+  test("that change while a moderator decides are not erased unread", async ({ alice, mona }) => {
+    await alice.api("POST", "/profile/about", { about: "Rude words." });
+    const page = await mona.open(`/user/${alice.username}`);
+    await page.getByRole("button", { name: "Erase profile text" }).click();
+    const dialog = page.getByRole("dialog", { name: `Erase what ${alice.username}'s profile says?` });
+    await expect(dialog.getByText("Rude words.")).toBeVisible();
+    await alice.api("POST", "/profile/about", { about: "Kind words." });
+    await dialog.getByLabel("Reason", { exact: true }).fill("Rude");
+    await dialog.getByRole("button", { name: "Erase", exact: true }).click();
+    await expect(dialog.getByText("This profile was changed meanwhile.")).toBeVisible();
+    await expect(dialog.getByText("Kind words.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("Kind words.")).toBeVisible();
+  });
+
   test("can be erased by a moderator, and leave the profile at once", async ({ alice, mona }) => {
     await alice.api("POST", "/profile/about", { about: "Rude words." });
     const page = await mona.open(`/user/${alice.username}`);

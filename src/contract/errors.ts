@@ -64,6 +64,7 @@ export const ERROR_TEXTS = {
     "This comment has as many earlier versions as it can have. You can write a new comment instead.",
   postEditConflict: "This post has been changed meanwhile, perhaps in another tab.",
   editedMeanwhile: "This comment was edited meanwhile. Please look at it again before you decide.",
+  profileChangedMeanwhile: "This profile was changed meanwhile. Please look at it again before you decide.",
   postEditedMeanwhile: "This post was edited meanwhile. Please look at it again before you decide.",
   postEditedTooOften: "This post has as many earlier versions as it can have. You can comment on it instead.",
   undoExpired: "This comment was deleted too long ago to bring it back.",

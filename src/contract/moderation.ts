@@ -166,9 +166,14 @@ export const eraseAbout = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Erase a member's words about themselves, for good. The member is notified. Without any words it changes nothing.",
+    "Erase a member's words about themselves, for good. The member is notified. Without any words it changes nothing. A 409 where they are other words than `about`.",
   params: member,
-  body: because,
+  body: because.extend({
+    about: z
+      .string("about must be a text.")
+      .optional()
+      .describe("The words that you decided about. Without it the decision is about the words as they are."),
+  }),
   response: { 200: memberStatus },
 });
 
@@ -178,9 +183,14 @@ export const removePicture = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Remove a member's picture, for good. The member is notified. Without a picture it changes nothing.",
+    "Remove a member's picture, for good. The member is notified. Without a picture it changes nothing. A 409 where it is another one than `picture`.",
   params: member,
-  body: because,
+  body: because.extend({
+    picture: z
+      .string("picture must be a text.")
+      .optional()
+      .describe("The picture that you decided about. Without it the decision is about the picture as it is."),
+  }),
   response: { 200: memberStatus },
 });
 

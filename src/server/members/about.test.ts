@@ -73,6 +73,16 @@ describe("POST /moderation/members/{username}/about-erasure", () => {
     );
   });
 
+  test("is a 409 for other words than those that the moderator saw", async () => {
+    const gwen = await join("gwen");
+    await set(gwen, "newer words");
+    const { status, body } = await eraseAbout(carol, "gwen", { about: "rude words" });
+    expect([status, body.code, await shown("gwen")]).toEqual([409, "profileChangedMeanwhile", "newer words"]);
+    expect((await eraseAbout(carol, "gwen", { about: "newer words" })).status).toBe(200);
+    expect((await eraseAbout(carol, "gwen", { about: "newer words" })).status).toBe(200);
+    expect(await shown("gwen")).toBeUndefined();
+  });
+
   test("does nothing a second time", async () => {
     expect((await eraseAbout(carol, "erin", {})).status).toBe(200);
     expect((await log(carol, "?username=erin")).entries).toHaveLength(1);

@@ -4,13 +4,14 @@ import type { Database } from "../db/database.ts";
 import { setAbout } from "../members/about.ts";
 import { setPicture } from "../members/picture.ts";
 import { aboutErasedWords, pictureRemovedWords } from "../notifications/words.ts";
-import { forbidden } from "../refusal.ts";
+import { conflict, forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
 import { holdActor, lockMember, notifyAndRead, presentStatus } from "./member-status.ts";
 import { type Actor, canSanction } from "./policy.ts";
 
 interface Erasure {
   action: LogEntry["action"];
+  part: "about" | "picture_key";
   /** Returns false where the profile has nothing of the kind. */
   erase: (db: Database, memberId: string) => Promise<boolean>;
   /** The notification of the member. */
@@ -19,32 +20,43 @@ interface Erasure {
 
 const ABOUT: Erasure = {
   action: "erase-about",
+  part: "about",
   erase: (db, memberId) => setAbout(db, memberId, ""),
   words: aboutErasedWords,
 };
 
 const PICTURE: Erasure = {
   action: "remove-picture",
+  part: "picture_key",
   erase: (db, memberId) => setPicture(db, memberId, null),
   words: pictureRemovedWords,
 };
 
-type EraseAsModerator = (db: Database, by: Actor, nameOrUid: string, reason: string) => Promise<MemberStatus>;
+interface Given {
+  reason: string;
+  /** The part of the profile that the moderator saw; undefined for a decision about any. */
+  seen?: string | undefined;
+}
 
-/** Erases a member's words about themselves. Run it in a transaction. Throws 404 or 403. */
-export const eraseAbout: EraseAsModerator = (...given) => eraseFromProfile(ABOUT, ...given);
+type EraseAsModerator = (db: Database, by: Actor, nameOrUid: string, given: Given) => Promise<MemberStatus>;
 
-/** Removes a member's picture. Run it in a transaction. Throws 404 or 403. */
-export const removePicture: EraseAsModerator = (...given) => eraseFromProfile(PICTURE, ...given);
+/** Erases a member's words about themselves. Run it in a transaction. Throws 404, 403, or 409 for other words than those seen. */
+export const eraseAbout: EraseAsModerator = (...asked) => eraseFromProfile(ABOUT, ...asked);
+
+/** Removes a member's picture. Run it in a transaction. Throws 404, 403, or 409 for another picture than the one seen. */
+export const removePicture: EraseAsModerator = (...asked) => eraseFromProfile(PICTURE, ...asked);
 
 /** Erases a part of a profile. The log does not repeat it, since the log is kept for good. */
 async function eraseFromProfile(
-  { action, erase, words }: Erasure,
-  ...[db, by, nameOrUid, reason]: Parameters<EraseAsModerator>
+  { action, part, erase, words }: Erasure,
+  ...[db, by, nameOrUid, { reason, seen }]: Parameters<EraseAsModerator>
 ): Promise<MemberStatus> {
   const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
+  if (seen !== undefined && member[part] !== null && member[part] !== seen) {
+    throw conflict("profileChangedMeanwhile");
+  }
   if (!(await erase(db, member.id))) return presentStatus(member);
   await logDeed(db, actor, { action, subject: member.username, member, reason });
   return notifyAndRead(db, actor, member.id, words(reason));

@@ -36,10 +36,10 @@ export function moderationRoutes(
   );
   write(calls.banMember, ({ db, params, body, viewer }) => banMember(db, viewer, params.username, body));
   write(calls.eraseAbout, ({ db, params, body, viewer }) =>
-    eraseAbout(db, viewer, params.username, body.reason),
+    eraseAbout(db, viewer, params.username, { reason: body.reason, seen: body.about }),
   );
   write(calls.removePicture, ({ db, params, body, viewer }) =>
-    removePicture(db, viewer, params.username, body.reason),
+    removePicture(db, viewer, params.username, { reason: body.reason, seen: body.picture }),
   );
   write(calls.grantRole, ({ db, params, body, viewer }) => grantRole(db, viewer, params.username, body));
 

@@ -5,8 +5,9 @@ import type * as moderation from "../../contract/moderation.ts";
 import type { listModerationLog } from "../../contract/moderation-log.ts";
 import type { listReportedVersions } from "../../contract/own-comments.ts";
 import type { listReportedPostVersions } from "../../contract/own-posts.ts";
-import { call, nullIfNotFound } from "../api/api.ts";
+import { ApiFailure, call, nullIfNotFound } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
+import { refetch } from "../api/query-client.ts";
 
 /** The prefix of the keys of queries that only moderators may make. Signing out removes these queries. */
 const OWN = ["own", "moderation"];
@@ -112,7 +113,10 @@ interface StatusChanges {
   "picture-removal": typeof moderation.removePicture;
 }
 
-/** Changes a member's suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`. */
+/**
+ * Changes a member's suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`; where the
+ * profile was changed meanwhile, after reading it again.
+ */
 export async function changeMemberStatus<Name extends keyof StatusChanges>(
   queryClient: QueryClient,
   username: string,
@@ -126,7 +130,15 @@ export async function changeMemberStatus<Name extends keyof StatusChanges>(
       params: { username },
       body,
     },
-  );
+  ).catch(async (error: unknown) => {
+    if (error instanceof ApiFailure && error.code === "profileChangedMeanwhile") {
+      await Promise.all([
+        refetch(queryClient, memberStatusQuery(username)),
+        refetch(queryClient, { queryKey: ["member"] }),
+      ]);
+    }
+    throw error;
+  });
   queryClient.setQueryData(memberStatusQuery(username).queryKey, status);
   invalidateAfterDecision(queryClient);
 }

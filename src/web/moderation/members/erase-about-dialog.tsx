@@ -14,7 +14,7 @@ interface Props {
 export function EraseAboutDialog({ username, about, ...rest }: Props) {
   const queryClient = useQueryClient();
   const decide = async (reason: string) => {
-    await changeMemberStatus(queryClient, username, "about-erasure", { reason });
+    await changeMemberStatus(queryClient, username, "about-erasure", { reason, about });
     await refetch(queryClient, { queryKey: ["member"] });
   };
   return (

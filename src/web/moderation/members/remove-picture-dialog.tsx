@@ -15,7 +15,7 @@ interface Props {
 export function RemovePictureDialog({ username, picture, ...rest }: Props) {
   const queryClient = useQueryClient();
   const decide = async (reason: string) => {
-    await changeMemberStatus(queryClient, username, "picture-removal", { reason });
+    await changeMemberStatus(queryClient, username, "picture-removal", { reason, picture });
     await refetch(queryClient, { queryKey: ["member"] });
   };
   return (
