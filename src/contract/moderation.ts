@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { memberPicture, role, submission, timestamp } from "./entities.ts";
-import { id, next, paging, text } from "./fields.ts";
+import { id, next, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 /** The reason of a decision. The member whom the decision concerns reads it, and the log records it. */
@@ -169,8 +169,7 @@ export const eraseAbout = defineCall({
     "Erase a member's words about themselves, for good. The member is notified. Without any words it changes nothing. A 409 where they are other words than `about`.",
   params: member,
   body: because.extend({
-    about: z
-      .string("about must be a text.")
+    about: text("The words", { min: 0, max: LIMITS.about })
       .optional()
       .describe("The words that you decided about. Without it the decision is about the words as they are."),
   }),
@@ -186,8 +185,7 @@ export const removePicture = defineCall({
     "Remove a member's picture, for good. The member is notified. Without a picture it changes nothing. A 409 where it is another one than `picture`.",
   params: member,
   body: because.extend({
-    picture: z
-      .string("picture must be a text.")
+    picture: opaque("picture must be a text.")
       .optional()
       .describe("The picture that you decided about. Without it the decision is about the picture as it is."),
   }),
