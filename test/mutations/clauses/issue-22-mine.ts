@@ -122,4 +122,34 @@ export const mutations: Mutation[] = [
     from: `await publish(db, [{ what: "filters", memberId }]);`,
     to: "",
   },
+  {
+    clause: "GET, POST, DELETE /my-feed/address",
+    file: "src/server/feed-addresses/feed-addresses.ts",
+    from: `token_hash: made.ref("excluded.token_hash"),`,
+    to: "",
+  },
+  {
+    clause: "/my-feed/{token}/atom.xml has what the member follows",
+    file: "src/server/feed-addresses/feed-addresses.ts",
+    from: `filters_version as "filtersVersion"`,
+    to: `0 as "filtersVersion"`,
+  },
+  {
+    clause: "It is private, not indexed",
+    file: "src/server/open-web/routes.ts",
+    from: "reply.headers(SECRET);",
+    to: "",
+  },
+  {
+    clause: "The address ends with a new password",
+    file: "src/server/auth/sessions.ts",
+    from: "await endAddress(db, memberId);",
+    to: "",
+  },
+  {
+    clause: "No log has the address",
+    file: "src/server/http/log.ts",
+    from: "my-feed",
+    to: "my-feeds",
+  },
 ];
