@@ -4,9 +4,11 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import type { MuteBody } from "../../contract/mutes.ts";
+import { editingPosts } from "../posts/test-post-edits.ts";
 
 const app = await startTestApp();
 const { alice, bob, carol, submitText, submitLink, comment, crowd } = await castOf(app);
+const { edit } = editingPosts(app);
 afterAll(() => app.close());
 
 const post = async ({ token }: Signed, path: string, body?: object) =>
@@ -130,6 +132,28 @@ describe("the numbers of followed feeds", () => {
     expect(await unread()).toEqual([{ name: "Counted", unread: 1 }]);
     await mute(me, { kind: "feed", value: "counted" });
     expect(await unread()).toEqual([{ name: "Counted", unread: 0 }]);
+  });
+
+  test("and of notifications follow edits that bring a muted word in or take it out", async () => {
+    const me = await member();
+    await follow(me, "Edited");
+    const own = await submitText(me);
+    await mute(me, { kind: "word", value: "pineapple" });
+    const id = await submitText(alice, { title: "Fruit", content: "Apple", customCategories: ["Edited"] });
+    const { id: said } = await comment(bob, own, "Apple");
+    const numbers = async () => [
+      (await get(me, "/followed-feeds")).feeds[0].unread,
+      (await get(me, "/notifications")).unread.total,
+    ];
+    expect(await numbers()).toEqual([1, 1]);
+    for (const [text, was, left] of [
+      ["Pineapple", "Apple", 0],
+      ["Apple", "Pineapple", 1],
+    ] as const) {
+      await edit(alice, id, { text });
+      await post(bob, `/comment/${said}`, { text, was });
+      expect(await numbers()).toEqual([left, left]);
+    }
   });
 });
 

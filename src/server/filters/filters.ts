@@ -10,6 +10,8 @@ import { WordMatcher } from "./word-matcher.ts";
 
 /** Everything that a member does not want to see. Single hidden and read posts are many, so they are looked up by page. */
 export interface Filters {
+  /** Distinguishes them from all others that this process has read. */
+  id: number;
   blocked: Set<string>;
   members: Set<string>;
   feeds: Set<number>;
@@ -58,6 +60,8 @@ interface FiltersRow {
   millisecondsLeft: number | null;
 }
 
+let filtersRead = 0;
+
 async function readFilters(db: Database, memberId: string): Promise<Omit<Cached, "version">> {
   const [row] = await filtersByMember(db, [memberId]);
   const { blocked, members, feeds, words, hidesPosts, hidesRead, millisecondsLeft } = row!;
@@ -65,6 +69,7 @@ async function readFilters(db: Database, memberId: string): Promise<Omit<Cached,
   const isEmpty = !hidesPosts && !hidesRead && [blocked, members, feeds, words].every(isWithoutItems);
   if (isEmpty) return { filters: null, staleAt };
   const filters = {
+    id: ++filtersRead,
     blocked: new Set(blocked),
     members: new Set(members),
     feeds: new Set(feeds),

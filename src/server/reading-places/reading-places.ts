@@ -3,8 +3,7 @@ import type { CallBody } from "../../contract/call.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { keepReadingPlace } from "../../contract/reading-places.ts";
 import type { Database } from "../db/database.ts";
-import { hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
-import { hiddenPosts } from "../filters/reasons-by-id.ts";
+import { hiddenPosts, hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
 import type { PostRowPage } from "../posts/paging.ts";
 import { getPosts, requirePostId } from "../posts/posts.ts";
 

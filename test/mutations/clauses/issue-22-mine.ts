@@ -41,7 +41,7 @@ export const mutations: Mutation[] = [
   {
     clause: "What is one's own is never left out",
     file: "src/server/filters/hidden-reasons.ts",
-    from: "posts.filter((post) => post.member_id !== reader.id)",
+    from: "posts.filter((post) => post.member_id !== id)",
     to: "posts",
   },
   {
@@ -65,8 +65,8 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /votes/status also tells what is read",
     file: "src/server/hearts/routes.ts",
-    from: "mutedCommentsOf(db, viewer, rowIds(commentIds))",
-    to: "mutedCommentsOf(db, viewer, [])",
+    from: "mutedComments(db, viewer, rowIds(commentIds))",
+    to: "mutedComments(db, viewer, [])",
   },
   {
     clause: "A page of forty is forty",
@@ -83,14 +83,14 @@ export const mutations: Mutation[] = [
   {
     clause: "A muted member's own list shows them",
     file: "src/server/filters/hidden-reasons.ts",
-    from: "post.member_id === memberId ? null : ",
+    from: "author === memberId ? null : ",
     to: "",
   },
   {
     clause: "A member without filters gets the shared lists",
     file: "src/server/filters/hidden-reasons.ts",
-    from: "if (!filters) return NONE;",
-    to: 'if (!filters) return new Map(posts.map(({ id }) => [id, "read"]));',
+    from: "const filters = await filtersOf(db, reader);\n  if (!filters) return NONE;",
+    to: 'const filters = await filtersOf(db, reader);\n  if (!filters) return new Map(posts.map(({ id }) => [id, "read"]));',
   },
   {
     clause: "GET /filtered-search",
