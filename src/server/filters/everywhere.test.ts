@@ -113,6 +113,18 @@ describe("search", () => {
     expect([...idsOf(first), ...idsOf(second)]).toEqual([posts[3], posts[0]]);
     expect((await app.call("GET", "/filtered-search?q=zeppelin")).status).toBe(401);
   });
+
+  test("looks past many posts of a muted author, and says how many", async () => {
+    const me = await member();
+    const first = await submitText(alice, { title: "Quagga" });
+    for (let n = 0; n < 60; n++) await submitText(bob, { title: "Quagga" });
+    await mute(me, { kind: "member", value: "bob" });
+    const page = await get(me, "/filtered-search?q=quagga&sort=date&limit=5");
+    expect([idsOf(page), page.hidden, page.next]).toEqual([[first], { member: 60 }, null]);
+    await mute(me, { kind: "member", value: "alice" });
+    const empty = await get(me, "/filtered-search?q=quagga&limit=5");
+    expect([idsOf(empty), empty.hidden, empty.next]).toEqual([[], { member: 61 }, null]);
+  });
 });
 
 describe("the numbers of followed feeds", () => {
