@@ -455,6 +455,7 @@ export interface Rankings {
 
 export interface ReadingPlaces {
   address: string;
+  left_out: Generated<number>;
   list: string;
   member_id: string;
   passed: number;

@@ -192,12 +192,14 @@ describe("the place where a reader stopped", () => {
   test("comes without the posts that are muted since, but with those that are read", async () => {
     const me = await member();
     const [read, muted] = [await submitText(alice), await submitText(bob)];
-    const place = { address: "/", list: "new", ids: [read, muted], passed: 0, postId: read };
+    const place = { address: "/", list: "new", ids: [read, muted], passed: 0, leftOut: 5, postId: read };
     await app.call("POST", "/reading-place", { ...me, body: place });
     await post(me, `/submission/${read}/opened`);
     await post(me, "/reading-settings", { hidesRead: true });
     await mute(me, { kind: "member", value: "bob" });
-    expect(idsOf((await get(me, "/reading-place")).place)).toEqual([read]);
+    const { place: kept } = await get(me, "/reading-place");
+    // The list goes on behind what is left out, the post muted since included.
+    expect([idsOf(kept), kept.leftOut]).toEqual([[read], 6]);
     const offered = async () => (await get(me, "/profile")).user.readingPlace;
     expect(await offered()).not.toBeNull();
     await hide(me, read);

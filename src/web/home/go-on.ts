@@ -37,11 +37,11 @@ export async function goOn(isMember: boolean): Promise<void> {
     ? (await call<typeof getReadingPlace>("GET", "/reading-place")).place
     : placeOfVisitor();
   if (!place) return showMessage("The posts at that place are gone.");
-  const { address, list, passed, postId, submissions: posts } = place;
+  const { address, list, passed, leftOut = 0, postId, submissions: posts } = place;
   const [order, range] = list.split(" ").slice(-2);
   // A list by date has no order in its name. It goes on exactly, however many posts came meanwhile.
-  const next = order === "" ? cursorBehind(posts.at(-1)!.id) : offsetAsNext(passed + posts.length);
-  const page = { posts, next, passed, range: range as ListRange, readAt: Date.now() };
+  const next = order === "" ? cursorBehind(posts.at(-1)!.id) : offsetAsNext(passed + leftOut + posts.length);
+  const page = { posts, next, passed, leftOut, range: range as ListRange, readAt: Date.now() };
   const state = resumeList({ list, page, onShown: () => returnToCard(`post-${postId}`) });
   navigate(address, { state });
 }

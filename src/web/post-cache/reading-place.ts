@@ -6,6 +6,7 @@ import { beforeLeaving } from "../router/location.ts";
 import { writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 import { PLACE_KEY } from "../session/reading.ts";
+import { leftOutBefore } from "./left-out.ts";
 import { nameOfList, orderedIds, type PostListSource, type PostPages, postsIn } from "./post-lists.ts";
 
 /** A list of Home or a feed that is on the page. */
@@ -19,6 +20,8 @@ interface Place {
   address: string;
   list: string;
   passed: number;
+  /** Absent in a place that a browser stored with an earlier version. */
+  leftOut?: number;
   postId: string;
 }
 
@@ -88,7 +91,8 @@ function notePlace({ source, address, data }: ShownList): boolean {
   const passed = (source.offset ?? 0) + (data.pages[0]?.passed ?? 0) + start;
   const byId = new Map(postsIn(data).map((post) => [post.id, post]));
   const submissions = ids.slice(start, start + LIMITS.readingPlace).flatMap((id) => byId.get(id) ?? []);
-  waiting = { token, place: { address, list, passed, postId }, submissions };
+  const leftOut = leftOutBefore(data, start + submissions.length);
+  waiting = { token, place: { address, list, passed, leftOut, postId }, submissions };
   return true;
 }
 
