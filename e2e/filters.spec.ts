@@ -219,6 +219,19 @@ test.describe("Muting", () => {
       await expect(page.getByText(`You have muted ${alice.username}.`)).toBeVisible();
   });
 
+  test("and another one at once after it hold there both", async ({ alice, bob }) => {
+    const feed = unique("twice");
+    const [post, other] = [
+      await alice.submitText({ feeds: [feed] }),
+      await alice.submitText({ feeds: [feed], title: unique("Pineapple") }),
+    ];
+    const page = await openLive(await bob.open("about:blank"), `/feed/${feed}`);
+    await bob.api("POST", `/submission/${post.id}/hide`);
+    await expect(cardOf(page, post)).toHaveCount(0);
+    await bob.api("POST", `/submission/${other.id}/hide`);
+    await expect(cardOf(page, other)).toHaveCount(0);
+  });
+
   test("from the post's page says so there, and is taken back", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await bob.open(`/details/${post.id}`);

@@ -50,6 +50,26 @@ test.describe("History", () => {
     await expect(cardOf(page, other)).not.toHaveAttribute("data-read");
   });
 
+  test("that is forgotten leaves no title quiet in a list that is still open", async ({ alice, bob }) => {
+    const feed = unique("forgotten");
+    const posts = [await alice.submitText({ feeds: [feed] }), await alice.submitText({ feeds: [feed] })];
+    for (const { id } of posts) await bob.api("POST", `/submission/${id}/opened`);
+    const page = await bob.open(`/feed/${feed}`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const quiet = page.locator("[data-read]");
+    await expect(quiet).toHaveCount(2);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Saved" }).click();
+    await page.getByRole("link", { name: "History" }).click();
+    await page.getByRole("button", { name: "Forget all" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Forget all" }).click();
+    await expect(page.getByText("You have not opened anything yet.")).toBeVisible();
+    // The tabs of one's own lists take one place in the browser's history.
+    await page.goBack();
+    await expect(page).toHaveURL(`/feed/${feed}`);
+    for (const post of posts) await expect(cardOf(page, post)).toBeVisible();
+    await expect(quiet).toHaveCount(0);
+  });
+
   test("is turned off in Settings, and then keeps nothing", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await bob.open("/settings");

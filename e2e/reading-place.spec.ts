@@ -67,6 +67,26 @@ test.describe("The place at which a reader stopped", () => {
     await expect(welcome(next)).toHaveCount(0);
   });
 
+  test("a ranked list without what the reader mutes goes on behind it, too", async ({
+    alice,
+    bob,
+    carol,
+  }) => {
+    const feed = unique("Muted");
+    await carol.submitMany(10, feed);
+    const posts = (await bob.submitInOrder(25, feed)).toReversed();
+    await alice.api("POST", "/mutes", { kind: "member", value: carol.username });
+    const page = await alice.open(`/feed/${feed}`);
+    await readTo(page, posts[20]!);
+    const kept = page.waitForResponse("**/api/reading-place");
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    expect((await kept).status()).toBe(204);
+    const next = await closeAndReturn(page);
+    const more = next.waitForRequest(/filtered-submissions\?.*offset=[1-9]/);
+    await welcome(next).getByRole("button", { name: "Continue" }).click();
+    expect(new URL((await more).url()).searchParams.get("offset")).toBe("35");
+  });
+
   test("another device offers the place as well", async ({ alice, bob, newBrowser }) => {
     const { path, posts } = await feedOfMany(bob, 25);
     const page = await alice.open(path);

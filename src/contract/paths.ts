@@ -48,4 +48,6 @@ export const atomFeeds = {
   feed: (name: string) => `${pages.feed(name.toLowerCase())}/atom.xml`,
   details: (id: string) => `${pages.details(id)}/atom.xml`,
   user: (name: string) => `${pages.user(name)}/atom.xml`,
+  /** A member's My Feed. Whoever knows the token can read it. */
+  mine: (token: string) => `/my-feed/${token}/atom.xml`,
 } as const;

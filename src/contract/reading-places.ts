@@ -9,6 +9,12 @@ const ids = z
   .min(1, "ids must name a post.")
   .max(LIMITS.readingPlace, `ids can name at most ${LIMITS.readingPlace} posts.`);
 
+const leftOut = z
+  .int("leftOut must be a whole number.")
+  .min(0, "leftOut must be at least 0.")
+  .max(1_000_000, "leftOut can be at most 1000000.")
+  .describe("The number of posts that your filters left out of the list up to the last of `ids`.");
+
 const place = {
   address: opaque("address must be that of Home or a feed.")
     .max(300, "address can be at most 300 characters.")
@@ -32,7 +38,11 @@ export const keepReadingPlace = defineCall({
   whileSuspended: true,
   summary:
     "Remember the place where you stopped reading a list, in place of the one before, to go on from any device.",
-  body: z.object({ ...place, ids: ids.describe("Posts of the list in its order, around the place.") }),
+  body: z.object({
+    ...place,
+    leftOut: leftOut.default(0),
+    ids: ids.describe("Posts of the list in its order, around the place."),
+  }),
   response: { 204: z.null() },
 });
 
@@ -54,7 +64,12 @@ export const getReadingPlace = defineCall({
   response: {
     200: z.object({
       place: z
-        .object({ ...place, submissions: z.array(submission).max(LIMITS.readingPlace), stoppedAt: timestamp })
+        .object({
+          ...place,
+          leftOut,
+          submissions: z.array(submission).max(LIMITS.readingPlace),
+          stoppedAt: timestamp,
+        })
         .nullable(),
     }),
   },

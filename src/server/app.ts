@@ -15,6 +15,7 @@ import { catchUpRoutes } from "./catch-up/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { gather } from "./db/gather.ts";
 import { readingOn } from "./db/reading.ts";
+import { feedAddressRoutes } from "./feed-addresses/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
@@ -212,6 +213,7 @@ function answerAll(
   hideRoutes(calls, site);
   historyRoutes(calls, site);
   filteredListRoutes(calls, site);
+  feedAddressRoutes(calls);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

@@ -16,6 +16,7 @@ const TABLES: Record<string, string[]> = {
   "catch-up": ["absences"],
   comments: ["comment_mentions", "comment_versions", "comments"],
   drafts: ["drafts"],
+  "feed-addresses": ["feed_addresses"],
   feeds: ["feeds", "follows", "trending"],
   hearts: ["comment_heart_steps", "comment_hearts", "hearts"],
   hides: ["hides"],

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { endAddress, endAllAddresses } from "../feed-addresses/feed-addresses.ts";
 import { gatherOn } from "../db/gather.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
@@ -121,7 +122,10 @@ export async function endSession(db: Database, memberId: string, token: string):
   await publish(db, [{ what: "signed-out", memberId }]);
 }
 
-/** Ends a member's sessions, except the one of the token `except`; returns the number ended. */
+/**
+ * Ends a member's sessions, except the one of the token `except`, and the secret address of their feed, with which
+ * somebody else could go on reading; returns the number of sessions ended.
+ */
 export async function endSessionsOf(
   db: Database,
   memberId: string,
@@ -130,13 +134,15 @@ export async function endSessionsOf(
   let ended = db.deleteFrom("sessions").where("member_id", "=", memberId);
   if (except !== undefined) ended = ended.where("token_hash", "!=", tokenHash(except));
   const { numDeletedRows } = await ended.executeTakeFirst();
+  await endAddress(db, memberId);
   await publish(db, [{ what: "signed-out", memberId }]);
   return Number(numDeletedRows);
 }
 
-/** Ends all sessions, for when tokens may have leaked; returns the ids of the members who had sessions. */
+/** Ends all sessions and secret addresses, for when tokens may have leaked; returns the ids of the members who had sessions. */
 export async function endAllSessions(db: Database): Promise<string[]> {
   const ended = await db.deleteFrom("sessions").returning("member_id").execute();
+  await endAllAddresses(db);
   const memberIds = [...new Set(ended.map(({ member_id: memberId }) => memberId))];
   await publish(
     db,

@@ -10,7 +10,7 @@ import { requirePostId } from "../posts/posts.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { insertComment } from "./insert-comments.ts";
 import { presentComment } from "./present.ts";
-import { type CommentRow, listNewestComments, loadComments } from "./queries.ts";
+import { briefComments, type CommentRow, listNewestComments, loadComments } from "./queries.ts";
 
 /** The ids are in the API's form. */
 export interface NewComment {
@@ -73,4 +73,12 @@ export async function newestComments(db: Database, postId: number, limit: number
 /** The comments of these ids, in the order of the ids. Deleted ones have no text. */
 export function getComments(db: Database, ids: number[]): Promise<CommentRow[]> {
   return loadComments(db, ids);
+}
+
+/** The comments of these ids without their words; deleted ones too, whose words are none. */
+export async function readCommentsInBrief(
+  db: Database,
+  ids: number[],
+): Promise<{ id: number; member_id: string; version: string }[]> {
+  return ids.length === 0 ? [] : briefComments(db, ids);
 }

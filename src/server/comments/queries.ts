@@ -53,6 +53,16 @@ export async function loadComments(db: Database, ids: number[]): Promise<Comment
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** `version` is the transaction that last wrote the row. */
+export async function briefComments(
+  db: Database,
+  ids: number[],
+): Promise<{ id: number; member_id: string; version: string }[]> {
+  const { rows } = await sql<{ id: number; member_id: string; version: string }>`
+    select id, member_id, xmin::text as version from comments where id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
 export async function authorsOf(db: Database, ids: number[]): Promise<{ id: number; username: string }[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number; username: string }>`

@@ -150,6 +150,13 @@ export interface ErasedImports {
   import_key: string;
 }
 
+export interface FeedAddresses {
+  created_at: Generated<Timestamp>;
+  feed_id: Generated<string>;
+  member_id: string;
+  token_hash: Buffer;
+}
+
 export interface Feeds {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -448,6 +455,7 @@ export interface Rankings {
 
 export interface ReadingPlaces {
   address: string;
+  left_out: Generated<number>;
   list: string;
   member_id: string;
   passed: number;
@@ -544,6 +552,7 @@ export interface DB {
   drafts: Drafts;
   email_changes: EmailChanges;
   erased_imports: ErasedImports;
+  feed_addresses: FeedAddresses;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;

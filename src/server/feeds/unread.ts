@@ -3,9 +3,8 @@ import type { FollowsWithUnread, ListedFollow } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
-import { readPostsOnce } from "../posts/read-once.ts";
 import { filtersOf } from "../filters/filters.ts";
-import { hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
+import { hiddenPosts, type Reader } from "../filters/hidden-reasons.ts";
 import { findFeed } from "./feeds.ts";
 
 /** The most posts of a feed that are read to count the unread ones: own and deleted posts do not count. */
@@ -33,8 +32,7 @@ async function withoutHidden(db: Database, reader: Reader): Promise<FollowsWithU
     reader.id,
     sql`array(${unreadPosts(reader.id)}) as "postIds"`,
   );
-  const posts = await readPostsOnce(db, [...new Set(rows.flatMap(({ postIds }) => postIds))]);
-  const hidden = await hiddenReasons(db, reader, posts);
+  const hidden = await hiddenPosts(db, reader, [...new Set(rows.flatMap(({ postIds }) => postIds))]);
   return {
     feeds: rows.map(({ name, postIds }) => ({
       name,

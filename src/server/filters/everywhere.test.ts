@@ -4,9 +4,11 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import type { MuteBody } from "../../contract/mutes.ts";
+import { editingPosts } from "../posts/test-post-edits.ts";
 
 const app = await startTestApp();
 const { alice, bob, carol, submitText, submitLink, comment, crowd } = await castOf(app);
+const { edit } = editingPosts(app);
 afterAll(() => app.close());
 
 const post = async ({ token }: Signed, path: string, body?: object) =>
@@ -111,6 +113,18 @@ describe("search", () => {
     expect([...idsOf(first), ...idsOf(second)]).toEqual([posts[3], posts[0]]);
     expect((await app.call("GET", "/filtered-search?q=zeppelin")).status).toBe(401);
   });
+
+  test("looks past many posts of a muted author, and says how many", async () => {
+    const me = await member();
+    const first = await submitText(alice, { title: "Quagga" });
+    for (let n = 0; n < 60; n++) await submitText(bob, { title: "Quagga" });
+    await mute(me, { kind: "member", value: "bob" });
+    const page = await get(me, "/filtered-search?q=quagga&sort=date&limit=5");
+    expect([idsOf(page), page.hidden, page.next]).toEqual([[first], { member: 60 }, null]);
+    await mute(me, { kind: "member", value: "alice" });
+    const empty = await get(me, "/filtered-search?q=quagga&limit=5");
+    expect([idsOf(empty), empty.hidden, empty.next]).toEqual([[], { member: 61 }, null]);
+  });
 });
 
 describe("the numbers of followed feeds", () => {
@@ -130,6 +144,28 @@ describe("the numbers of followed feeds", () => {
     expect(await unread()).toEqual([{ name: "Counted", unread: 1 }]);
     await mute(me, { kind: "feed", value: "counted" });
     expect(await unread()).toEqual([{ name: "Counted", unread: 0 }]);
+  });
+
+  test("and of notifications follow edits that bring a muted word in or take it out", async () => {
+    const me = await member();
+    await follow(me, "Edited");
+    const own = await submitText(me);
+    await mute(me, { kind: "word", value: "pineapple" });
+    const id = await submitText(alice, { title: "Fruit", content: "Apple", customCategories: ["Edited"] });
+    const { id: said } = await comment(bob, own, "Apple");
+    const numbers = async () => [
+      (await get(me, "/followed-feeds")).feeds[0].unread,
+      (await get(me, "/notifications")).unread.total,
+    ];
+    expect(await numbers()).toEqual([1, 1]);
+    for (const [text, was, left] of [
+      ["Pineapple", "Apple", 0],
+      ["Apple", "Pineapple", 1],
+    ] as const) {
+      await edit(alice, id, { text });
+      await post(bob, `/comment/${said}`, { text, was });
+      expect(await numbers()).toEqual([left, left]);
+    }
   });
 });
 
@@ -156,12 +192,14 @@ describe("the place where a reader stopped", () => {
   test("comes without the posts that are muted since, but with those that are read", async () => {
     const me = await member();
     const [read, muted] = [await submitText(alice), await submitText(bob)];
-    const place = { address: "/", list: "new", ids: [read, muted], passed: 0, postId: read };
+    const place = { address: "/", list: "new", ids: [read, muted], passed: 0, leftOut: 5, postId: read };
     await app.call("POST", "/reading-place", { ...me, body: place });
     await post(me, `/submission/${read}/opened`);
     await post(me, "/reading-settings", { hidesRead: true });
     await mute(me, { kind: "member", value: "bob" });
-    expect(idsOf((await get(me, "/reading-place")).place)).toEqual([read]);
+    const { place: kept } = await get(me, "/reading-place");
+    // The list goes on behind what is left out, the post muted since included.
+    expect([idsOf(kept), kept.leftOut]).toEqual([[read], 6]);
     const offered = async () => (await get(me, "/profile")).user.readingPlace;
     expect(await offered()).not.toBeNull();
     await hide(me, read);

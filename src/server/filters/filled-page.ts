@@ -29,9 +29,7 @@ export async function filledPage<Item extends { id: number }>(
   let at: Paging = paging;
   for (let round = 0; ; round += 1) {
     const wanted = paging.limit - page.items.length;
-    // The second part has exactly the few items that the first lacks; where that is not enough, many are hidden.
-    const size = round < 2 ? wanted : Math.max(wanted, LIMITS.pageSize);
-    const limit = Math.min(size, LIMITS.filteredPosts - looked);
+    const limit = sizeOfPart({ round, wanted, looked, shown: page.items.length });
     let part = await partOf({ ...at, limit }, { read, reasons });
     const last = part.shown[wanted - 1];
     // More than are wanted: the part is read again up to the last of them, for the cursor behind it.
@@ -45,6 +43,24 @@ export async function filledPage<Item extends { id: number }>(
     if (part.next === null || isDone) return page;
     at = { limit, cursor: part.next, offset: undefined };
   }
+}
+
+interface Progress {
+  round: number;
+  wanted: number;
+  looked: number;
+  shown: number;
+}
+
+/**
+ * The first part is as large as the page. The second would fill the page if it hid the same share as the first. Each
+ * later part is larger than all before together: a search for forty posts costs about as much as one for four hundred.
+ */
+function sizeOfPart({ round, wanted, looked, shown }: Progress): number {
+  const growing = Math.max(LIMITS.pageSize, 4 * looked);
+  const expected = shown === 0 ? growing : Math.floor((wanted * looked) / shown);
+  const size = round === 0 ? wanted : round === 1 ? Math.max(wanted, Math.min(expected, growing)) : growing;
+  return Math.min(size, LIMITS.filteredPosts - looked);
 }
 
 interface Part<Item> {

@@ -1,6 +1,7 @@
 import * as calls from "../../contract/hearts.ts";
 import { parseId } from "../db/ids.ts";
-import { hiddenPosts, mutedCommentsOf } from "../filters/reasons-by-id.ts";
+import { hiddenPosts } from "../filters/hidden-reasons.ts";
+import { mutedComments } from "../filters/muted-comments.ts";
 import { openedOf } from "../history/history.ts";
 import { savedOf } from "../saved/saved.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
@@ -52,7 +53,7 @@ export function heartRoutes({ answer, write }: Calls): void {
     const [votedComments, savedComments, muted] = await Promise.all([
       heartedComments(db, viewer.id, rowIds(commentIds)),
       savedOf(db, viewer.id, "comment", rowIds(commentIds)),
-      mutedCommentsOf(db, viewer, rowIds(commentIds)),
+      mutedComments(db, viewer, rowIds(commentIds)),
     ]);
     return {
       ...withHidden,

@@ -13,10 +13,13 @@ test("logged addresses omit reset codes and other secrets, and keep all other pa
   await app.inject("/RESET-password?OOBCODE=secret");
   await app.inject("/auth/google/callback?code=secret&state=secret");
   await app.inject("/register?email=secret@example.com&password=secret");
+  await app.inject("/my-feed/secret/atom.xml");
+  await app.inject("//MY-feed//secret?a=1");
   await app.inject("/feed/Books?time=all");
   expect(log).not.toContain("secret");
   expect(log).toContain('"url":"/reset-password?a=1&oobCode=[Redacted]&b=2"');
   expect(log).toContain('"url":"/feed/Books?time=all"');
+  expect(log).toContain('"url":"/my-feed/[Redacted]/atom.xml"');
   await app.close();
 });
 

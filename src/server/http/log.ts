@@ -27,18 +27,18 @@ export function logFrom(
 const REDACTED = "[Redacted]";
 
 /**
- * Parameters that are secrets: in mailed links, in redirects of a sign-in with Google, and in forms submitted
- * without JavaScript.
+ * Parts of addresses that are secrets: the token of a member's Atom feed; and parameters in mailed links, in redirects
+ * of a sign-in with Google, and in forms submitted without JavaScript.
  */
-const SECRET_PARAMETERS =
-  /([?&](?:oobcode|code|state|token|idtoken|id_token|access_token|credential|nonce|email|(?:new|current)?password)=)[^&]*/gi;
+const SECRETS =
+  /(^\/+my-feed\/+)[^/?]*|([?&](?:oobcode|code|state|token|idtoken|id_token|access_token|credential|nonce|email|(?:new|current)?password)=)[^&]*/gi;
 
 const EMAIL = /[\w.%+-]+(?::[^\s/@]+)?@[\w-]+(?:\.[\w-]+)+/g;
 
 const REDACT = {
   paths: ["req.headers.authorization", "req.headers.cookie", "req.url"],
   censor: (value: unknown, path: string[]): string =>
-    path.at(-1) === "url" ? String(value).replaceAll(SECRET_PARAMETERS, `$1${REDACTED}`) : REDACTED,
+    path.at(-1) === "url" ? String(value).replaceAll(SECRETS, `$1$2${REDACTED}`) : REDACTED,
 };
 
 /** The logged fields of an error. PostgreSQL's `detail` is left out: it quotes members' input. */

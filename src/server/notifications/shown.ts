@@ -1,10 +1,9 @@
 import type { HiddenReason } from "../../contract/hidden.ts";
 import type { NotificationPage } from "../../contract/notifications.ts";
-import { getComments } from "../comments/comments.ts";
 import type { Database } from "../db/database.ts";
 import { filtersOf } from "../filters/filters.ts";
-import { hiddenReasons, mutedComments, type Reader } from "../filters/hidden-reasons.ts";
-import { readPostsOnce } from "../posts/read-once.ts";
+import { hiddenPosts, type Reader } from "../filters/hidden-reasons.ts";
+import { mutedComments } from "../filters/muted-comments.ts";
 import { countAllUnread, type NotificationSubject, unreadSubjects } from "./queries.ts";
 
 /** The unread notifications that are compared with what the member mutes. Older ones count in any case. */
@@ -22,16 +21,12 @@ export async function hiddenNotifications(
   const hidden = new Map<number, HiddenReason>();
   if (!(await filtersOf(db, reader))) return hidden;
   const subjects = rows.filter(({ type }) => type !== "message" && type !== "moderation");
-  const [posts, comments] = await Promise.all([
-    readPostsOnce(db, [...new Set(subjects.flatMap(({ post_id }) => post_id ?? []))]),
-    getComments(
-      db,
-      subjects.flatMap(({ comment_id }) => comment_id ?? []),
-    ),
-  ]);
+  const idsOf = (column: "post_id" | "comment_id") => [
+    ...new Set(subjects.flatMap((subject) => subject[column] ?? [])),
+  ];
   const [ofPosts, ofComments] = await Promise.all([
-    hiddenReasons(db, reader, posts),
-    mutedComments(db, reader, comments),
+    hiddenPosts(db, reader, idsOf("post_id")),
+    mutedComments(db, reader, idsOf("comment_id")),
   ]);
   for (const { id, post_id, comment_id } of subjects) {
     const reason = ofComments.get(comment_id ?? 0) ?? ofPosts.get(post_id ?? 0);

@@ -196,7 +196,7 @@ describe("hostile texts", () => {
     const entries = [postEntry(post), entry];
     const site = { origin: PUBLIC_URL, name: words };
     const feed = readFeed(
-      atomDocument({ title: words, path: "/atom.xml", page: "/", since: new Date(0), entries }, site),
+      atomDocument({ title: words, at: { path: "/atom.xml" }, page: "/", since: new Date(0), entries }, site),
     );
     const turned = withoutTurns(kept);
     expect(feed.title).toBe(turned);

@@ -2,10 +2,13 @@ import { escapeAttribute } from "entities/escape";
 import { withoutTurns } from "../../contract/text-direction.ts";
 import { escapeXml } from "./escape-xml.ts";
 
+export const ATOM = "application/atom+xml";
+
 /** The content of an Atom feed (RFC 4287). Paths are relative to the site's origin. */
 export interface AtomFeed {
   title: string;
-  path: string;
+  /** The feed's path, or the id alone of a feed at a secret address: readers pass documents on. */
+  at: { path: string } | { id: string };
   /** The path of the page that shows the same content. */
   page: string;
   /** The feed's `updated` date as long as no entry is newer. */
@@ -40,23 +43,21 @@ export interface AtomSite {
 
 export function atomDocument(feed: AtomFeed, { origin, name }: AtomSite): string {
   const written = writtenEntries(feed.entries, origin);
+  const self = "path" in feed.at ? origin + feed.at.path : null;
   const updated = feed.entries
     .slice(0, written.length)
     .reduce((last, entry) => (entry.updated > last ? entry.updated : last), feed.since);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-${element("id", origin + feed.path)}
+${element("id", "id" in feed.at ? feed.at.id : origin + feed.at.path)}
 ${titleElement(feed.title === name ? name : `${feed.title} - ${name}`)}
 ${element("updated", updated.toISOString())}
 ${element("icon", `${origin}/icon-192.png`)}
-${link("self", origin + feed.path, ATOM)}
-${link("alternate", origin + feed.page, "text/html")}
+${self === null ? "" : `${link("self", self, ATOM)}\n`}${link("alternate", origin + feed.page, "text/html")}
 ${written.join("\n")}
 </feed>
 `;
 }
-
-const ATOM = "application/atom+xml";
 
 /** The first entries as XML, up to `MOST_BYTES`, and at least one. */
 function writtenEntries(entries: AtomEntry[], origin: string): string[] {

@@ -5,8 +5,8 @@ import type { Database } from "../db/database.ts";
 import type { Reading } from "../db/reading.ts";
 import { originOf } from "../http/origin.ts";
 import { mustBeFresh } from "../sharing/serve-shared.ts";
-import { atomDocument, type AtomFeed } from "./atom.ts";
-import { commentsFeed, feedFeed, homeFeed, memberFeed } from "./atom-feeds.ts";
+import { ATOM, atomDocument, type AtomFeed } from "./atom.ts";
+import { commentsFeed, feedFeed, homeFeed, memberFeed, myFeed } from "./atom-feeds.ts";
 import { appManifest } from "./manifest.ts";
 import { robotsText } from "./robots.ts";
 import { sitemapDocument, sitemapIndexDocument } from "./sitemap-documents.ts";
@@ -20,6 +20,9 @@ interface Site {
 
 /** A short time, so that deleted content soon leaves caches as well. */
 const CACHE_CONTROL = "public, max-age=60";
+
+/** A member's own feed may stay with its reader alone, who asks each time whether it has changed. */
+const SECRET = { "cache-control": "private, no-cache", "x-robots-tag": "noindex, nofollow" };
 
 /** Documents for programs: crawlers, feed readers, and browsers that install the site. */
 export async function openWebRoutes(app: FastifyInstance, reading: Reading, site: Site): Promise<void> {
@@ -37,7 +40,7 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
         const document = await reading(mustBeFresh(request) ? "anew" : "recent", async (reader) =>
           make({ reader, origin, name }),
         );
-        return send(reply, type, cacheControl, document);
+        return send(reply.header("cache-control", cacheControl), type, document);
       },
     );
   };
@@ -52,7 +55,7 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
   );
 
   const serveAtom = (path: string, read: (reader: Database, name: string) => Promise<AtomFeed>) => {
-    serve(path, "application/atom+xml", async ({ reader, origin, name }) =>
+    serve(path, ATOM, async ({ reader, origin, name }) =>
       atomDocument(await read(reader, name), { origin, name: site.name }),
     );
   };
@@ -60,6 +63,18 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
   serveAtom("/feed/:name/atom.xml", feedFeed);
   serveAtom("/user/:name/atom.xml", memberFeed);
   serveAtom("/details/:name/atom.xml", commentsFeed);
+
+  app.get<{ Params: Params }>(
+    atomFeeds.mine(":name"),
+    { config: { isDocument: true }, schema: { hide: true } },
+    async (request, reply) => {
+      // Before anything may throw: the answer to an address that has ended must not be cached either.
+      reply.headers(SECRET);
+      const feed = await reading("present", (reader) => myFeed(reader, request.params.name));
+      const origin = originOf(request, site.publicUrl);
+      return send(reply, ATOM, atomDocument(feed, { origin, name: site.name }));
+    },
+  );
 }
 
 interface Params {
@@ -68,6 +83,6 @@ interface Params {
 
 type MakeDocument = (given: Params & { reader: Database; origin: string }) => string | Promise<string>;
 
-function send(reply: FastifyReply, type: string, cacheControl: string, document: string): FastifyReply {
-  return reply.header("cache-control", cacheControl).type(`${type}; charset=utf-8`).send(document);
+function send(reply: FastifyReply, type: string, document: string): FastifyReply {
+  return reply.type(`${type}; charset=utf-8`).send(document);
 }

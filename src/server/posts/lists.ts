@@ -19,7 +19,7 @@ import { rangeStart } from "../rankings/time-ranges.ts";
 /** Rows that a query skips at most. For larger offsets a ranking gives the page's first post. */
 const MAX_PASSED = 1_000;
 
-interface ListQuery extends Paging {
+export interface ListQuery extends Paging {
   sort?: Sort | undefined;
   time?: TimeRange;
 }

@@ -34,6 +34,7 @@ export interface PostRow {
   preview_title: string | null;
   preview_site_name: string | null;
   preview_description: string | null;
+  version: string;
 }
 
 /** The columns of a post `p`, joined by `POST_JOINS`. */
@@ -62,7 +63,7 @@ export const POST_JOINS = `
  * covers no other table, so code that changes a displayed column of another table must also rewrite the
  * posts' rows, as an edit does that moves a post to other feeds. `unchanged-posts.test.ts` lists these columns.
  */
-const VERSION = "p.xmin::text || '.' || coalesce(v.xmin::text, '')";
+export const VERSION = "p.xmin::text || '.' || coalesce(v.xmin::text, '')";
 
 /**
  * The posts whose version differs from the given one, or for which no version is given. A row without an `id`
@@ -73,8 +74,6 @@ const changedPosts = prepare<{ asked: number; id: number | null; version: string
   from unnest($1::bigint[], $2::text[]) asked (id, version)
   left join posts p on p.id = asked.id and p.deleted_at is null ${POST_JOINS}
   where p.id is null or ${VERSION} is distinct from asked.version`);
-
-type CachedPost = PostRow & { version: string };
 
 /**
  * The cache's size in characters, for about a thousand posts. Objects computed from a post stay in memory as
@@ -90,7 +89,7 @@ const TREE_SIZE = 2;
 
 const cachedPosts = memoizePerDatabase(
   () =>
-    new LRUCache<number, CachedPost>({
+    new LRUCache<number, PostRow>({
       maxSize: SPACE,
       sizeCalculation: ({ title, content, caption, formatted, preview_description }) =>
         FRAME +
@@ -104,7 +103,7 @@ const cachedPosts = memoizePerDatabase(
 
 /** All of a transaction's writes to a row have one `xmin`, so a transaction does not use the cache. */
 function cacheOf(db: Database) {
-  return db.isTransaction ? new Map<number, CachedPost>() : cachedPosts(db);
+  return db.isTransaction ? new Map<number, PostRow>() : cachedPosts(db);
 }
 
 /**
@@ -140,8 +139,8 @@ async function readPosts(db: Database, ids: number[]): Promise<Map<number, PostR
       posts.delete(asked);
       cache.delete(asked);
     } else {
-      posts.set(asked, row as CachedPost);
-      cache.set(asked, row as CachedPost);
+      posts.set(asked, row as PostRow);
+      cache.set(asked, row as PostRow);
     }
   }
   return posts;

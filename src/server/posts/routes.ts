@@ -2,12 +2,11 @@ import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
-import { followedIds } from "../feeds/follows.ts";
-import { filteredPosts } from "../filters/filled-page.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import { activeDiscussions } from "./active-discussions.ts";
-import { listPosts, listPostsOfFeeds } from "./lists.ts";
+import { listPosts } from "./lists.ts";
 import { moreOfFeed } from "./more-of-feed.ts";
+import { listMyFeed } from "./my-feed.ts";
 import { deletePost } from "./delete-post.ts";
 import { editOwnPost } from "./editing.ts";
 import { placingOf } from "./placing.ts";
@@ -50,12 +49,7 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
   );
 
   answer(calls.listMyFeed, async ({ db, query, viewer }) => {
-    const feeds = await followedIds(db, viewer.id);
-    const { posts, ...rest } = await widened(query, (time) =>
-      filteredPosts(db, viewer, query, {
-        read: (paging) => listPostsOfFeeds(db, feeds, { ...query, ...paging, time }),
-      }),
-    );
+    const { posts, ...rest } = await listMyFeed(db, viewer, query);
     return { submissions: presentList(posts, site), ...rest };
   });
 

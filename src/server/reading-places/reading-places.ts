@@ -3,8 +3,7 @@ import type { CallBody } from "../../contract/call.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { keepReadingPlace } from "../../contract/reading-places.ts";
 import type { Database } from "../db/database.ts";
-import { hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
-import { hiddenPosts } from "../filters/reasons-by-id.ts";
+import { hiddenPosts, hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
 import type { PostRowPage } from "../posts/paging.ts";
 import { getPosts, requirePostId } from "../posts/posts.ts";
 
@@ -14,12 +13,13 @@ const isFresh = sql<boolean>`stopped_at > now() - make_interval(days => ${LIMITS
 export async function keepPlace(
   db: Database,
   memberId: string,
-  { address, list, ids, passed, postId }: CallBody<typeof keepReadingPlace>,
+  { address, list, ids, passed, leftOut, postId }: CallBody<typeof keepReadingPlace>,
 ): Promise<void> {
   const place = {
     address,
     list,
     passed,
+    left_out: leftOut,
     post_ids: ids.map(requirePostId),
     post_id: requirePostId(postId),
     stopped_at: sql<Date>`now()`,
@@ -35,6 +35,7 @@ interface ReadingPlace extends Pick<PostRowPage, "posts"> {
   address: string;
   list: string;
   passed: number;
+  leftOut: number;
   postId: string;
   stoppedAt: Date;
 }
@@ -47,17 +48,24 @@ export async function findPlace(db: Database, reader: Reader): Promise<ReadingPl
     .where("member_id", "=", reader.id)
     .where(isFresh)
     .executeTakeFirst();
-  const posts = await shownInPlace(db, reader, place?.post_ids ?? []);
-  if (!place || posts.length === 0) return null;
+  if (!place) return null;
+  const { posts, hidden } = await shownInPlace(db, reader, place.post_ids);
+  if (posts.length === 0) return null;
   const { address, list, passed, stopped_at: stoppedAt } = place;
-  return { address, list, passed, postId: String(place.post_id), stoppedAt, posts };
+  const leftOut = place.left_out + hidden;
+  return { address, list, passed, leftOut, postId: String(place.post_id), stoppedAt, posts };
 }
 
 /** Leaves out posts that are hidden or muted since, but not read ones: the member read them on the way to this place. */
-async function shownInPlace(db: Database, reader: Reader, ids: number[]): Promise<PostRowPage["posts"]> {
-  const posts = await getPosts(db, ids);
-  const reasons = await hiddenReasons(db, reader, posts);
-  return posts.filter(({ id }) => (reasons.get(id) ?? "read") === "read");
+async function shownInPlace(
+  db: Database,
+  reader: Reader,
+  ids: number[],
+): Promise<Pick<PostRowPage, "posts"> & { hidden: number }> {
+  const there = await getPosts(db, ids);
+  const reasons = await hiddenReasons(db, reader, there);
+  const posts = there.filter(({ id }) => (reasons.get(id) ?? "read") === "read");
+  return { posts, hidden: there.length - posts.length };
 }
 
 /** The title of the post at which a member stopped, and when; null without a place, or where the post is gone or muted since. */

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type * as account from "../../contract/account.ts";
+import type * as feedAddress from "../../contract/feed-address.ts";
 import type * as sessions from "../../contract/sessions.ts";
 import { call, nullIfNotFound } from "../api/api.ts";
 import { refetch } from "../api/query-client.ts";
@@ -22,10 +23,32 @@ export function sessionsQuery(uid: string) {
   });
 }
 
+/** When the secret address of the viewer's My Feed was made; null while there is none. */
+export function feedAddressQuery(uid: string) {
+  return queryOptions({
+    queryKey: ["own", "feed-address", uid],
+    queryFn: async ({ signal }) =>
+      (await call<typeof feedAddress.getFeedAddress>("GET", "/my-feed/address", { signal })).createdAt,
+    staleTime: 0,
+  });
+}
+
+/** Makes a secret address, in place of the one before. Throws `ApiFailure`. */
+export function makeFeedAddress() {
+  return call<typeof feedAddress.makeFeedAddress>("POST", "/my-feed/address");
+}
+
+/** Throws `ApiFailure`. */
+export function endFeedAddress(): Promise<null> {
+  return call<typeof feedAddress.endFeedAddress>("DELETE", "/my-feed/address");
+}
+
+/** Reads again what a new password or the end of sessions changes. */
 export async function refreshAccount(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     refetch(queryClient, { queryKey: ["own", "account"] }),
     refetch(queryClient, { queryKey: ["own", "sessions"] }),
+    refetch(queryClient, { queryKey: ["own", "feed-address"] }),
   ]);
 }
 

@@ -9,24 +9,25 @@ import { keepOwn } from "../session/own-state.ts";
 import { rememberViewer } from "../session/remembered-viewer.ts";
 import { viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
+import { OwnEvents } from "./own-events.ts";
 
 /** The viewer's queries that change with their filters, besides lists of posts. */
 const CHANGED = new Set<unknown>(["mutes", "notifications", "unread", "your-feeds"]);
 
-/** The time of the last change on this page, in milliseconds since it was loaded. */
-let changedAt = -Infinity;
-
-/** An event of a change here comes within this time. */
-const OWN_EVENT_MS = 2_000;
+const own = new OwnEvents();
 
 /** Shows what the viewer has hidden or muted on another device. */
 export function changedElsewhere(queryClient: QueryClient): void {
-  if (performance.now() - changedAt > OWN_EVENT_MS) filtersChanged(queryClient).catch(reportError);
+  if (own.isElsewhere(performance.now())) showChanged(queryClient).catch(reportError);
 }
 
-/** Shows what has changed, after the viewer has hidden or muted something or taken it back. */
+/** Shows what has changed, after the viewer has hidden or muted something here or taken it back. */
 export async function filtersChanged(queryClient: QueryClient): Promise<void> {
-  changedAt = performance.now();
+  own.changed(performance.now());
+  await showChanged(queryClient);
+}
+
+async function showChanged(queryClient: QueryClient): Promise<void> {
   readOwnLists(queryClient);
   askStatusAgain();
   await refetch(queryClient, {

@@ -4,8 +4,6 @@ import type { OpenedPost } from "../../contract/history.ts";
 import { showMessage } from "../api/show-refusal.ts";
 import styles from "../saved/saved-item.module.css";
 import { PostLines } from "../saved/saved-item.tsx";
-import { keepOwn } from "../session/own-state.ts";
-import { readToken } from "../session/token.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
@@ -21,10 +19,7 @@ export function HistoryItem({ opened: { submission: post, openedAt }, onForgotte
   const queryClient = useQueryClient();
   const { isPending, mutate } = useMutation({
     mutationFn: () => forget(queryClient, post.id),
-    onSuccess: () => {
-      keepOwn(readToken() ?? "", { [post.id]: { isRead: false } });
-      onForgotten();
-    },
+    onSuccess: onForgotten,
     onError: (failure) => void showMessage(failure.message),
   });
   return (

@@ -3,6 +3,8 @@ import type { forgetHistory, forgetOpened, listHistory } from "../../contract/hi
 import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 import { refetch } from "../api/query-client.ts";
+import { keepOwn, known } from "../session/own-state.ts";
+import { readToken } from "../session/token.ts";
 
 const KEY = ["own", "history"];
 
@@ -23,5 +25,9 @@ export async function forget(queryClient: QueryClient, id: string | null): Promi
   await (id === null
     ? call<typeof forgetHistory>("DELETE", "/history")
     : call<typeof forgetOpened>("DELETE", "/history/:id", { params: { id } }));
+  // Titles in lists that have been loaded stop being quiet.
+  const token = readToken() ?? "";
+  const ids = id === null ? [...(known.get(token)?.keys() ?? [])] : [id];
+  keepOwn(token, Object.fromEntries(ids.map((one) => [one, { isRead: false }])));
   await refetch(queryClient, { queryKey: KEY });
 }

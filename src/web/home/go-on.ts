@@ -35,11 +35,11 @@ export async function goOn(isMember: boolean): Promise<void> {
     ? (await call<typeof getReadingPlace>("GET", "/reading-place")).place
     : await placeOfVisitor();
   if (!place) return showMessage("The posts at that place are gone.");
-  const { address, list, passed, postId, submissions: posts } = place;
+  const { address, list, passed, leftOut, postId, submissions: posts } = place;
   const [order, range] = list.split(" ").slice(-2);
   // A list by date has no order in its name. It goes on exactly, however many posts came meanwhile.
-  const next = order === "" ? cursorBehind(posts.at(-1)!.id) : offsetAsNext(passed + posts.length);
-  const page = { posts, next, passed, range: range as ListRange, readAt: Date.now() };
+  const next = order === "" ? cursorBehind(posts.at(-1)!.id) : offsetAsNext(passed + leftOut + posts.length);
+  const page = { posts, next, passed, leftOut, range: range as ListRange, readAt: Date.now() };
   const state = resumeList({ list, page, onShown: () => returnToCard(`post-${postId}`) });
   navigate(address, { state });
 }
@@ -56,5 +56,7 @@ async function placeOfVisitor() {
 
 function storedPlace(): StoppedPlace | null {
   const place = readStoredJson<StoppedPlace>(PLACE_KEY);
+  // Browsers stored the posts themselves until November 2026.
+  if (place && !Array.isArray(place.ids)) return null;
   return place && place.stoppedAt > daysAgo(LIMITS.readingPlaceDays) ? place : null;
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { AccountSection } from "../account/account-section.tsx";
+import { FeedAddressSection } from "../account/feed-address-section.tsx";
 import { SessionsSection } from "../account/sessions-section.tsx";
 import { refetch } from "../api/query-client.ts";
 import { BlockedSection } from "../blocks/blocked-section.tsx";
@@ -43,6 +44,7 @@ function Sections() {
         <AboutSection viewer={viewer} />
         <SessionsSection uid={viewer.uid} />
         <ReadingSection viewer={viewer} />
+        <FeedAddressSection uid={viewer.uid} />
         <MutesSection uid={viewer.uid} />
         <BlockedSection uid={viewer.uid} />
         <ShortcutsSection />

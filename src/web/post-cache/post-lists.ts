@@ -24,6 +24,8 @@ export interface PostPage {
   hidden?: HiddenCounts | undefined;
   /** The number of posts of the list that come before the page; only on the first page of a list that goes on from a place. */
   passed?: number;
+  /** The number of posts that the reader's filters left out up to the page's end; only with `passed`. */
+  leftOut?: number;
   /**
    * The time of the fetch, in milliseconds of the browser's clock; null for a page that the server rendered.
    */

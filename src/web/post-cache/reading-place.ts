@@ -5,6 +5,7 @@ import { beforeLeaving } from "../router/location.ts";
 import { writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 import { PLACE_KEY } from "../session/reading.ts";
+import { leftOutBefore } from "./left-out.ts";
 import { nameOfList, orderedIds, type PostListSource, type PostPages } from "./post-lists.ts";
 
 /** A list of Home or a feed that is on the page. */
@@ -18,6 +19,7 @@ interface Place {
   address: string;
   list: string;
   passed: number;
+  leftOut: number;
   postId: string;
 }
 
@@ -86,7 +88,8 @@ function notePlace({ source, address, data }: ShownList): boolean {
   const start = Math.max(0, index + AFTER - LIMITS.readingPlace);
   const passed = (source.offset ?? 0) + (data.pages[0]?.passed ?? 0) + start;
   const around = ids.slice(start, start + LIMITS.readingPlace);
-  waiting = { token, place: { address, list, passed, postId, ids: around } };
+  const leftOut = leftOutBefore(data, start + around.length);
+  waiting = { token, place: { address, list, passed, leftOut, postId, ids: around } };
   return true;
 }
 

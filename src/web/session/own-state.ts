@@ -12,7 +12,7 @@ export interface OwnState {
 }
 
 /** The states of each session since the page was loaded, by its token: a member may press before their profile has loaded. */
-const known = new Map<string, Map<string, OwnState>>();
+export const known = new Map<string, Map<string, OwnState>>();
 const store = createStore();
 
 /** The time of the last press on each thing's Save, in milliseconds since the page was loaded. */

@@ -10,7 +10,7 @@ export function Page() {
       title="Privacy"
       description={`The data that ${name} stores about you.`}
       address={pages.privacy}
-      changed="November 25, 2026"
+      changed="November 26, 2026"
       next={
         <>
           The rules of {name}: <Link to={pages.terms}>Terms of Service</Link>
@@ -24,8 +24,9 @@ export function Page() {
       <p>
         Everybody sees your username, your profile with its picture, your posts and comments, and how many
         hearts you have given. A message is shown only to you and its recipient, a report only to moderators,
-        and what you have saved, muted, hidden and opened, your drafts and your sessions only to you. The
-        people who run this site have access to all data that it stores.
+        and what you have saved, muted, hidden and opened, your drafts and your sessions only to you.
+        Everybody who knows the secret address of your feed, if you have made one, sees the posts that it
+        lists. The people who run this site have access to all data that it stores.
       </p>
       <h2>What your browser stores</h2>
       <p>
@@ -47,10 +48,11 @@ function Stored() {
       be reversed, the few words about yourself and your picture, your posts, comments and hearts, the feeds
       you follow and up to which post you have seen each, your messages and drafts, your reports, the members
       you have blocked, the feeds, members and words you have muted, the posts you have hidden, the last
-      10,000 posts you have opened (unless you turn your history off in the settings), and the posts and
-      comments you have saved. For each of your sessions it stores the browser, the network address and the
-      time of last use, for as long as the session lasts. It also stores when you last used the site, which
-      posts it offered you after your last absence, and where you stopped in the list that you last read.
+      10,000 posts you have opened (unless you turn your history off in the settings), the posts and comments
+      you have saved, and, if you make a secret address for your feed reader, a hash of it. For each of your
+      sessions it stores the browser, the network address and the time of last use, for as long as the session
+      lasts. It also stores when you last used the site, which posts it offered you after your last absence,
+      and where you stopped in the list that you last read.
     </p>
   );
 }

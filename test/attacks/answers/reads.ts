@@ -88,6 +88,7 @@ function others(postId: string, feed: string): Read[] {
     call("/user-search", "?q=stranger"),
     call("/moderation/members/:username", "", "alice"),
     call("/account"),
+    call("/my-feed/address"),
     call("/admin/overview"),
     call("/link-preview", "?url=https://example.com/"),
   ];

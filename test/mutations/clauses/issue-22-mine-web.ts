@@ -106,4 +106,10 @@ export const mutations: Mutation[] = [
     from: "mutate({ hidesRead })",
     to: "mutate({ hidesRead: false })",
   },
+  {
+    clause: "Settings make the address of My Feed",
+    file: "src/web/account/feed-address-section.tsx",
+    from: `if (asked === "end") end();`,
+    to: `if (asked === "end") make();`,
+  },
 ];

@@ -41,7 +41,7 @@ export const mutations: Mutation[] = [
   {
     clause: "What is one's own is never left out",
     file: "src/server/filters/hidden-reasons.ts",
-    from: "posts.filter((post) => post.member_id !== reader.id)",
+    from: "posts.filter((post) => post.member_id !== id)",
     to: "posts",
   },
   {
@@ -65,8 +65,8 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /votes/status also tells what is read",
     file: "src/server/hearts/routes.ts",
-    from: "mutedCommentsOf(db, viewer, rowIds(commentIds))",
-    to: "mutedCommentsOf(db, viewer, [])",
+    from: "mutedComments(db, viewer, rowIds(commentIds))",
+    to: "mutedComments(db, viewer, [])",
   },
   {
     clause: "A page of forty is forty",
@@ -83,14 +83,14 @@ export const mutations: Mutation[] = [
   {
     clause: "A muted member's own list shows them",
     file: "src/server/filters/hidden-reasons.ts",
-    from: "post.member_id === memberId ? null : ",
+    from: "author === memberId ? null : ",
     to: "",
   },
   {
     clause: "A member without filters gets the shared lists",
     file: "src/server/filters/hidden-reasons.ts",
-    from: "if (!filters) return NONE;",
-    to: 'if (!filters) return new Map(posts.map(({ id }) => [id, "read"]));',
+    from: "const filters = await filtersOf(db, reader);\n  if (!filters) return NONE;",
+    to: 'const filters = await filtersOf(db, reader);\n  if (!filters) return new Map(posts.map(({ id }) => [id, "read"]));',
   },
   {
     clause: "GET /filtered-search",
@@ -121,5 +121,35 @@ export const mutations: Mutation[] = [
     file: "src/server/filters/filters.ts",
     from: `await publish(db, [{ what: "filters", memberId }]);`,
     to: "",
+  },
+  {
+    clause: "GET, POST, DELETE /my-feed/address",
+    file: "src/server/feed-addresses/feed-addresses.ts",
+    from: `token_hash: made.ref("excluded.token_hash"),`,
+    to: "",
+  },
+  {
+    clause: "/my-feed/{token}/atom.xml has what the member follows",
+    file: "src/server/feed-addresses/feed-addresses.ts",
+    from: `filters_version as "filtersVersion"`,
+    to: `0 as "filtersVersion"`,
+  },
+  {
+    clause: "It is private, not indexed",
+    file: "src/server/open-web/routes.ts",
+    from: "reply.headers(SECRET);",
+    to: "",
+  },
+  {
+    clause: "The address ends with a new password",
+    file: "src/server/auth/sessions.ts",
+    from: "await endAddress(db, memberId);",
+    to: "",
+  },
+  {
+    clause: "No log has the address",
+    file: "src/server/http/log.ts",
+    from: "my-feed",
+    to: "my-feeds",
   },
 ];

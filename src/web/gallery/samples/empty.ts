@@ -5,6 +5,7 @@ import type { listMemberComments, readThread } from "../../../contract/comments.
 import type { listFilteredSubmissions } from "../../../contract/filtered-lists.ts";
 import type { listHidden } from "../../../contract/hides.ts";
 import type { listHistory } from "../../../contract/history.ts";
+import type { getFeedAddress } from "../../../contract/feed-address.ts";
 import type { listMutes } from "../../../contract/mutes.ts";
 import type { getProfile, getUser } from "../../../contract/members.ts";
 import type { listConversations, listMessages } from "../../../contract/messages.ts";
@@ -63,6 +64,7 @@ export const EMPTY = [
   sample<typeof listDrafts>("GET", "/drafts", { drafts: [] }),
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { messages: [], next: null }),
+  sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),
   sample<typeof listReports>("GET", "/moderation/reports", { posts: [], next: null, total: 0 }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", { domains: [], next: null }),

@@ -1,4 +1,5 @@
 import type * as account from "../../../contract/account.ts";
+import type { getFeedAddress } from "../../../contract/feed-address.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listMemberComments } from "../../../contract/comments.ts";
 import type {
@@ -171,6 +172,7 @@ export const PEOPLE = [
     next: null,
   }),
   sample<typeof account.getAccount>("GET", "/account", { hasPassword: true, newEmail: "new@example.org" }),
+  sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: minutesAgo(60 * 24 * 40) }),
   sample<typeof listBlocked>("GET", "/blocks", {
     blocked: [{ uid: "noisy", username: "noisy_one", blockedAt: minutesAgo(60 * 24 * 9) }],
   }),
