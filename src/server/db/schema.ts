@@ -71,6 +71,11 @@ export interface CommentHeartSteps {
   step: number;
 }
 
+export interface CommentImages {
+  comment_id: number;
+  image_key: string;
+}
+
 export interface CommentMentions {
   comment_id: number;
   member_id: string;
@@ -532,6 +537,7 @@ export interface DB {
   blocks: Blocks;
   comment_heart_steps: CommentHeartSteps;
   comment_hearts: CommentHearts;
+  comment_images: CommentImages;
   comment_mentions: CommentMentions;
   comment_search: CommentSearch;
   comment_search_older: CommentSearchOlder;
