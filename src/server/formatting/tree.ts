@@ -1,6 +1,7 @@
 import type { Token } from "markdown-exit";
 import type { FormattedElement, FormattedKind, FormattedText } from "../../contract/formatted-text.ts";
 import { formattedWords, isInline } from "../../contract/formatted-text.ts";
+import { isBlank } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { completeWords } from "./link-words.ts";
 
@@ -160,7 +161,8 @@ class TreeBuilder {
     if (this.#open.some(({ kind }) => kind === "link")) return this.#addWords(alt);
     const key = this.#addresses.image(src);
     const href = this.#addresses.link(src);
-    if (key !== null) this.#add({ kind: "image", image: { key, ...NO_SIZE }, children: alt ? [alt] : [] });
+    if (key !== null)
+      this.#add({ kind: "image", image: { key, ...NO_SIZE }, children: isBlank(alt) ? [] : [alt] });
     else if (href === null) this.#addWords(alt);
     else {
       const link: FormattedElement = { kind: "link", href, children: alt ? [alt] : [] };
