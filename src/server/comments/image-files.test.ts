@@ -91,6 +91,45 @@ describe("The file of an image in a comment", () => {
     expect(await status()).toBe(404);
   });
 
+  test("stays while a stored draft names it, and no longer where its comment is removed or drops it", async () => {
+    const [drafted, removed, dropped] = [
+      await newImage(alice),
+      await commentWithImage(),
+      await commentWithImage(),
+    ];
+    const keep = (key: string, text: string) => {
+      const body = { key, value: JSON.stringify({ text }), words: "Look", version: "a", was: [] };
+      return app.call("POST", "/draft", { token: alice.token, body });
+    };
+    const status = async (path: string) => (await fetch(app.site + path, { method: "HEAD" })).status;
+    const path = pathOf(drafted.address);
+    expect((await keep("comment-1", `![](${path})`)).status).toBe(204);
+    expect((await keep("comment-2", removed.text)).status).toBe(204);
+    expect((await keep("comment-3", dropped.text)).status).toBe(204);
+    await sql`update images set kept_at = kept_at - interval '2 days'`.execute(app.db);
+    await cleanUp();
+    expect(await status(path)).toBe(200);
+    expect((await say(alice, removed.post, `![](${path})`)).status).toBe(201);
+    await decideOnComment(carol, removed.id, { decision: "remove" });
+    await edit(alice, dropped.id, "Nothing", dropped.text);
+    expect([await removed.status(), await dropped.status()]).toEqual([404, 404]);
+  });
+
+  test("is cleaned up a day after the draft that named it is deleted or names it no more", async () => {
+    const { key, address } = await newImage(alice);
+    const body = { key: "about", value: `![](${address})`, words: "Look", version: "a", was: [] };
+    await app.call("POST", "/draft", { token: alice.token, body });
+    const age = () =>
+      sql`update images set kept_at = kept_at - interval '2 days' where key = ${key}`.execute(app.db);
+    await age();
+    await cleanUp();
+    expect(await app.images.store.has(key, "800.jpg")).toBe(true);
+    const without = { ...body, value: "Nothing", version: "b", was: ["a"] };
+    await app.call("POST", "/draft", { token: alice.token, body: without });
+    await cleanUp();
+    expect(await app.images.store.has(key, "800.jpg")).toBe(false);
+  });
+
   test("stays while another comment or a post has it", async () => {
     const { id, post, address, status, age } = await commentWithImage();
     const other = await comment(bob, post, `> ![](${address})`);

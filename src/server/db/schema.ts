@@ -135,6 +135,12 @@ export interface Conversations {
   second_member_id: string;
 }
 
+export interface DraftImages {
+  draft_key: string;
+  image_key: string;
+  member_id: string;
+}
+
 export interface Drafts {
   changed_at: Generated<Timestamp>;
   key: string;
@@ -547,6 +553,7 @@ export interface DB {
   comments_to_fill: CommentsToFill;
   comments_to_index: CommentsToIndex;
   conversations: Conversations;
+  draft_images: DraftImages;
   drafts: Drafts;
   email_changes: EmailChanges;
   erased_imports: ErasedImports;

@@ -59,8 +59,8 @@ const withComments = sql`
   where shown.image_key = images.key`;
 
 /**
- * Whether a visible post or comment or a member has the image, or the image was stored within a day and no post or comment
- * with it was deleted since, nor a member's picture removed. An image thus disappears with its last use, even for readers who
+ * Whether a visible post or comment or a member has the image, or the image was stored within a day or a draft names it, and
+ * no post or comment with it was deleted since, nor a member's picture removed. An image thus disappears with its last use, even for readers who
  * kept its address. An image of a post or comment that moderators removed does not return with an upload of the same bytes.
  */
 export const canBeSeen = sql<boolean>`(
@@ -68,17 +68,22 @@ export const canBeSeen = sql<boolean>`(
   or exists (select ${withComments} and c.deleted_at is null and p.deleted_at is null)
   or exists (select from members where picture_key = images.key)
   or kept_at > greatest(
-    now() - interval '1 day',
+    case when exists (select from draft_images where image_key = images.key) then '-infinity'
+      else now() - interval '1 day' end,
     (select max(case when is_removed then 'infinity' else deleted_at end) from posts where image_key = images.key),
     (select max(case when c.is_removed then 'infinity' else greatest(c.deleted_at, p.deleted_at) end) ${withComments})
   )
 )`;
 
-/** The condition that neither a post or a comment, also a hidden one, nor a member has the image. */
-export const unused = sql<boolean>`(
+const unshown = sql<boolean>`(
   not exists (select from posts where image_key = images.key)
   and not exists (select from comment_images where image_key = images.key)
   and not exists (select from members where picture_key = images.key)
+)`;
+
+/** The condition that neither a post or a comment, also a hidden one, nor a member nor a draft has the image. */
+export const unused = sql<boolean>`(
+  ${unshown} and not exists (select from draft_images where image_key = images.key)
 )`;
 
 /** Keeps an image from being cleaned up until this transaction ends. Returns false when it is gone. */
@@ -98,6 +103,15 @@ export async function holdVisibleImages(db: Database, keys: string[]): Promise<S
   });
 }
 
+/**
+ * Keeps images that can be seen from being cleaned up until the end of this transaction, which gives them to a draft. Returns
+ * their keys.
+ */
+export async function holdIfVisible(db: Database, keys: string[]): Promise<string[]> {
+  const images = await holdTogether(db, keys);
+  return images.flatMap((image) => image?.key ?? []);
+}
+
 const holdTogether = gatherOn(async (db: Database, lists: string[][]) => {
   const held = new Map<string, StoredImage | null>();
   // Sorts the keys, so that two posts never deadlock on each other's images.
@@ -113,13 +127,13 @@ export async function holdVisibleSquare(db: Database, key: string): Promise<bool
   return (await touch(db, key, sql<boolean>`widths = ${SQUARE_WIDTHS}::int[] and ${canBeSeen}`)) !== null;
 }
 
-/** Makes an image disappear for readers who kept its address, unless something still has it. */
+/** Makes an image disappear for readers who kept its address, unless something but a draft still has it. */
 export async function dropUnused(db: Database, key: string): Promise<void> {
   await db
     .updateTable("images")
-    .set({ kept_at: new Date(0) })
+    .set({ kept_at: sql<Date>`'-infinity'` })
     .where("key", "=", key)
-    .where(unused)
+    .where(unshown)
     .execute();
 }
 

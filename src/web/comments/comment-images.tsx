@@ -58,8 +58,7 @@ interface ImageProps {
   onRemove: () => void;
 }
 
-const GONE =
-  "This image cannot be loaded. An image that is not sent is kept for a day. Please remove it and add it again.";
+const GONE = "This image cannot be loaded. Please remove it and add it again.";
 
 function Image({ mark: { path, description }, isAdded, onDescribe, onRemove }: ImageProps) {
   const [isGone, setGone] = useState(false);
