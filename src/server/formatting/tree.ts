@@ -10,7 +10,7 @@ const MAX_DEPTH = 12;
 
 const HIGHEST_LEVEL = 3;
 
-/** What the addresses of a text may become. */
+/** Decides what the addresses of a text become. */
 export interface Addresses {
   /** The address that a link may have, or null, which leaves the link's words without a link. */
   link: (href: string) => string | null;
@@ -18,7 +18,7 @@ export interface Addresses {
   image: (src: string) => string | null;
 }
 
-/** Those of a text that shows no images. */
+/** The rules of a text that shows no images. */
 export const LINKS_ALONE: Addresses = { link: webHref, image: () => null };
 
 const NOTHING: Addresses = { link: () => null, image: () => null };

@@ -16,7 +16,7 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import type { CommentDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
 import styles from "./comment-form.module.css";
-import { CommentTools } from "./lazy-comment-tools.ts";
+import { CommentBar } from "./lazy-comment-bar.ts";
 import { usePostComment } from "./use-post-comment.ts";
 import type { Reply } from "./use-reply.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -83,7 +83,7 @@ function Form(props: Props) {
         >
           {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
         </SubmitButton>
-        <Suspense>{isUsed && <CommentTools field={input} text={draft.text} />}</Suspense>
+        <Suspense>{isUsed && <CommentBar field={input} text={draft.text} />}</Suspense>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { X } from "lucide";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import type { ImageMark } from "../formatting/image-marks.ts";
 import { wordsOfProgress } from "../submit/use-image-upload.ts";
@@ -62,6 +62,12 @@ const GONE = "This image cannot be loaded. Please remove it and add it again.";
 
 function Image({ mark: { path, description }, isAdded, onDescribe, onRemove }: ImageProps) {
   const [isGone, setGone] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // The focus goes on from the button that was pressed, but not away from words that are being typed.
+    if (isAdded && !isTyping()) field.current?.focus();
+    // Runs once: later the focus is the writer's.
+  }, []);
   return (
     <li className={styles.image}>
       <img
@@ -73,6 +79,7 @@ function Image({ mark: { path, description }, isAdded, onDescribe, onRemove }: I
         onError={() => setGone(true)}
       />
       <TextArea
+        ref={field}
         label="Image description (optional)"
         autoComplete="off"
         rows={1}
@@ -80,8 +87,6 @@ function Image({ mark: { path, description }, isAdded, onDescribe, onRemove }: I
         hint={isAdded && `For people who cannot see the image. Up to ${LIMITS.imageAlt} characters.`}
         error={isGone ? GONE : null}
         value={description}
-        // The focus goes on from the button that was pressed, but not away from words that are being typed.
-        autoFocus={isAdded && !isTyping()}
         onChange={(event) => onDescribe(event.target.value)}
       />
       <IconButton label="Remove image" onClick={onRemove}>

@@ -8,7 +8,7 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import { CommentField } from "./comment-field.tsx";
 import form from "./comment-form.module.css";
 import styles from "./edit-form.module.css";
-import { CommentTools } from "./lazy-comment-tools.ts";
+import { CommentBar } from "./lazy-comment-bar.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
 import { useOpenEdit } from "./open-edits.ts";
 import { useEdit } from "./use-edit.ts";
@@ -50,7 +50,7 @@ export function EditForm({ comment, postId, onClose }: Props) {
         <Acts {...edit} isClosed={closed !== null} />
         <div className={styles.tools}>
           <Suspense>
-            <CommentTools field={input} text={edit.text} />
+            <CommentBar field={input} text={edit.text} />
           </Suspense>
         </div>
       </div>

@@ -6,8 +6,7 @@ type Given = Pick<CommentImagesState, "add" | "askToWait" | "isUploading">;
 
 /** Takes the files that are pasted into a field or dropped on its form, and holds the form back while one is uploaded. */
 export function useGivenFiles(field: RefObject<HTMLTextAreaElement | null>, images: Given): void {
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    const files = data ? imagesOf(data) : [];
+  const take = useEffectEvent((event: Event, files: File[]) => {
     if (files.length === 0) return;
     event.preventDefault();
     images.add(files);
@@ -23,10 +22,12 @@ export function useGivenFiles(field: RefObject<HTMLTextAreaElement | null>, imag
     if (!form) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    field.current!.addEventListener("paste", (event) => take(event, event.clipboardData), { signal });
+    field.current!.addEventListener("paste", (event) => take(event, imagesOf(event.clipboardData!)), {
+      signal,
+    });
     form.addEventListener("dragover", dragged, { signal });
     form.addEventListener("dragleave", left, { signal });
-    form.addEventListener("drop", (event) => take(left(event), event.dataTransfer), { signal });
+    form.addEventListener("drop", (event) => take(left(event), [...event.dataTransfer!.files]), { signal });
     // Reaches the form before React, which listens above it.
     form.addEventListener("submit", (event) => holdBack(event), { signal });
     return () => controller.abort();

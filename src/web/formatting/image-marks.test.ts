@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Edit } from "./edits.ts";
-import { addImage, describeImage, imageMarks, removeImage } from "./image-marks.ts";
+import { addImage, describedImages, describeImage, imageMarks, removeImage } from "./image-marks.ts";
 
 const PATH = `/images/${"0123456789abcdef".repeat(2)}/800.jpg`;
 const MARK = `![](${PATH})`;
@@ -44,6 +44,10 @@ test("whatever a description is, the text has it, on one line", () => {
 test("an image is taken out with the blank line after it", () => {
   const text = `a\n\n${MARK}\n\nb`;
   expect(after(text, removeImage(text, imageMarks(text)[0]!))).toBe("a\n\n|b");
+});
+
+test("in a list of drafts an image reads as its description, or as image", () => {
+  expect(describedImages(`See ![a \\*red\\* cat](${PATH}) and ${MARK}`)).toBe("See a *red* cat and image");
 });
 
 test("images of other sites, and in other forms, are left alone", () => {

@@ -20,8 +20,13 @@ export function imageMarks(text: string): ImageMark[] {
     from: index,
     to: index + length,
     path: path!,
-    description: escaped!.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1"),
+    description: unescaped(escaped!),
   }));
+}
+
+/** The text with the description of each image in place of its mark. */
+export function describedImages(text: string): string {
+  return text.replaceAll(MARK, (_, escaped: string) => unescaped(escaped) || "image");
 }
 
 /** Adds an image in a paragraph of its own, after the line with the caret. */
@@ -46,6 +51,10 @@ export function describeImage({ from, to, path }: ImageMark, description: string
 export function removeImage(text: string, { from, to }: ImageMark): Edit {
   const end = to + /^\n{0,2}/.exec(text.slice(to, to + 2))![0].length;
   return { from, to: end, insert: "", select: [from, from] };
+}
+
+function unescaped(description: string): string {
+  return description.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
 }
 
 function markOf(path: string, description: string): string {

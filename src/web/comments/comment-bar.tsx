@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The buttons that format a comment and add images to it. Images can also be pasted into its form, and dropped on it. */
-export function CommentTools({ field, text }: Props) {
+export function CommentBar({ field, text }: Props) {
   const images = useCommentImages(field, text);
   const { picker, pick } = useImagePicker((file) => images.add([file]));
   useGivenFiles(field, images);
