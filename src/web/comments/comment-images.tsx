@@ -18,7 +18,8 @@ type Props = Pick<
 
 /** The images of a comment that is being written, each with its description, and the progress of an upload. */
 export function CommentImages({ marks, added, upload, problem, cancel, describe, remove }: Props) {
-  const { progress, error } = upload;
+  const { progress } = upload;
+  const message = problem ?? upload.error;
   return (
     <div className={styles.images}>
       {progress !== null && (
@@ -30,7 +31,7 @@ export function CommentImages({ marks, added, upload, problem, cancel, describe,
           </Button>
         </div>
       )}
-      <FormError message={problem ?? error} />
+      {message && <FormError message={message} />}
       {marks.length > 0 && (
         <ul aria-label="Images" className={styles.list}>
           {marks.map((mark, index) => (
@@ -44,7 +45,7 @@ export function CommentImages({ marks, added, upload, problem, cancel, describe,
           ))}
         </ul>
       )}
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {added && progress === null && "The image is in your comment. You can describe it below the comment."}
       </p>
     </div>
