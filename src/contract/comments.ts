@@ -70,7 +70,7 @@ export const postComment = defineCall({
   path: "/submission/:id/comments",
   access: "member",
   changesPages: true,
-  summary: "Comment on a post, or reply to one of its comments.",
+  summary: `Comment on a post, or reply to one of its comments. Up to ${LIMITS.commentImages} images of this site are shown: \`![description](address)\`.`,
   params: z.object({ id }),
   body: z.object({
     text: text("Comment", { max: LIMITS.comment }),

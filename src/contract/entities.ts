@@ -48,6 +48,10 @@ const formattedElement: z.ZodType<FormattedElement> = z
     href: z.string().optional().describe("A link's address, with http or https."),
     level: z.int().optional().describe("A heading's level, 1 to 3."),
     start: z.int().optional().describe("The number of a numbered list's first item."),
+    image: shownImage
+      .omit({ alt: true })
+      .optional()
+      .describe("The stored image that an image shows; its description is its children."),
   })
   .meta({ id: "FormattedElement" });
 

@@ -82,6 +82,7 @@ export const ERROR_TEXTS = {
   imageTooCostly: "That image takes too long to read. Please make it smaller, or save it in another format.",
   noRoomForImages: "The site has no room for more images right now.",
   imageGone: "That image is not here any more. Please upload it again.",
+  tooManyImages: "A comment can have at most 4 images.",
   notJson: "Please send the request as JSON.",
   notUtf8: "The request is not valid UTF-8 text.",
   malformedJson: "The request is not valid JSON.",

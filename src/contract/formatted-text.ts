@@ -1,7 +1,7 @@
 import { textParts } from "./text-parts.ts";
 
 /** The kinds inside a line of text. */
-const INLINE_KINDS = ["strong", "emphasis", "strikethrough", "code", "link"] as const;
+const INLINE_KINDS = ["strong", "emphasis", "strikethrough", "code", "link", "image"] as const;
 
 const BLOCK_KINDS = [
   "paragraph",
@@ -33,7 +33,16 @@ export const TAGS: Record<Exclude<FormattedKind, "heading">, string> = {
   strikethrough: "del",
   code: "code",
   link: "a",
+  image: "img",
 };
+
+/** A stored image in a text. Its element's children are its description. */
+export interface TextImage {
+  key: string;
+  width: number;
+  height: number;
+  widths: number[];
+}
 
 export interface FormattedElement {
   kind: FormattedKind;
@@ -44,6 +53,8 @@ export interface FormattedElement {
   level?: number | undefined;
   /** The number of a numbered list's first item. */
   start?: number | undefined;
+  /** An image's file. */
+  image?: TextImage | undefined;
 }
 
 /** An element, or words, whose line ends are shown. Addresses and mentions in words are found by `textParts`. */
@@ -58,7 +69,10 @@ export function isInline({ kind }: FormattedElement): boolean {
   return INLINE.has(kind);
 }
 
-/** The words of a formatted text, without marks; a blank line follows each block but a list's items. */
+/**
+ * The words of a formatted text, without marks; a blank line follows each block but a list's items. An image reads as its
+ * description.
+ */
 export function formattedWords(text: FormattedText): string {
   return wordsOfNodes(text).trimEnd();
 }
@@ -68,6 +82,7 @@ export function wordsOfNodes(nodes: FormattedNode[]): string {
   let words = "";
   for (const node of nodes) {
     if (typeof node === "string") words += node;
+    else if (node.kind === "image") words += wordsOfNodes(node.children) || "image";
     else if (isInline(node)) words += wordsOfNodes(node.children);
     else {
       const begun = words === "" || words.endsWith("\n") ? words : `${words}\n`;
@@ -77,7 +92,7 @@ export function wordsOfNodes(nodes: FormattedNode[]): string {
   return words;
 }
 
-/** The words in which readers see addresses and mentions: all but those in code and in links. */
+/** The words in which readers see addresses and mentions: all but those in code, in links and of images. */
 function proseIn(nodes: FormattedNode[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === "string") return [node];
@@ -85,7 +100,7 @@ function proseIn(nodes: FormattedNode[]): string[] {
   });
 }
 
-const UNLINKED: ReadonlySet<string> = new Set(["code", "code-block", "link"]);
+const UNLINKED: ReadonlySet<string> = new Set(["code", "code-block", "link", "image"]);
 
 /** The addresses that readers of a text see as links. `formatted` is null for a plain text. */
 export function addressesIn(text: string, formatted: FormattedText | null): string[] {

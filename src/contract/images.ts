@@ -7,7 +7,11 @@ export const uploadedImage = z.object({
   width: z.int(),
   height: z.int(),
   widths: z.array(z.int()),
-  address: z.string().describe("The content of a link post that shows the image."),
+  address: z
+    .string()
+    .describe(
+      "The content of a link post that shows the image. In a comment `![description](address)` shows it.",
+    ),
 });
 
 export type UploadedImage = z.infer<typeof uploadedImage>;
@@ -21,7 +25,7 @@ export const uploadImage = defineCall({
   path: "/images",
   access: "member",
   summary:
-    "Upload an image (JPEG, PNG, GIF, WebP, AVIF) as the raw body. The image stays for a day, or for as long as a post or a profile shows it. " +
+    "Upload an image (JPEG, PNG, GIF, WebP, AVIF) as the raw body. The image stays for a day, or for as long as a post, a comment or a profile shows it, or a stored draft names it. " +
     "The same image sent again gets the same key.",
   query: z.object({
     shape: z

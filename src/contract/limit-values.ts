@@ -90,3 +90,5 @@ export const commentsUnpaged = 10_000;
 export const idempotencyKey = 255;
 export const imageBytes = 10 * 1024 * 1024;
 export const imageAlt = 500;
+/** The most images that a comment shows. */
+export const commentImages = 4;

@@ -120,7 +120,9 @@ describe("the Content-Security-Policy", () => {
 
   test("of an uploaded image allows nothing", async () => {
     const { headers } = await headOf(get(image));
-    expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
     expect(headers.get("content-type")).toBe("image/webp");
   });
 

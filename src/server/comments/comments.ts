@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
-import { formatText } from "../formatting/format-text.ts";
+import { formatTextWithImages, holdImagesIn } from "../formatting/images-in-text.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { requirePostId } from "../posts/posts.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
@@ -23,18 +23,20 @@ export interface NewComment {
 const NOWHERE = 0;
 
 /**
- * Adds a comment or a reply to a post and notifies the members whom it concerns. Run it in a transaction.
- * Throws 400 for a link to a blocked domain, 404 for an unknown post, 403 for a locked one, and 400 for a
- * parent that is not on the post.
+ * Adds a comment or a reply to a post and notifies the members whom it concerns. `origin` is that of its images. Run it in a
+ * transaction. Throws 400 for a link to a blocked domain, for too many images and for one that is gone, 404 for an unknown
+ * post, 403 for a locked one, and 400 for a parent that is not on the post.
  */
 export async function addComment(
   db: Database,
   author: Pick<Viewer, "id" | "username" | "picture">,
   comment: NewComment,
+  origin: string,
 ): Promise<Comment> {
   const { text } = comment;
-  const formatted = formatText(text);
+  const formatted = formatTextWithImages(text, origin);
   await refuseBlockedDomains(db, addressesIn(text, formatted));
+  await holdImagesIn(db, formatted);
   const postId = requirePostId(comment.postId);
   const parentId = comment.parentId == null ? null : (parseId(comment.parentId) ?? NOWHERE);
   const { hasPost, isLocked, id, createdAt, mentioned } = await insertComment(db, {

@@ -3,7 +3,7 @@ import type { Comment } from "../../contract/entities.ts";
 import { addressesIn, type FormattedText, mentionedNames } from "../../contract/formatted-text.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { formatText } from "../formatting/format-text.ts";
+import { formatTextWithImages, holdImagesIn, imageKeysIn } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
@@ -12,6 +12,7 @@ import { indexCommentAgain } from "../search/comments/comment-index.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";
 import { lockOwnComment } from "./deletion.ts";
+import { lockImages, replaceImages } from "./images.ts";
 import { presentComment } from "./present.ts";
 import { type CommentRow, loadComments } from "./queries.ts";
 
@@ -19,22 +20,26 @@ interface Edit {
   text: string;
   /** The text that was edited. */
   was: string;
+  /** The origin of the text's images. */
+  origin: string;
 }
 
 /**
- * Replaces the text of the author's own comment and notifies members whom it mentions for the first time. Editing
- * to the present text changes nothing, so a repeated request is no error. Run it in a transaction. Throws 400 for
- * a link to a blocked domain, 404, 403 for another's comment or a locked discussion, and 409 where the text is
- * not the one that was edited.
+ * Replaces the text of the author's own comment and notifies members whom it mentions for the first time. Images that the
+ * text no longer shows disappear at once. Editing to the present text changes nothing, so a repeated request is no error.
+ * Run it in a transaction. Throws 400 for a link to a blocked domain, for too many images and for one that is gone, 404,
+ * 403 for another's comment or a locked discussion, and 409 where the text is not the one that was edited.
  */
 export async function editOwnComment(
   db: Database,
   author: Viewer,
   id: string,
-  { text, was }: Edit,
+  { text, was, origin }: Edit,
 ): Promise<Comment> {
-  const formatted = formatText(text);
+  const formatted = formatTextWithImages(text, origin);
   await refuseBlockedDomains(db, addressesIn(text, formatted));
+  await lockImages(db, id, imageKeysIn(formatted));
+  await holdImagesIn(db, formatted);
   const comment = await lockOwnComment(db, author, id);
   if (comment.is_deleted) throw notFound("commentNotFound");
   if (comment.post.is_locked) throw forbidden("discussionLocked");
@@ -42,6 +47,7 @@ export async function editOwnComment(
   if (now.text === text) return presentComment(now);
   if (now.text !== was) throw conflict("editConflict");
   await replaceText(db, comment.id, text, formatted);
+  await replaceImages(db, comment.id, imageKeysIn(formatted));
   await indexCommentAgain(db, comment.id);
   await addMentions(db, comment.id, mentionedNames(text, formatted));
   const { id: postId } = comment.post;

@@ -3,6 +3,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
+import { imageKeysIn } from "../formatting/images-in-text.ts";
 import { notifyOfComments } from "../notifications/notifications.ts";
 import { ACTIVE_AFTER } from "../rankings/stored-orders.ts";
 
@@ -24,7 +25,7 @@ interface Inserted {
 }
 
 /**
- * Inserts a comment with its mentions and notifications, unless its post or parent does not allow it. Comments
+ * Inserts a comment with its images, mentions and notifications, unless its post or parent does not allow it. Comments
  * that arrive together share the statements. Run it in a transaction.
  */
 export const insertComment = gatherOn(async (db: Database, comments: Given[]) => {
@@ -36,6 +37,10 @@ export const insertComment = gatherOn(async (db: Database, comments: Given[]) =>
     comments.map(({ formatted }) => formatted && JSON.stringify(formatted)),
   ]);
   const added = rows.flatMap(({ id }, index) => (id === null ? [] : [{ ...comments[index]!, id }]));
+  await giveImages(
+    db,
+    added.flatMap(({ id, formatted }) => imageKeysIn(formatted).map((key) => ({ id, key }))),
+  );
   const mentioned = await insertMentions(db, added);
   await notifyOfComments(
     db,
@@ -83,6 +88,16 @@ const insertAll = prepare<Inserted>(`
   from given left join locked on locked.id = given.post_id
     left join numbered using (place) left join inserted on inserted.id = numbered.id
   order by given.place`);
+
+/** Stores which images the comments show. Those that a comment has stay as they are. */
+export async function giveImages(db: Database, shown: { id: number; key: string }[]): Promise<void> {
+  if (shown.length === 0) return;
+  await insertImages(db, [shown.map(({ id }) => id), shown.map(({ key }) => key)]);
+}
+
+const insertImages = prepare(`
+  insert into comment_images (comment_id, image_key) select * from unnest($1::bigint[], $2::text[])
+  on conflict do nothing`);
 
 /** Stores which members the comments mention; returns their `username_key`s by comment id. */
 async function insertMentions(

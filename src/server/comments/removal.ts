@@ -75,8 +75,8 @@ export async function restoreComment(db: Database, comment: LockedComment): Prom
 }
 
 /**
- * Erases the text and the versions of comments removed or deleted longer ago than the grace period. Their places in
- * threads remain. A deleted comment with open reports waits for the decision on them, as do versions that their
+ * Erases the text and the versions of comments removed or deleted longer ago than the grace period, and frees their images.
+ * Their places in threads remain. A deleted comment with open reports waits for the decision on them, as do versions that their
  * authors erased. A comment that has versions has
  * an `edited_at`, also where its author wrote the very words of an erased text.
  */
@@ -106,6 +106,8 @@ async function eraseTexts(db: Database): Promise<number[]> {
       returning id
     ), forgotten as (
       delete from comment_versions using erased where comment_id = erased.id
+    ), freed as (
+      delete from comment_images using erased where comment_id = erased.id
     )
     select id from erased`.execute(db);
   return rows.map(({ id }) => id);

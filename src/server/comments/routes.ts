@@ -60,8 +60,8 @@ export function commentRoutes({ answer, share, write }: Calls): void {
 
   write(calls.postComment, {
     transaction: "gathered",
-    write: async ({ db, params, body, viewer }) => ({
-      comment: await addComment(db, viewer, { ...body, postId: params.id }),
+    write: async ({ db, params, body, viewer, origin }) => ({
+      comment: await addComment(db, viewer, { ...body, postId: params.id }, origin),
     }),
   });
 
@@ -72,8 +72,8 @@ export function commentRoutes({ answer, share, write }: Calls): void {
     comment: await undoDeletion(db, viewer, params.id),
   }));
 
-  write(own.editComment, async ({ db, params, body, viewer }) => ({
-    comment: await editOwnComment(db, viewer, params.id, body),
+  write(own.editComment, async ({ db, params, body, viewer, origin }) => ({
+    comment: await editOwnComment(db, viewer, params.id, { ...body, origin }),
   }));
   share(
     own.listVersions,

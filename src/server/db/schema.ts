@@ -71,6 +71,11 @@ export interface CommentHeartSteps {
   step: number;
 }
 
+export interface CommentImages {
+  comment_id: number;
+  image_key: string;
+}
+
 export interface CommentMentions {
   comment_id: number;
   member_id: string;
@@ -128,6 +133,12 @@ export interface Conversations {
   id: Generated<number>;
   last_message_at: Generated<Timestamp>;
   second_member_id: string;
+}
+
+export interface DraftImages {
+  draft_key: string;
+  image_key: string;
+  member_id: string;
 }
 
 export interface Drafts {
@@ -540,6 +551,7 @@ export interface DB {
   blocks: Blocks;
   comment_heart_steps: CommentHeartSteps;
   comment_hearts: CommentHearts;
+  comment_images: CommentImages;
   comment_mentions: CommentMentions;
   comment_search: CommentSearch;
   comment_search_older: CommentSearchOlder;
@@ -549,6 +561,7 @@ export interface DB {
   comments_to_fill: CommentsToFill;
   comments_to_index: CommentsToIndex;
   conversations: Conversations;
+  draft_images: DraftImages;
   drafts: Drafts;
   email_changes: EmailChanges;
   erased_imports: ErasedImports;

@@ -5,6 +5,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import type { SentDraft } from "../http/sent-draft.ts";
 import { conflict } from "../refusal.ts";
+import { keepImages } from "./draft-images.ts";
 
 /**
  * Stores a member's draft. Run it in a transaction. Throws 409 where the stored draft has a version that the writer
@@ -33,6 +34,7 @@ export async function writeDraft(
     .values({ member_id: memberId, key, ...draft })
     .onConflict((existing) => existing.columns(["member_id", "key"]).doUpdateSet(draft))
     .execute();
+  await keepImages(db, { memberId, key, value });
 }
 
 /** Deletes drafts in the versions that their writers have seen. A newer version stays. */

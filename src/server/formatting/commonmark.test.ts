@@ -95,7 +95,8 @@ function isBlock(node: FormattedNode | undefined): boolean {
   return typeof node === "object" && !INLINE.has(node.kind);
 }
 
-const parse = (text: string): FormattedNode[] => treeOf(markdown.parse(text, {}), (href) => href);
+const parse = (text: string): FormattedNode[] =>
+  treeOf(markdown.parse(text, {}), { link: (href) => href, image: () => null });
 
 test("every example of CommonMark that the closed tree can express reads as it should", () => {
   const differing = commonmark

@@ -3,7 +3,7 @@ import type { FormattedNode, FormattedText } from "../../contract/formatted-text
 import { formattedWords } from "../../contract/formatted-text.ts";
 import { isBlank } from "../../contract/limits.ts";
 import { markdown, MAX_NESTING } from "./markdown.ts";
-import { treeOf } from "./tree.ts";
+import { type Addresses, LINKS_ALONE, treeOf } from "./tree.ts";
 
 /** Without any of these a text has no formatting. The last two are lists and indented code. */
 const MARK = /[*_~`[\]<>&\\#=]|^[ \t]*(?:[-+]|\d+[.)])|^(?: {4}|\t)/m;
@@ -27,12 +27,12 @@ const MOST_IN_ADDRESSES = 100_000;
  * Parses a member's Markdown. Returns null for a text without formatting, and for one with too much of it:
  * both are shown as they are written.
  */
-export function formatText(text: string): FormattedText | null {
+export function formatText(text: string, addresses: Addresses = LINKS_ALONE): FormattedText | null {
   if (!MARK.test(text) || isDense(text)) return null;
   const tokens = markdown.parse(text, {});
   if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) return null;
   if (charactersInAddresses(tokens) > MOST_IN_ADDRESSES) return null;
-  const tree = treeOf(tokens);
+  const tree = treeOf(tokens, addresses);
   if (countNodes(tree) > MOST_NODES) return null;
   return isPlain(tree, text) || !hasWords(tree) ? null : tree;
 }
@@ -57,7 +57,9 @@ function countNodes(nodes: FormattedNode[]): number {
 
 /** False for a text of definitions alone, for example, of which readers would see nothing. */
 function hasWords(nodes: FormattedNode[]): boolean {
-  return nodes.some((node) => (typeof node === "string" ? !isBlank(node) : hasWords(node.children)));
+  return nodes.some((node) =>
+    typeof node === "string" ? !isBlank(node) : node.kind === "image" || hasWords(node.children),
+  );
 }
 
 /** Whether a tree has nothing but the text's own words, in paragraphs. Then the text keeps its own spaces. */

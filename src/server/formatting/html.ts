@@ -33,6 +33,9 @@ function elementHtml(element: FormattedElement, links: boolean): string {
       return "<hr>";
     case "link":
       return anchorHtml(element.href!, nodesHtml(children, false));
+    case "image":
+      // Other programs keep what they have read, so a removed image would stay there.
+      return escapeText(wordsOfNodes([element]));
     case "code":
     case "code-block":
       return tagged(TAGS[kind], escapeText(wordsOfNodes(children)));

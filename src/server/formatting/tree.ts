@@ -1,6 +1,7 @@
 import type { Token } from "markdown-exit";
 import type { FormattedElement, FormattedKind, FormattedText } from "../../contract/formatted-text.ts";
 import { formattedWords, isInline } from "../../contract/formatted-text.ts";
+import { isBlank } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { completeWords } from "./link-words.ts";
 
@@ -9,8 +10,18 @@ const MAX_DEPTH = 12;
 
 const HIGHEST_LEVEL = 3;
 
-/** Returns the address that a link may have, or null, which leaves the link's words without a link. */
-export type AllowHref = (href: string) => string | null;
+/** Decides what the addresses of a text become. */
+export interface Addresses {
+  /** The address that a link may have, or null, which leaves the link's words without a link. */
+  link: (href: string) => string | null;
+  /** The key of the stored image that an image shows, or null, which makes the image a link. */
+  image: (src: string) => string | null;
+}
+
+/** The rules of a text that shows no images. */
+export const LINKS_ALONE: Addresses = { link: webHref, image: () => null };
+
+const NOTHING: Addresses = { link: () => null, image: () => null };
 
 const KINDS: Record<string, FormattedKind> = {
   paragraph: "paragraph",
@@ -26,8 +37,8 @@ const KINDS: Record<string, FormattedKind> = {
 };
 
 /** Makes the closed tree (decision 54) of the parser's tokens. Everything else becomes its words. */
-export function treeOf(tokens: Token[], allowHref: AllowHref = webHref): FormattedText {
-  const builder = new TreeBuilder(allowHref);
+export function treeOf(tokens: Token[], addresses: Addresses): FormattedText {
+  const builder = new TreeBuilder(addresses);
   builder.addAll(tokens);
   return builder.root.children as FormattedText;
 }
@@ -35,6 +46,9 @@ export function treeOf(tokens: Token[], allowHref: AllowHref = webHref): Formatt
 function webHref(href: string): string | null {
   return parseWebAddress(href) === null ? null : href;
 }
+
+/** The size of an image is known once it is looked up. */
+const NO_SIZE = { width: 0, height: 0, widths: [] };
 
 const LISTS: ReadonlySet<FormattedKind> = new Set(["list", "numbered-list"]);
 
@@ -48,10 +62,10 @@ class TreeBuilder {
   /** The open elements. An element that the tree does not get is its parent once more. */
   readonly #open = [this.root];
   #depth = 0;
-  readonly #allowHref: AllowHref;
+  readonly #addresses: Addresses;
 
-  constructor(allowHref: AllowHref) {
-    this.#allowHref = allowHref;
+  constructor(addresses: Addresses) {
+    this.#addresses = addresses;
   }
 
   addAll(tokens: Token[]): void {
@@ -92,7 +106,7 @@ class TreeBuilder {
     if (kind === "item" && !LISTS.has(this.#current.kind)) return null;
     const element: FormattedElement = { kind, children: [] };
     if (kind === "link") {
-      const href = this.#allowHref(String(token.attrGet("href")));
+      const href = this.#addresses.link(String(token.attrGet("href")));
       return href === null ? null : { ...element, href };
     }
     if (kind === "heading") element.level = Math.min(Number(token.tag.slice(1)), HIGHEST_LEVEL);
@@ -140,12 +154,16 @@ class TreeBuilder {
     if (isOpen) this.#addWords("\n");
   }
 
-  /** An image becomes a link to it, so that no page loads a picture from elsewhere. */
+  /** Any image but a stored one becomes a link to it, so that no page loads a picture from elsewhere. */
   #addImage(token: Token): void {
-    const href = this.#allowHref(String(token.attrGet("src")));
-    const alt = formattedWords(treeOf(token.children ?? [], () => null));
-    const isInLink = this.#open.some(({ kind }) => kind === "link");
-    if (href === null || isInLink) this.#addWords(alt);
+    const src = String(token.attrGet("src"));
+    const alt = formattedWords(treeOf(token.children ?? [], NOTHING));
+    if (this.#open.some(({ kind }) => kind === "link")) return this.#addWords(alt);
+    const key = this.#addresses.image(src);
+    const href = this.#addresses.link(src);
+    if (key !== null)
+      this.#add({ kind: "image", image: { key, ...NO_SIZE }, children: isBlank(alt) ? [] : [alt] });
+    else if (href === null) this.#addWords(alt);
     else {
       const link: FormattedElement = { kind: "link", href, children: alt ? [alt] : [] };
       completeWords(link);

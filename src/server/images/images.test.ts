@@ -167,7 +167,7 @@ describe("GET /images/{key}/{width}.{format}", () => {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         "content-type": type,
         "cache-control": "public, max-age=31536000, immutable",
-        "content-security-policy": "default-src 'none'; sandbox",
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         "x-content-type-options": "nosniff",
       });
       const bytes = await answer.arrayBuffer();

@@ -7,6 +7,7 @@ import { lockName } from "../db/lock.ts";
 import { Slots } from "../concurrency/slots.ts";
 import { isCostlyToRead } from "./decoding-cost.ts";
 import type { ImageReader, ToRead } from "./image-reader.ts";
+import { badRequest } from "../refusal.ts";
 import { noRoom, tooCostly } from "./image-refused.ts";
 import type { ImageStore } from "./image-store.ts";
 import { PROCESSING_VERSION, type ProcessedImage } from "./processed-image.ts";
@@ -31,7 +32,7 @@ export interface StoredImage {
 }
 
 /**
- * Stores these bytes as an image, for a day or for as long as a post or a member has it; equal bytes of a shape are
+ * Stores these bytes as an image, for a day or for as long as a post, a comment or a member has it; equal bytes of a shape are
  * the same image. Opens transactions itself, so `db` must not be one. Owners, such as networks, take turns. Throws
  * `ImageRefused`.
  */
@@ -53,24 +54,36 @@ export async function storeImage(
   );
 }
 
+const withComments = sql`
+  from comment_images shown join comments c on c.id = shown.comment_id join posts p on p.id = c.post_id
+  where shown.image_key = images.key`;
+
 /**
- * Whether a visible post or a member has the image, or the image was stored within a day and no post with it was deleted
- * since, nor a member's picture removed. An image thus disappears with its last use, even for readers who kept its address. An image of a
- * post that moderators removed does not return with an upload of the same bytes.
+ * Whether a visible post or comment or a member has the image, or the image was stored within a day or a draft names it, and
+ * no post or comment with it was deleted since, nor a member's picture removed. An image thus disappears with its last use, even for readers who
+ * kept its address. An image of a post or comment that moderators removed does not return with an upload of the same bytes.
  */
 export const canBeSeen = sql<boolean>`(
   exists (select from posts where image_key = images.key and deleted_at is null)
+  or exists (select ${withComments} and c.deleted_at is null and p.deleted_at is null)
   or exists (select from members where picture_key = images.key)
   or kept_at > greatest(
-    now() - interval '1 day',
-    (select max(case when is_removed then 'infinity' else deleted_at end) from posts where image_key = images.key)
+    case when exists (select from draft_images where image_key = images.key) then '-infinity'
+      else now() - interval '1 day' end,
+    (select max(case when is_removed then 'infinity' else deleted_at end) from posts where image_key = images.key),
+    (select max(case when c.is_removed then 'infinity' else greatest(c.deleted_at, p.deleted_at) end) ${withComments})
   )
 )`;
 
-/** The condition that neither a post, also a hidden one, nor a member has the image. */
-export const unused = sql<boolean>`(
+const unshown = sql<boolean>`(
   not exists (select from posts where image_key = images.key)
+  and not exists (select from comment_images where image_key = images.key)
   and not exists (select from members where picture_key = images.key)
+)`;
+
+/** The condition that neither a post or a comment, also a hidden one, nor a member nor a draft has the image. */
+export const unused = sql<boolean>`(
+  ${unshown} and not exists (select from draft_images where image_key = images.key)
 )`;
 
 /** Keeps an image from being cleaned up until this transaction ends. Returns false when it is gone. */
@@ -79,15 +92,31 @@ export async function holdImage(db: Database, key: string): Promise<boolean> {
 }
 
 /**
- * Keeps an image from being cleaned up until the end of this transaction, which gives it to a post. Returns
- * false where it cannot be seen; true for null, which is no image.
+ * Keeps images from being cleaned up until the end of this transaction, which gives them to a post or a comment, and returns
+ * them in the order of their keys here. Throws 400 where one cannot be seen.
  */
-export const holdVisibleImage = gatherOn(async (db: Database, keys: (string | null)[]) => {
-  const held = new Set<string | null>([null]);
+export async function holdVisibleImages(db: Database, keys: string[]): Promise<StoredImage[]> {
+  const images = await holdTogether(db, keys);
+  return images.map((image) => {
+    if (!image) throw badRequest("imageGone");
+    return image;
+  });
+}
+
+/**
+ * Keeps images that can be seen from being cleaned up until the end of this transaction, which gives them to a draft. Returns
+ * their keys.
+ */
+export async function holdIfVisible(db: Database, keys: string[]): Promise<string[]> {
+  const images = await holdTogether(db, keys);
+  return images.flatMap((image) => image?.key ?? []);
+}
+
+const holdTogether = gatherOn(async (db: Database, lists: string[][]) => {
+  const held = new Map<string, StoredImage | null>();
   // Sorts the keys, so that two posts never deadlock on each other's images.
-  const sorted = new Set(keys.filter((key) => key !== null).toSorted());
-  for (const key of sorted) if (await touch(db, key, canBeSeen)) held.add(key);
-  return keys.map((key) => held.has(key));
+  for (const key of new Set(lists.flat().toSorted())) held.set(key, await touch(db, key, canBeSeen));
+  return lists.map((keys) => keys.map((key) => held.get(key)!));
 });
 
 /**
@@ -98,13 +127,13 @@ export async function holdVisibleSquare(db: Database, key: string): Promise<bool
   return (await touch(db, key, sql<boolean>`widths = ${SQUARE_WIDTHS}::int[] and ${canBeSeen}`)) !== null;
 }
 
-/** Makes an image disappear for readers who kept its address, unless something still has it. */
+/** Makes an image disappear for readers who kept its address, unless something but a draft still has it. */
 export async function dropUnused(db: Database, key: string): Promise<void> {
   await db
     .updateTable("images")
-    .set({ kept_at: new Date(0) })
+    .set({ kept_at: sql<Date>`'-infinity'` })
     .where("key", "=", key)
-    .where(unused)
+    .where(unshown)
     .execute();
 }
 

@@ -5,9 +5,9 @@ export function imageAddress({ key, width }: { key: string; width: number }, ori
   return origin + imagePath({ key, width, format: "jpg" });
 }
 
-/** The key in the address of a stored image, or null for any other address. */
+/** The key in the address of a stored image, which may lack the origin, or null for any other address. */
 export function ownImageKey(address: string, origin: string): string | null {
-  const url = URL.parse(address);
+  const url = URL.parse(address, origin);
   if (!url || url.host !== URL.parse(origin)?.host) return null;
   return readImagePath(url.pathname)?.key ?? null;
 }

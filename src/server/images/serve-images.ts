@@ -11,7 +11,8 @@ const TYPES: Record<ImageFormat, string> = { webp: "image/webp", jpg: "image/jpe
 /** An image's key is a hash of its bytes, so the file at an address never changes. */
 const HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
-  "content-security-policy": "default-src 'none'; sandbox",
+  // The browser's own page around an image that is opened by itself has its style inline.
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   // Images are public, so feed readers and other sites may show them.
   "cross-origin-resource-policy": "cross-origin",
 };

@@ -137,7 +137,7 @@ describe("a report on a comment that changed after the decision", () => {
     await app.db.transaction().execute(async (transaction) => {
       await sql`select now()`.execute(transaction);
       await decideOnComment(dave, id, { decision: "dismiss", editedAt: null });
-      await editOwnComment(transaction, author, id, { text: "Worse.", was: "A slur." });
+      await editOwnComment(transaction, author, id, { text: "Worse.", was: "A slur.", origin: app.site });
     });
     expect((await reportComment(carol, id)).status).toBe(201);
   });

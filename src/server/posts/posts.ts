@@ -9,11 +9,11 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { findFeeds, type PostedFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { holdVisibleImage } from "../images/images.ts";
+import { holdVisibleImages } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
 import { formatText } from "../formatting/format-text.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
-import { badRequest, forbidden, notFound } from "../refusal.ts";
+import { forbidden, notFound } from "../refusal.ts";
 import { insertPost } from "./insert-posts.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
 
@@ -51,7 +51,7 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
   await refuseBlockedDomains(db, [...(isText ? [] : [content]), ...addressesIn(words, formatted)]);
   const found = await findFeeds(db, feedNames);
   refuseClosedFeeds(feedNames, found);
-  if (!(await holdVisibleImage(db, imageKey))) throw badRequest("imageGone");
+  await holdVisibleImages(db, imageKey === null ? [] : [imageKey]);
   const postId = await insertPost(db, {
     memberId: author.id,
     title,

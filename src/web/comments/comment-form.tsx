@@ -1,5 +1,5 @@
 import { X } from "lucide";
-import { type FormEvent, useId, useLayoutEffect, useState } from "react";
+import { type FormEvent, Suspense, useId, useLayoutEffect, useState } from "react";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { isBlank } from "../../contract/limits.ts";
 import { plainText } from "../../contract/plain-words.ts";
@@ -7,7 +7,6 @@ import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { SendError } from "../drafts/waiting-notice.tsx";
-import { LaterFormattingBar } from "../formatting/later-formatting-bar.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
 import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
@@ -17,6 +16,7 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import type { CommentDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
 import styles from "./comment-form.module.css";
+import { CommentBar } from "./lazy-comment-bar.ts";
 import { usePostComment } from "./use-post-comment.ts";
 import type { Reply } from "./use-reply.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -57,8 +57,10 @@ function Form(props: Props) {
   const [isUsed, setUsed] = useState(false);
   useOpenDraft(sending.draftKey, isUsed);
   const errorId = useId();
+  const use = () => setUsed(true);
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} onFocus={() => setUsed(true)}>
+    // The tools take what is dropped, so they load while it is dragged.
+    <form className={styles.form} onSubmit={(event) => void submit(event)} onFocus={use} onDragEnter={use}>
       {replyTo && <ReplyBanner comment={replyTo} isBelow={place !== null} onCancel={cancel} />}
       <CommentField
         ref={input}
@@ -81,7 +83,7 @@ function Form(props: Props) {
         >
           {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
         </SubmitButton>
-        <LaterFormattingBar isUsed={isUsed} small field={input} text={draft.text} />
+        <Suspense>{isUsed && <CommentBar field={input} text={draft.text} />}</Suspense>
       </div>
     </form>
   );

@@ -3,19 +3,15 @@ import { type RefObject, Suspense, useEffect, useId, useRef } from "react";
 import { postQuery } from "../post-cache/post-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
 import { Prose } from "../ui/member-text.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { CommentField } from "./comment-field.tsx";
 import form from "./comment-form.module.css";
 import styles from "./edit-form.module.css";
+import { CommentBar } from "./lazy-comment-bar.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
 import { useOpenEdit } from "./open-edits.ts";
 import { useEdit } from "./use-edit.ts";
-
-const FormattingBar = lazyPart(() =>
-  import("../formatting/formatting-bar.tsx").then((part) => part.FormattingBar),
-);
 
 const GONE = "This comment was deleted meanwhile. You can still copy your text.";
 const LOCKED = "This discussion was locked meanwhile. You can still copy your text.";
@@ -54,7 +50,7 @@ export function EditForm({ comment, postId, onClose }: Props) {
         <Acts {...edit} isClosed={closed !== null} />
         <div className={styles.tools}>
           <Suspense>
-            <FormattingBar small field={input} text={edit.text} />
+            <CommentBar field={input} text={edit.text} />
           </Suspense>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { firstCodePoints, isBlank, LIMITS } from "../../contract/limits.ts";
+import { describedImages } from "../formatting/image-marks.ts";
 
 /** The parts of a draft's value that have words. Each composer has some of them. */
 interface Worded {
@@ -31,5 +32,10 @@ function wordsIn({ post, was, title = "", text = "", url = "", image }: Worded):
 }
 
 function first(words: string): string {
-  return firstCodePoints(words.replaceAll(/[\s\p{Cc}]+/gu, " ").trim(), LIMITS.draftWords);
+  return firstCodePoints(
+    describedImages(words)
+      .replaceAll(/[\s\p{Cc}]+/gu, " ")
+      .trim(),
+    LIMITS.draftWords,
+  );
 }

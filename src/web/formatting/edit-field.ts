@@ -18,3 +18,9 @@ export function editField(field: Field, { from, to, insert, select: [start, end]
   }
   field.setSelectionRange(start, end);
 }
+
+/** Edits the field while the focus is and stays elsewhere. */
+export function editFromOutside(field: Field, { from, to, insert }: Edit): void {
+  field.setRangeText(insert, from, to);
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}

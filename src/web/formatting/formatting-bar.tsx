@@ -1,5 +1,5 @@
 import { Bold, Code, Eye, Italic, Link, List, TextQuote } from "lucide";
-import { type ComponentProps, type RefObject, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { editField, selectedIn } from "./edit-field.ts";
@@ -20,6 +20,12 @@ interface Props {
   text: string;
   /** Whether the text is a comment, which is shown smaller than a post's words. */
   small?: boolean;
+  /** Whether the text shows images of this site. */
+  images?: boolean;
+  /** Another button of the bar. */
+  tool?: ReactNode;
+  /** Shown below the bar. */
+  children?: ReactNode;
 }
 
 interface Act {
@@ -40,7 +46,7 @@ const ACTS: Act[] = [
 ];
 
 /** Buttons that format a field's text, the keys for them, and a preview. An address pasted on words makes a link. */
-export function FormattingBar({ field, text, small = false }: Props) {
+export function FormattingBar({ field, text, small = false, images = false, tool, children }: Props) {
   const [isShown, setShown] = useState(false);
   useFieldEvents(field);
   return (
@@ -51,7 +57,6 @@ export function FormattingBar({ field, text, small = false }: Props) {
             key={label}
             label={label}
             title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
-            className={styles.button}
             // The field keeps its focus, and a phone its keyboard.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => field.current && editField(field.current, edit(selectedIn(field.current)))}
@@ -59,16 +64,13 @@ export function FormattingBar({ field, text, small = false }: Props) {
             <Icon of={icon} size={18} />
           </IconButton>
         ))}
-        <IconButton
-          label="Preview"
-          className={styles.button}
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
+        {tool}
+        <IconButton label="Preview" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
           <Icon of={Eye} size={18} />
         </IconButton>
       </div>
-      {isShown && <TextPreview text={text} small={small} />}
+      {children}
+      {isShown && <TextPreview text={text} small={small} images={images} />}
     </>
   );
 }

@@ -4,12 +4,14 @@ import styles from "./formatting-bar.module.css";
 import { useTextPreview } from "./use-text-preview.ts";
 
 /** The text as it will be shown, a moment after the last key. */
-export function TextPreview({ text, small }: { text: string; small: boolean }) {
-  const { text: shown, formatted } = useTextPreview(text);
+export function TextPreview({ text, small, images }: { text: string; small: boolean; images: boolean }) {
+  const { text: shown, formatted, problem } = useTextPreview(text, images);
   return (
     <section aria-label="Preview" className={styles.preview}>
       {isBlank(text) ? (
         <p className={styles.empty}>Nothing to preview yet.</p>
+      ) : problem ? (
+        <p className={styles.empty}>{problem}</p>
       ) : (
         <Prose small={small} text={shown} formatted={formatted} />
       )}

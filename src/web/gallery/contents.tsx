@@ -5,6 +5,7 @@ import { MemberPicture } from "../ui/member-picture.tsx";
 import { Picture, StoredPicture } from "../ui/picture.tsx";
 import { RailPanel } from "../ui/rail.tsx";
 import { FeedSign, MemberSign } from "../ui/sign.tsx";
+import { TextPicture } from "../ui/text-picture.tsx";
 import { Time } from "../ui/time.tsx";
 import { MEMBER_CARD, VIEWER } from "./samples/people.ts";
 import { FORMATTED } from "./samples/formatted.ts";
@@ -78,6 +79,15 @@ function Pictures() {
             <StoredPicture image={image} sizes="20rem" />
             <StoredPicture image={image} sizes="20rem" wide />
             <StoredPicture image={image} sizes="20rem" whole />
+          </>
+        )}
+      </Specimen>
+      <Specimen name="TextPicture: wide, high, small">
+        {image && (
+          <>
+            <TextPicture image={image} />
+            <TextPicture image={{ ...image, width: 600, height: 2400 }} />
+            <TextPicture image={{ ...image, width: 48, height: 32 }} />
           </>
         )}
       </Specimen>

@@ -1,11 +1,12 @@
 import { ImagePlus } from "lucide";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { Button } from "../ui/button.tsx";
+import { useImagePicker } from "./image-picker.tsx";
 import { LoginLink } from "./submit-alert.tsx";
 import styles from "./submit-image.module.css";
-import { IMAGE_TYPES, type ImageUpload, MEGABYTE } from "./use-image-upload.ts";
+import { type ImageUpload, MEGABYTE, wordsOfProgress } from "./use-image-upload.ts";
 import { Icon } from "../ui/icon.tsx";
 
 interface Props {
@@ -26,7 +27,7 @@ export function ChooseImage({ isAnother, problem, upload, children }: Props) {
     <div className={`${styles.choose} needs-scripts`}>
       <div className={styles.choice}>
         <FileButton busy={progress !== null} describedBy={hint} onFile={upload.upload}>
-          {progress === null ? words : wordsOf(progress)}
+          {progress === null ? words : wordsOfProgress(progress)}
         </FileButton>
         {progress === null ? (
           children
@@ -66,24 +67,10 @@ interface FileButtonProps {
 /** Opens the device's file picker for images. */
 export function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
   const hydrated = useHydrated();
-  const input = useRef<HTMLInputElement>(null);
-  const ask = () => {
-    // Without this reset, choosing the same file again after a failure fires no change event.
-    input.current!.value = "";
-    input.current!.click();
-  };
-  const choose = ({ files }: HTMLInputElement) => {
-    if (files?.[0]) onFile(files[0]);
-  };
+  const { picker, pick } = useImagePicker(onFile);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={IMAGE_TYPES.join(",")}
-        onChange={(event) => choose(event.target)}
-      />
+      {picker}
       <Button
         look="outline"
         name="content"
@@ -91,16 +78,11 @@ export function FileButton({ busy, describedBy, onFile, children }: FileButtonPr
         disabled={!hydrated}
         data-waiting={!hydrated || undefined}
         aria-describedby={describedBy}
-        onClick={ask}
+        onClick={pick}
       >
         <Icon of={ImagePlus} size={18} />
         {children}
       </Button>
     </>
   );
-}
-
-/** After the last byte is sent, the server still has to process the image. */
-function wordsOf(progress: number): string {
-  return progress < 1 ? "Uploading..." : "Preparing...";
 }

@@ -3,7 +3,7 @@ import type { SetDraft } from "../session/draft.ts";
 import { focusField } from "./focus-field.ts";
 import { type Giving, type Taken, takeImage, takeText } from "./given-content.ts";
 import { editDraft, type SubmitDraft } from "./submit-draft.ts";
-import { type ImageUpload, imageFileProblem } from "./use-image-upload.ts";
+import { type ImageUpload, imageFileProblem, imagesOf } from "./use-image-upload.ts";
 
 interface Notice {
   words: string;
@@ -82,11 +82,6 @@ function withOthers(taken: Taken | null, count: number): Taken | null {
   if (count < 2) return taken;
   const words = `Only the first of ${count} files is uploaded: a post has one image.`;
   return { change: taken?.change ?? {}, words: taken ? `${taken.words} ${words}` : words };
-}
-
-/** Office programs copy text together with a picture of it, which is not an image that the author gives. */
-function imagesOf({ files, types }: DataTransfer): File[] {
-  return types.includes("text/plain") ? [] : [...files];
 }
 
 /** A dragged link has its address in `text/uri-list`, and perhaps its words in `text/plain`. */

@@ -64,6 +64,16 @@ export function useImageUpload(onUploaded: (image: UploadedImage) => void, shape
   return { progress, error, needsLogin: error === SIGNED_OUT, isFresh, upload, cancel };
 }
 
+/** After the last byte is sent, the server still has to process the image. */
+export function wordsOfProgress(progress: number): string {
+  return progress < 1 ? "Uploading..." : "Preparing...";
+}
+
+/** The files of a paste or a drop. Office programs copy text together with a picture of it, which is not an image that the author gives. */
+export function imagesOf({ files, types }: DataTransfer): File[] {
+  return types.includes("text/plain") ? [] : [...files];
+}
+
 /** The reason for which a file cannot be uploaded; null if it looks fine. */
 export function imageFileProblem(file: File): string | null {
   if (!IMAGE_TYPES.includes(file.type)) return "Please choose a JPEG, PNG, GIF, WebP or AVIF image.";

@@ -11,6 +11,7 @@ import { pages } from "../../contract/paths.ts";
 import { textParts } from "../../contract/text-parts.ts";
 import { Link } from "../router/link.tsx";
 import styles from "./member-text.module.css";
+import { TextPicture } from "./text-picture.tsx";
 
 interface Props {
   text: string;
@@ -65,8 +66,11 @@ function nodesOf(nodes: FormattedNode[], around: Around): ReactNode[] {
   });
 }
 
-function elementOf({ kind, children, href, level, start }: FormattedElement, key: number, around: Around) {
+function elementOf(element: FormattedElement, key: number, around: Around) {
+  const { kind, children, href, level, start } = element;
   switch (kind) {
+    case "image":
+      return <TextPicture key={key} image={{ ...element.image!, alt: wordsOfNodes(children) }} />;
     case "divider":
       return <hr key={key} />;
     case "code":

@@ -1,5 +1,5 @@
 import { ImageOff } from "lucide";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ShownImage } from "../../contract/entities.ts";
 import { type ImageFormat, imagePath } from "../../contract/image-addresses.ts";
 import styles from "./picture.module.css";
@@ -12,38 +12,57 @@ interface Shape {
   whole?: boolean;
 }
 
-interface StoredProps extends Shape {
+interface Files {
   image: ShownImage;
   /** The displayed width, in the syntax of the `sizes` attribute. */
   sizes: string;
 }
 
+interface StoredProps extends Shape, Files {}
+
 /** A stored image. Its size is known, and each screen loads the file that fits. */
 export function StoredPicture({ image, sizes, wide = false, whole = false }: StoredProps) {
-  const { key, width, height, widths, alt } = image;
+  const { key, width, height, alt } = image;
   // Do not remember a failure: a stored image may load the next time.
   const { ref, failed, fail } = useFailure(key, false);
+  return (
+    <Place wide={wide} whole={false} natural={whole} failed={failed}>
+      <StoredFiles
+        ref={ref}
+        image={image}
+        sizes={sizes}
+        alt={alt}
+        width={width}
+        height={height}
+        // A whole picture is what its page is about.
+        {...(whole ? { loading: "eager", fetchPriority: "high" } : { loading: "lazy" })}
+        onError={fail}
+      />
+    </Place>
+  );
+}
+
+/** The files of a stored image alone, whose element has these attributes. */
+export function StoredFiles({
+  image: { key, width, widths },
+  sizes,
+  alt,
+  ...rest
+}: Files & ComponentProps<"img">) {
   const files = (format: ImageFormat) =>
     widths.map((width) => `${imagePath({ key, width, format })} ${width}w`).join(", ");
   return (
-    <Place wide={wide} whole={false} natural={whole} failed={failed}>
-      <picture>
-        <source type="image/webp" srcSet={files("webp")} sizes={sizes} />
-        <img
-          ref={ref}
-          srcSet={files("jpg")}
-          sizes={sizes}
-          src={imagePath({ key, width, format: "jpg" })}
-          alt={alt}
-          width={width}
-          height={height}
-          // A whole picture is what its page is about.
-          {...(whole ? { loading: "eager", fetchPriority: "high" } : { loading: "lazy" })}
-          decoding="async"
-          onError={fail}
-        />
-      </picture>
-    </Place>
+    <picture>
+      <source type="image/webp" srcSet={files("webp")} sizes={sizes} />
+      <img
+        {...rest}
+        srcSet={files("jpg")}
+        sizes={sizes}
+        src={imagePath({ key, width, format: "jpg" })}
+        alt={alt}
+        decoding="async"
+      />
+    </picture>
   );
 }
 

@@ -1,0 +1,38 @@
+import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
+import { dropUnused, lockImageRows } from "../images/images.ts";
+import { giveImages } from "./insert-comments.ts";
+
+/**
+ * Locks the images that a comment has, and these that it will have. Comes before the lock of its post, because a new comment
+ * takes its images first, too.
+ */
+export async function lockImages(db: Database, id: string, keys: string[]): Promise<void> {
+  await lockImageRows(db, [...keys, ...(await imagesOf(db, parseId(id)))]);
+}
+
+/** Gives a comment these images in place of those that it has, which disappear unless something else has them. */
+export async function replaceImages(db: Database, id: number, keys: string[]): Promise<void> {
+  const dropped = (await imagesOf(db, id)).filter((key) => !keys.includes(key));
+  if (dropped.length > 0) {
+    await db
+      .deleteFrom("comment_images")
+      .where("comment_id", "=", id)
+      .where("image_key", "in", dropped)
+      .execute();
+  }
+  for (const key of dropped) await dropUnused(db, key);
+  await giveImages(
+    db,
+    keys.map((key) => ({ id, key })),
+  );
+}
+
+async function imagesOf(db: Database, id: number | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom("comment_images")
+    .select("image_key")
+    .where("comment_id", "=", id)
+    .execute();
+  return rows.map((row) => row.image_key);
+}

@@ -1,0 +1,32 @@
+import { ImagePlus } from "lucide";
+import type { RefObject } from "react";
+import { FormattingBar } from "../formatting/formatting-bar.tsx";
+import { useImagePicker } from "../submit/image-picker.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { CommentImages } from "./comment-images.tsx";
+import { useCommentImages } from "./use-comment-images.ts";
+import { useGivenFiles } from "./use-given-files.ts";
+
+interface Props {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+}
+
+/** The buttons that format a comment and add images to it. Images can also be pasted into its form, and dropped on it. */
+export function CommentBar({ field, text }: Props) {
+  const images = useCommentImages(field, text);
+  const { picker, pick } = useImagePicker((file) => images.add([file]));
+  useGivenFiles(field, images);
+  const button = (
+    <IconButton label="Add an image" aria-disabled={images.isUploading || undefined} onClick={pick}>
+      <Icon of={ImagePlus} size={18} />
+    </IconButton>
+  );
+  return (
+    <FormattingBar small images field={field} text={text} tool={button}>
+      {picker}
+      <CommentImages {...images} />
+    </FormattingBar>
+  );
+}
