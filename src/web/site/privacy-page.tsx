@@ -10,7 +10,7 @@ export function Page() {
       title="Privacy"
       description={`The data that ${name} stores about you.`}
       address={pages.privacy}
-      changed="November 25, 2026"
+      changed="November 26, 2026"
       next={
         <>
           The rules of {name}: <Link to={pages.terms}>Terms of Service</Link>
