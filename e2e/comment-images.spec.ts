@@ -145,14 +145,18 @@ test.describe("Images in comments", () => {
     const page = await alice.open(`/details/${post.id}`);
     await page.getByRole("button", { name: `Reply to ${alice.username}` }).click();
     const reply = page.getByRole("textbox", { name: "Your reply" });
+    await expect(page.getByRole("button", { name: "Add an image" })).toBeVisible();
     await give(page, "paste", { files: [{ bytes: await photograph() }] }, "li textarea");
     await expect(description(page)).toHaveCount(1);
     await description(page).fill("In the reply");
     await page.getByRole("button", { name: "Reply", exact: true }).click();
     await expect(reply).toBeHidden();
     await expect(page.getByRole("img", { name: "In the reply" })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 900 });
     await page.getByRole("button", { name: "Edit your comment" }).first().click();
     await expect(description(page)).toHaveValue("Before");
+    // Also on a phone the buttons have their room above the images.
+    await page.getByRole("button", { name: "Bold" }).click({ trial: true });
     await page.getByRole("button", { name: "Remove image" }).click();
     await give(page, "paste", { files: [{ bytes: await photograph() }] }, "li textarea");
     await description(page).fill("After");

@@ -27,7 +27,7 @@ export function CommentImages({ marks, added, upload, problem, cancel, describe,
           {wordsOfProgress(progress)}
           <progress className={styles.progress} value={progress} aria-label="Uploading the image" />
           <Button look="outline" onClick={cancel}>
-            Cancel
+            Cancel upload
           </Button>
         </div>
       )}
