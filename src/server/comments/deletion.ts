@@ -3,11 +3,13 @@ import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { dropUnshown } from "../images/images.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 import { publish } from "../live/publish.ts";
 import { type Deed, logOnceUntilDecided } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
+import { lockImagesOf } from "./image-keys.ts";
 import { presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
 import { countComment, type LockedComment, lockComment } from "./removal.ts";
@@ -48,11 +50,13 @@ export async function lockOwnComment(
   return comment;
 }
 
-/** Ends the undo of every deletion by this member, whose comments a moderator removes. */
+/** Ends the undo of every deletion by this member, whose comments a moderator removes. Run it in a transaction. */
 export async function endUndosOf(db: Database, memberId: string): Promise<void> {
-  await sql`
-    update comments set deleted_at = ${undoEnd}
-    where member_id = ${memberId} and deleted_at > ${undoEnd} and not is_removed`.execute(db);
+  const canBeUndone = sql<boolean>`member_id = ${memberId} and deleted_at > ${undoEnd} and not is_removed`;
+  const images = await lockImagesOf(db, canBeUndone);
+  await sql`update comments set deleted_at = ${undoEnd} where ${canBeUndone}`.execute(db);
+  // They were stored after the time that now stands for their deletion.
+  await dropUnshown(db, images);
 }
 
 /** Deletions up to this time cannot be undone. */

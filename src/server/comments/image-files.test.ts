@@ -4,7 +4,9 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
 import { removeUnusedImages } from "../images/clean-up.ts";
+import { erasePosts } from "../posts/deletion.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { endUndosOf } from "./deletion.ts";
 import { eraseComments } from "./removal.ts";
 import { elementsIn, GONE, pathOf, withImages } from "./test-comment-images.ts";
 import { editing } from "./test-edits.ts";
@@ -33,6 +35,12 @@ async function commentWithImage(text = (mark: string) => mark) {
     isStored: () => app.images.store.has(image.key, "800.jpg"),
   };
   return { ...image, post, id: said.id as string, text: said.text as string, ...more };
+}
+
+/** Stores a draft of alice. */
+function keep(key: string, text: string) {
+  const body = { key, value: JSON.stringify({ text }), words: "Look", version: "a", was: [] };
+  return app.call("POST", "/draft", { token: alice.token, body });
 }
 
 const cleanUp = () => removeUnusedImages(app.db, app.images.store);
@@ -97,10 +105,6 @@ describe("The file of an image in a comment", () => {
       await commentWithImage(),
       await commentWithImage(),
     ];
-    const keep = (key: string, text: string) => {
-      const body = { key, value: JSON.stringify({ text }), words: "Look", version: "a", was: [] };
-      return app.call("POST", "/draft", { token: alice.token, body });
-    };
     const status = async (path: string) => (await fetch(app.site + path, { method: "HEAD" })).status;
     const path = pathOf(drafted.address);
     expect((await keep("comment-1", `![](${path})`)).status).toBe(204);
@@ -113,6 +117,53 @@ describe("The file of an image in a comment", () => {
     await decideOnComment(carol, removed.id, { decision: "remove" });
     await edit(alice, dropped.id, "Nothing", dropped.text);
     expect([await removed.status(), await dropped.status()]).toEqual([404, 404]);
+  });
+
+  test("stays taken down while a draft names it, also after its comment or post is erased", async () => {
+    const { post, id, text, address, status } = await commentWithImage();
+    const { address: ofPost } = await newImage(alice);
+    const link = await cast.submitLink(alice, { content: ofPost });
+    await keep("comment-4", `${text} ![](${ofPost})`);
+    await decideOnComment(carol, id, { decision: "remove" });
+    await cast.deletePost(alice, link);
+    await ageDeletion(id, 181);
+    await sql`update posts set deleted_at = now() - interval '31 days' where id = ${link}::bigint`.execute(
+      app.db,
+    );
+    await eraseComments(app.db);
+    await erasePosts(app.db);
+    expect([await status(), (await fetch(ofPost)).status]).toEqual([404, 404]);
+    expect(await say(alice, post, `![](${address})`)).toMatchObject(GONE);
+  });
+
+  test("stays taken down where a moderator ends the undo of the deletion", async () => {
+    const { id, status } = await commentWithImage();
+    await remove(alice, id);
+    const { rows } = await sql<{
+      id: string;
+    }>`select member_id as id from comments where id = ${id}::bigint`.execute(app.db);
+    await app.db.transaction().execute((transaction) => endUndosOf(transaction, rows[0]!.id));
+    expect(await status()).toBe(404);
+  });
+
+  test("in nothing but a draft is served for a month, and not at all once its author is banned", async () => {
+    const [one] = await cast.crowd(1);
+    const { address } = await newImage(one!);
+    const status = async () => (await fetch(address)).status;
+    const body = { key: "submit", value: `![](${address})`, words: "Look", version: "a", was: [] };
+    await app.call("POST", "/draft", { ...one!, body });
+    await sql`update images set kept_at = kept_at - interval '2 days'`.execute(app.db);
+    const changed = (daysAgo: number) =>
+      sql`update drafts set changed_at = now() - make_interval(days => ${daysAgo})`.execute(app.db);
+    await changed(29);
+    expect(await status()).toBe(200);
+    await changed(31);
+    expect(await status()).toBe(404);
+    await changed(1);
+    const { username } = (await app.call("GET", "/profile", one!)).body.user;
+    await cast.promote(carol, "moderator");
+    await moderate(app).ban(carol, username, { isBanned: true });
+    expect(await status()).toBe(404);
   });
 
   test("is cleaned up a day after the draft that named it is deleted or names it no more", async () => {
@@ -154,6 +205,17 @@ describe("An edit of a comment", () => {
     expect(await edit(alice, id, text, "Rather not.")).toMatchObject(GONE);
     await cleanUp();
     expect(await isStored()).toBe(false);
+  });
+
+  test("that drops an image takes it down at once, also where a deleted comment had it", async () => {
+    const { id, post, text, status, address } = await commentWithImage();
+    const other = await comment(bob, post, `![](${address})`);
+    await remove(bob, other.id);
+    await keep("comment-5", text);
+    await edit(alice, id, "Nothing", text);
+    expect(await status()).toBe(404);
+    await app.call("POST", `/comment/${other.id}/undelete`, { token: bob.token });
+    expect(await status()).toBe(200);
   });
 
   test("keeps and adds images, and a second time is no error", async () => {

@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { dropUnused, lockImageRows } from "../images/images.ts";
+import { dropUnshown, lockImageRows } from "../images/images.ts";
 import { giveImages } from "./insert-comments.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function replaceImages(db: Database, id: number, keys: string[]): P
       .where("image_key", "in", dropped)
       .execute();
   }
-  for (const key of dropped) await dropUnused(db, key);
+  await dropUnshown(db, dropped);
   await giveImages(
     db,
     keys.map((key) => ({ id, key })),

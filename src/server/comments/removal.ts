@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
+import { dropUnshown } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
 import { forgetComments } from "../search/comments/comment-index.ts";
 import { ApiError, notFound } from "../refusal.ts";
 import { activeWith, activeWithout } from "../rankings/stored-orders.ts";
+import { lockImagesOf } from "./image-keys.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
 /** A comment, locked with its post. */
@@ -93,23 +95,29 @@ export async function eraseComments(db: Database): Promise<void> {
   );
 }
 
+/** Whether a comment's text is to be erased. */
+const isDue = sql<boolean>`
+  deleted_at is not null and (text <> '(erased)' or edited_at is not null)
+  and deleted_at < now() - make_interval(
+    days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
+  ) and (is_removed or not exists (
+    select from reports where comment_id = comments.id and decided_at is null
+  ))`;
+
 async function eraseTexts(db: Database): Promise<number[]> {
+  const images = await lockImagesOf(db, isDue);
   const { rows } = await sql<{ id: number }>`
     with erased as (
       update comments set text = '(erased)', formatted = null, edited_at = null, is_removed = false
-      where deleted_at is not null and (text <> '(erased)' or edited_at is not null)
-        and deleted_at < now() - make_interval(
-          days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
-        ) and (is_removed or not exists (
-          select from reports where comment_id = comments.id and decided_at is null
-        ))
-      returning id
+      where ${isDue} returning id
     ), forgotten as (
       delete from comment_versions using erased where comment_id = erased.id
     ), freed as (
       delete from comment_images using erased where comment_id = erased.id
     )
     select id from erased`.execute(db);
+  // Without this record of their deletion, a draft would show them again.
+  await dropUnshown(db, images);
   return rows.map(({ id }) => id);
 }
 

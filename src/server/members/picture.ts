@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { dropUnused, holdVisibleSquare, lockImageRows } from "../images/images.ts";
+import { dropUnshown, holdVisibleSquare, lockImageRows } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
 import { badRequest } from "../refusal.ts";
 
@@ -21,7 +21,7 @@ export async function setPicture(db: Database, memberId: string, key: string | n
   if (key !== null && !(await holdVisibleSquare(db, key))) throw badRequest("imageGone");
   if (key === before) return false;
   await db.updateTable("members").set({ picture_key: key }).where("id", "=", memberId).execute();
-  if (before !== null) await dropUnused(db, before);
+  if (before !== null) await dropUnshown(db, [before]);
   await publish(db, [{ what: "profile", memberId, ...(before !== null && { picture: before }) }]);
   return true;
 }

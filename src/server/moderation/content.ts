@@ -80,7 +80,7 @@ async function nextPosts(db: Database, memberId: string): Promise<string[]> {
  * those is a 404. Ends the undos of the latter.
  */
 async function nextComments(db: Database, memberId: string): Promise<string[]> {
-  await endUndosOf(db, memberId);
+  await db.transaction().execute((transaction) => endUndosOf(transaction, memberId));
   const { rows } = await sql<{ id: string }>`
     select c.id::text from comments c join posts p on p.id = c.post_id
     where c.member_id = ${memberId} and c.deleted_at is null and (p.deleted_at is null or p.is_removed)

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { countPosts } from "../feeds/feeds.ts";
+import { dropUnshown, lockImageRows } from "../images/images.ts";
 import { notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
@@ -96,10 +97,9 @@ export async function erasePosts(db: Database): Promise<void> {
         select from reports where reports.post_id = posts.id and comment_id is null and decided_at is null
       )`.execute(db);
   await db.transaction().execute(async (transaction) => {
+    const images = await lockImagesOfDue(transaction);
     const { rows: due } = await sql<{ id: number }>`
-      select id from posts where deleted_at < now() - make_interval(
-        days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
-      ) order by id for update`.execute(transaction);
+      select id from posts where ${isDue} order by id for update`.execute(transaction);
     const ids = due.map(({ id }) => id);
     await logErasedReports(transaction, ids);
     await sql`
@@ -107,7 +107,28 @@ export async function erasePosts(db: Database): Promise<void> {
       insert into erased_imports (import_key) select import_key from erased where import_key is not null`.execute(
       transaction,
     );
+    // Without this record of their deletion, a draft would show them again.
+    await dropUnshown(transaction, images);
   });
+}
+
+/** Whether a post is to be erased. */
+const isDue = sql<boolean>`
+  posts.deleted_at < now() - make_interval(
+    days => case when posts.is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
+  )`;
+
+/** Locks the images of the posts that are to be erased, and of their comments, and returns their keys. */
+async function lockImagesOfDue(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select posts.image_key as key from posts where ${isDue} and posts.image_key is not null
+    union
+    select comment_images.image_key from comment_images
+    join comments on comments.id = comment_id join posts on posts.id = post_id
+    where ${isDue}`.execute(db);
+  const keys = rows.map(({ key }) => key);
+  await lockImageRows(db, keys);
+  return keys;
 }
 
 async function hidePost(
