@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { endAddress, endAllAddresses } from "../feed-addresses/feed-addresses.ts";
 import { gatherOn } from "../db/gather.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { forbidden, notFound } from "../refusal.ts";
+import { endAddress, endAllAddresses } from "../feed-addresses/feed-addresses.ts";
+import { forbidden, notFound, unauthorized } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
@@ -95,6 +95,15 @@ const noteSeen = gatherOn(async (db, hashes: Buffer[]) => {
   return hashes;
 });
 
+/** Keeps a session from ending before this transaction does. Throws 401 where it has ended. */
+export async function holdSession(db: Database, token: string): Promise<void> {
+  const { rows } = await sql`
+    select from sessions where token_hash = ${tokenHash(token)} and ${sql.raw(isGood)} for key share`.execute(
+    db,
+  );
+  if (rows.length === 0) throw unauthorized("sessionEnded");
+}
+
 /**
  * A member's sessions: the session of this token first, then the others by their last use, the latest first.
  */
@@ -106,7 +115,10 @@ export async function listSessions(db: Database, memberId: string, token: string
   return rows;
 }
 
-/** Throws 404 when the member has no such session, or it has ended. */
+/**
+ * Ends a session that a member does not know, and with it the secret address of their feed, which may be that of whoever
+ * signed in. Throws 404 when the member has no such session, or it has ended.
+ */
 export async function endSessionOf(db: Database, memberId: string, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
@@ -114,6 +126,7 @@ export async function endSessionOf(db: Database, memberId: string, id: string): 
     .where("id", "=", parseId(id))
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound("sessionNotFound");
+  await endAddress(db, memberId);
   await publish(db, [{ what: "signed-out", memberId }]);
 }
 

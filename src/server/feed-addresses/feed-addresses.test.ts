@@ -139,14 +139,18 @@ describe("the secret address", () => {
     expect([await madeAt(other!), await statusOf(address)]).toEqual([null, 200]);
   });
 
-  test("ends with a new password and with signing out everywhere else, but not on one device", async () => {
+  test("ends with a new password and with signing out other devices, but not with one's own signing out", async () => {
     const [changing, leaving, staying] = [await subscriber(), await subscriber(), await subscriber()];
+    const doubting = await subscriber();
+    await app.call("POST", "/login", { body: { email: doubting.email, password: doubting.password } });
+    const { sessions } = (await app.call("GET", "/sessions", doubting)).body;
+    expect((await app.call("DELETE", `/sessions/${sessions[1].id}`, doubting)).status).toBe(204);
     const body = { currentPassword: changing.password, newPassword: "quite another long secret" };
     expect((await app.call("POST", "/change-password", { ...changing, body })).status).toBe(204);
     expect((await app.call("DELETE", "/sessions/others", leaving)).status).toBe(200);
     expect((await app.call("POST", "/logout", staying)).status).toBe(204);
-    const all = [changing, leaving, staying];
-    expect(await Promise.all(all.map(({ address }) => statusOf(address)))).toEqual([404, 404, 200]);
+    const all = [changing, leaving, doubting, staying];
+    expect(await Promise.all(all.map(({ address }) => statusOf(address)))).toEqual([404, 404, 404, 200]);
   });
 
   test("ends with all sessions, when the operator ends them", async () => {

@@ -15,6 +15,10 @@ test("logged addresses omit reset codes and other secrets, and keep all other pa
   await app.inject("/register?email=secret@example.com&password=secret");
   await app.inject("/my-feed/secret/atom.xml");
   await app.inject("//MY-feed//secret?a=1");
+  const token = `secret-${"a".repeat(36)}`;
+  await app.inject(`/my%2Dfeed/${token}/atom.xml`);
+  await app.inject(`/%6dy-feed/${token}/atom.xml`);
+  await app.inject(`/anything/${token}?a=1`);
   await app.inject("/feed/Books?time=all");
   expect(log).not.toContain("secret");
   expect(log).toContain('"url":"/reset-password?a=1&oobCode=[Redacted]&b=2"');

@@ -22,7 +22,11 @@ interface Site {
 const CACHE_CONTROL = "public, max-age=60";
 
 /** A member's own feed may stay with its reader alone, who asks each time whether it has changed. */
-const SECRET = { "cache-control": "private, no-cache", "x-robots-tag": "noindex, nofollow" };
+const SECRET = {
+  "cache-control": "private, no-cache",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+};
 
 /** Documents for programs: crawlers, feed readers, and browsers that install the site. */
 export async function openWebRoutes(app: FastifyInstance, reading: Reading, site: Site): Promise<void> {

@@ -4,8 +4,10 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { keepReadingPlace } from "../../contract/reading-places.ts";
 import type { Database } from "../db/database.ts";
 import { hiddenPosts, hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
+import { readPostsOnce } from "../posts/in-brief.ts";
 import type { PostRowPage } from "../posts/paging.ts";
 import { getPosts, requirePostId } from "../posts/posts.ts";
+import type { PostRow } from "../posts/queries.ts";
 
 const isFresh = sql<boolean>`stopped_at > now() - make_interval(days => ${LIMITS.readingPlaceDays})`;
 
@@ -29,6 +31,12 @@ export async function keepPlace(
     .values({ member_id: memberId, ...place })
     .onConflict((conflict) => conflict.column("member_id").doUpdateSet(place))
     .execute();
+}
+
+/** The posts of these ids that are still there, in their order: past the cache, since anybody may name any. */
+export async function postsOfPlace(db: Database, ids: number[]): Promise<PostRow[]> {
+  const byId = new Map((await readPostsOnce(db, ids)).map((post) => [post.id, post]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 interface ReadingPlace extends Pick<PostRowPage, "posts"> {

@@ -1,9 +1,9 @@
 import * as calls from "../../contract/reading-places.ts";
 import { timestamp } from "../db/present.ts";
-import { getPosts, requirePostId } from "../posts/posts.ts";
+import { requirePostId } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { findPlace, keepPlace } from "./reading-places.ts";
+import { findPlace, keepPlace, postsOfPlace } from "./reading-places.ts";
 
 export function readingPlaceRoutes({ answer, write }: Calls, site: PublicSite): void {
   write(calls.keepReadingPlace, {
@@ -15,7 +15,7 @@ export function readingPlaceRoutes({ answer, write }: Calls, site: PublicSite): 
   });
 
   answer(calls.readPlacePosts, async ({ db, body }) => ({
-    submissions: presentList(await getPosts(db, body.ids.map(requirePostId)), site),
+    submissions: presentList(await postsOfPlace(db, body.ids.map(requirePostId)), site),
   }));
 
   answer(calls.getReadingPlace, async ({ db, viewer }) => {

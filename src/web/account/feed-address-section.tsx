@@ -22,7 +22,7 @@ export function FeedAddressSection({ uid }: { uid: string }) {
     <SettingsSection
       title="My Feed in a feed reader"
       titleRef={heading}
-      about="With a secret address a feed reader shows you the newest posts of the feeds you follow, without what you mute and hide. Everybody who knows the address can read them. Changing your password or signing out everywhere else turns it off."
+      about="With a secret address a feed reader shows you the newest posts of the feeds you follow, without what you mute and hide. Everybody who knows the address can read them. Changing your password or signing out another device turns it off."
     >
       {made && since && isSame(made.createdAt, since) && <MadeAddress address={made.address} />}
       {since && (
@@ -123,7 +123,9 @@ function useChange(uid: string, onDone: () => void) {
   const { queryKey } = feedAddressQuery(uid);
   const { data, error, isPending, variables, isSuccess, mutate } = useMutation({
     mutationFn: (change: "make" | "end") => (change === "make" ? makeFeedAddress() : endFeedAddress()),
-    onSuccess: (made) => {
+    onSuccess: async (made) => {
+      // An answer from before the change must not come after it.
+      await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, made?.createdAt ?? null);
       onDone();
     },

@@ -104,7 +104,7 @@ export async function refreshComments(
     const [known] = readableIn([loaded]);
     // A comment may commit after one with a higher id: only the discussion itself tells which are new then. Others were
     // removed; a long discussion shows them as removed on the next visit.
-    return known! < count || (known! > count && loaded.total <= LIMITS.pageSizeMax);
+    return known! < count || (known! > count && loaded.total <= LIMITS.commentsOnPage);
   });
 }
 

@@ -21,7 +21,10 @@ interface StoredList {
   added: string[] | undefined;
   /** The numbers of each page; absent in a list that Hearth stored before there were any. */
   hidden?: PostPage["hidden"][];
+  /** The number of posts of each page; absent in a list that Hearth stored before they differed. */
+  lengths?: number[];
   passed: number | undefined;
+  leftOut?: number | undefined;
   pageParams: unknown[];
   readAt: number;
 }
@@ -54,8 +57,13 @@ export function storeList(storageKey: string, list: PostPages, shows?: Shows): v
 /** Removes a post from every stored list. */
 export function removeStoredPost(id: string): void {
   for (const [key, stored] of storedLists()) {
-    const posts = stored.posts.filter((post) => post.id !== id);
-    if (posts.length < stored.posts.length) writeList(key, { ...stored, posts });
+    const pages = toPages(stored).pages.map((page) => ({
+      ...page,
+      posts: page.posts.filter((post) => post.id !== id),
+    }));
+    const posts = pages.flatMap((page) => page.posts);
+    const lengths = pages.map((page) => page.posts.length);
+    if (posts.length < stored.posts.length) writeList(key, { ...stored, posts, lengths });
   }
 }
 
@@ -96,7 +104,9 @@ function toStored(list: PostPages): StoredList {
     range: pages[0]?.range,
     added: pages[0]?.added,
     hidden: pages.map((page) => page.hidden),
+    lengths: pages.map((page) => page.posts.length),
     passed: pages[0]?.passed,
+    leftOut: pages[0]?.leftOut,
     pageParams,
     readAt: readAtOf(list),
   };
@@ -104,16 +114,17 @@ function toStored(list: PostPages): StoredList {
 
 /** Gives every page but the last an empty `next`, which is never used. */
 function toPages(list: StoredList): PostPages {
-  const { posts, next, range, added, passed, hidden, pageParams, readAt } = list;
+  const { posts, next, range, added, passed, leftOut, hidden, lengths, pageParams, readAt } = list;
   const last = pageParams.length - 1;
+  let end = 0;
   return {
     pageParams,
     pages: pageParams.map((_, index) => ({
-      posts: posts.slice(index * LIMITS.pageSize, index === last ? undefined : (index + 1) * LIMITS.pageSize),
+      posts: posts.slice(end, (end += index === last ? posts.length : (lengths?.[index] ?? LIMITS.pageSize))),
       next: index === last ? next : "",
       range,
       hidden: hidden?.[index],
-      ...(index === 0 && { added, passed }),
+      ...(index === 0 && { added, passed, leftOut }),
       readAt,
     })),
   };
