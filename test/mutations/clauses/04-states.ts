@@ -83,8 +83,8 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Conversations: selecting switches; after sending",
-    file: "src/web/messages/message-form.tsx",
-    from: "dropDraft(sent);",
+    file: "src/web/drafts/send-draft.ts",
+    from: "if (readDraft<Draft>(key)?.idempotencyKey === waiting.sentAs) dropDraft(key);",
     to: "",
     by: "e2e/messages.spec.ts",
   },

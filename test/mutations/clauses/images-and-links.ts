@@ -18,7 +18,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Width and height are known before an image loads, so nothing jumps",
     file: "src/web/ui/picture.tsx",
-    from: "          width={width}\n          height={height}\n",
+    from: "        width={width}\n        height={height}\n",
     to: "",
   },
   {

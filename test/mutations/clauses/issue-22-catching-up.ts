@@ -71,8 +71,22 @@ export const mutations: Mutation[] = [
   {
     clause: "A member's place is offered on every device, to that member alone",
     file: "src/server/reading-places/reading-places.ts",
-    from: ".where(isFresh)\n    .executeTakeFirst();\n  const posts",
-    to: ".executeTakeFirst();\n  const posts",
+    from: '.where("member_id", "=", reader.id)\n    .where(isFresh)',
+    to: '.where("member_id", "=", reader.id)',
+    by: "src/server/reading-places/reading-places.test.ts",
+  },
+  {
+    clause: "A visitor's place is in their browser, as ids of posts",
+    file: "src/server/posts/queries.ts",
+    from: " and p.deleted_at is null ${POST_JOINS}",
+    to: " ${POST_JOINS}",
+  },
+  {
+    clause: "A visitor's place is in their browser, as ids of posts",
+    file: "src/web/home/return-offer.tsx",
+    from: "place?.title ?? post?.title",
+    to: 'place?.title ?? post?.title ?? ""',
+    by: "e2e/reading-place.spec.ts",
   },
   {
     clause: "Its posts keep the order of the list",

@@ -32,7 +32,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A draft is on the member's other devices",
     file: "src/web/drafts/fetch-draft.ts",
-    from: "if (versionOf(JSON.stringify(before)) !== draft.version)",
+    from: "if (isNews && versionOf(JSON.stringify(before)) !== draft.version)",
     to: "if (false)",
   },
   {

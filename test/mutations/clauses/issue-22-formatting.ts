@@ -109,8 +109,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A preview follows the text while it is typed",
     file: "src/server/formatting/routes.ts",
-    from: "({ formatted: formatText(body.text) })",
-    to: "({ formatted: formatText(body.text.slice(1)) })",
+    from: "return { formatted: formatText(body.text) };",
+    to: "return { formatted: formatText(body.text.slice(1)) };",
     by: "src/server/formatting/formatted-answers.test.ts",
   },
 ];

@@ -67,7 +67,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A mute holds on the member's other open pages at once",
     file: "src/web/filters/filters-changed.ts",
-    from: "if (performance.now() - changedAt > OWN_EVENT_MS)",
+    from: "if (own.isElsewhere(performance.now()))",
     to: "if (performance.now() < 0)",
   },
   {

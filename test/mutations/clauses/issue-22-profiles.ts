@@ -40,6 +40,20 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "Words that change while a moderator decides about them",
+    file: "src/server/moderation/profiles.ts",
+    from: "member[part] !== seen",
+    to: "false",
+    by: "src/server/members/about.test.ts",
+  },
+  {
+    clause: "Words that change while a moderator decides about them",
+    file: "src/web/moderation/members/erase-about-dialog.tsx",
+    from: "{ reason, about }",
+    to: "{ reason }",
+    by: "e2e/about-oneself.spec.ts",
+  },
+  {
     clause: "GET /user/{username}/comments lists",
     file: "src/server/comments/by-member.ts",
     from: "where c.member_id = ${memberId} and",
