@@ -43,7 +43,7 @@ const GROUPS: Group[] = [
   // The menu of cards, and what else hides and mutes. Loaded on use.
   {
     name: "filters",
-    test: /\/src\/web\/(filters\/(?!filters-changed|foldable|lazy-parts|mutes-section|word-form)|posts\/(post-menu|filter-items|why-)|details\/filter-tools|ui\/menu)/,
+    test: /\/src\/web\/(filters\/(?!filters-changed|foldable|own-events|lazy-parts|mutes-section|word-form)|posts\/(post-menu|filter-items|why-)|details\/filter-tools|ui\/menu)/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -196,14 +196,19 @@ test.describe("Images in comments", () => {
 
   test("A moderator who removes the comment takes the image down, and brings it back by restoring", async ({
     alice,
+    bob,
     mona,
     baseURL,
   }) => {
     const post = await alice.submitText();
     const path = await uploaded(baseURL!, alice);
-    await alice.comment(post, `![A field](${path})`);
+    const id = await alice.comment(post, `![A field](${path})`);
     const status = async () => (await fetch(baseURL! + path)).status;
-    const page = await mona.open(`/details/${post.id}`);
+    await bob.api("POST", `/comment/${id}/report`, { reason: "Not a field" });
+    const page = await mona.open("/moderation");
+    const reported = page.locator("article").filter({ hasText: post.title });
+    await expect(reported.getByRole("img", { name: "A field" })).toBeVisible();
+    await page.goto(`/details/${post.id}`);
     await expect(page.getByRole("img", { name: "A field" })).toBeVisible();
     await page
       .locator("[id^=comment-]")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { memberPicture, role, submission, timestamp } from "./entities.ts";
+import { formattedText, memberPicture, role, submission, timestamp } from "./entities.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -18,6 +18,7 @@ const openReport = z.object({
 const reportedComment = z.object({
   id: z.string(),
   text: z.string().describe("The comment's text, even if the comment is removed or deleted."),
+  formatted: formattedText.optional(),
   userName: z.string(),
   createdAt: timestamp,
   editedAt: timestamp

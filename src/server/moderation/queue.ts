@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { OpenReport, ReportedComment, ReportedPost } from "../../contract/moderation.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
@@ -119,7 +120,8 @@ async function openReports(
 ): Promise<ReportRow[]> {
   if (postIds.length === 0) return [];
   const ofPost = sql`
-    select reports.*, coalesce(octet_length(reason), 0) + coalesce(octet_length(comments.text), 0) as bytes
+    select reports.*, coalesce(octet_length(reason), 0) + coalesce(octet_length(comments.text), 0)
+      + coalesce(octet_length(comments.formatted::text), 0) as bytes
     from reports left join comments on comments.id = reports.comment_id
     where reports.post_id = post.id and decided_at is null and ${isShown}
     order by reports.id desc limit ${SHOWN}`;
@@ -135,6 +137,7 @@ async function openReports(
 interface CommentRow {
   id: number;
   text: string;
+  formatted: FormattedText | null;
   username: string;
   created_at: Date;
   edited_at: Date | null;
@@ -145,7 +148,7 @@ interface CommentRow {
 async function reportedComments(db: Database, reports: ReportRow[]): Promise<Map<number, CommentRow>> {
   const ids = [...new Set(reports.map(({ comment_id: id }) => id).filter((id) => id !== null))];
   const { rows } = await sql<CommentRow>`
-    select c.id, c.text, m.username, c.created_at, c.edited_at, c.is_removed,
+    select c.id, c.text, c.formatted, m.username, c.created_at, c.edited_at, c.is_removed,
       c.deleted_at is not null and not c.is_removed as is_deleted
     from comments c join members m on m.id = c.member_id where c.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
@@ -159,6 +162,7 @@ function presentComments(reports: ReportRow[], comments: Map<number, CommentRow>
     return {
       id: String(id),
       text: comment.text,
+      ...(comment.formatted && { formatted: comment.formatted }),
       userName: comment.username,
       createdAt: timestamp(comment.created_at),
       ...(comment.edited_at && { editedAt: timestamp(comment.edited_at) }),

@@ -1,8 +1,19 @@
 import { type ComponentType, lazy } from "react";
 
-/** A lazy component that renders nothing where its code cannot be loaded, so that the page around it stays. */
+/** In the messages of browsers, and of Vite for a style sheet, where a file cannot be loaded. */
+const NOT_LOADED = /import|preload/i;
+
+/**
+ * A lazy component that renders nothing where its code cannot be loaded, so that the page around it stays. Code that
+ * loads and fails is reported.
+ */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => Nothing) }));
+  return lazy<ComponentType<Props>>(async () => ({
+    default: await load().catch((error: unknown) => {
+      if (!NOT_LOADED.test(String(error))) reportError(error);
+      return Nothing;
+    }),
+  }));
 }
 
 function Nothing(): null {

@@ -11,7 +11,10 @@ export function TextPicture({ image }: { image: ShownImage }) {
   const { key, width, height, alt } = image;
   const scale = Math.min(1, MOST_HIGH / height);
   // In the attributes, so that the browser knows the size before the image loads.
-  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
   return (
     <a href={imagePath({ key, width, format: "jpg" })} className={styles.place}>
       <StoredFiles

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Decision, ReportedComment } from "../../../contract/moderation.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
+import { Prose } from "../../ui/member-text.tsx";
 import { Time } from "../../ui/time.tsx";
 import { EditedMark } from "../../versions/edited-mark.tsx";
 import { isEditedSinceReported } from "../edited-since-reported.ts";
@@ -54,7 +55,7 @@ interface WordsProps {
 }
 
 function Words({ comment, postId, isDone }: WordsProps) {
-  const { id, text, userName, createdAt } = comment;
+  const { id, text, formatted, userName, createdAt } = comment;
   return (
     <>
       <p className={styles.meta}>
@@ -71,9 +72,13 @@ function Words({ comment, postId, isDone }: WordsProps) {
           <span>Edited since it was reported</span>
         </p>
       )}
-      <p className={styles.excerpt} dir="auto">
-        {text}
-      </p>
+      {formatted ? (
+        <Prose small text={text} formatted={formatted} />
+      ) : (
+        <p className={styles.excerpt} dir="auto">
+          {text}
+        </p>
+      )}
     </>
   );
 }
