@@ -160,7 +160,7 @@ describe("The file of an image in a comment", () => {
     await changed(31);
     expect(await status()).toBe(404);
     await changed(1);
-    const { username } = (await app.call("GET", "/profile", one!)).body.user;
+    const { username } = (await app.call("GET", "/profile", one)).body.user;
     await cast.promote(carol, "moderator");
     await moderate(app).ban(carol, username, { isBanned: true });
     expect(await status()).toBe(404);

@@ -7,7 +7,6 @@ import { hiddenPosts, hiddenReasons, type Reader } from "../filters/hidden-reaso
 import { readPostsOnce } from "../posts/in-brief.ts";
 import type { PostRowPage } from "../posts/paging.ts";
 import { getPosts, requirePostId } from "../posts/posts.ts";
-import type { PostRow } from "../posts/queries.ts";
 
 const isFresh = sql<boolean>`stopped_at > now() - make_interval(days => ${LIMITS.readingPlaceDays})`;
 
@@ -34,7 +33,7 @@ export async function keepPlace(
 }
 
 /** The posts of these ids that are still there, in their order: past the cache, since anybody may name any. */
-export async function postsOfPlace(db: Database, ids: number[]): Promise<PostRow[]> {
+export async function postsOfPlace(db: Database, ids: number[]): Promise<PostRowPage["posts"]> {
   const byId = new Map((await readPostsOnce(db, ids)).map((post) => [post.id, post]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

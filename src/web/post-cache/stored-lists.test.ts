@@ -6,6 +6,8 @@ import { readStoredList, removeStoredPost, storeList } from "./stored-lists.ts";
 
 afterAll(() => void vi.unstubAllGlobals());
 
+const lengths = ({ pages }: PostPages) => pages.map(({ posts }) => posts.length);
+
 test("a list has the same pages again, whatever their lengths, with what its filters left out", () => {
   let stored: string | null = null;
   const getItem = (key: string) => (key === "listCache-home" ? stored : null);
@@ -21,7 +23,6 @@ test("a list has the same pages again, whatever their lengths, with what its fil
   ];
   storeList("listCache-home", { pages, pageParams: [{}, {}, {}] });
   const again = readStoredList("listCache-home")!;
-  const lengths = (list: PostPages) => list.pages.map((one) => one.posts.length);
   expect(lengths(again)).toEqual([70, 10, 40]);
   for (const at of [10, 75, 100, 119])
     expect(leftOutBefore(again, at)).toBe(leftOutBefore({ pages, pageParams: [] }, at));

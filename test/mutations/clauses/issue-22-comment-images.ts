@@ -35,7 +35,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Nothing moves when it loads, and it is no wider than the text",
     file: "src/web/ui/text-picture.tsx",
-    from: "height: Math.round(height * scale)",
+    from: "height: Math.max(1, Math.round(height * scale))",
     to: "height: Math.round(width * scale)",
   },
   {
@@ -89,20 +89,20 @@ export const mutations: Mutation[] = [
   {
     clause: "Deletion, removal by a moderator and an edit take it down",
     file: "src/server/comments/images.ts",
-    from: "for (const key of dropped) await dropUnused(db, key);",
+    from: "await dropUnshown(db, dropped);",
     to: "",
   },
   {
     clause: "A stored draft keeps the images that it names",
     file: "src/server/images/images.ts",
-    from: "${unshown} and not exists (select from draft_images where image_key = images.key)",
-    to: "${unshown}",
+    from: "\n  and not exists (select from draft_images where image_key = images.key)",
+    to: "",
   },
   {
     clause: "A stored draft keeps the images that it names",
     file: "src/server/images/images.ts",
-    from: "    .where(unshown)\n",
-    to: "    .where(unused)\n",
+    from: ".where(sql<boolean>`not ${isShown}`)",
+    to: ".where(unused)",
   },
   {
     clause: "Edits and comments with the same images never deadlock",

@@ -143,8 +143,8 @@ export const mutations: Mutation[] = [
   {
     clause: "The address ends with a new password",
     file: "src/server/auth/sessions.ts",
-    from: "await endAddress(db, memberId);",
-    to: "",
+    from: 'await endAddress(db, memberId);\n  await publish(db, [{ what: "signed-out", memberId }]);\n  return Number',
+    to: 'await publish(db, [{ what: "signed-out", memberId }]);\n  return Number',
   },
   {
     clause: "No log has the address",

@@ -98,8 +98,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Files of a picture stay while a member has it",
     file: "src/server/images/images.ts",
-    from: "and not exists (select from members where picture_key = images.key)\n)`;",
-    to: ")`;",
+    from: "\n  and not exists (select from members where picture_key = images.key)",
+    to: "",
   },
   {
     clause: "A suspended member cannot change their picture",
