@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { mayRemoveFiles } from "./hold-files.ts";
-import { countBytes, lockImage, unused } from "./images.ts";
+import { unused } from "./image-uses.ts";
+import { countBytes, lockImage } from "./images.ts";
 import type { ImageStore } from "./image-store.ts";
 
 /** Images that nothing has and files without a row stay for a day. */

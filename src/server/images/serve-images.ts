@@ -4,7 +4,7 @@ import { type ImageFormat, readImagePath } from "../../contract/image-addresses.
 import type { Database } from "../db/database.ts";
 import { answerUnknownCall } from "../http/answer-errors.ts";
 import type { ImageStore } from "./image-store.ts";
-import { canBeSeen } from "./images.ts";
+import { canBeSeen } from "./image-uses.ts";
 
 const TYPES: Record<ImageFormat, string> = { webp: "image/webp", jpg: "image/jpeg" };
 

@@ -82,7 +82,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Deletion, removal by a moderator and an edit take it down",
-    file: "src/server/images/images.ts",
+    file: "src/server/images/image-uses.ts",
     from: "case when c.is_removed then 'infinity' else greatest(c.deleted_at, p.deleted_at) end",
     to: "greatest(c.deleted_at, p.deleted_at)",
   },
@@ -94,7 +94,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A stored draft keeps the images that it names",
-    file: "src/server/images/images.ts",
+    file: "src/server/images/image-uses.ts",
     from: "\n  and not exists (select from draft_images where image_key = images.key)",
     to: "",
   },
@@ -102,7 +102,7 @@ export const mutations: Mutation[] = [
     clause: "A stored draft keeps the images that it names",
     file: "src/server/images/images.ts",
     from: ".where(sql<boolean>`not ${isShown}`)",
-    to: ".where(unused)",
+    to: ".where(sql<boolean>`not ${isShown} and not exists (select from draft_images where image_key = images.key)`)",
   },
   {
     clause: "Edits and comments with the same images never deadlock",

@@ -97,7 +97,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Files of a picture stay while a member has it",
-    file: "src/server/images/images.ts",
+    file: "src/server/images/image-uses.ts",
     from: "\n  and not exists (select from members where picture_key = images.key)",
     to: "",
   },

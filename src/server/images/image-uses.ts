@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+
+/* The conditions on a row of `images` that say what has the image. */
+
+/** For so many days after its last change a draft's images are served. */
+const DRAFT_DAYS = 30;
+
+const withComments = sql`
+  from comment_images shown join comments c on c.id = shown.comment_id join posts p on p.id = c.post_id
+  where shown.image_key = images.key`;
+
+/** Whether a visible post or comment or a member has the image. */
+export const isShown = sql<boolean>`(
+  exists (select from posts where image_key = images.key and deleted_at is null)
+  or exists (select ${withComments} and c.deleted_at is null and p.deleted_at is null)
+  or exists (select from members where picture_key = images.key)
+)`;
+
+/** Whether a draft has the image. Only its author can see that, so it counts for a month after its last change, and not for a banned author. */
+const isInDraft = sql<boolean>`exists (
+  select from draft_images named
+  join drafts on drafts.member_id = named.member_id and drafts.key = named.draft_key
+  join members on members.id = named.member_id
+  where named.image_key = images.key and members.banned_at is null
+    and drafts.changed_at > now() - make_interval(days => ${DRAFT_DAYS})
+)`;
+
+/**
+ * Whether the image is shown, or was stored within a day or is in a draft, and no post or comment with it was deleted
+ * since, nor dropped it, nor a member's picture removed. An image thus disappears with its last use, even for readers who
+ * kept its address. An image of a post or comment that moderators removed does not return with an upload of the same bytes.
+ */
+export const canBeSeen = sql<boolean>`(
+  ${isShown}
+  or kept_at > greatest(
+    case when ${isInDraft} then '-infinity' else now() - interval '1 day' end,
+    (select max(case when is_removed then 'infinity' else deleted_at end) from posts where image_key = images.key),
+    (select max(case when c.is_removed then 'infinity' else greatest(c.deleted_at, p.deleted_at) end) ${withComments})
+  )
+)`;
+
+/** The condition that neither a post or a comment, also a hidden one, nor a member nor a draft has the image. */
+export const unused = sql<boolean>`(
+  not exists (select from posts where image_key = images.key)
+  and not exists (select from comment_images where image_key = images.key)
+  and not exists (select from members where picture_key = images.key)
+  and not exists (select from draft_images where image_key = images.key)
+)`;
