@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { drawing } from "../images/test-images.ts";
+import { LIMITS } from "../../contract/limits.ts";
 
 const PUBLIC_URL = "https://hearth.example";
 const app = await startTestApp({ publicUrl: PUBLIC_URL, withPages: true });
@@ -224,13 +225,13 @@ describe("Structured data", () => {
     });
   });
 
-  test("of a long discussion has only its first 50 comments", async () => {
+  test("of a long discussion has only the comments of the page", async () => {
     const id = await submitText(alice);
     let parent: string | undefined;
     for (let n = 0; n < 60; n++) ({ id: parent } = await comment(bob, id, "Deeper.", parent));
     const data = dataOf(await open(`/details/${id}`));
     expect(data.commentCount).toBe(60);
-    expect(JSON.stringify(data).match(/"@type":"Comment"/g)).toHaveLength(50);
+    expect(JSON.stringify(data).match(/"@type":"Comment"/g)).toHaveLength(LIMITS.commentsOnPage);
   });
 
   test("of a member describes their profile, and of the front page the site's search", async () => {

@@ -5,8 +5,7 @@ import { pages } from "../../contract/paths.ts";
 import { pageImageOf } from "../posts/post-image.ts";
 import { interactions, isoDate, person } from "./entities.ts";
 
-/** Limits of the structured data: search engines find the whole discussion in the page itself. */
-const COMMENTS = 50;
+/** Limits of the structured data: search engines find the whole texts in the page itself. */
 const TEXT = 5_000;
 const COMMENT_TEXT = 1_000;
 
@@ -33,13 +32,13 @@ export function discussion(post: Submission, comments: ShownComment[], origin: s
   };
 }
 
-/** The first comments, each reply nested in the comment it answers. */
+/** The page's comments, each reply nested in the comment it answers. */
 function thread(comments: ShownComment[], page: string, origin: string): object[] {
-  const first = comments.filter(({ deleted }) => !deleted).slice(0, COMMENTS);
+  const shown = comments.filter(({ deleted }) => !deleted);
   const replies = new Map<string, ShownComment[]>();
-  const known = new Set(first.map(({ id }) => id));
+  const known = new Set(shown.map(({ id }) => id));
   const tops: ShownComment[] = [];
-  for (const comment of first) {
+  for (const comment of shown) {
     const { parentId } = comment;
     if (parentId === null || !known.has(parentId)) tops.push(comment);
     else replies.set(parentId, [...(replies.get(parentId) ?? []), comment]);
