@@ -67,6 +67,20 @@ export async function loseAnswer(page: Page, address: string): Promise<void> {
   });
 }
 
+/**
+ * The same, and holds later tries until the returned function is called: they could succeed before anybody sees that the
+ * first one failed.
+ */
+export async function loseAnswerAndHold(page: Page, address: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() !== "GET") await held.promise;
+    await route.fallback();
+  });
+  await loseAnswer(page, address);
+  return held.resolve;
+}
+
 /** Opens an address and waits until the page's event stream for its post or feed is connected. */
 export async function openLive(page: Page, address: string): Promise<Page> {
   const { pathname } = new URL(address, "http://site");

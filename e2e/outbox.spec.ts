@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { answered, loseAnswer, refuse } from "./browser.ts";
+import { answered, loseAnswerAndHold, refuse } from "./browser.ts";
 import { expect, type Person, type Post, test, unique } from "./test.ts";
 
 const thread = (page: Page) => page.locator("ol > li");
@@ -54,9 +54,10 @@ test("a comment sent without a connection waits visibly, and goes by itself when
 test("a comment whose answer was dropped goes again by itself, and is there once", async ({ alice }) => {
   const post = await alice.submitText();
   const page = await alice.open(`/details/${post.id}`);
-  await loseAnswer(page, "**/comments");
+  const goOn = await loseAnswerAndHold(page, "**/comments");
   await commentOn(page, "Said once.");
   await expect(waits(page)).toBeVisible();
+  goOn();
   await expect(waits(page)).toBeHidden();
   await expect(thread(page)).toHaveCount(1);
   expect(await commentsOn(alice, post)).toHaveLength(1);
@@ -87,11 +88,12 @@ test("a message waits in its conversation, goes again by itself, and is delivere
 }) => {
   const page = await alice.open(`/messages?to=${bob.username}`);
   await answered(page, "/api/profile");
-  await loseAnswer(page, "**/api/messages");
+  const goOn = await loseAnswerAndHold(page, "**/api/messages");
   const message = page.getByLabel(`Message to ${bob.username}`);
   await message.fill("Written once.");
   await message.press("Enter");
   await expect(waits(page)).toBeVisible();
+  goOn();
   await expect(message).toHaveValue("");
   await expect(waits(page)).toBeHidden();
   const { messages } = await alice.api<{ messages: unknown[] }>("GET", `/messages/${bob.username}`);
