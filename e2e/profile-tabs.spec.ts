@@ -44,9 +44,12 @@ test.describe("The tab Comments of a public profile", () => {
     await page.goto(`/user/${alice.username}?tab=comments`);
     await expect(page.getByText("No comments yet.")).toBeVisible();
     await commentMany(alice, await bob.submitText(), 45);
-    await page.reload();
     const rows = page.getByRole("main").getByRole("listitem");
-    await expect(rows.first()).toBeVisible();
+    // The list is shared for a second.
+    await expect(async () => {
+      await page.reload();
+      await expect(rows.first()).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     // A press before the page listens would be lost.
     await expect(async () => {
       await page.keyboard.press("End");
