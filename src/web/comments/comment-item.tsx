@@ -17,6 +17,7 @@ import { Link } from "../router/link.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 import { CommentHeart } from "./comment-heart.tsx";
 import styles from "./comment-item.module.css";
+import levels from "./comment-levels.module.css";
 import { EditedMark } from "../versions/edited-mark.tsx";
 import { FoldButton } from "./fold-button.tsx";
 import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
@@ -54,7 +55,7 @@ export const CommentItem = memo(function CommentItem(props: Props) {
   const { isKnown, muted } = useMuted(comment, isMarked);
   // Replies follow, to which the comment's own guide leads.
   const isAnswered = below > 0 && !isFolded;
-  const level = styles[`level${Math.min(comment.depth, MAX_INDENT + 1)}`];
+  const level = levels[`level${Math.min(comment.depth, MAX_INDENT + 1)}`];
   const looks = [
     styles.comment,
     level,
