@@ -9,7 +9,7 @@ import { publish } from "../live/publish.ts";
 import { type Deed, logOnceUntilDecided } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
-import { lockImagesOf } from "./image-keys.ts";
+import { lockImagesOf } from "./images.ts";
 import { presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
 import { countComment, type LockedComment, lockComment } from "./removal.ts";

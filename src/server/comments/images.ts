@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { dropUnshown, lockImageRows } from "../images/images.ts";
@@ -9,6 +10,19 @@ import { giveImages } from "./insert-comments.ts";
  */
 export async function lockImages(db: Database, id: string, keys: string[]): Promise<void> {
   await lockImageRows(db, [...keys, ...(await imagesOf(db, parseId(id)))]);
+}
+
+/**
+ * Locks the images of the comments that meet the condition, and returns their keys. Comes before the locks of posts and
+ * comments, because a new comment takes its images first, too.
+ */
+export async function lockImagesOf(db: Database, condition: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct image_key as key from comment_images join comments on comments.id = comment_id
+    where ${condition}`.execute(db);
+  const keys = rows.map(({ key }) => key);
+  await lockImageRows(db, keys);
+  return keys;
 }
 
 /** Gives a comment these images in place of those that it has, which disappear unless something else has them. */

@@ -6,7 +6,7 @@ import { publish } from "../live/publish.ts";
 import { forgetComments } from "../search/comments/comment-index.ts";
 import { ApiError, notFound } from "../refusal.ts";
 import { activeWith, activeWithout } from "../rankings/stored-orders.ts";
-import { lockImagesOf } from "./image-keys.ts";
+import { lockImagesOf } from "./images.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
 /** A comment, locked with its post. */
