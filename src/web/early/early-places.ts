@@ -10,8 +10,7 @@ import { placeCards } from "../posts/place-cards.ts";
 function placeEarly(): void {
   const list = document.querySelector<HTMLElement>("[role=feed]");
   // Until the first paint the typeface may still arrive, and change the heights that the columns were chosen by.
-  if (list && performance.getEntriesByType("paint").length === 0) list.dataset["placed"] = "";
-  if (list) placeCards(list);
+  if (list) placeCards(list, performance.getEntriesByType("paint").length === 0);
   if (document.readyState !== "complete") requestAnimationFrame(placeEarly);
 }
 

@@ -1,22 +1,25 @@
 /**
  * Puts each card of a list with two columns under the shorter column, in the order of the page (decision 45). A
- * card keeps its column until the width of the list changes or a new card comes before it.
+ * card keeps its column until the width of the list changes or a new card comes before it. With `anew`, each card's
+ * column is chosen again.
  */
-export function placeCards(list: HTMLElement): void {
+export function placeCards(list: HTMLElement, anew = false): void {
   const { dataset } = list;
   const style = getComputedStyle(list);
   // The style sheet says where there are two columns that the browser does not place by itself.
   if (style.getPropertyValue("--lanes") !== "2") {
     delete dataset["placed"];
+    delete dataset["layout"];
     return;
   }
   const columnGap = parseFloat(style.columnGap);
   const rowGap = parseFloat(style.rowGap);
   // Set before measuring: otherwise the browser lays out rows of two that are discarded at once.
+  // Only once: each change would restyle all cards and their content.
   dataset["placed"] ??= "";
   const layout = `${list.clientWidth} ${rowGap}`;
-  let isNew = dataset["placed"] !== layout;
-  dataset["placed"] = layout;
+  let isNew = anew || dataset["layout"] !== layout;
+  dataset["layout"] = layout;
   const cards = [...list.children] as HTMLElement[];
   // Reads all heights before the first write, so that the page is laid out once.
   const heights = cards.map((card) => card.getBoundingClientRect().height);

@@ -13,8 +13,8 @@ export const mutations: Mutation[] = [
     clause:
       "Cards have their places at the first paint; hydration moves none, and Back finds each in its place",
     file: "src/web/early/early-places.ts",
-    from: "if (list) placeCards(list);",
-    to: "if (list && list.childElementCount === 0) placeCards(list);",
+    from: "if (list) placeCards(",
+    to: "if (list?.childElementCount === 0) placeCards(",
   },
   {
     clause:
