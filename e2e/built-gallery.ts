@@ -23,7 +23,9 @@ export async function serveBuiltGallery(): Promise<BuiltGallery> {
       emptyOutDir: true,
       // As in the real build: drawings and fonts stay files.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: DOCUMENT },
+      // One file of scripts and one of styles: each of the screens would ask for eighty small ones.
+      rolldownOptions: { input: DOCUMENT, output: { codeSplitting: false } },
+      cssCodeSplit: false,
     },
   };
   await build({ ...options, plugins: [react()], publicDir: "src/web/public" });

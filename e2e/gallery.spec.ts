@@ -26,14 +26,11 @@ test.describe("The gallery of `npm run dev`", () => {
     directory.remove();
   });
 
-  test("It shows tokens and components, accessible in both themes", async ({ page }) => {
+  test("It shows tokens and components", async ({ page }) => {
     // The development server answers hundreds of requests for each of the screens in its frames.
     test.slow();
-    for (const theme of ["light", "dark"]) {
-      await page.goto(`${site.address}/gallery?theme=${theme}`);
-      await expect(page.getByRole("heading", { name: "Buttons and choices" })).toBeVisible();
-      await expectAccessible(page, [1440]);
-    }
+    await page.goto(`${site.address}/gallery`);
+    await expect(page.getByRole("heading", { name: "Buttons and choices" })).toBeVisible();
   });
 });
 
@@ -43,6 +40,16 @@ test.describe("The gallery, built", () => {
     gallery = await serveBuiltGallery();
   });
   test.afterAll(() => gallery.close());
+
+  test("Its tokens and components are accessible in both themes", async ({ page }) => {
+    // The screens in its frames, which axe leaves out, would keep the browser busy.
+    await page.route(/\/gallery\/./, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    for (const theme of ["light", "dark"]) {
+      await page.goto(`${gallery.address}/gallery?theme=${theme}`);
+      await expect(page.getByRole("heading", { name: "Buttons and choices" })).toBeVisible();
+      await expectAccessible(page, [1440]);
+    }
+  });
 
   test("It shows each screen in each of its states, which fits a phone", async ({ page, problems }) => {
     // Nearly two hundred pages, each with a state of its own.
