@@ -10,7 +10,7 @@ import { SavedItem } from "./saved-item.tsx";
 import { keyOf, savedQuery } from "./saved-query.ts";
 
 /** The posts and comments that the viewer has saved. */
-export function SavedList() {
+export function SavedThings() {
   const { viewer } = useSession();
   const query = useInfiniteQuery({ ...savedQuery(viewer?.username ?? ""), enabled: viewer !== null });
   const { data, error, isPending, refetch } = query;
