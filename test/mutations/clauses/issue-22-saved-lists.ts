@@ -74,4 +74,52 @@ export const mutations: Mutation[] = [
     from: "members on delete cascade",
     to: "members",
   },
+  {
+    clause: "A save offers to choose lists",
+    file: "src/web/saved/new-list-form.tsx",
+    from: "if (thing) await putInList(queryClient, thing, list.id, true);",
+    to: "",
+  },
+  {
+    clause: "The lists of a saved thing are reached later",
+    file: "src/web/details/filter-tools.tsx",
+    from: `onPress={() => setDialog("lists")}`,
+    to: "onPress={onClose}",
+  },
+  {
+    clause: "/saved and the profile show one list by their address",
+    file: "src/web/saved/list-address.ts",
+    from: "new URLSearchParams(search)",
+    to: "new URLSearchParams()",
+  },
+  {
+    clause: "Lists are made, renamed and deleted on /saved",
+    file: "src/web/saved/chosen-list.tsx",
+    from: "onSuccess: () => navigate(all.current, { replace: true }),",
+    to: "onSuccess: onClose,",
+  },
+  {
+    clause: "A press on a list that fails goes back with the reason",
+    file: "src/web/saved/lists-dialog.tsx",
+    from: "onProblem(message);",
+    to: "",
+  },
+  {
+    clause: "What is unsaved and saved again is back in its lists",
+    file: "src/web/saved/put-saved.ts",
+    from: "if (retryOnce(0, failure)) return send();",
+    to: "",
+  },
+  {
+    clause: "Open tabs keep each other's changes of lists",
+    file: "src/web/saved/lists-dialog.tsx",
+    from: "// The list may be gone.\n      listsChanged(queryClient);",
+    to: "",
+  },
+  {
+    clause: "Lists are chosen by the keyboard alone",
+    file: "src/web/saved/saved-notice.tsx",
+    from: "showPopover({ source: button })",
+    to: "showPopover()",
+  },
 ];
