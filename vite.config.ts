@@ -36,15 +36,22 @@ const GROUPS: Group[] = [
   // The lists of one's own, which have the same rows.
   {
     name: "own-lists",
-    test: /\/src\/web\/(saved\/(saved-(item|page|query)|own-list)|history\/(history-|forget)|filters\/hidden-(page|query))/,
+    test: /\/src\/web\/(saved\/(saved-(item|page|query)|own-list|lists-button)|history\/(history-|forget)|filters\/hidden-(page|query))/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
   // The menu of cards, and what else hides and mutes. Loaded on use.
   {
     name: "filters",
-    test: /\/src\/web\/(filters\/(?!filters-changed|foldable|own-events|lazy-parts|mutes-section|word-form)|posts\/(post-menu|filter-items|why-)|details\/filter-tools|ui\/menu)/,
+    test: /\/src\/web\/(filters\/(?!filters-changed|foldable|own-events|lazy-parts|mutes-section|word-form)|posts\/(post-menu|filter-items|why-)|saved\/(lists-item|lazy-lists-dialog)|details\/filter-tools|ui\/menu)/,
     priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  // What a press on Save loads. It names no style sheet: the list of files to load would be in every post's page.
+  {
+    name: "saving",
+    test: /\/src\/web\/saved\/(put-saved|saved-lists)/,
+    priority: 3,
     includeDependenciesRecursively: false,
   },
   // A person who signs in opens more than one of these pages.
@@ -202,7 +209,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // Images and fonts stay files, because the Content-Security-Policy allows no data: addresses for fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Whatever imports another file was itself loaded with these.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(entry-browser|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       input: isSsrBuild
         ? ["src/web/entry-server.tsx", EARLY_SCRIPT, EARLY_PLACES]

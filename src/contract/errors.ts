@@ -42,6 +42,11 @@ export const ERROR_TEXTS = {
   tooManyFollows: "You cannot follow any more feeds. Please unfollow one first.",
   tooManySaved:
     "You have saved as much as one member can. Please take something out of what you saved first.",
+  savedListNotFound: "That list is not here any more.",
+  savedListNameTaken: "You have a list with that name already.",
+  tooManySavedLists: "You have as many lists as one member can have. Please delete one first.",
+  tooManyListsOfSaved:
+    "This is in as many lists as one post or comment can be in. Please take it out of one first.",
   muteNotFound: "There is no such mute.",
   tooManyMutes: "You have muted as much as one member can. Please unmute something first.",
   muteOneself: "You cannot mute yourself.",

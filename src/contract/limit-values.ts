@@ -54,6 +54,10 @@ export const blocks = 1_000;
 export const follows = 1_000;
 /** The most posts and comments that a member can have saved. */
 export const saves = 10_000;
+/** The most lists of saved posts and comments that a member has, and that one of these can be in. */
+export const savedLists = 100;
+export const savedListName = 50;
+export const listsOfSaved = 20;
 /** The most feeds, members and words that a member can have muted. */
 export const mutes = 500;
 export const muteWord = 100;

@@ -1,10 +1,29 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { listedComment, submission, timestamp } from "./entities.ts";
-import { id, next, paging } from "./fields.ts";
+import { id, next, opaque, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { listIds } from "./saved-lists.ts";
 
-const savedAnswer = { 200: z.object({ saved: z.boolean() }) };
+const saveBody = z
+  .object({
+    lists: z
+      .array(opaque("lists must be ids of lists."))
+      .max(LIMITS.listsOfSaved, `lists can be at most ${LIMITS.listsOfSaved}.`)
+      .optional()
+      .describe(
+        "The ids of lists to put it into, as when an unsave is undone. Those that are gone are ignored.",
+      ),
+  })
+  // A request without a body has null.
+  .nullish();
+
+const savedAnswer = {
+  200: z.object({
+    saved: z.boolean(),
+    lists: listIds.describe("The ids of the lists that it is in, or was."),
+  }),
+};
 
 export const saveSubmission = defineCall({
   method: "POST",
@@ -13,6 +32,7 @@ export const saveSubmission = defineCall({
   whileSuspended: true,
   summary: `Save a post, for yourself to find again; saving it again changes nothing. A member can have ${LIMITS.saves} saved posts and comments.`,
   params: z.object({ id }),
+  body: saveBody,
   response: savedAnswer,
 });
 
@@ -21,7 +41,7 @@ export const unsaveSubmission = defineCall({
   path: "/submission/:id/save",
   access: "member",
   whileSuspended: true,
-  summary: "Take a post out of what you have saved; a second time changes nothing.",
+  summary: "Take a post out of what you have saved, and out of your lists; a second time changes nothing.",
   params: z.object({ id }),
   response: savedAnswer,
 });
@@ -33,6 +53,7 @@ export const saveComment = defineCall({
   whileSuspended: true,
   summary: "Save a comment, for yourself to find again; saving it again changes nothing.",
   params: z.object({ id }),
+  body: saveBody,
   response: savedAnswer,
 });
 
@@ -41,7 +62,7 @@ export const unsaveComment = defineCall({
   path: "/comment/:id/save",
   access: "member",
   whileSuspended: true,
-  summary: "Take a comment out of what you have saved; a second time changes nothing.",
+  summary: "Take a comment out of what you have saved, and out of your lists; a second time changes nothing.",
   params: z.object({ id }),
   response: savedAnswer,
 });
@@ -60,6 +81,10 @@ export const listSaved = defineCall({
   access: "member",
   summary:
     "The posts and comments that you have saved, the last saved first. Those that are removed or deleted are left out, for as long as they are.",
-  query: z.object({ limit: paging.limit, cursor: paging.cursor }),
+  query: z.object({
+    limit: paging.limit,
+    cursor: paging.cursor,
+    list: opaque("list must be the id of a list.").optional().describe("Only what is in this list of yours."),
+  }),
   response: { 200: z.object({ saved: z.array(savedThing), next }) },
 });

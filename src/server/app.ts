@@ -56,6 +56,7 @@ import { deleteSent } from "./drafts/drafts.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { readingPlaceRoutes } from "./reading-places/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
+import { savedListRoutes } from "./saved/list-routes.ts";
 import { savedRoutes } from "./saved/routes.ts";
 import { muteRoutes } from "./mutes/routes.ts";
 import { hideRoutes } from "./hides/routes.ts";
@@ -209,6 +210,7 @@ function answerAll(
   messageRoutes(calls);
   blockRoutes(calls);
   savedRoutes(calls, site);
+  savedListRoutes(calls);
   muteRoutes(calls);
   hideRoutes(calls, site);
   historyRoutes(calls, site);

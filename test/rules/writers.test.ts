@@ -34,7 +34,7 @@ const TABLES: Record<string, string[]> = {
   rankings: ["orders_to_fill", "post_deletions", "post_moves", "ranking_chunks", "ranking_feeds", "rankings"],
   "reading-places": ["reading_places"],
   reports: ["reports"],
-  saved: ["saves"],
+  saved: ["saved_list_entries", "saved_lists", "saves"],
   search: [
     ...["comment_search_older", "comment_search_recent", "comments_to_fill", "comments_to_index"],
     ...["post_search_older", "post_search_recent"],

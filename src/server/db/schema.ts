@@ -499,6 +499,19 @@ export interface RestingHosts {
   rests_until: Timestamp;
 }
 
+export interface SavedListEntries {
+  list_id: number;
+  save_id: number;
+}
+
+export interface SavedLists {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  member_id: string;
+  name: string;
+  name_key: string;
+}
+
 export interface Saves {
   comment_id: number | null;
   created_at: Generated<Timestamp>;
@@ -602,6 +615,8 @@ export interface DB {
   reports: Reports;
   request_counts: RequestCounts;
   resting_hosts: RestingHosts;
+  saved_list_entries: SavedListEntries;
+  saved_lists: SavedLists;
   saves: Saves;
   sessions: Sessions;
   texts_to_format: TextsToFormat;

@@ -19,21 +19,48 @@ export interface SavedRow {
   written_at: Date | null;
 }
 
-/** Saved posts and comments that can be read now, the last saved first. `before` is the id of a save. */
+/** What a member saved and can read now: `s` is the save, `c` the saved comment, `p` the saved post or that of the comment. */
+const readable = (memberId: string) => sql`
+  saves s
+    left join comments c on c.id = s.comment_id
+    join posts p on p.id = coalesce(s.post_id, c.post_id)
+  where s.member_id = ${memberId} and p.deleted_at is null and c.deleted_at is null`;
+
+interface Page {
+  limit: number;
+  /** The id of a save. */
+  before: number | null;
+  /** Only what is in this list; null for all. */
+  listId: number | null;
+}
+
+/** Saved posts and comments that can be read now, the last saved first. */
 export async function savedRows(
   db: Database,
   memberId: string,
-  { limit, before }: { limit: number; before: number | null },
+  { limit, before, listId }: Page,
 ): Promise<SavedRow[]> {
+  const inList = sql`and s.id in (select save_id from saved_list_entries where list_id = ${listId})`;
   const { rows } = await sql<SavedRow>`
-    select s.id, s.created_at, p.id as post_id, p.title, s.comment_id, m.username,
+    select s.id, s.created_at, p.id as post_id, p.title, s.comment_id,
+      (select username from members where members.id = c.member_id),
       left(c.text, ${LIMITS.listExcerpt}) as text, c.formatted, c.hearts, c.created_at as written_at
-    from saves s
-      left join comments c on c.id = s.comment_id
-      left join members m on m.id = c.member_id
-      join posts p on p.id = coalesce(s.post_id, c.post_id)
-    where s.member_id = ${memberId} and (${before}::bigint is null or s.id < ${before})
-      and p.deleted_at is null and c.deleted_at is null
+    from ${readable(memberId)} and (${before}::bigint is null or s.id < ${before}) ${listId === null ? sql`` : inList}
     order by s.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** How much a member can read of all that they saved, and of each of their lists by its id. */
+export async function countSaved(
+  db: Database,
+  memberId: string,
+): Promise<{ total: number; inList: Map<number, number> }> {
+  const { rows } = await sql<{ list_id: number | null; count: number }>`
+    with readable as materialized (select s.id from ${readable(memberId)})
+    select null as list_id, count(*)::int as count from readable
+    union all
+    select e.list_id, count(*)::int from readable join saved_list_entries e on e.save_id = readable.id
+    group by e.list_id`.execute(db);
+  const inList = new Map(rows.flatMap(({ list_id, count }) => (list_id === null ? [] : [[list_id, count]])));
+  return { total: rows.find(({ list_id }) => list_id === null)!.count, inList };
 }

@@ -1,3 +1,4 @@
+import type { CallBody } from "../../contract/call.ts";
 import type { ListedComment } from "../../contract/entities.ts";
 import * as calls from "../../contract/saved.ts";
 import { presentListed } from "../comments/present.ts";
@@ -7,36 +8,43 @@ import type { Database } from "../db/database.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
+import { addToLists, listsOf } from "./list-entries.ts";
+import { requireList } from "./lists.ts";
 import { type SavedRow, savedRows } from "./queries.ts";
-import { setSaved, unsetSaved } from "./saved.ts";
+import { type SavedKind, setSaved, unsetSaved } from "./saved.ts";
 
-/** Only the member who saved something ever sees that they did. */
+/** Only the member who saved something ever sees that they did, and in which lists. */
 export function savedRoutes({ answer, write }: Calls, site: PublicSite): void {
-  write(calls.saveSubmission, async ({ db, params, viewer }) => {
-    await setSaved(db, viewer.id, "post", params.id);
-    return { saved: true };
-  });
-  write(calls.unsaveSubmission, async ({ db, params, viewer }) => {
-    await unsetSaved(db, viewer.id, "post", params.id);
-    return { saved: false };
-  });
-  write(calls.saveComment, async ({ db, params, viewer }) => {
-    await setSaved(db, viewer.id, "comment", params.id);
-    return { saved: true };
-  });
-  write(calls.unsaveComment, async ({ db, params, viewer }) => {
-    await unsetSaved(db, viewer.id, "comment", params.id);
-    return { saved: false };
-  });
-  answer(calls.listSaved, async ({ db, query, viewer }) => {
-    const before = requireIdCursor(query.cursor);
-    const rows = await savedRows(db, viewer.id, { limit: query.limit + 1, before });
-    const page = rows.slice(0, query.limit);
+  write(calls.saveSubmission, ({ db, params, body, viewer }) => save(db, viewer.id, "post", params.id, body));
+  write(calls.unsaveSubmission, ({ db, params, viewer }) => unsave(db, viewer.id, "post", params.id));
+  write(calls.saveComment, ({ db, params, body, viewer }) => save(db, viewer.id, "comment", params.id, body));
+  write(calls.unsaveComment, ({ db, params, viewer }) => unsave(db, viewer.id, "comment", params.id));
+  answer(calls.listSaved, async ({ db, query: { limit, cursor, list }, viewer }) => {
+    const before = requireIdCursor(cursor);
+    const listId = list === undefined ? null : await requireList(db, viewer.id, list);
+    const rows = await savedRows(db, viewer.id, { limit: limit + 1, before, listId });
+    const page = rows.slice(0, limit);
     return {
       saved: await presentSaved(db, page, site),
-      next: rows.length > query.limit ? String(page.at(-1)!.id) : null,
+      next: rows.length > limit ? String(page.at(-1)!.id) : null,
     };
   });
+}
+
+async function save(
+  db: Database,
+  memberId: string,
+  kind: SavedKind,
+  id: string,
+  body: CallBody<typeof calls.saveSubmission>,
+) {
+  const saveId = await setSaved(db, memberId, kind, id);
+  await addToLists(db, memberId, saveId, body?.lists ?? []);
+  return { saved: true, lists: await listsOf(db, memberId, kind, id) };
+}
+
+async function unsave(db: Database, memberId: string, kind: SavedKind, id: string) {
+  return { saved: false, lists: await unsetSaved(db, memberId, kind, id) };
 }
 
 async function presentSaved(db: Database, rows: SavedRow[], site: PublicSite): Promise<calls.SavedThing[]> {

@@ -4,3 +4,4 @@ export { DeletedLine } from "./deleted-line.tsx";
 export { EditForm } from "./edit-form.tsx";
 export { MuteAuthor } from "./mute-author.tsx";
 export { OwnActs } from "./own-acts.tsx";
+export { ListsAct } from "../saved/lists-act.tsx";

@@ -10,7 +10,7 @@ import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
-import { MuteAuthor, OwnActs } from "./lazy-author-acts.ts";
+import { ListsAct, MuteAuthor, OwnActs } from "./lazy-author-acts.ts";
 
 /** Shown once the comment is pointed at or focused; always on touch screens. */
 const LOOK = `${styles.action} ${styles.rare}`;
@@ -26,15 +26,15 @@ interface Props {
 export function CommentActions({ comment, postId, onEdit }: Props) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();
+  const name = `the comment by ${comment.userName}`;
   return (
     <>
-      <SaveButton
-        kind="comment"
-        id={comment.id}
-        name={`the comment by ${comment.userName}`}
-        className={LOOK}
-        iconSize={16}
-      />
+      <SaveButton kind="comment" id={comment.id} name={name} className={LOOK} iconSize={16} />
+      {viewer && (
+        <Suspense>
+          <ListsAct thing={{ kind: "comment", id: comment.id }} name={name} className={LOOK} />
+        </Suspense>
+      )}
       {viewer?.username === comment.userName ? (
         <Suspense>
           <OwnActs id={comment.id} postId={postId} className={LOOK} onEdit={onEdit} />

@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { MuteDialog } from "../filters/mute-dialog.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
 import { FilterItems } from "../posts/filter-items.tsx";
+import { ListsDialog } from "../saved/lazy-lists-dialog.ts";
+import { ListsItem } from "../saved/lists-item.tsx";
 import { Menu } from "../ui/menu.tsx";
 
 interface Props {
@@ -12,13 +14,21 @@ interface Props {
   onClose: () => void;
 }
 
-/** The menu of a post's page, and the dialog that it leads to. */
+/** The menu of a post's page, and the dialogs that it leads to. */
 export function FilterTools({ post, button, onClose }: Props) {
-  const [muted, setMuted] = useState<Mutable | null>(null);
-  if (muted) return <MuteDialog muted={muted} onClose={onClose} />;
+  const [dialog, setDialog] = useState<"lists" | Mutable | null>(null);
+  const thing = { kind: "post", id: post.id } as const;
+  if (dialog === "lists")
+    return (
+      <Suspense>
+        <ListsDialog thing={thing} onClose={onClose} />
+      </Suspense>
+    );
+  if (dialog) return <MuteDialog muted={dialog} onClose={onClose} />;
   return (
     <Menu anchor={button} label="More about this post" onClose={onClose}>
-      <FilterItems post={post} shows={undefined} onMute={setMuted} onDone={onClose} />
+      <ListsItem thing={thing} onPress={() => setDialog("lists")} />
+      <FilterItems post={post} shows={undefined} onMute={setDialog} onDone={onClose} />
     </Menu>
   );
 }

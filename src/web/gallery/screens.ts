@@ -61,6 +61,7 @@ export const SCREENS: Screen[] = [
     states: [...LIST, "visitor"],
   },
   { name: "Saved", address: pages.saved, states: LIST },
+  { name: "Saved list", address: `${pages.saved}?list=2`, states: ["ready"] },
   { name: "History", address: pages.history, states: LIST },
   { name: "Hidden", address: pages.hidden, states: LIST },
   { name: "Drafts", address: pages.drafts, states: [...LIST, "waiting"] },

@@ -39,6 +39,12 @@ export const SHORTCUTS: Shortcut[] = [
   },
   { keys: ["s"], does: "Save, or take out of what you saved", find: press("[data-act=save]") },
   {
+    keys: ["b"],
+    does: "Choose lists for what you saved",
+    // The offer after a save stands outside of the page.
+    find: (within) => press("[popover] [data-act=lists]")(document) ?? press("[data-act=lists]")(within),
+  },
+  {
     keys: ["c"],
     does: "Go to the comments; on a post, write one",
     find: (within) => writing() ?? commentsOf(within),

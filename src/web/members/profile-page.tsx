@@ -21,7 +21,9 @@ import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import styles from "./profile-page.module.css";
 
 /** Loaded with its tab. */
-const SavedList = lazy(() => import("../saved/saved-list.tsx").then((part) => ({ default: part.SavedList })));
+const SavedThings = lazy(() =>
+  import("../saved/saved-things.tsx").then((part) => ({ default: part.SavedThings })),
+);
 
 export function Page() {
   const { viewer } = useSession();
@@ -79,7 +81,7 @@ function OwnTab() {
         <section>
           <h2 className={styles.heading}>Saved</h2>
           <Suspense fallback={<RowSkeletons label="Loading what you saved" lines={2} />}>
-            <SavedList />
+            <SavedThings />
           </Suspense>
         </section>
       )}

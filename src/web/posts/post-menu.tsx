@@ -1,9 +1,11 @@
 import { Bookmark, CircleQuestionMark } from "lucide";
-import { useContext, useState } from "react";
+import { Suspense, useContext, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { MuteDialog } from "../filters/mute-dialog.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
 import type { PostListSource } from "../post-cache/post-lists.ts";
+import { ListsDialog } from "../saved/lazy-lists-dialog.ts";
+import { ListsItem } from "../saved/lists-item.tsx";
 import { useSave } from "../saved/use-save.ts";
 import { HighlighterContext } from "../search/highlighted.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -31,9 +33,15 @@ export function PostMenu({ post, ...props }: Props) {
 }
 
 function Opened({ button, post, source, label, onClose }: Props & { post: Submission }) {
-  const [dialog, setDialog] = useState<"why" | Mutable | null>(null);
+  const [dialog, setDialog] = useState<"why" | "lists" | Mutable | null>(null);
   const isSearched = useContext(HighlighterContext) !== null;
   if (dialog === "why") return <WhyDialog {...{ button, source, label, onClose }} />;
+  if (dialog === "lists")
+    return (
+      <Suspense>
+        <ListsDialog thing={{ kind: "post", id: post.id }} onClose={onClose} />
+      </Suspense>
+    );
   if (dialog) return <MuteDialog muted={dialog} onClose={onClose} />;
   return (
     <Menu anchor={button} label={`More about ${post.title}`} onClose={onClose}>
@@ -42,17 +50,18 @@ function Opened({ button, post, source, label, onClose }: Props & { post: Submis
           Why is this here?
         </MenuItem>
       )}
-      <SaveItem id={post.id} onDone={onClose} />
+      <SaveItem id={post.id} button={button} onDone={onClose} />
+      <ListsItem thing={{ kind: "post", id: post.id }} onPress={() => setDialog("lists")} />
       <FilterItems post={post} shows={source.shows} onMute={setDialog} onDone={onClose} />
     </Menu>
   );
 }
 
-function SaveItem({ id, onDone }: { id: string; onDone: () => void }) {
+function SaveItem({ id, button, onDone }: { id: string; button: HTMLElement; onDone: () => void }) {
   const { isSaved, toggle } = useSave({ kind: "post", id });
   const forMembers = useForMembers(onDone);
   return (
-    <MenuItem icon={Bookmark} onPress={() => forMembers("save a post", () => void toggle())}>
+    <MenuItem icon={Bookmark} onPress={() => forMembers("save a post", () => void toggle(button))}>
       {isSaved ? "Take out of saved" : "Save"}
     </MenuItem>
   );

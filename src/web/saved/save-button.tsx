@@ -4,7 +4,8 @@ import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { readToken } from "../session/token.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./save-button.module.css";
-import { type Saveable, useSave } from "./use-save.ts";
+import type { Saveable } from "./saveable.ts";
+import { useSave } from "./use-save.ts";
 
 interface Props extends Saveable {
   /** The saved thing, in words for screen readers. */
@@ -18,10 +19,10 @@ interface Props extends Saveable {
 export function SaveButton({ name, className, iconSize, ...thing }: Props) {
   const askForLogin = useAskForLogin();
   const { isSaved, toggle } = useSave(thing);
-  const press = (event: MouseEvent) => {
+  const press = (event: MouseEvent<HTMLElement>) => {
     // The second click of a double click would take it out again.
     if (event.detail > 1) return;
-    if (readToken() !== null) return void toggle();
+    if (readToken() !== null) return void toggle(event.currentTarget);
     return askForLogin(`Sign in to save a ${thing.kind}.`);
   };
   return (

@@ -5,23 +5,24 @@ import type { SavedThing } from "../../contract/saved.ts";
 import { CommentInList } from "../posts/comment-in-list.tsx";
 import { PostByline } from "../posts/post-byline.tsx";
 import { Link } from "../router/link.tsx";
+import { ListsButton } from "./lists-button.tsx";
 import { SaveButton } from "./save-button.tsx";
+import type { Saveable } from "./saveable.ts";
 import styles from "./saved-item.module.css";
 
 /** A saved post or comment. What is taken out stays until the list is read again, so that it can be put back. */
 export function SavedItem({ thing: { submission, comment } }: { thing: SavedThing }) {
+  const saveable: Saveable = submission
+    ? { kind: "post", id: submission.id }
+    : { kind: "comment", id: comment!.id };
+  const name = submission?.title ?? `the comment by ${comment!.userName}`;
   return (
     <li className={styles.item} data-stop tabIndex={-1}>
       <div className={styles.words}>
         {submission ? <PostLines post={submission} /> : <CommentInList comment={comment!} hasAuthor />}
       </div>
-      <SaveButton
-        kind={submission ? "post" : "comment"}
-        id={submission?.id ?? comment!.id}
-        name={submission?.title ?? `the comment by ${comment!.userName}`}
-        className={styles.save!}
-        iconSize={18}
-      />
+      <ListsButton thing={saveable} name={name} />
+      <SaveButton {...saveable} name={name} className={styles.save!} iconSize={18} />
     </li>
   );
 }

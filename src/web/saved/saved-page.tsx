@@ -1,10 +1,10 @@
 import { OwnListPage } from "./own-list-page.tsx";
-import { SavedList } from "./saved-list.tsx";
+import { SavedThings } from "./saved-things.tsx";
 
 export function Page() {
   return (
     <OwnListPage title="Saved" current="saved">
-      <SavedList />
+      <SavedThings />
     </OwnListPage>
   );
 }

@@ -6,14 +6,17 @@ import { pagedByCursor } from "../api/cursor-paging.ts";
 import { readToken } from "../session/token.ts";
 import { isPressedSince, keepOwn } from "../session/own-state.ts";
 
-/** The posts and comments that the viewer has saved, the last saved first. */
-export function savedQuery(username: string) {
+/** The posts and comments that the viewer has saved, or those in one list with `list`; the last saved first. */
+export function savedQuery(username: string, list: string | null) {
   return infiniteQueryOptions({
-    queryKey: ["own", "saved", username],
+    queryKey: ["own", "saved", username, list],
     queryFn: async ({ pageParam: cursor, signal }) => {
       const token = readToken() ?? "";
       const since = performance.now();
-      const page = await call<typeof listSaved>("GET", "/saved", { query: { cursor }, signal });
+      const page = await call<typeof listSaved>("GET", "/saved", {
+        query: { cursor, list: list ?? undefined },
+        signal,
+      });
       const keys = page.saved.map(keyOf).filter((key) => !isPressedSince(key, since));
       keepOwn(token, Object.fromEntries(keys.map((key) => [key, { isSaved: true }])));
       return page;

@@ -145,6 +145,16 @@ async function fillOwn(db: Database): Promise<void> {
     insert into saves (member_id, post_id)
     select (${alice}), posts.id from posts order by posts.id desc limit ${PAGE}`.execute(db);
   await sql`
+    insert into saved_lists (member_id, name, name_key)
+    select (${alice}), left(n || ${WIDE}::text, 50), 'unused' || n from generate_series(1, 100) n`.execute(
+    db,
+  );
+  await sql`
+    insert into saved_list_entries (list_id, save_id)
+    select saved_lists.id, saves.id from saves, (select id from saved_lists limit 20) saved_lists`.execute(
+    db,
+  );
+  await sql`
     insert into hides (member_id, post_id)
     select (${alice}), posts.id from posts order by posts.id desc limit ${PAGE}`.execute(db);
   await sql`

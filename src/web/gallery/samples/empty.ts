@@ -17,6 +17,7 @@ import type { searchComments } from "../../../contract/comment-search.ts";
 import type { search } from "../../../contract/search.ts";
 import type { listDrafts } from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
+import type { listSavedLists } from "../../../contract/saved-lists.ts";
 import { EMPTY_FEEDS } from "./feeds.ts";
 import { VIEWER } from "./people.ts";
 import { sample } from "./sample.ts";
@@ -61,6 +62,7 @@ export const EMPTY = [
   sample<typeof listHidden>("GET", "/hidden-posts", { hidden: [], next: null }),
   sample<typeof listMutes>("GET", "/mutes", { mutes: [] }),
   sample<typeof listSaved>("GET", "/saved", { saved: [], next: null }),
+  sample<typeof listSavedLists>("GET", "/saved-lists", { lists: [], total: 0 }),
   sample<typeof listDrafts>("GET", "/drafts", { drafts: [] }),
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { messages: [], next: null }),

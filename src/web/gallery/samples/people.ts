@@ -18,6 +18,7 @@ import type { listHistory } from "../../../contract/history.ts";
 import type { listMutes, Mute } from "../../../contract/mutes.ts";
 import type * as drafts from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
+import type * as savedLists from "../../../contract/saved-lists.ts";
 import type { ListedComment, Notification } from "../../../contract/entities.ts";
 import type * as sessions from "../../../contract/sessions.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
@@ -141,6 +142,16 @@ export const PEOPLE = [
     ],
     next: null,
   }),
+  sample<typeof savedLists.listSavedLists>("GET", "/saved-lists", {
+    lists: [
+      { id: "1", name: "For the garden", count: 2 },
+      { id: "2", name: "To read when there is an evening for it at last", count: 1_204 },
+      { id: "3", name: "وصفات", count: 0 },
+    ],
+    total: 1_310,
+  }),
+  sample<typeof savedLists.listsOfSubmission>("GET", "/submission/:id/lists", { lists: ["1"] }),
+  sample<typeof savedLists.listsOfComment>("GET", "/comment/:id/lists", { lists: [] }),
   sample<typeof listHistory>("GET", "/history", {
     history: [
       { openedAt: minutesAgo(2), submission: POSTS.text },

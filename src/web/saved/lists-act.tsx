@@ -1,0 +1,31 @@
+import { Suspense, useState } from "react";
+import { useOwn } from "../session/own-state.ts";
+import { ListsDialog } from "./lazy-lists-dialog.ts";
+import { type Saveable, saveableKey } from "./saveable.ts";
+
+interface Props {
+  thing: Saveable;
+  /** The saved thing, in words for screen readers. */
+  name: string;
+  /** The look of the row of acts. */
+  className: string;
+}
+
+/** Among the acts of something saved, the one that opens its lists. */
+export function ListsAct({ thing, name, className }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (!useOwn(saveableKey(thing))?.isSaved) return null;
+  return (
+    <>
+      <button type="button" className={className} data-act="lists" onClick={() => setOpen(true)}>
+        Lists
+        <span className="visually-hidden"> of {name}</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ListsDialog thing={thing} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

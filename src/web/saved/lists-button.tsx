@@ -1,0 +1,30 @@
+import { ListPlus } from "lucide";
+import { Suspense, useState } from "react";
+import { useOwn } from "../session/own-state.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { ListsDialog } from "./lazy-lists-dialog.ts";
+import { type Saveable, saveableKey } from "./saveable.ts";
+
+/** Opens the lists of a saved post or comment. */
+export function ListsButton({ thing, name }: { thing: Saveable; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const isSaved = useOwn(saveableKey(thing))?.isSaved ?? false;
+  return (
+    <>
+      <IconButton
+        label={`Lists of ${name}`}
+        data-act="lists"
+        disabled={!isSaved}
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={ListPlus} size={18} />
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <ListsDialog thing={thing} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
