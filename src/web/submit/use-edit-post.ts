@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import type { editSubmission, PostWords } from "../../contract/own-posts.ts";
 import { pages } from "../../contract/paths.ts";
+import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { showEdited } from "../post-cache/edited-post.ts";
@@ -100,7 +101,11 @@ function useSave(id: string, onSaved: () => void) {
   const [isConflict, setConflict] = useState(false);
   const saving = useMutation({
     mutationFn: (body: PostWords & { was: PostWords }) =>
-      call<typeof editSubmission>("POST", "/submission/:id", { params: { id }, body }),
+      call<typeof editSubmission>("POST", "/submission/:id", {
+        params: { id },
+        body,
+        signal: answerTime(body),
+      }),
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
     onSuccess: ({ submission }) => {
       showEdited(queryClient, submission);

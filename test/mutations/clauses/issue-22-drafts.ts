@@ -66,6 +66,12 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "A send that never gets an answer waits",
+    file: "src/web/drafts/send-draft.ts",
+    from: "const options = { ...sent, signal: answerTime(what.body) };",
+    to: "const options = sent;",
+  },
+  {
     clause: "What waits goes also after the tab was closed or killed",
     file: "src/web/drafts/send-draft.ts",
     from: "if (uid !== null) storeDraft(waitingKey(key), waiting);",
