@@ -14,23 +14,8 @@ async function cutComments(context: BrowserContext): Promise<() => Promise<void>
   return () => context.unroute("**/comments");
 }
 
-/** Lets a browser's writes to an address reach the site, and never answers them. The array grows with each. */
-async function leaveUnanswered(context: BrowserContext, address: string): Promise<string[]> {
-  const requests: string[] = [];
-  await context.route(address, async (route) => {
-    if (route.request().method() === "GET") return route.fallback();
-    await route.fetch();
-    requests.push(route.request().url());
-  });
-  return requests;
-}
-
 async function commentOn(page: Page, text: string): Promise<void> {
   await answered(page, "/api/profile");
-  await sendComment(page, text);
-}
-
-async function sendComment(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await page.getByRole("button", { name: "Comment", exact: true }).click();
 }
@@ -76,38 +61,6 @@ test("a comment whose answer was dropped goes again by itself, and is there once
   await expect(waits(page)).toBeHidden();
   await expect(thread(page)).toHaveCount(1);
   expect(await commentsOn(alice, post)).toHaveLength(1);
-});
-
-test("a comment that never gets an answer waits after half a minute, holds up no other tab, and is there once", async ({
-  alice,
-}) => {
-  const [post, other] = [await alice.submitText(), await alice.submitText()];
-  const page = await alice.open(`/details/${post.id}`);
-  const tab = await page.context().newPage();
-  await tab.goto(`/details/${other.id}`);
-  for (const one of [page, tab]) await answered(one, "/api/profile");
-  await page.clock.install();
-  const address = `**/submission/${post.id}/comments`;
-  const requests = await leaveUnanswered(page.context(), address);
-  await sendComment(page, "Into the void.");
-  // The other tab tries as well, and has the lock.
-  await page.clock.fastForward(2_000);
-  await expect.poll(() => requests).toHaveLength(2);
-  await page.clock.fastForward(27_000);
-  await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();
-  await page.clock.fastForward(2_000);
-  await expect(waits(page)).toBeVisible();
-  await tab.route("**/comments", (route) => route.abort(), { times: 1 });
-  await sendComment(tab, "In another tab.");
-  await expect(waits(tab)).toBeVisible();
-  await page.context().unroute(address);
-  await page.clock.fastForward(60_000);
-  for (const one of [page, tab]) {
-    await expect(thread(one)).toHaveCount(1);
-    await expect(waits(one)).toBeHidden();
-  }
-  expect(await commentsOn(alice, post)).toEqual([`${alice.username}: Into the void.`]);
-  expect(await commentsOn(alice, other)).toEqual([`${alice.username}: In another tab.`]);
 });
 
 test("a post that a 500 or a 503 stopped is published by itself, once, and its author is led to it", async ({

@@ -66,6 +66,12 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "A comment, reply, post and message each survive",
+    file: "src/web/drafts/send-draft.ts",
+    from: "failure.status >= 500 || ",
+    to: "",
+  },
+  {
     clause: "A send that never gets an answer waits",
     file: "src/web/drafts/send-draft.ts",
     from: "const options = { ...sent, signal: answerTime(what.body) };",
