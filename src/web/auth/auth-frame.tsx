@@ -6,8 +6,7 @@ import { ThemeToggle } from "../shell/theme-toggle.tsx";
 import styles from "./auth-frame.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
-import { navigate } from "../router/location.ts";
-import { useLocation } from "../router/router.tsx";
+import { hasPreviousPage, navigate } from "../router/location.ts";
 
 interface Props {
   title: string;
@@ -38,9 +37,8 @@ export function AuthFrame({ title, children, aside }: Props) {
 
 /** Goes back to the previous page, or home when the reader came from outside the site. */
 function BackLink() {
-  const cameFromOutside = useLocation().key === "default";
   const goBack = (event: MouseEvent) => {
-    if (cameFromOutside) return;
+    if (!hasPreviousPage()) return;
     event.preventDefault();
     navigate(-1);
   };

@@ -8,7 +8,7 @@ import { ApiFailure, call } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { showEdited } from "../post-cache/edited-post.ts";
 import { refetchPost } from "../post-cache/post-queries.ts";
-import { useLeave } from "../router/use-leave.ts";
+import { leavePage } from "../router/leave-page.ts";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../session/draft.ts";
 import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
@@ -32,7 +32,7 @@ export function useEditPost(post: Submission) {
   const [stored, setDraft, dropDraft] = useEditDraft(post.id);
   useOpenDraft(editDraftKey(post.id));
   const { post: draft, was } = stored ?? editOf(post);
-  const leave = useLeave(pages.details(post.id));
+  const leave = () => leavePage(pages.details(post.id));
   const close = () => {
     endEditOf(post.id);
     leave();
