@@ -141,7 +141,7 @@ test.describe("A heart on a comment", () => {
     await page.route("**/api/events*", (route) => route.abort());
     await page.goto(`/details/${post.id}`);
     await expect(page.getByRole("button", { name: "Save this post" })).toBeVisible();
-    // What says why is loaded at its first use, as it may have been for anything before.
+    // Loads the toast, which has no connection later.
     await refuse(page, "**/comment/*/upvote", { error: "Please try later.", times: 1 });
     await heartOf(page, id).click();
     await expect(page.getByRole("alert").getByText("Please try later.")).toBeVisible();

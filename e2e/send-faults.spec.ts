@@ -10,7 +10,7 @@ interface Composer {
   call: string;
   path: string;
   write(page: Page, words: string): Promise<void>;
-  /** What its call has written, as another member reads it. */
+  /** Reads as another member the texts that its call has written. */
   read(): Promise<string[]>;
 }
 

@@ -37,15 +37,16 @@ export function AuthFrame({ title, children, aside }: Props) {
 
 /** Goes back to the previous page, or home when the reader came from outside the site. */
 function BackLink() {
-  const goBack = (event: MouseEvent) => {
-    if (!hasPreviousPage()) return;
-    event.preventDefault();
-    navigate(-1);
-  };
   return (
     <Link to={pages.home} className={styles.back} onClick={goBack}>
       <Icon of={ArrowLeft} size={18} />
       Back
     </Link>
   );
+}
+
+function goBack(event: MouseEvent): void {
+  if (!hasPreviousPage()) return;
+  event.preventDefault();
+  navigate(-1);
 }

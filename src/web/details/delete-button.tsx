@@ -16,10 +16,9 @@ import { useDeletePost } from "../posts/delete-post.tsx";
 export function DeleteButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const [isAsking, setAsking] = useState(false);
-  const leavePost = () => leavePage(pages.home);
   const onDeleted = () => {
     setAsking(false);
-    leavePost();
+    leavePage(pages.home);
   };
   if (!isOwn(viewer, post)) return null;
   return (

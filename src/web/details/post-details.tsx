@@ -27,7 +27,6 @@ import { Icon } from "../ui/icon.tsx";
 const AuthorTools = lazyPart(() => import("./author-tools.tsx").then((part) => part.AuthorTools));
 
 export function PostDetails({ post }: { post: Submission }) {
-  const leave = () => leavePage(pages.home);
   return (
     <article className={styles.post} data-rail>
       <HiddenNotice post={post} />
@@ -55,7 +54,7 @@ export function PostDetails({ post }: { post: Submission }) {
           <MoreButton post={post} />
           <ForManagers post={post} />
           <ForModerators>
-            <PostTools post={post} leave={leave} />
+            <PostTools post={post} leave={() => leavePage(pages.home)} />
           </ForModerators>
         </span>
       </footer>
