@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { openLive, refuse } from "./browser.ts";
+import { loseAnswer, openLive, refuse } from "./browser.ts";
 import { expect, type Person, type Post, test } from "./test.ts";
 
 const heartOf = (page: Page, id: string) =>
@@ -110,6 +110,51 @@ test.describe("A heart on a comment", () => {
     await heartOf(page, id).click();
     await expectHeart(page, id, true, "1");
     await expect.poll(() => countOf(alice, post)).toBe(1);
+  });
+
+  test("is kept where the answer was lost, as the server has it, and is taken back at the next press", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const id = await alice.comment(post, "Well said");
+    const page = await openLive(await bob.open("about:blank"), `/details/${post.id}`);
+    const answered = page.waitForResponse("**/comment/*/upvote");
+    await loseAnswer(page, "**/comment/*/upvote");
+    await heartOf(page, id).click();
+    expect((await answered).status()).toBe(200);
+    await expectHeart(page, id, true, "1");
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+    await heartOf(page, id).click();
+    await expectHeart(page, id, false, "");
+    await expect.poll(() => countOf(alice, post)).toBe(0);
+  });
+
+  test("goes back with the reason without a connection, and where the session has ended", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const id = await alice.comment(post, "Well said");
+    const page = await bob.open("about:blank");
+    // Else the page learns by its events that the session has ended.
+    await page.route("**/api/events*", (route) => route.abort());
+    await page.goto(`/details/${post.id}`);
+    await expect(page.getByRole("button", { name: "Save this post" })).toBeVisible();
+    // Loads the toast, which has no connection later.
+    await refuse(page, "**/comment/*/upvote", { error: "Please try later.", times: 1 });
+    await heartOf(page, id).click();
+    await expect(page.getByRole("alert").getByText("Please try later.")).toBeVisible();
+    await page.context().setOffline(true);
+    await heartOf(page, id).click();
+    await expect(page.getByRole("alert").getByText("The site cannot be reached.")).toBeVisible();
+    await expectHeart(page, id, false, "");
+    await page.context().setOffline(false);
+    await bob.api("POST", "/logout");
+    await heartOf(page, id).click();
+    await expect(page.getByRole("alert").getByText("Your session has ended.")).toBeVisible();
+    await expectHeart(page, id, false, "");
+    expect(await countOf(alice, post)).toBe(0);
   });
 
   test("given by another member shows to everybody who is reading", async ({ page, alice, bob }) => {

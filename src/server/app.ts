@@ -9,7 +9,7 @@ import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
-import { findViewers } from "./auth/sessions.ts";
+import { findActiveViewers, findViewers } from "./auth/sessions.ts";
 import { blockRoutes } from "./blocks/routes.ts";
 import { catchUpRoutes } from "./catch-up/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
@@ -132,10 +132,11 @@ export async function createApp(
   const reading = readingOn(parts.db, parts.replicas);
   const reads = new SharedReads(reading, headers);
   await app.register(async (api) => {
-    const findViewer = gather((tokens: string[]) => findViewers(parts.db, tokens));
+    const findViewer = gather((tokens: string[]) => findActiveViewers(parts.db, tokens));
+    const findReader = gather((tokens: string[]) => findViewers(parts.db, tokens));
     const register = registerCalls(api, {
       db: parts.db,
-      findViewer,
+      findViewer: ({ isStream }) => (isStream ? findReader : findViewer),
       limits: requestLimits,
       uploads: new Uploads(limits.uploads ?? UPLOADS),
       publicUrl: config.publicUrl,

@@ -49,15 +49,28 @@ export async function startSession(db: Database, memberId: string, client: Clien
   return token;
 }
 
-/** The member of each token; null where no session has it. Records the sessions' use in the background. */
-export async function findViewers(db: Database, tokens: string[]): Promise<(Viewer | null)[]> {
+/** The member of each token; null where no session has it. Is no use of the sessions: a page that is left open asks, too. */
+export function findViewers(db: Database, tokens: string[]): Promise<(Viewer | null)[]> {
+  return viewersOf(db, tokens, () => {});
+}
+
+/** The same. Records the sessions' use in the background. */
+export function findActiveViewers(db: Database, tokens: string[]): Promise<(Viewer | null)[]> {
+  // After a failure the next request records the use.
+  return viewersOf(db, tokens, (unseen) => void noteSeen(db, unseen).catch(() => {}));
+}
+
+async function viewersOf(
+  db: Database,
+  tokens: string[],
+  onUnseen: (hash: Buffer) => void,
+): Promise<(Viewer | null)[]> {
   const hashes = tokens.map(tokenHash);
   const rows = await sessionsOf(db, [hashes]);
   const byHash = new Map<string, Viewer>();
   for (const { token_hash, unseen, until, reason, ...viewer } of rows) {
     byHash.set(token_hash.toString("hex"), { ...viewer, suspension: until && { until, reason } });
-    // After a failure the next request records the use.
-    if (unseen) noteSeen(db, token_hash).catch(() => {});
+    if (unseen) onUnseen(token_hash);
   }
   return hashes.map((hash) => byHash.get(hash.toString("hex")) ?? null);
 }

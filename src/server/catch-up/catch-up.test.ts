@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
 import { atOnce } from "../../../test/race.ts";
 import type { Timestamp } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -181,6 +182,16 @@ describe("leftAt of GET /profile", () => {
     expect(await leftAt(reader)).not.toBeNull();
     await see(reader, [missed]);
     expect(await leftAt(reader)).toBeNull();
+  });
+
+  test("a tab that is left open, whose events reconnect, is no use of the site", async () => {
+    const reader = await follower("Open tab");
+    await away(reader, 2 * DAY, async () => {
+      await postIn("Open tab");
+      for (let n = 0; n < 3; n++) (await openEvents(app, "", reader.token)).close();
+    });
+    const { leftAt } = await catchUp(reader);
+    expect(Math.round((Date.now() - milliseconds(leftAt!)) / 3_600_000)).toBe(2 * DAY);
   });
 
   test("a new session of the same member continues the absence of the old one", async () => {

@@ -70,7 +70,8 @@ export type Register = <C extends Call>(
 
 interface CallNeeds {
   db: Database;
-  findViewer: FindViewer;
+  /** A page that is left open reads its stream of events, which is no use of the site. */
+  findViewer: (call: Call) => FindViewer;
   limits: Limits;
   uploads: Uploads;
   publicUrl: string | undefined;
@@ -107,7 +108,7 @@ export function registerCalls(
       preParsing: async (request, reply, payload) => {
         const hasToken = request.headers.authorization !== undefined;
         if (call.access === "optional" ? hasToken : call.access !== "anyone") {
-          const session = await requireSession(request, findViewer);
+          const session = await requireSession(request, findViewer(call));
           sessions.set(request, session);
           requireAccess(call, session.viewer);
           await limits.countMember(call, session.viewer.id);
@@ -122,7 +123,7 @@ export function registerCalls(
       preHandler: async (request) => {
         const session = sessions.get(request);
         if (!session || session.isWhole) return;
-        session.viewer = (await requireSession(request, findViewer)).viewer;
+        session.viewer = (await requireSession(request, findViewer(call))).viewer;
         requireAccess(call, session.viewer);
       },
       handler: async (request, reply) => {

@@ -10,6 +10,9 @@ interface Options extends Pick<AddressParts, "query"> {
   signal: AbortSignal;
 }
 
+/** However slow a connection is, something moves within this time. The server needs seconds for an image. */
+const STILL_MS = 60_000;
+
 /**
  * Makes a call that takes a file. Uses XMLHttpRequest, since `fetch` reports no upload progress. Throws
  * `ApiFailure`. After an abort by the signal the promise never settles.
@@ -25,14 +28,22 @@ export async function upload<C extends Call & { method: "POST"; takes: "image" }
   request.responseType = "json";
   request.setRequestHeader("content-type", file.type);
   if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
-  request.upload.addEventListener("progress", ({ loaded, total }) =>
-    onProgress(total > 0 ? loaded / total : 0),
-  );
   signal.addEventListener("abort", () => request.abort());
   await new Promise<void>((resolve) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => resolve(request.abort()), STILL_MS);
+    };
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      wait();
+      onProgress(total > 0 ? loaded / total : 0);
+    });
     request.addEventListener("load", () => resolve());
     request.addEventListener("error", () => resolve());
+    request.addEventListener("loadend", () => clearTimeout(timer));
     request.send(file);
+    wait();
   });
   return answerOrThrow(request.status, request.response, token) as CallAnswer<C>;
 }

@@ -6,8 +6,7 @@ import { ThemeToggle } from "../shell/theme-toggle.tsx";
 import styles from "./auth-frame.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
-import { navigate } from "../router/location.ts";
-import { useLocation } from "../router/router.tsx";
+import { hasPreviousPage, navigate } from "../router/location.ts";
 
 interface Props {
   title: string;
@@ -38,16 +37,16 @@ export function AuthFrame({ title, children, aside }: Props) {
 
 /** Goes back to the previous page, or home when the reader came from outside the site. */
 function BackLink() {
-  const cameFromOutside = useLocation().key === "default";
-  const goBack = (event: MouseEvent) => {
-    if (cameFromOutside) return;
-    event.preventDefault();
-    navigate(-1);
-  };
   return (
     <Link to={pages.home} className={styles.back} onClick={goBack}>
       <Icon of={ArrowLeft} size={18} />
       Back
     </Link>
   );
+}
+
+function goBack(event: MouseEvent): void {
+  if (!hasPreviousPage()) return;
+  event.preventDefault();
+  navigate(-1);
 }

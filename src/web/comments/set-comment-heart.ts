@@ -1,7 +1,7 @@
 import { commentKey } from "../api/comment-key.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { unvoteComment, upvoteComment } from "../../contract/hearts.ts";
-import { call } from "../api/api.ts";
+import { ApiFailure, call } from "../api/api.ts";
 import { showMessage } from "../api/show-refusal.ts";
 import { keepToggled, markToggled } from "../hearts/hearts.ts";
 import { updateCachedComments } from "./cached-comments.ts";
@@ -14,13 +14,19 @@ export async function setCommentHeart(
   isGiven: boolean,
 ): Promise<void> {
   const key = commentKey(commentId);
-  markToggled(key);
-  try {
-    const { upvotes, voted } = await call<typeof upvoteComment | typeof unvoteComment>(
+  const set = () =>
+    call<typeof upvoteComment | typeof unvoteComment>(
       "POST",
       isGiven ? "/comment/:id/upvote" : "/comment/:id/unvote",
       { params: { id: commentId } },
     );
+  markToggled(key);
+  try {
+    // Without an answer it may have been given: giving it again does no more.
+    const { upvotes, voted } = await set().catch((failure: unknown) => {
+      if (failure instanceof ApiFailure && failure.isOutOfReach) return set();
+      throw failure;
+    });
     keepToggled(queryClient, key, voted);
     updateCachedComments(queryClient, postId, (loaded) => withHearts(loaded, { [commentId]: upvotes }));
   } catch (failure) {

@@ -29,7 +29,6 @@ export function useCommentImages(field: RefObject<HTMLTextAreaElement | null>, t
     // First: the edit renders the image's description, which then takes the focus.
     setAdded(path);
     edit(field.current, addImage(selectedIn(field.current), path));
-    setProblem((now) => (now === WAIT ? null : now));
   });
   const marks = imageMarks(text);
   const isUploading = upload.progress !== null;
@@ -38,7 +37,8 @@ export function useCommentImages(field: RefObject<HTMLTextAreaElement | null>, t
     added,
     upload,
     isUploading,
-    problem,
+    // Nobody has to wait for an upload that has failed.
+    problem: problem === WAIT && !isUploading ? null : problem,
     add: (files: File[]) => {
       if (isUploading) return setProblem(WAIT);
       if (marks.length >= LIMITS.commentImages) return setProblem(FULL);

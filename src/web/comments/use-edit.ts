@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { isBlank } from "../../contract/limits.ts";
 import type { editComment } from "../../contract/own-comments.ts";
+import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useOpenDraft } from "../drafts/open-draft.ts";
@@ -65,7 +66,7 @@ function useSave(id: string, postId: string, onSaved: () => void) {
   const [isConflict, setConflict] = useState(false);
   const saving = useMutation({
     mutationFn: (body: EditDraft) =>
-      call<typeof editComment>("POST", "/comment/:id", { params: { id }, body }),
+      call<typeof editComment>("POST", "/comment/:id", { params: { id }, body, signal: answerTime(body) }),
     onSuccess: ({ comment }) => {
       updateCachedComments(queryClient, postId, (loaded) => withEdit(loaded, comment));
       onSaved();

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide";
 import { type FormEvent, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
-import { useLeave } from "../router/use-leave.ts";
+import { leavePage } from "../router/leave-page.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
@@ -16,10 +16,9 @@ import { useDeletePost } from "../posts/delete-post.tsx";
 export function DeleteButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const [isAsking, setAsking] = useState(false);
-  const leavePost = useLeave(pages.home);
   const onDeleted = () => {
     setAsking(false);
-    leavePost();
+    leavePage(pages.home);
   };
   if (!isOwn(viewer, post)) return null;
   return (

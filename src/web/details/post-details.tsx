@@ -19,7 +19,7 @@ import { EditedMark } from "../versions/edited-mark.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
 import { MoreButton } from "./more-button.tsx";
 import styles from "./post-details.module.css";
-import { useLeave } from "../router/use-leave.ts";
+import { leavePage } from "../router/leave-page.ts";
 import { PostHost } from "../posts/post-host.tsx";
 import { ShareLinks } from "../posts/share-links.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -27,7 +27,6 @@ import { Icon } from "../ui/icon.tsx";
 const AuthorTools = lazyPart(() => import("./author-tools.tsx").then((part) => part.AuthorTools));
 
 export function PostDetails({ post }: { post: Submission }) {
-  const leave = useLeave(pages.home);
   return (
     <article className={styles.post} data-rail>
       <HiddenNotice post={post} />
@@ -55,7 +54,7 @@ export function PostDetails({ post }: { post: Submission }) {
           <MoreButton post={post} />
           <ForManagers post={post} />
           <ForModerators>
-            <PostTools post={post} leave={leave} />
+            <PostTools post={post} leave={() => leavePage(pages.home)} />
           </ForModerators>
         </span>
       </footer>

@@ -1,6 +1,7 @@
 import type { postComment } from "../../contract/comments.ts";
 import type { sendMessage } from "../../contract/messages.ts";
 import type { submit } from "../../contract/posts.ts";
+import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
 import { draftsMember, forgetKnown, knownOf, serverKey, storing, versionsOf } from "./known-versions.ts";
@@ -88,7 +89,9 @@ async function deliver<What extends Outgoing>(
   return answer as AnswerTo[What["kind"]];
 }
 
-function request(what: Outgoing, options: { idempotencyKey: string; draft: string | undefined }) {
+function request(what: Outgoing, sent: { idempotencyKey: string; draft: string | undefined }) {
+  // A send that never ends would keep all later ones of all tabs.
+  const options = { ...sent, signal: answerTime(what.body) };
   if (what.kind === "post") return call<typeof submit>("POST", "/submit", { body: what.body, ...options });
   if (what.kind === "message") {
     return call<typeof sendMessage>("POST", "/messages", { body: what.body, ...options });

@@ -1,6 +1,7 @@
 import type { CallBody } from "../../contract/call.ts";
 import type * as calls from "../../contract/drafts.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { readDraft, watchDrafts } from "../session/draft.ts";
 import { readToken, watchToken } from "../session/token.ts";
@@ -130,8 +131,9 @@ async function storeOver(
   keepTried(uid, key, known, draft.version);
   // The storage is full. Without its versions this browser would take its own draft for another's.
   if (!versionsOf(knownOf(uid, key)).includes(draft.version)) return;
+  const body = { ...draft, was };
   await call<typeof calls.keepDraft>("POST", "/draft", {
-    body: { ...draft, was },
+    ...{ body, signal: answerTime(body) },
     ...(isLeaving && draft.value.length < KEEPALIVE_LENGTH && { keepalive: true }),
   });
   keepKnown(uid, key, { confirmed: draft.version, tried: [] });
@@ -150,7 +152,9 @@ function mayBeStoredLater(failure: unknown): boolean {
 
 async function deleteStored(uid: string, key: string, was: string[]): Promise<void> {
   const body = { key: serverKey(key), was };
-  await call<typeof calls.deleteDraft>("POST", "/draft/delete", { body, keepalive: true });
+  await call<typeof calls.deleteDraft>("POST", "/draft/delete", {
+    ...{ body, signal: answerTime(body), keepalive: true },
+  });
   // Also where it was written again meanwhile, perhaps in the same words: the server has none of these versions now.
   forgetKnown(uid, key);
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { describeOneself, getProfile, setPicture } from "../../contract/members.ts";
+import { answerTime } from "../api/answer-time.ts";
 import { call } from "../api/api.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { forgetStoredMember, type Member } from "./member-query.ts";
@@ -26,9 +27,9 @@ export async function saveAbout(
   viewer: ViewerProfile,
   words: string,
 ): Promise<void> {
-  const about = words.trim();
-  await call<typeof describeOneself>("POST", "/profile/about", { body: { about } });
-  await showChange(queryClient, viewer, { about });
+  const body = { about: words.trim() };
+  await call<typeof describeOneself>("POST", "/profile/about", { body, signal: answerTime(body) });
+  await showChange(queryClient, viewer, body);
 }
 
 /** The same for the viewer's picture; null removes it. */

@@ -32,12 +32,18 @@ const waits: (() => void)[] = [];
 /** Navigates to an address of this site without a new document, or moves by a number of history entries. */
 export function navigate(to: string | number, { replace = false, state = null }: Options = {}): void {
   if (typeof to === "number") return history.go(to);
-  const entry = { key: Math.random().toString(36).slice(2, 10), state };
   // Navigating to the current address adds no history entry.
   const stays = replace || new URL(to, location.href).href === location.href;
+  const hasPrevious = !stays || hasPreviousPage();
+  const entry = { key: Math.random().toString(36).slice(2, 10), state, hasPrevious };
   if (stays) history.replaceState(entry, "", to);
   else history.pushState(entry, "", to);
   announceArrival(stays ? "replace" : "push");
+}
+
+/** Whether Back leads to a page of this site. An entry that another has replaced may still be the first. */
+export function hasPreviousPage(): boolean {
+  return !!(history.state as { hasPrevious?: boolean } | null)?.hasPrevious;
 }
 
 /** Calls `watcher` after every navigation. Returns a function that stops this. */

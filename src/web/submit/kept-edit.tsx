@@ -1,5 +1,5 @@
 import { pages } from "../../contract/paths.ts";
-import { useLeave } from "../router/use-leave.ts";
+import { leavePage } from "../router/leave-page.ts";
 import { Button } from "../ui/button.tsx";
 import { TextArea, TextField } from "../ui/text-field.tsx";
 import type { EditDraft } from "./edit-draft.ts";
@@ -16,7 +16,7 @@ interface Props {
 
 /** The words of an edit that can no longer be saved, to copy. */
 export function KeptEdit({ edit: { post }, reason, back, onDrop }: Props) {
-  const leave = useLeave(back ?? pages.home);
+  const leave = () => leavePage(back ?? pages.home);
   const close = () => {
     onDrop();
     leave();

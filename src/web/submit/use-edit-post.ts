@@ -3,11 +3,12 @@ import { type FormEvent, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import type { editSubmission, PostWords } from "../../contract/own-posts.ts";
 import { pages } from "../../contract/paths.ts";
+import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { showEdited } from "../post-cache/edited-post.ts";
 import { refetchPost } from "../post-cache/post-queries.ts";
-import { useLeave } from "../router/use-leave.ts";
+import { leavePage } from "../router/leave-page.ts";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../session/draft.ts";
 import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
@@ -31,7 +32,7 @@ export function useEditPost(post: Submission) {
   const [stored, setDraft, dropDraft] = useEditDraft(post.id);
   useOpenDraft(editDraftKey(post.id));
   const { post: draft, was } = stored ?? editOf(post);
-  const leave = useLeave(pages.details(post.id));
+  const leave = () => leavePage(pages.details(post.id));
   const close = () => {
     endEditOf(post.id);
     leave();
@@ -100,7 +101,11 @@ function useSave(id: string, onSaved: () => void) {
   const [isConflict, setConflict] = useState(false);
   const saving = useMutation({
     mutationFn: (body: PostWords & { was: PostWords }) =>
-      call<typeof editSubmission>("POST", "/submission/:id", { params: { id }, body }),
+      call<typeof editSubmission>("POST", "/submission/:id", {
+        params: { id },
+        body,
+        signal: answerTime(body),
+      }),
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
     onSuccess: ({ submission }) => {
       showEdited(queryClient, submission);

@@ -15,6 +15,12 @@ export const mutations: Mutation[] = [
     to: "false",
   },
   {
+    clause: "A tab that is left open is no use",
+    file: "src/server/app.ts",
+    from: "isStream ? findReader : findViewer",
+    to: "isStream ? findViewer : findViewer",
+  },
+  {
     clause: "Signing out and in again does not end an absence",
     file: "src/server/catch-up/absences.ts",
     from: "case when ${long} then known.used_at else known.left_at end",

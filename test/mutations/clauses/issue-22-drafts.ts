@@ -60,10 +60,40 @@ export const mutations: Mutation[] = [
     to: "{false && <LoadFailure",
   },
   {
+    clause: "A half-written comment, reply or post survives",
+    file: "src/web/session/draft.ts",
+    from: "if (readDraft<T>(key) === sent) dropDraft(key);",
+    to: "dropDraft(key);",
+  },
+  {
+    clause: "A comment or post that fails stays in its form",
+    file: "src/web/drafts/send-draft.ts",
+    from: "{ idempotencyKey, draft });",
+    to: "{ idempotencyKey: crypto.randomUUID(), draft });",
+  },
+  {
+    clause: "What is typed is there after the session has ended",
+    file: "src/web/session/draft.ts",
+    from: "if (owner !== null && owner !== uid) putDraftsAway(owner);",
+    to: "",
+  },
+  {
     clause: "A post, comment or message that fails for the connection",
     file: "src/web/drafts/outbox.ts",
     from: "timer = setTimeout(() => void sendAll(), ms);",
     to: "",
+  },
+  {
+    clause: "A comment, reply, post and message each survive",
+    file: "src/web/drafts/send-draft.ts",
+    from: "failure.status >= 500 || ",
+    to: "",
+  },
+  {
+    clause: "A send that never gets an answer waits",
+    file: "src/web/drafts/send-draft.ts",
+    from: "const options = { ...sent, signal: answerTime(what.body) };",
+    to: "const options = sent;",
   },
   {
     clause: "What waits goes also after the tab was closed or killed",

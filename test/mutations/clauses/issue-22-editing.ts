@@ -259,4 +259,10 @@ export const mutations: Mutation[] = [
     to: "if (false) return",
     by: "src/web/comments/changed-comments.test.ts",
   },
+  {
+    clause: "An edit of a comment or a post that meets a 500",
+    file: "src/web/router/location.ts",
+    from: "const hasPrevious = !stays || hasPreviousPage();",
+    to: "const hasPrevious = true;",
+  },
 ];

@@ -42,6 +42,12 @@ export const mutations: Mutation[] = [
     to: "setAsked({ hearted: kept,",
   },
   {
+    clause: "A heart whose answer was lost is kept",
+    file: "src/web/comments/set-comment-heart.ts",
+    from: "if (failure instanceof ApiFailure && failure.isOutOfReach) return set();",
+    to: "",
+  },
+  {
     clause: "The hearts of a comment reach everybody",
     file: "src/server/sharing/dependencies.ts",
     from: "return [heartsInDiscussion(event.postId)];",
