@@ -11,14 +11,14 @@ import { countUnread, hiddenNotifications } from "./shown.ts";
 
 export function notificationRoutes({ answer, write }: Calls): void {
   answer(calls.listNotifications, async ({ db, query, viewer }) => {
-    const [{ items, next }, unread] = await Promise.all([
+    const [{ items, ...page }, unread] = await Promise.all([
       filledPage(query, {
         read: (paging) => pageOf(db, viewer.id, paging),
         reasons: (rows) => hiddenNotifications(db, viewer, rows),
       }),
       countUnread(db, viewer),
     ]);
-    return { notifications: items.map(presentNotification), next, unread };
+    return { notifications: items.map(presentNotification), ...page, unread };
   });
 
   write(calls.readNotifications, async ({ db, body, viewer }) => {
