@@ -46,7 +46,7 @@ export interface ModelMute {
   value: string;
 }
 
-/** What the member has opened on purpose: its own mute does not hold there. */
+/** The feed or the member that the member has opened on purpose: its own mute does not hold there. */
 export interface Opened {
   feed?: string;
   author?: Author;
@@ -94,7 +94,7 @@ const anyDeed = fc.oneof(changeWith(anyPost), anyOther);
 
 export type Deed = typeof anyDeed extends fc.Arbitrary<infer D> ? D : never;
 
-/** What happens: first what the site has, then two rounds of deeds. */
+/** First everything that the site has, then two rounds of deeds. */
 export const anyStory = fc.record({
   posts: fc.array(anyPost, { minLength: 10, maxLength: 16 }),
   comments: fc.array(anyComment, { minLength: 2, maxLength: 8 }),

@@ -38,7 +38,7 @@ export async function numbers(reader: FilterReader): Promise<void> {
 
 const isThere = ({ isGone, post }: { isGone: boolean; post: ModelPost }) => !isGone && !post.isGone;
 
-/** What lists that are the same for all have is named by the call that tells what of it the member does not see. */
+/** Lists that are the same for all are whole, and one call names everything in them that the member does not see. */
 export async function status(reader: FilterReader): Promise<void> {
   const { model } = reader;
   const listed = new Set(await joined(reader, `/search/comments?q=${reader.word}`, 40));

@@ -7,7 +7,6 @@ import type { Mutable } from "./mute-queries.ts";
 
 const MuteButton = lazyPart(() => import("./mute-button.tsx").then((part) => part.MuteButton));
 const MutedNotice = lazyPart(() => import("./muted-notice.tsx").then((part) => part.MutedNotice));
-const MutedMark = lazyPart(() => import("./muted-mark.tsx").then((part) => part.MutedMark));
 
 export function LaterMuteButton(muted: Mutable): ReactNode {
   const { viewer } = useSession();
@@ -17,9 +16,4 @@ export function LaterMuteButton(muted: Mutable): ReactNode {
 export function LaterMutedNotice(muted: Mutable): ReactNode {
   const { viewer } = useSession();
   return viewer?.hasFilters && <Suspense>{<MutedNotice {...muted} />}</Suspense>;
-}
-
-export function LaterMutedMark(muted: Mutable): ReactNode {
-  const { viewer } = useSession();
-  return viewer?.hasFilters && <Suspense>{<MutedMark {...muted} />}</Suspense>;
 }

@@ -1,8 +1,8 @@
 import { useIsBlocked } from "../blocks/block-queries.ts";
-import { isMuteOf, type Mutable, useMutes } from "./mute-queries.ts";
+import { isMuteOf, type Mutable, useMutes } from "../filters/mute-queries.ts";
 
 /** Says beside a name that the viewer has muted or blocked it; nothing where they have not. */
-export function MutedMark({ kind, value }: Mutable) {
+export function NameMark({ kind, value }: Mutable) {
   const isMuted = useMutes().some((mute) => isMuteOf(mute, { kind, value }));
   if (isMuted) return " Muted";
   return kind === "member" && <BlockedMark username={value} />;
