@@ -122,7 +122,7 @@ test("A search for the name of a muted feed or member leads there, marked as mut
   const names = page.getByRole("navigation", { name: "Matching feeds and members" });
   await expect(names.getByRole("link", { name: `/${feed}` })).toContainText("Muted");
   await expect(page.getByText("Not shown: 1 by muted members.")).toBeVisible();
-  await expect(page.getByText("1 result, with those that are not shown")).toBeVisible();
+  await expect(page.getByText("1 result, including those not shown")).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/search?q=${alice.username}`);
   await expect(names.getByRole("link", { name: alice.username })).toContainText("Muted");

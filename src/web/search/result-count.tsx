@@ -23,5 +23,5 @@ function countOf({ total, problems, leavesOut }: Found): string {
   const results = total.isMore
     ? `More than ${number} results`
     : `${number} ${total.count === 1 ? "result" : "results"}`;
-  return leavesOut ? `${results}, with those that are not shown` : results;
+  return leavesOut ? `${results}, including those not shown` : results;
 }

@@ -54,7 +54,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A search for the name of a muted feed or member leads there",
     file: "src/web/search/name-mark.tsx",
-    from: 'if (isMuted) return " Muted";',
+    from: 'if (isMuted) return kind === "feed" ? " · Muted" : "Muted";',
     to: "if (isMuted) return null;",
   },
   {
