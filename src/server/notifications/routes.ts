@@ -21,15 +21,22 @@ export function notificationRoutes({ answer, write }: Calls): void {
     return { notifications: items.map(presentNotification), ...page, unread };
   });
 
-  write(calls.readNotifications, async ({ db, body, viewer }) => {
-    const { ids, type } = body ?? {};
-    await markNotificationsRead(db, viewer.id, { ...(ids && { ids }), ...(type && { type }) });
-    return { unread: await countUnread(db, viewer) };
+  // Without transactions, in which the member's filters would be read, and all words compared with them, anew.
+  write(calls.readNotifications, {
+    transaction: "none",
+    write: async ({ db, body, viewer }) => {
+      const { ids, type } = body ?? {};
+      await markNotificationsRead(db, viewer.id, { ...(ids && { ids }), ...(type && { type }) });
+      return { unread: await countUnread(db, viewer) };
+    },
   });
 
-  write(calls.deleteNotification, async ({ db, params, viewer }) => {
-    await deleteNotification(db, viewer.id, params.id);
-    return { unread: await countUnread(db, viewer) };
+  write(calls.deleteNotification, {
+    transaction: "none",
+    write: async ({ db, params, viewer }) => {
+      await deleteNotification(db, viewer.id, params.id);
+      return { unread: await countUnread(db, viewer) };
+    },
   });
 }
 
