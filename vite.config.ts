@@ -71,7 +71,7 @@ const GROUPS: Group[] = [
       "src/web/feeds/follow-button.tsx",
       "src/web/page/page-head.ts",
       // Its list of files to load repeats names that are there.
-      "src/web/posts/lazy-post-menu.ts",
+      "src/web/posts/lazy-post-menu.tsx",
       "src/web/ui/atom-link.tsx",
       "src/web/ui/choices.tsx",
     ],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { submission, timestamp } from "./entities.ts";
 import { opaque } from "./fields.ts";
+import { hiddenCounts } from "./hidden.ts";
 import { LIMITS } from "./limits.ts";
 
 export const openCatchUp = defineCall({
@@ -14,6 +15,7 @@ export const openCatchUp = defineCall({
     200: z.object({
       leftAt: timestamp.nullable().describe("When you left; null without such an absence."),
       submissions: z.array(submission).max(LIMITS.catchUp),
+      hidden: hiddenCounts,
     }),
   },
 });

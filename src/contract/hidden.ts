@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The reasons for which a post is not shown to a member; the first that applies is told. */
 export const HIDDEN_REASONS = ["hidden", "blocked", "member", "feed", "word", "read"] as const;
 
-const REASONS_TOLD =
+export const REASONS_TOLD =
   "hidden: the member hid the post; blocked and member: its author is blocked or muted; feed: one of its feeds is muted; word: it has a muted word; read: the member has opened it, and hides what they have read.";
 
 export const hiddenReason = z.enum(HIDDEN_REASONS).describe(REASONS_TOLD);

@@ -3,6 +3,7 @@ import { defineCall } from "./call.ts";
 import { notification } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { id, next, onePagingOnly, opaque, paging } from "./fields.ts";
+import { hiddenCounts, REASONS_TOLD } from "./hidden.ts";
 import { LIMITS } from "./limits.ts";
 
 const unread = z.object({
@@ -10,7 +11,11 @@ const unread = z.object({
   messages: z.int().describe("The number of unread notifications of messages."),
 });
 
-const notificationPage = z.object({ notifications: z.array(notification), next, unread });
+const hidden = hiddenCounts.describe(
+  `The number of notifications that this page leaves out, by reason, without reasons that left out none. ${REASONS_TOLD}`,
+);
+
+const notificationPage = z.object({ notifications: z.array(notification), next, unread, hidden });
 
 export type NotificationPage = z.infer<typeof notificationPage>;
 
@@ -18,7 +23,8 @@ export const listNotifications = defineCall({
   method: "GET",
   path: "/notifications",
   access: "member",
-  summary: "Your notifications, newest first, and the number of unread ones.",
+  summary:
+    "Your notifications, newest first, and the number of unread ones. Those of what you muted and on posts that you hid are left out; messages and moderators' decisions never are.",
   query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
   response: { 200: notificationPage },
 });

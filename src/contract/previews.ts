@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { submission } from "./entities.ts";
 import { id } from "./fields.ts";
+import { hiddenCounts } from "./hidden.ts";
 import { address } from "./posts.ts";
 
 const earlierPost = submission.pick({
@@ -16,7 +17,8 @@ export const previewLink = defineCall({
   method: "GET",
   path: "/link-preview",
   access: "member",
-  summary: "The preview of an address before it is posted, and the newest posts with the same address.",
+  summary:
+    "The preview of an address before it is posted, and the newest posts with the same address, without those that you hid or muted.",
   query: z.object({ url: address }),
   response: {
     200: z.object({
@@ -24,6 +26,7 @@ export const previewLink = defineCall({
       siteName: z.string().nullable(),
       description: z.string().nullable(),
       posts: z.array(earlierPost),
+      hidden: hiddenCounts,
     }),
   },
 });

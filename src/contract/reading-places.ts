@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { submission, timestamp } from "./entities.ts";
 import { opaque } from "./fields.ts";
+import { hiddenCounts } from "./hidden.ts";
 import { LIMITS } from "./limits.ts";
 
 const ids = z
@@ -69,6 +70,7 @@ export const getReadingPlace = defineCall({
           leftOut,
           submissions: z.array(submission).max(LIMITS.readingPlace),
           stoppedAt: timestamp,
+          hidden: hiddenCounts,
         })
         .nullable(),
     }),

@@ -138,7 +138,7 @@ describe("POST /catch-up", () => {
   test("without a long absence there is nothing", async () => {
     const reader = await follower("Short");
     await away(reader, LIMITS.absenceHours - 2, () => postIn("Short"));
-    expect(await catchUp(reader)).toEqual({ leftAt: null, submissions: [] });
+    expect(await catchUp(reader)).toEqual({ leftAt: null, submissions: [], hidden: {} });
   });
 
   test("a member who follows no feed gets no posts", async () => {

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
+import type { HiddenCounts } from "../../contract/hidden.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { followedIds } from "../feeds/follows.ts";
 import type { PostRowPage } from "../posts/paging.ts";
-import { hiddenPosts, type Reader, shownPosts } from "../filters/hidden-reasons.ts";
+import { hiddenPosts, type Reader } from "../filters/hidden-reasons.ts";
+import { shownPosts } from "../filters/shown-posts.ts";
 import { partFrom } from "../rankings/ranking-places.ts";
 import { currentRanking } from "../rankings/rankings.ts";
 import { noteUse } from "./absences.ts";
@@ -19,6 +21,7 @@ const MAX_READ = 4_000;
 /** The last absence: `posts` are those that the member has not seen yet, the best first. */
 interface CatchUp extends Pick<PostRowPage, "posts"> {
   leftAt: Date | null;
+  hidden: HiddenCounts;
 }
 
 interface Absence {
@@ -34,11 +37,11 @@ export async function catchUp(db: Database, reader: Reader): Promise<CatchUp> {
   // This request may be the one with which the member returns.
   await noteUse(db, [memberId]);
   const absence = await findAbsence(db, memberId);
-  if (!absence) return { leftAt: null, posts: [] };
+  if (!absence) return { leftAt: null, posts: [], hidden: {} };
   const { leftAt, postIds, seenIds } = absence;
   const chosen = postIds ?? (await keepChoice(db, memberId, await choosePosts(db, reader, absence)));
   const unseen = chosen.filter((id) => !seenIds.includes(id));
-  return { leftAt, posts: await shownPosts(db, reader, unseen) };
+  return { leftAt, ...(await shownPosts(db, reader, unseen)) };
 }
 
 async function findAbsence(db: Database, memberId: string): Promise<Absence | undefined> {

@@ -8,8 +8,8 @@ export function catchUpRoutes({ write }: Calls, site: PublicSite): void {
   write(calls.openCatchUp, {
     transaction: "none",
     write: async ({ db, viewer }) => {
-      const { leftAt, posts } = await catchUp(db, viewer);
-      return { leftAt: leftAt && timestamp(leftAt), submissions: presentList(posts, site) };
+      const { leftAt, posts, hidden } = await catchUp(db, viewer);
+      return { leftAt: leftAt && timestamp(leftAt), submissions: presentList(posts, site), hidden };
     },
   });
 

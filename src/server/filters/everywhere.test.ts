@@ -51,6 +51,7 @@ describe("notifications", () => {
     expect(await told(me)).toEqual({ comments: [hidden, ofBob, plain], unread: 3 });
     await hide(me, others);
     expect(await told(me)).toEqual({ comments: [ofBob, plain], unread: 2 });
+    expect((await get(me, "/notifications")).hidden).toEqual({ word: 1, hidden: 1 });
     expect((await post(me, "/notifications/read")).unread).toEqual({ total: 0, messages: 0 });
   });
 
@@ -184,7 +185,8 @@ describe("catching up", () => {
     await mute(me, { kind: "member", value: "carol" });
     expect(new Set(idsOf(await post(me, "/catch-up")))).toEqual(new Set([shown, ofBob]));
     await mute(me, { kind: "member", value: "bob" });
-    expect(idsOf(await post(me, "/catch-up"))).toEqual([shown]);
+    const { hidden, ...left } = await post(me, "/catch-up");
+    expect([idsOf(left), hidden]).toEqual([[shown], { member: 1 }]);
   });
 });
 
@@ -199,7 +201,7 @@ describe("the place where a reader stopped", () => {
     await mute(me, { kind: "member", value: "bob" });
     const { place: kept } = await get(me, "/reading-place");
     // The list goes on behind what is left out, the post muted since included.
-    expect([idsOf(kept), kept.leftOut]).toEqual([[read], 6]);
+    expect([idsOf(kept), kept.leftOut, kept.hidden]).toEqual([[read], 6, { member: 1 }]);
     const offered = async () => (await get(me, "/profile")).user.readingPlace;
     expect(await offered()).not.toBeNull();
     await hide(me, read);

@@ -3,6 +3,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import type { Paging, PostRowPage } from "../posts/paging.ts";
 import { hiddenReasons, type OpenedList, type Reader } from "./hidden-reasons.ts";
+import { countReasons } from "./shown-posts.ts";
 
 /** A page of a list without what its reader does not see, and how many that were. */
 export interface FilledPage<Item> {
@@ -36,7 +37,7 @@ export async function filledPage<Item extends { id: number }>(
     if (last && part.shown.length > wanted)
       part = await partOf({ ...at, limit: part.items.indexOf(last) + 1 }, { read, reasons });
     page.items.push(...part.shown);
-    count(page.hidden, part.hidden.values());
+    countReasons(part.hidden.values(), page.hidden);
     page.next = part.next;
     looked += limit;
     const isDone = page.items.length >= paging.limit || looked >= LIMITS.filteredPosts;
@@ -77,10 +78,6 @@ async function partOf<Item extends { id: number }>(
   const { items, next } = await read(paging);
   const hidden = await reasons(items);
   return { items, shown: items.filter(({ id }) => !hidden.has(id)), hidden, next };
-}
-
-function count(counts: HiddenCounts, reasons: Iterable<HiddenReason>): void {
-  for (const reason of reasons) counts[reason] = (counts[reason] ?? 0) + 1;
 }
 
 /** A page of posts without those that the reader does not see. */

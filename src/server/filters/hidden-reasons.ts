@@ -4,7 +4,6 @@ import type { Database } from "../db/database.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { type PostInBrief, readPostsInBrief, readPostsOnce } from "../posts/in-brief.ts";
 import type { PostRowPage } from "../posts/paging.ts";
-import { getPosts } from "../posts/posts.ts";
 import { type Filters, filtersOf } from "./filters.ts";
 import { type LaidAside, laidAsideOf, NOTHING_ASIDE } from "./laid-aside.ts";
 import { hasMutedWord, withMutedWord } from "./muted-words.ts";
@@ -56,13 +55,6 @@ export async function hiddenPosts(db: Database, reader: Reader, ids: number[]): 
   ]);
   const deciding = { filters, laidAside, opened: {}, hasWord: ({ id }: PostInBrief) => worded.has(id) };
   return reasonsFor(others, (post) => reasonOf(post, deciding));
-}
-
-/** The posts of these ids that a member may see in lists, in the order of the ids. */
-export async function shownPosts(db: Database, reader: Reader, ids: number[]): Promise<ListedRow[]> {
-  const posts = await getPosts(db, ids);
-  const hidden = await hiddenReasons(db, reader, posts);
-  return posts.filter(({ id }) => !hidden.has(id));
 }
 
 /** The same for a post that was submitted just now, so that the member has neither hidden nor read it yet. */

@@ -95,7 +95,12 @@ describe("a member is notified", () => {
     const id = await submitText(alice);
     await comment(bob, id, "Nice.");
     await deletePost(alice, id);
-    expect(await list(alice)).toEqual({ notifications: [], next: null, unread: { total: 0, messages: 0 } });
+    expect(await list(alice)).toEqual({
+      notifications: [],
+      next: null,
+      hidden: {},
+      unread: { total: 0, messages: 0 },
+    });
   });
 
   test("at once over an open event stream", async () => {

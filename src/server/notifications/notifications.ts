@@ -178,7 +178,11 @@ export async function deleteNotification(db: Database, memberId: string, id: str
     .where("id", "=", notificationId)
     .executeTakeFirst();
   if (found && found.member_id !== memberId) throw notFound("notificationNotFound");
-  await db.deleteFrom("notifications").where("id", "=", notificationId).execute();
+  await db
+    .deleteFrom("notifications")
+    .where("id", "=", notificationId)
+    .where("member_id", "=", memberId)
+    .execute();
   await publish(db, [{ what: "notified", memberId }]);
 }
 

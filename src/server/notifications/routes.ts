@@ -11,25 +11,32 @@ import { countUnread, hiddenNotifications } from "./shown.ts";
 
 export function notificationRoutes({ answer, write }: Calls): void {
   answer(calls.listNotifications, async ({ db, query, viewer }) => {
-    const [{ items, next }, unread] = await Promise.all([
+    const [{ items, ...page }, unread] = await Promise.all([
       filledPage(query, {
         read: (paging) => pageOf(db, viewer.id, paging),
         reasons: (rows) => hiddenNotifications(db, viewer, rows),
       }),
       countUnread(db, viewer),
     ]);
-    return { notifications: items.map(presentNotification), next, unread };
+    return { notifications: items.map(presentNotification), ...page, unread };
   });
 
-  write(calls.readNotifications, async ({ db, body, viewer }) => {
-    const { ids, type } = body ?? {};
-    await markNotificationsRead(db, viewer.id, { ...(ids && { ids }), ...(type && { type }) });
-    return { unread: await countUnread(db, viewer) };
+  // Without transactions, in which the member's filters would be read, and all words compared with them, anew.
+  write(calls.readNotifications, {
+    transaction: "none",
+    write: async ({ db, body, viewer }) => {
+      const { ids, type } = body ?? {};
+      await markNotificationsRead(db, viewer.id, { ...(ids && { ids }), ...(type && { type }) });
+      return { unread: await countUnread(db, viewer) };
+    },
   });
 
-  write(calls.deleteNotification, async ({ db, params, viewer }) => {
-    await deleteNotification(db, viewer.id, params.id);
-    return { unread: await countUnread(db, viewer) };
+  write(calls.deleteNotification, {
+    transaction: "none",
+    write: async ({ db, params, viewer }) => {
+      await deleteNotification(db, viewer.id, params.id);
+      return { unread: await countUnread(db, viewer) };
+    },
   });
 }
 

@@ -76,6 +76,20 @@ describe("posts at the same address", () => {
     });
   });
 
+  test("are left out where the member hid or muted them, and counted; those that they have read are there", async () => {
+    const [me] = await cast.crowd(1);
+    const post = (path: string, body?: object) =>
+      app.call("POST", path, { token: me!.token, ...(body && { body }) });
+    const ids: string[] = [];
+    for (const by of [alice, bob, alice]) ids.push(await submitLink(by, { content: good("/c") }));
+    await post("/mutes", { kind: "member", value: "bob" });
+    await post(`/submission/${ids[0]}/hide`);
+    await post("/reading-settings", { hidesRead: true });
+    await post(`/submission/${ids[2]}/opened`);
+    const { posts, hidden } = (await ask(good("/c"), me!.token)).body;
+    expect([posts.map(({ id }: { id: string }) => id), hidden]).toEqual([[ids[2]], { member: 1, hidden: 1 }]);
+  });
+
   test("are found by equivalent addresses, and not once they are deleted", async () => {
     const id = await submitLink(alice, { content: "https://www.example.com/a/?utm_source=x&c=d&a=b" });
     const same = "http://m.example.com/a?a=b&c=d#part";

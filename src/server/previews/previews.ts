@@ -4,8 +4,10 @@ import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { badRequest, forbidden } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
+import type { Reader } from "../filters/hidden-reasons.ts";
+import { shownPosts } from "../filters/shown-posts.ts";
 import { canRefreshPreview } from "../posts/policy.ts";
-import { getPost, getPosts } from "../posts/posts.ts";
+import { getPost } from "../posts/posts.ts";
 import { findPostsAt } from "./addresses.ts";
 import { type PreviewContent, fetchPreview, type ExternalSites } from "./preview-content.ts";
 import { requestPreviews } from "./request.ts";
@@ -31,8 +33,10 @@ export async function previewAddress(
   }
 }
 
-export async function earlierPosts(db: Database, address: string) {
-  return getPosts(db, await findPostsAt(db, address, LIMITS.earlierPosts));
+/** The newest posts of an address, without those that the member hid or muted; those that they have read warn all the same. */
+export async function earlierPosts(db: Database, reader: Reader, address: string) {
+  const ids = await findPostsAt(db, address, LIMITS.earlierPosts);
+  return shownPosts(db, reader, ids, { showsRead: true });
 }
 
 /**

@@ -5,13 +5,17 @@ import type { ExternalSites } from "./preview-content.ts";
 import { earlierPosts, previewAddress, refreshPreview } from "./previews.ts";
 
 export function previewRoutes({ answer, write }: Calls, web: ExternalSites, site: PublicSite): void {
-  answer(calls.previewLink, async ({ db, query: { url } }) => {
-    const [preview, posts] = await Promise.all([previewAddress(db, web, url), earlierPosts(db, url)]);
+  answer(calls.previewLink, async ({ db, query: { url }, viewer }) => {
+    const [preview, earlier] = await Promise.all([
+      previewAddress(db, web, url),
+      earlierPosts(db, viewer, url),
+    ]);
     return {
       title: preview?.title ?? null,
       siteName: preview?.siteName ?? null,
       description: preview?.description ?? null,
-      posts: posts.map((post) => presentPost(post, site)),
+      posts: earlier.posts.map((post) => presentPost(post, site)),
+      hidden: earlier.hidden,
     };
   });
 

@@ -36,7 +36,14 @@ test("the place is kept with its posts in the order of the list, and the profile
   expect([await placeOf(reader), await inProfile(reader)]).toEqual([null, null]);
   expect((await keep(reader)).status).toBe(204);
   const { submissions, stoppedAt, ...place } = await placeOf(reader);
-  expect(place).toEqual({ address: PLACE.address, list: PLACE.list, passed: 40, leftOut: 0, postId: second });
+  expect(place).toEqual({
+    hidden: {},
+    address: PLACE.address,
+    list: PLACE.list,
+    passed: 40,
+    leftOut: 0,
+    postId: second,
+  });
   expect(submissions.map(({ id }: { id: string }) => id)).toEqual(PLACE.ids);
   expect(await inProfile(reader)).toEqual({ title: "Two", stoppedAt });
 });

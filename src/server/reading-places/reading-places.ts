@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { CallBody } from "../../contract/call.ts";
+import type { HiddenCounts } from "../../contract/hidden.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { keepReadingPlace } from "../../contract/reading-places.ts";
 import type { Database } from "../db/database.ts";
-import { hiddenPosts, hiddenReasons, type Reader } from "../filters/hidden-reasons.ts";
+import { hiddenPosts, type Reader } from "../filters/hidden-reasons.ts";
+import { shownPosts } from "../filters/shown-posts.ts";
 import { readPostsOnce } from "../posts/in-brief.ts";
 import type { PostRowPage } from "../posts/paging.ts";
-import { getPosts, requirePostId } from "../posts/posts.ts";
+import { requirePostId } from "../posts/posts.ts";
 
 const isFresh = sql<boolean>`stopped_at > now() - make_interval(days => ${LIMITS.readingPlaceDays})`;
 
@@ -45,6 +47,8 @@ interface ReadingPlace extends Pick<PostRowPage, "posts"> {
   leftOut: number;
   postId: string;
   stoppedAt: Date;
+  /** The posts that the member hid or muted since. */
+  hidden: HiddenCounts;
 }
 
 /** The place where a member stopped, with those of its posts that are still there; null without one, or where none is. */
@@ -56,23 +60,12 @@ export async function findPlace(db: Database, reader: Reader): Promise<ReadingPl
     .where(isFresh)
     .executeTakeFirst();
   if (!place) return null;
-  const { posts, hidden } = await shownInPlace(db, reader, place.post_ids);
+  // The member read some on the way to this place.
+  const { posts, hidden } = await shownPosts(db, reader, place.post_ids, { showsRead: true });
   if (posts.length === 0) return null;
   const { address, list, passed, stopped_at: stoppedAt } = place;
-  const leftOut = place.left_out + hidden;
-  return { address, list, passed, leftOut, postId: String(place.post_id), stoppedAt, posts };
-}
-
-/** Leaves out posts that are hidden or muted since, but not read ones: the member read them on the way to this place. */
-async function shownInPlace(
-  db: Database,
-  reader: Reader,
-  ids: number[],
-): Promise<Pick<PostRowPage, "posts"> & { hidden: number }> {
-  const there = await getPosts(db, ids);
-  const reasons = await hiddenReasons(db, reader, there);
-  const posts = there.filter(({ id }) => (reasons.get(id) ?? "read") === "read");
-  return { posts, hidden: there.length - posts.length };
+  const leftOut = Object.values(hidden).reduce((sum, count) => sum + count, place.left_out);
+  return { address, list, passed, leftOut, postId: String(place.post_id), stoppedAt, posts, hidden };
 }
 
 /** The title of the post at which a member stopped, and when; null without a place, or where the post is gone or muted since. */

@@ -9,8 +9,8 @@ export function catchUpList(uid: string): PostListSource {
     owner: uid,
     order: "popularity",
     read: async (_paging, { signal }) => {
-      const { submissions } = await call<typeof openCatchUp>("POST", "/catch-up", { signal });
-      return { posts: submissions, next: null };
+      const { submissions, hidden } = await call<typeof openCatchUp>("POST", "/catch-up", { signal });
+      return { posts: submissions, next: null, hidden };
     },
   };
 }

@@ -4,8 +4,8 @@ import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import type { BriefPost, listMoreOfFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
+import { ForViewer } from "../posts/lazy-post-menu.tsx";
 import { Link } from "../router/link.tsx";
-import { useSession } from "../session/session.ts";
 import { counted } from "../ui/format-number.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Time } from "../ui/time.tsx";
@@ -20,9 +20,6 @@ export function moreOfFeedQuery(id: string) {
   });
 }
 
-/** Loaded by members who hide something. */
-const Shown = lazyPart(() => import("../filters/shown.tsx").then((part) => part.Shown));
-
 /** Loaded where there is a rail. */
 const LaterFeedPanels = lazyPart(() =>
   import("../feeds/feed-panels.tsx").then((part) => part.LaterFeedPanels),
@@ -34,18 +31,19 @@ const LaterFeedPanels = lazyPart(() =>
  */
 export function MoreOfFeed({ post: { id, primaryCategory } }: { post: Submission }) {
   const { data } = useQuery(moreOfFeedQuery(id));
-  const hasFilters = useSession().viewer?.hasFilters;
   const hasRail = useMinWidth(1600);
   return (
-    <div className={styles.rail} data-filtered={hasFilters || undefined}>
-      {data?.category &&
-        (hasFilters ? (
-          <Suspense>
-            <Shown posts={data.submissions}>{(shown) => rows(data.category!, shown)}</Shown>
-          </Suspense>
-        ) : (
-          rows(data.category, data.submissions)
-        ))}
+    <div className={styles.rail}>
+      {data?.category && (
+        <ForViewer ids={data.submissions.map(({ id }) => id)} feeds={[]}>
+          {(ids) =>
+            rows(
+              data.category!,
+              data.submissions.filter(({ id }) => ids.includes(id)),
+            )
+          }
+        </ForViewer>
+      )}
       {hasRail && primaryCategory && (
         <Suspense>
           <LaterFeedPanels name={primaryCategory} />

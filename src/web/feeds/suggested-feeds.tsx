@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ActiveFeed } from "../../contract/feeds.ts";
 import { pages } from "../../contract/paths.ts";
+import { ForViewer } from "../posts/lazy-post-menu.tsx";
 import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -22,10 +23,9 @@ interface Props {
   isLinked?: boolean;
 }
 
-/** The most active feeds, each with its newest posts, to follow at one press. */
-export function SuggestedFeeds({ labelledBy, without, isLinked = false }: Props) {
+/** The most active feeds, each with its newest posts, to follow at one press. Without what the viewer hides. */
+export function SuggestedFeeds({ without, ...props }: Props) {
   const { data, error, isPending, refetch } = useQuery(activeFeedsQuery);
-  const [isWhole, setWhole] = useState(false);
   if (isPending) {
     return (
       <div className={styles.list}>
@@ -35,6 +35,23 @@ export function SuggestedFeeds({ labelledBy, without, isLinked = false }: Props)
   }
   if (!data) return <LoadFailure resource="The feeds" error={error} retry={refetch} />;
   const feeds = data.filter(({ name }) => !without?.includes(name.toLowerCase()));
+  return (
+    <ForViewer
+      ids={feeds.flatMap(({ newest }) => newest.map(({ id }) => id))}
+      feeds={feeds.map(({ name }) => name)}
+    >
+      {(ids, names) => {
+        const shown = feeds
+          .filter(({ name }) => names.includes(name))
+          .map(({ newest, ...feed }) => ({ ...feed, newest: newest.filter(({ id }) => ids.includes(id)) }));
+        return <Suggestions feeds={shown} {...props} />;
+      }}
+    </ForViewer>
+  );
+}
+
+function Suggestions({ feeds, labelledBy, isLinked = false }: Props & { feeds: ActiveFeed[] }) {
+  const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? feeds : feeds.slice(0, SHOWN_FIRST);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { LIMITS } from "../../contract/limits.ts";
+import { ForViewer } from "../posts/lazy-post-menu.tsx";
 import { FeedLink } from "./feed-link.tsx";
 import { trendingQuery } from "./feed-queries.ts";
 import styles from "./trending-row.module.css";
@@ -14,9 +14,9 @@ export function TrendingRow() {
       <span id="trending" className={styles.label}>
         Trending:
       </span>
-      {trending.slice(0, LIMITS.trending).map((feed) => (
-        <FeedLink key={feed} feed={feed} />
-      ))}
+      <ForViewer ids={[]} feeds={trending}>
+        {(_, feeds) => feeds.map((feed) => <FeedLink key={feed} feed={feed} />)}
+      </ForViewer>
     </nav>
   );
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from "react";
-import type { HiddenCounts } from "../../contract/hidden.ts";
+import type { HiddenCounts, HiddenReason } from "../../contract/hidden.ts";
+import { pages as addresses } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
 import { formatNumber } from "../ui/format-number.ts";
 import styles from "./not-shown.module.css";
 
 interface Props {
   /** The loaded pages of a list. */
   pages: { hidden?: HiddenCounts | undefined }[];
-  /** Whether the list shows them now, and how to change it. */
-  showsAll: boolean;
-  setShowsAll: (showsAll: boolean) => void;
-  /** Whether there is a list that shows them. */
-  canShow: boolean;
+  /** Whether the list shows them now, and how to change it; absent where no list shows them. */
+  showsAll?: boolean;
+  setShowsAll?: (showsAll: boolean) => void;
 }
 
 const WORDS: [reason: keyof HiddenCounts, words: string][] = [
@@ -26,31 +26,54 @@ const WORDS: [reason: keyof HiddenCounts, words: string][] = [
 let isPressed = false;
 
 /** Says how many posts a list leaves out and why, and shows them. */
-export function NotShown({ pages, showsAll, setShowsAll, canShow }: Props) {
+export function NotShown({ pages, showsAll = false, setShowsAll }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isPressed) button.current?.focus({ preventScroll: true });
     isPressed = false;
   }, [showsAll]);
-  const parts = WORDS.flatMap(([reason, words]) => {
+  const found = WORDS.flatMap(([reason, words]) => {
     const count = pages.reduce((sum, { hidden }) => sum + (hidden?.[reason] ?? 0), 0);
-    return count > 0 ? [`${formatNumber(count)} ${words}`] : [];
+    return count > 0 ? [{ reason, words: `${formatNumber(count)} ${words}` }] : [];
   });
-  if (parts.length === 0 && !showsAll) return null;
-  const press = () => {
-    isPressed = true;
-    setShowsAll(!showsAll);
-  };
+  if (found.length === 0 && !showsAll) return null;
+  const parts = found.map(({ words }) => words);
   return (
     <p className={styles.line}>
       <span>
         {showsAll ? "All posts are shown, also those that you hide." : `Not shown: ${parts.join(", ")}.`}
       </span>
-      {canShow && (
-        <button ref={button} type="button" className={styles.show} onClick={press}>
+      {setShowsAll ? (
+        <button
+          ref={button}
+          type="button"
+          className={styles.show}
+          onClick={() => {
+            isPressed = true;
+            setShowsAll(!showsAll);
+          }}
+        >
           {showsAll ? "Hide them again" : "Show them"}
         </button>
+      ) : (
+        <ToReasons reasons={found.map(({ reason }) => reason)} />
       )}
     </p>
+  );
+}
+
+/** Leads to what hides them. */
+function ToReasons({ reasons }: { reasons: HiddenReason[] }) {
+  if (reasons.every((reason) => reason === "hidden")) {
+    return (
+      <Link to={addresses.hidden} className={styles.show}>
+        Hidden posts
+      </Link>
+    );
+  }
+  return (
+    <Link to={addresses.settings} className={styles.show}>
+      Change in Settings
+    </Link>
   );
 }

@@ -1,17 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { BriefPost } from "../../contract/posts.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { useShownIds } from "../session/own-state.ts";
+import { useSession } from "../session/session.ts";
+import { isMuteOf, mutesQuery } from "./mute-queries.ts";
+import styles from "./shown.module.css";
 
 interface Props {
-  posts: BriefPost[];
-  children: (shown: BriefPost[]) => ReactNode;
+  /** The ids of posts. */
+  ids: string[];
+  /** The names of feeds. */
+  feeds: string[];
+  /** Renders the posts and feeds of these ids and names. */
+  children: (ids: string[], feeds: string[]) => ReactNode;
 }
 
-/** Shows the posts that a member with filters does not hide: none until the server has told. */
-export function Shown({ posts, children }: Props) {
-  const ids = posts.map(({ id }) => id);
+/** Shows the posts and feeds that a member with filters does not hide: none until the server has told. */
+export function Shown({ ids, feeds, children }: Props) {
   useHeartStatus(ids);
-  const shown = useShownIds(ids);
-  return children(posts.filter(({ id }) => shown.includes(id)));
+  return (
+    <div className={styles.shown} data-filtered>
+      {children(useShownIds(ids), useShownFeeds(feeds))}
+    </div>
+  );
+}
+
+function useShownFeeds(feeds: string[]): string[] {
+  const { viewer } = useSession();
+  const { data: mutes } = useQuery({ ...mutesQuery(viewer?.uid), enabled: feeds.length > 0 });
+  return mutes ? feeds.filter((value) => !mutes.some((mute) => isMuteOf(mute, { kind: "feed", value }))) : [];
 }

@@ -47,7 +47,7 @@ export function installSampleSite(state: State): void {
   for (const kind of ["localStorage", "sessionStorage"] as const)
     Object.defineProperty(window, kind, { value: storageInMemory() });
   if (state !== "visitor") localStorage.setItem(TOKEN_KEY, "sample");
-  if (state === "draft") localStorage.setItem("draft-submit", JSON.stringify(DRAFT));
+  if (state === "draft" || state === "filtered") localStorage.setItem("draft-submit", JSON.stringify(DRAFT));
   if (state === "waiting") storeWaiting(VIEWER.uid, POSTS.text.id);
   chooseDensity(state === "compact" ? "compact" : "comfortable");
   window.fetch = (input, init) => {

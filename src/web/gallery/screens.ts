@@ -16,7 +16,7 @@ const LIST: State[] = [...READ, "empty"];
 /** Every screen of the site with the states that it can be in. */
 export const SCREENS: Screen[] = [
   { name: "Home", address: pages.home, states: [...LIST, "visitor", "compact", "filtered"] },
-  { name: "My Feed", address: homeAddress(MY_FEED, null), states: ["ready", "empty"] },
+  { name: "My Feed", address: homeAddress(MY_FEED, null), states: ["ready", "empty", "filtered"] },
   {
     name: "Feed",
     address: pages.feed("Gardening"),
@@ -44,13 +44,13 @@ export const SCREENS: Screen[] = [
   {
     name: "New post",
     address: pages.submit("Gardening"),
-    states: ["ready", "draft", "visitor", "suspended"],
+    states: ["ready", "draft", "visitor", "suspended", "filtered"],
   },
   { name: "Edit post", address: pages.editPost("own"), states: ["ready"] },
-  { name: "Notifications", address: pages.notifications, states: LIST },
+  { name: "Notifications", address: pages.notifications, states: [...LIST, "filtered"] },
   { name: "Messages", address: pages.messages(), states: LIST },
   { name: "Conversation", address: pages.messages("Kai"), states: [...LIST, "suspended"] },
-  { name: "Catch up", address: pages.catchUp, states: LIST },
+  { name: "Catch up", address: pages.catchUp, states: [...LIST, "filtered"] },
   { name: "Own profile", address: pages.profile, states: LIST },
   { name: "Own comments", address: tabAddress(pages.profile, "comments"), states: LIST },
   { name: "Own saved", address: tabAddress(pages.profile, "saved"), states: ["ready", "empty"] },

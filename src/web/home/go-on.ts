@@ -35,11 +35,11 @@ export async function goOn(isMember: boolean): Promise<void> {
     ? (await call<typeof getReadingPlace>("GET", "/reading-place")).place
     : await placeOfVisitor();
   if (!place) return showMessage("The posts at that place are gone.");
-  const { address, list, passed, leftOut, postId, submissions: posts } = place;
+  const { address, list, passed, leftOut, postId, submissions: posts, hidden } = place;
   const [order, range] = list.split(" ").slice(-2);
   // A list by date has no order in its name. It goes on exactly, however many posts came meanwhile.
   const next = order === "" ? cursorBehind(posts.at(-1)!.id) : offsetAsNext(passed + leftOut + posts.length);
-  const page = { posts, next, passed, leftOut, range: range as ListRange, readAt: Date.now() };
+  const page = { posts, next, passed, leftOut, hidden, range: range as ListRange, readAt: Date.now() };
   const state = resumeList({ list, page, onShown: () => returnToCard(`post-${postId}`) });
   navigate(address, { state });
 }
@@ -51,7 +51,7 @@ async function placeOfVisitor() {
   const { submissions } = await call<typeof readPlacePosts>("POST", "/reading-place/posts", {
     body: { ids: place.ids },
   });
-  return submissions.length > 0 ? { ...place, submissions } : null;
+  return submissions.length > 0 ? { ...place, submissions, hidden: {} } : null;
 }
 
 function storedPlace(): StoppedPlace | null {

@@ -1,11 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import type { listRisingFeeds, RisingFeed } from "../../contract/feeds.ts";
 import { pages } from "../../contract/paths.ts";
 import type { BriefPost, listActiveDiscussions } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
-import { Shown } from "../posts/lazy-post-menu.ts";
-import { useSession } from "../session/session.ts";
+import { ForViewer } from "../posts/lazy-post-menu.tsx";
 import { Link } from "../router/link.tsx";
 import { counted, formatNumber } from "../ui/format-number.ts";
 import { hasRail, Rail, RailPanel } from "../ui/rail.tsx";
@@ -26,22 +24,18 @@ export const homeRailQuery = queryOptions({
 /** Active discussions and feeds on the rise, on wide screens. */
 export function HomeRail() {
   const { data } = useQuery({ ...homeRailQuery, enabled: hasRail() });
-  const { viewer } = useSession();
   if (!data) return null;
+  const { discussions: posts, feeds } = data;
   return (
     <Rail data={data}>
-      {viewer?.hasFilters ? (
-        <Suspense>
-          <Shown posts={data.discussions}>{discussions}</Shown>
-        </Suspense>
-      ) : (
-        discussions(data.discussions)
-      )}
-      {data.feeds.length > 0 && (
-        <RailPanel title="Feeds on the rise">
-          <ul className={styles.rows}>{data.feeds.map(feed)}</ul>
-        </RailPanel>
-      )}
+      <ForViewer ids={posts.map(({ id }) => id)} feeds={feeds.map(({ name }) => name)}>
+        {(ids, names) => (
+          <>
+            {discussions(posts.filter(({ id }) => ids.includes(id)))}
+            {rising(feeds.filter(({ name }) => names.includes(name)))}
+          </>
+        )}
+      </ForViewer>
     </Rail>
   );
 }
@@ -69,6 +63,16 @@ function discussion({ id, title, primaryCategory, commentCount }: BriefPost) {
         {counted(commentCount, "comment")}
       </div>
     </li>
+  );
+}
+
+function rising(feeds: RisingFeed[]) {
+  return (
+    feeds.length > 0 && (
+      <RailPanel title="Feeds on the rise">
+        <ul className={styles.rows}>{feeds.map(feed)}</ul>
+      </RailPanel>
+    )
   );
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type ComponentProps, Suspense, useRef } from "react";
 import type { deleteNotification } from "../../contract/notifications.ts";
 import { pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
@@ -7,6 +7,7 @@ import { QueryLoadMore } from "../ui/load-more.tsx";
 import { useSession } from "../session/session.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
+import { NotShown } from "../posts/lazy-post-menu.tsx";
 import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -74,9 +75,10 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
   if (isPending) return <RowSkeletons label="Loading your notifications" lines={3} />;
   if (!data) return <LoadFailure resource="Your notifications" error={error} retry={refetch} />;
   const notifications = data.pages.flatMap((page) => page.notifications);
-  if (notifications.length === 0) return <NoNotifications />;
+  if (notifications.length === 0 && !query.hasNextPage) return <NoNotifications pages={data.pages} />;
   return (
     <>
+      <LeftOut pages={data.pages} />
       <ul>
         {notifications.map((notification) => (
           <NotificationItem
@@ -92,10 +94,19 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
   );
 }
 
-function NoNotifications() {
+/** Says how many notifications the member's mutes leave out. */
+function LeftOut({ pages }: Pick<ComponentProps<typeof NotShown>, "pages">) {
+  const { viewer } = useSession();
+  return viewer?.hasFilters && <Suspense>{<NotShown pages={pages} />}</Suspense>;
+}
+
+function NoNotifications(props: ComponentProps<typeof LeftOut>) {
   return (
-    <Notice title="You have no notifications." drawing="notifications">
-      <Link to={pages.home}>Find a discussion to join</Link>
-    </Notice>
+    <>
+      <LeftOut {...props} />
+      <Notice title="You have no notifications." drawing="notifications">
+        <Link to={pages.home}>Find a discussion to join</Link>
+      </Notice>
+    </>
   );
 }

@@ -25,6 +25,7 @@ interface StoredList {
   lengths?: number[];
   passed: number | undefined;
   leftOut?: number | undefined;
+  found?: PostPage["found"];
   pageParams: unknown[];
   readAt: number;
 }
@@ -107,6 +108,7 @@ function toStored(list: PostPages): StoredList {
     lengths: pages.map((page) => page.posts.length),
     passed: pages[0]?.passed,
     leftOut: pages[0]?.leftOut,
+    found: pages[0]?.found,
     pageParams,
     readAt: readAtOf(list),
   };
@@ -114,7 +116,7 @@ function toStored(list: PostPages): StoredList {
 
 /** Gives every page but the last an empty `next`, which is never used. */
 function toPages(list: StoredList): PostPages {
-  const { posts, next, range, added, passed, leftOut, hidden, lengths, pageParams, readAt } = list;
+  const { posts, next, range, added, passed, leftOut, found, hidden, lengths, pageParams, readAt } = list;
   const last = pageParams.length - 1;
   let end = 0;
   return {
@@ -124,7 +126,7 @@ function toPages(list: StoredList): PostPages {
       next: index === last ? next : "",
       range,
       hidden: hidden?.[index],
-      ...(index === 0 && { added, passed, leftOut }),
+      ...(index === 0 && { added, passed, leftOut, found }),
       readAt,
     })),
   };

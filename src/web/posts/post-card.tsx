@@ -9,7 +9,7 @@ import { HeartButton } from "../hearts/heart-button.tsx";
 import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
 import { keepOpened } from "../history/note-opened.ts";
 import { reasonIn, type Shows, useOwn } from "../session/own-state.ts";
-import { HiddenLine } from "./lazy-post-menu.ts";
+import { HiddenLine } from "./lazy-post-menu.tsx";
 import { PostByline } from "./post-byline.tsx";
 import styles from "./post-card.module.css";
 import { sharedContent } from "../shared-parts/shared-content.ts";

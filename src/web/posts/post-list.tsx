@@ -10,7 +10,7 @@ import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
-import { NotShown, PostMenu } from "./lazy-post-menu.ts";
+import { NotShown, PostMenu } from "./lazy-post-menu.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
 import { ListEnd } from "./list-end.tsx";
 import type { Ranges } from "./time-filter.tsx";
@@ -46,7 +46,7 @@ export function PostList({ source, ...props }: Props) {
     <Posts
       {...props}
       source={showsAll && shared ? { ...shared, shows: "all" } : source}
-      filter={isFiltered ? { showsAll, setShowsAll, canShow: shared !== undefined } : undefined}
+      filter={isFiltered ? { showsAll, ...(shared && { setShowsAll }) } : undefined}
     />
   );
 }

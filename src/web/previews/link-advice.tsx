@@ -1,5 +1,7 @@
+import { Suspense } from "react";
 import type { LinkPreview } from "../../contract/previews.ts";
 import { pages } from "../../contract/paths.ts";
+import { NotShown } from "../posts/lazy-post-menu.tsx";
 import { Button } from "../ui/button.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./link-advice.module.css";
@@ -21,7 +23,7 @@ export function LinkAdvice({ address, wantsTitle, onTitle }: Props) {
     // Always rendered, because screen readers announce only what is added to an existing status element.
     <div role="status" className={styles.advice}>
       {known?.title && wantsTitle && <TitleOffer title={known.title} onTitle={onTitle} />}
-      {known && known.posts.length > 0 && <EarlierPosts posts={known.posts} />}
+      {known && <EarlierPosts {...known} />}
     </div>
   );
 }
@@ -36,8 +38,13 @@ function TitleOffer({ title, onTitle }: { title: string; onTitle: (title: string
   );
 }
 
-/** The links open in a new tab, to keep the draft. Posting a link again is allowed. */
-function EarlierPosts({ posts }: Pick<LinkPreview, "posts">) {
+/**
+ * The links open in a new tab, to keep the draft. Posting a link again is allowed. Of posts that the member hides, it says
+ * only that they are there.
+ */
+function EarlierPosts({ posts, hidden }: Pick<LinkPreview, "posts" | "hidden">) {
+  const leavesOut = Object.keys(hidden).length > 0;
+  if (posts.length === 0 && !leavesOut) return null;
   return (
     <div className={styles.earlier}>
       <h2>Already posted here</h2>
@@ -54,6 +61,7 @@ function EarlierPosts({ posts }: Pick<LinkPreview, "posts">) {
           </li>
         ))}
       </ul>
+      <Suspense>{leavesOut && <NotShown pages={[{ hidden }]} />}</Suspense>
     </div>
   );
 }

@@ -2,7 +2,10 @@ import type { SearchFindings } from "../../contract/search.ts";
 import { formatNumber } from "../ui/format-number.ts";
 import styles from "./result-count.module.css";
 
-type Found = Pick<SearchFindings, "total" | "problems">;
+type Found = Pick<SearchFindings, "total" | "problems"> & {
+  /** Whether the list leaves out some of the results that `total` counts. */
+  leavesOut?: boolean;
+};
 
 /** The number of results. Screen readers announce it; where there are none, a notice shows why. */
 export function ResultCount({ found }: { found: Found | undefined }) {
@@ -14,9 +17,11 @@ export function ResultCount({ found }: { found: Found | undefined }) {
   );
 }
 
-function countOf({ total, problems }: Found): string {
+function countOf({ total, problems, leavesOut }: Found): string {
   if (!total || problems.length > 0) return "";
   const number = formatNumber(total.count);
-  if (total.isMore) return `More than ${number} results`;
-  return `${number} ${total.count === 1 ? "result" : "results"}`;
+  const results = total.isMore
+    ? `More than ${number} results`
+    : `${number} ${total.count === 1 ? "result" : "results"}`;
+  return leavesOut ? `${results}, including those not shown` : results;
 }

@@ -118,11 +118,14 @@ function useFindings(source: PostListSource, props: ResultsProps): Found | undef
   // The lists fetch the results; this only reads the cache.
   const posts = useInfiniteQuery({ ...postListQuery(source), enabled: false });
   const comments = useInfiniteQuery({ ...commentResultsQuery(props), enabled: false });
-  return props.kind === "posts" ? posts.data?.pages[0]?.found : comments.data?.pages[0];
+  if (props.kind !== "posts") return comments.data?.pages[0];
+  const pages = posts.data?.pages;
+  const found = pages?.[0]?.found;
+  return found && { ...found, leavesOut: pages.some(({ hidden }) => Object.keys(hidden ?? {}).length > 0) };
 }
 
 type Found = Pick<SearchFindings, "total" | "problems" | "corrected"> &
-  Partial<Pick<SearchFindings, "names">>;
+  Partial<Pick<SearchFindings, "names">> & { leavesOut?: boolean };
 
 function searchList({ words, sort, isExact, offset }: ResultsProps): PostListSource {
   return {

@@ -1,18 +1,10 @@
 import type { ReactNode } from "react";
-import { useSession } from "../session/session.ts";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 import styles from "./rail.module.css";
 
 /** The column at the right of wide screens. Its content must depend only on `data`. */
 export function Rail({ data, children }: { data: object; children: ReactNode }) {
-  const { viewer } = useSession();
-  return (
-    <div
-      className={styles.rail}
-      data-filtered={viewer?.hasFilters || undefined}
-      {...sharedContent({ rail: data }, <>{children}</>)}
-    />
-  );
+  return <div className={styles.rail} {...sharedContent({ rail: data }, <>{children}</>)} />;
 }
 
 export function RailPanel({ title, children }: { title: string; children: ReactNode }) {

@@ -17,8 +17,8 @@ export const mutations: Mutation[] = [
   {
     clause: "'Trending:' row",
     file: "src/web/feeds/trending-row.tsx",
-    from: "trending.slice(0, LIMITS.trending)",
-    to: "trending.slice(0, 1)",
+    from: "<ForViewer ids={[]} feeds={trending}>",
+    to: "<ForViewer ids={[]} feeds={trending.slice(0, 1)}>",
   },
   {
     clause: "Infinite scroll of post cards",

@@ -40,6 +40,30 @@ export const mutations: Mutation[] = [
     to: "count > 99",
   },
   {
+    clause: "Feeds to follow leave out muted feeds and titles of hidden posts",
+    file: "src/web/filters/shown.tsx",
+    from: 'feeds.filter((value) => !mutes.some((mute) => isMuteOf(mute, { kind: "feed", value })))',
+    to: "feeds",
+  },
+  {
+    clause: "Where only a muted member posted a link before",
+    file: "src/web/previews/link-advice.tsx",
+    from: "posts.length === 0 && !leavesOut",
+    to: "posts.length === 0",
+  },
+  {
+    clause: "A search for the name of a muted feed or member leads there",
+    file: "src/web/search/name-mark.tsx",
+    from: 'if (isMuted) return kind === "feed" ? " · Muted" : "Muted";',
+    to: "if (isMuted) return null;",
+  },
+  {
+    clause: "Notifications and Catch up say how many they leave out",
+    file: "src/web/notifications/notifications-page.tsx",
+    from: "<LeftOut {...props} />",
+    to: "",
+  },
+  {
     clause:
       "Comments of muted members and with muted words are folded to a line with Show; their replies stay",
     file: "src/web/comments/comment-item.tsx",

@@ -75,8 +75,20 @@ export const mutations: Mutation[] = [
     to: "limit",
   },
   {
+    clause: "Whatever is muted or hidden appears on no path",
+    file: "src/server/feeds/unread.ts",
+    from: "unread: postIds.filter((id) => !hidden.has(id)).length,",
+    to: "unread: postIds.length,",
+  },
+  {
+    clause: "GET /link-preview leaves out earlier posts",
+    file: "src/server/previews/previews.ts",
+    from: "{ showsRead: true }",
+    to: "{ showsRead: false }",
+  },
+  {
     clause: "A list says how many posts it left out",
-    file: "src/server/filters/filled-page.ts",
+    file: "src/server/filters/shown-posts.ts",
     from: "counts[reason] = (counts[reason] ?? 0) + 1;",
     to: "counts[reason] = 1;",
   },

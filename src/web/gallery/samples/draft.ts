@@ -20,7 +20,7 @@ export const DRAFT: SubmitDraft = {
 export const LINK_PREVIEW = [
   sample<typeof previewLink>("GET", "/link-preview", {
     ...{ title: preview!.title, siteName: preview!.siteName, description: preview!.description },
-    posts: [POSTS.linkWithPicture],
+    ...{ posts: [POSTS.linkWithPicture], hidden: {} },
   }),
 ];
 

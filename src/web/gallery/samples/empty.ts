@@ -31,7 +31,7 @@ export const EMPTY = [
   ...EMPTY_FEEDS,
   sample<typeof listSubmissions>("GET", "/submissions", nothing),
   sample<typeof listMyFeed>("GET", "/my-feed", { ...nothing, hidden: {} }),
-  sample<typeof openCatchUp>("POST", "/catch-up", { leftAt: null, submissions: [] }),
+  sample<typeof openCatchUp>("POST", "/catch-up", { leftAt: null, submissions: [], hidden: {} }),
   sample<typeof search>("GET", "/search", {
     ...{
       ...nothing,
@@ -52,7 +52,7 @@ export const EMPTY = [
   sample<typeof getUser>("GET", "/user/:username", { user: newcomer, next: null }),
   sample<typeof listMemberComments>("GET", "/user/:username/comments", { comments: [], next: null }),
   sample<typeof listNotifications>("GET", "/notifications", {
-    ...{ notifications: [], next: null, unread: { total: 0, messages: 0 } },
+    ...{ notifications: [], next: null, unread: { total: 0, messages: 0 }, hidden: {} },
   }),
   sample<typeof listFilteredSubmissions>("GET", "/filtered-submissions", {
     ...nothing,

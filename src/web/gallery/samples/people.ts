@@ -133,7 +133,7 @@ export const PEOPLE = [
   sample<typeof getMemberCard>("GET", "/user/:username/card", MEMBER_CARD),
   sample<typeof searchUsers>("GET", "/user-search", { users: [{ username: "Kai", uid: "kai" }] }),
   sample<typeof listNotifications>("GET", "/notifications", {
-    ...{ notifications: NOTIFICATIONS, next: null, unread: { total: 2, messages: 1 } },
+    ...{ notifications: NOTIFICATIONS, next: null, unread: { total: 2, messages: 1 }, hidden: {} },
   }),
   sample<typeof listSaved>("GET", "/saved", {
     saved: [

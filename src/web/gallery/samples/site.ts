@@ -122,7 +122,7 @@ export const SITE = [
   }),
   sample<typeof listMyFeed>("GET", "/my-feed", { ...posts, hidden: {} }),
   sample<typeof openCatchUp>("POST", "/catch-up", {
-    ...{ leftAt: minutesAgo(60 * 24 * 5), submissions: ALL_POSTS.slice(0, 6) },
+    ...{ leftAt: minutesAgo(60 * 24 * 5), submissions: ALL_POSTS.slice(0, 6), hidden: {} },
   }),
   sample<typeof getReadingPlace>("GET", "/reading-place", { place: null }),
   sample<typeof markCaughtUp>("POST", "/catch-up/seen", null),

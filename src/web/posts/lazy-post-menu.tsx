@@ -1,3 +1,5 @@
+import { type ComponentProps, Suspense } from "react";
+import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 
 /* The menu of cards, and the lines for hidden posts. Readers download them with the first press, or where a list hides something. */
@@ -8,3 +10,14 @@ export const HiddenLine = lazyPart(() => load().then((parts) => parts.HiddenLine
 export const NotShown = lazyPart(() => load().then((parts) => parts.NotShown));
 export const PostMenu = lazyPart(() => load().then((parts) => parts.PostMenu));
 export const Shown = lazyPart(() => load().then((parts) => parts.Shown));
+
+/** Shows those of posts and feeds that are the same for all that the viewer does not hide: none until the server has told. */
+export function ForViewer(props: ComponentProps<typeof Shown>) {
+  const { viewer } = useSession();
+  if (!viewer?.hasFilters) return props.children(props.ids, props.feeds);
+  return (
+    <Suspense>
+      <Shown {...props} />
+    </Suspense>
+  );
+}
