@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { namedCalls } from "../contract-calls.ts";
 import { filesOf, read, runtimeImportsOf } from "./sources.ts";
 
-const ROUTES = filesOf("src/server/**/routes.ts");
+const ROUTES = filesOf("src/server/**/*routes.ts");
 
 /** Calls that are neither GET nor registered with `write`. */
 const EXCEPTIONS = {

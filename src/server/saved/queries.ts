@@ -19,7 +19,7 @@ export interface SavedRow {
   written_at: Date | null;
 }
 
-/** What a member saved and can read now: `s` is the save, `c` the saved comment, `p` the saved post or that of the comment. */
+/** The things that a member saved and can read now: `s` is the save, `c` the saved comment, `p` the saved post or that of the comment. */
 const readable = (memberId: string) => sql`
   saves s
     left join comments c on c.id = s.comment_id
@@ -50,7 +50,7 @@ export async function savedRows(
   return rows;
 }
 
-/** How much a member can read of all that they saved, and of each of their lists by its id. */
+/** The number of things that a member can read of all that they saved, and of each of their lists by its id. */
 export async function countSaved(
   db: Database,
   memberId: string,
