@@ -130,7 +130,7 @@ test.describe("A heart on a comment", () => {
     await expect.poll(() => countOf(alice, post)).toBe(0);
   });
 
-  test("goes back with the reason without a connection, and where the session has ended", async ({
+  test("goes back with the reason where the site is busy, without a connection, and where the session has ended", async ({
     alice,
     bob,
   }) => {
@@ -142,7 +142,7 @@ test.describe("A heart on a comment", () => {
     await page.goto(`/details/${post.id}`);
     await expect(page.getByRole("button", { name: "Save this post" })).toBeVisible();
     // Loads the toast, which has no connection later.
-    await refuse(page, "**/comment/*/upvote", { error: "Please try later.", times: 1 });
+    await refuse(page, "**/comment/*/upvote", { status: 503, error: "Please try later.", times: 1 });
     await heartOf(page, id).click();
     await expect(page.getByRole("alert").getByText("Please try later.")).toBeVisible();
     await page.context().setOffline(true);

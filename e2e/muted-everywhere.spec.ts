@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { openLive } from "./browser.ts";
 import { mute, watchFor } from "./filters.ts";
 import { leaveFor } from "./people.ts";
-import { expect, test, unique } from "./test.ts";
+import { expect, type Post, test, unique } from "./test.ts";
 
 /** Answers a shared list with these texts in place of the site's: its content depends on all other tests. */
 async function showInstead(page: Page, path: string, body: object): Promise<void> {
@@ -68,6 +68,41 @@ test("The trending row and the feeds on the rise leave out muted feeds, from the
   await expect(page.getByRole("region", { name: "Feeds on the rise" }).getByRole("listitem")).toHaveCount(1);
   expect(await seen()).toEqual([]);
   await expectAccessible(page);
+});
+
+test("An active discussion that takes another's place in the rail is shown to a member who hides some", async ({
+  alice,
+  bob,
+}) => {
+  const [before, after] = [await alice.submitText(), await alice.submitText()];
+  const [hidden, last] = [await alice.submitText(), await alice.submitText()];
+  await bob.api("POST", `/submission/${hidden.id}/hide`);
+  const page = await bob.open("about:blank");
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.clock.install();
+  const show = (posts: Post[]) => {
+    const figures = { primaryCategory: null, upvotes: 0, commentCount: 1 };
+    const by = { userName: alice.username, createdAt: { _seconds: 0, _nanoseconds: 0 } };
+    const submissions = posts.map(({ id, title }) => ({ ...by, ...figures, id, title }));
+    return showInstead(page, "/active-discussions", { submissions });
+  };
+  // Home's own list would ask about the new one.
+  await showInstead(page, "/filtered-submissions*", { submissions: [], next: null, hidden: {} });
+  const seen = await watchFor(page, [hidden.title]);
+  const goTo = (name: string) =>
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+  const titles = page.getByRole("region", { name: "Active discussions" }).getByRole("link");
+  await show([before, hidden, last]);
+  await openLive(page, "/terms");
+  await goTo("Home");
+  await expect(titles).toHaveText([before.title, last.title]);
+  await goTo("Terms");
+  // The rail is read again when Home is shown after this.
+  await page.clock.fastForward(31_000);
+  await show([after, hidden, last]);
+  await goTo("Home");
+  await expect(titles).toHaveText([after.title, last.title]);
+  expect(await seen()).toEqual([]);
 });
 
 test("A page from the server shows a member with mutes no trending feed before their own are known", async ({

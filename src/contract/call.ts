@@ -21,6 +21,8 @@ export interface Call {
   takes?: "image";
   /** The answer is a stream that ends when the client leaves, so the path takes no HEAD request. */
   isStream?: true;
+  /** A page that is left open makes the call by itself, so it is no use of the site. */
+  isBackground?: true;
   /** A suspended member may make the call although it is not a GET, since it publishes nothing. */
   whileSuspended?: true;
   /** The call changes pages for everybody, and the member who made it must see the change at once. */

@@ -46,6 +46,7 @@ export const events = defineCall({
   path: "/events",
   access: "optional",
   isStream: true,
+  isBackground: true,
   summary:
     "Server-sent events: `hello`, `notification`, `message`, `submission`, `edited`, `hearts`, `comment`, `submitted`, `posted`, `follows` and `filters`. Reconnect when the stream ends.",
   query: z.object({

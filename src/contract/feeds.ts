@@ -185,6 +185,7 @@ export const listFollowsWithUnread = defineCall({
   method: "GET",
   path: "/followed-feeds",
   access: "member",
+  isBackground: true,
   summary: `The feeds you follow with the newest posts, at most ${LIMITS.listedFollows}, the most recently active first, and how many of their posts are new to you.`,
   response: {
     200: z.object({

@@ -34,6 +34,7 @@ export const listConversations = defineCall({
   method: "GET",
   path: "/conversations",
   access: "member",
+  isBackground: true,
   summary: `Your conversations, the latest first; at most ${LIMITS.conversations}.`,
   response: { 200: z.object({ conversations: z.array(conversation) }) },
 });

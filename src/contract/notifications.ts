@@ -23,6 +23,7 @@ export const listNotifications = defineCall({
   method: "GET",
   path: "/notifications",
   access: "member",
+  isBackground: true,
   summary:
     "Your notifications, newest first, and the number of unread ones. Those of what you muted and on posts that you hid are left out; messages and moderators' decisions never are.",
   query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),

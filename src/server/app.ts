@@ -136,7 +136,7 @@ export async function createApp(
     const findReader = gather((tokens: string[]) => findViewers(parts.db, tokens));
     const register = registerCalls(api, {
       db: parts.db,
-      findViewer: ({ isStream }) => (isStream ? findReader : findViewer),
+      findViewer: ({ isBackground }) => (isBackground ? findReader : findViewer),
       limits: requestLimits,
       uploads: new Uploads(limits.uploads ?? UPLOADS),
       publicUrl: config.publicUrl,

@@ -188,7 +188,12 @@ describe("leftAt of GET /profile", () => {
     const reader = await follower("Open tab");
     await away(reader, 2 * DAY, async () => {
       await postIn("Open tab");
-      for (let n = 0; n < 3; n++) (await openEvents(app, "", reader.token)).close();
+      for (let n = 0; n < 3; n++) {
+        (await openEvents(app, "", reader.token)).close();
+        // What a page reads again whenever its events begin.
+        for (const path of ["/notifications?limit=1", "/followed-feeds", "/conversations"])
+          expect((await app.call("GET", path, reader)).status).toBe(200);
+      }
     });
     const { leftAt } = await catchUp(reader);
     expect(Math.round((Date.now() - milliseconds(leftAt!)) / 3_600_000)).toBe(2 * DAY);

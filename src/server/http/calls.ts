@@ -70,7 +70,7 @@ export type Register = <C extends Call>(
 
 interface CallNeeds {
   db: Database;
-  /** A page that is left open reads its stream of events, which is no use of the site. */
+  /** Records a use of the site, except for calls that a page makes by itself. */
   findViewer: (call: Call) => FindViewer;
   limits: Limits;
   uploads: Uploads;

@@ -4,6 +4,7 @@ import type { unvoteComment, upvoteComment } from "../../contract/hearts.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { showMessage } from "../api/show-refusal.ts";
 import { keepToggled, markToggled } from "../hearts/hearts.ts";
+import { readToken } from "../session/token.ts";
 import { updateCachedComments } from "./cached-comments.ts";
 import { withHearts } from "./loaded-comments.ts";
 
@@ -20,11 +21,11 @@ export async function setCommentHeart(
       isGiven ? "/comment/:id/upvote" : "/comment/:id/unvote",
       { params: { id: commentId } },
     );
+  const token = readToken();
   markToggled(key);
   try {
-    // Without an answer it may have been given: giving it again does no more.
     const { upvotes, voted } = await set().catch((failure: unknown) => {
-      if (failure instanceof ApiFailure && failure.isOutOfReach) return set();
+      if (isUnanswered(failure) && readToken() === token) return set();
       throw failure;
     });
     keepToggled(queryClient, key, voted);
@@ -32,4 +33,10 @@ export async function setCommentHeart(
   } catch (failure) {
     void showMessage(failure instanceof Error ? failure.message : "Your heart could not be given.");
   }
+}
+
+/** Whether the heart may have been given all the same. Giving it again does no more. */
+function isUnanswered(failure: unknown): boolean {
+  // A busy Hearth answers, and has given nothing.
+  return failure instanceof ApiFailure && failure.isOutOfReach && failure.serverMessage === null;
 }

@@ -41,7 +41,7 @@ export function useHeartStatus(ids: string[]): void {
   const { viewer } = useSession();
   const token = viewer && readToken();
   const round = rounds.use(() => latestRound, 0);
-  const last = ids.at(-1);
+  const asked = ids.join();
   // For the whole visit: a busy discussion must not make all its readers ask for all its hearts again.
   const [fresh] = useState(() => performance.now() - FRESH_MS);
   useEffect(() => {
@@ -52,8 +52,7 @@ export function useHeartStatus(ids: string[]): void {
       // A refusal is expected if the viewer has signed out since the request.
       if (readToken() !== null) reportError(error);
     });
-    // A list only grows at its end, so its length and last item show whether there are new ones.
-  }, [token, ids.length, last, round]);
+  }, [token, asked, round]);
 }
 
 /** Raised when the status of everything is to be asked for again. */

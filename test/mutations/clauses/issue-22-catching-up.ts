@@ -17,8 +17,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A tab that is left open is no use",
     file: "src/server/app.ts",
-    from: "isStream ? findReader : findViewer",
-    to: "isStream ? findViewer : findViewer",
+    from: "isBackground ? findReader : findViewer",
+    to: "isBackground ? findViewer : findViewer",
   },
   {
     clause: "Signing out and in again does not end an absence",

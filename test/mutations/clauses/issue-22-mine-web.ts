@@ -46,6 +46,12 @@ export const mutations: Mutation[] = [
     to: "feeds",
   },
   {
+    clause: "Feeds to follow leave out muted feeds and titles of hidden posts",
+    file: "src/web/hearts/hearts.ts",
+    from: "const asked = ids.join();",
+    to: "const asked = ids.at(-1);",
+  },
+  {
     clause: "Where only a muted member posted a link before",
     file: "src/web/previews/link-advice.tsx",
     from: "posts.length === 0 && !leavesOut",

@@ -44,7 +44,13 @@ export const mutations: Mutation[] = [
   {
     clause: "A heart whose answer was lost is kept",
     file: "src/web/comments/set-comment-heart.ts",
-    from: "if (failure instanceof ApiFailure && failure.isOutOfReach) return set();",
+    from: "if (isUnanswered(failure) && readToken() === token) return set();",
+    to: "",
+  },
+  {
+    clause: "A heart whose answer was lost is kept",
+    file: "src/web/comments/set-comment-heart.ts",
+    from: " && failure.serverMessage === null",
     to: "",
   },
   {
