@@ -147,15 +147,18 @@ for (const [name, composer] of [
     await page.goto("/terms");
     await expect.poll(read).toHaveLength(4);
 
-    // Without these the page learns that the session has ended only when it sends.
     await page.route(/\/api\/(events|draft)/, (route) => route.abort());
     await open(page, path);
     await page.waitForLoadState("networkidle");
+    // Without other calls the page learns that the session has ended only when it sends.
+    await page.route("**/api/**", (route) => route.abort());
+    await page.route(call, (route) => route.continue());
     await alice.api("POST", "/logout");
     await write(page, "After the session");
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem("idToken")), "the 401 has signed out")
       .toBeNull();
+    await page.unrouteAll();
     await signIn(page, alice);
     await expect
       .poll(read)
