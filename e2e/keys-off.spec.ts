@@ -5,7 +5,7 @@ import { keysUnder, openWithKeys, shortcutsOf, untilKeysAct } from "./shortcuts.
 import { expect, type Person, test, unique } from "./test.ts";
 
 const EVERYWHERE = ["/", "g then h", "g then n", "g then m", "g then p", "?", "Escape"];
-const ALL = ["j", "k", "o or Enter", "a", "s", "c", "r", "l", "u", "x", "n", ...EVERYWHERE];
+const ALL = ["j", "k", "o or Enter", "a", "s", "b", "c", "r", "l", "u", "x", "n", ...EVERYWHERE];
 
 /** A feed with a link and a text that has a comment. */
 async function makeFeed(alice: Person, bob: Person) {

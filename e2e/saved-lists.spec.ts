@@ -96,6 +96,17 @@ test.describe("Lists of saved things", () => {
     await expectAccessible(page);
     await page.reload();
     await expect(rows).toContainText(second.title);
+    // What is taken out stays on the screen, and only there.
+    await page.getByRole("button", { name: `Lists of ${second.title}` }).click();
+    await box(dialogOf(page), "Recipes").uncheck();
+    await expect(choices(page).getByRole("link", { name: "Recipes 0" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(rows).toHaveCount(1);
+    await choices(page).getByRole("link", { name: "All 2" }).click();
+    await expect(rows).toHaveCount(2);
+    await choices(page).getByRole("link", { name: "Recipes 0" }).click();
+    await expect(page.getByText("Nothing is in this list yet.")).toBeVisible();
+    await bob.api("POST", `/submission/${second.id}/lists/${list}`);
     await choices(page).getByRole("link", { name: "Empty 0" }).click();
     await expect(page.getByText("Nothing is in this list yet.")).toBeVisible();
     await page.goto(`/profile?tab=saved&list=${list}`);

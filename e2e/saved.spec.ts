@@ -12,6 +12,14 @@ async function countSaved(person: Person): Promise<number> {
   return (await person.api<{ saved: unknown[] }>("GET", "/saved")).saved.length;
 }
 
+/** Presses Save once the press before has its answer. */
+async function press(page: Page, isSaved: "true" | "false"): Promise<void> {
+  await expect(async () => {
+    await saveOfPost(page).click();
+    await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", isSaved, { timeout: 500 });
+  }).toPass();
+}
+
 test.describe("Save", () => {
   test("of a post and a comment shows at once, survives a reload, and both stand in /saved", async ({
     alice,
@@ -73,6 +81,40 @@ test.describe("Save", () => {
     await saveOfPost(page).click();
     await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true");
     await expect.poll(() => countSaved(bob)).toBe(1);
+  });
+
+  test("offers lists for the last press alone, and Back closes their dialog", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    await bob.api("POST", `/submission/${post.id}/save`);
+    const page = await bob.open("/saved");
+    await page.getByRole("link", { name: post.title }).click();
+    await press(page, "false");
+    const choose = page.getByRole("button", { name: "Add to a list…" });
+    const dialog = page.getByRole("dialog", { name: "Lists of this post" });
+    const held = Promise.withResolvers<void>();
+    const asked = page.waitForRequest(/saved-notice-.*\.js/);
+    await page.route(/saved-notice-.*\.js/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await press(page, "true");
+    const file = (await asked).url();
+    await press(page, "false");
+    await expect.poll(() => countSaved(bob)).toBe(0);
+    held.resolve();
+    // The page waits for the same file, and then for React.
+    await page.evaluate(async (address) => {
+      await import(address);
+      for (const _ of [1, 2, 3]) await new Promise((done) => requestAnimationFrame(done));
+    }, file);
+    // At once: a notice would go by itself.
+    expect(await page.locator("[role=status][popover]").count()).toBe(0);
+    await press(page, "true");
+    await choose.click();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("/saved");
+    await expect(dialog).toHaveCount(0);
   });
 
   test("is also pressed by the key s", async ({ alice, bob }) => {

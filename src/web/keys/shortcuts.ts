@@ -42,7 +42,7 @@ export const SHORTCUTS: Shortcut[] = [
     keys: ["b"],
     does: "Choose lists for what you saved",
     // The offer after a save stands outside of the page.
-    find: (within) => press("[popover] [data-act=lists]")(document) ?? press("[data-act=lists]")(within),
+    find: (within) => press("[data-act=lists]")(within) ?? press("[popover] [data-act=lists]")(document),
   },
   {
     keys: ["c"],

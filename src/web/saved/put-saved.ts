@@ -12,6 +12,9 @@ const listsBefore = new Map<string, string[]>();
 /** Closes the notice of the last save. */
 let closeNotice = (): void => {};
 
+/** The number of presses: the notice of an earlier one, which loads late, is not shown. */
+let presses = 0;
+
 /** Saves something and offers to choose lists, or takes it out. Throws `ApiFailure`. */
 export async function putSaved(
   queryClient: QueryClient,
@@ -21,20 +24,21 @@ export async function putSaved(
 ): Promise<void> {
   const key = saveableKey(thing);
   closeNotice();
+  presses += 1;
+  const press = presses;
   if (isSaved) {
     const { lists } = await save(thing, listsBefore.get(key));
     listsBefore.delete(key);
-    void offer({ queryClient, thing, button, isBack: lists.length > 0 });
+    void offer(press, { queryClient, thing, button, isBack: lists.length > 0 });
   } else listsBefore.set(key, (await unsave(thing)).lists);
   listsChanged(queryClient);
 }
 
 /** Where the notice cannot be loaded, there is none: the thing is saved. */
-async function offer(offered: Parameters<typeof offerLists>[0]): Promise<void> {
+async function offer(press: number, offered: Parameters<typeof offerLists>[0]): Promise<void> {
   try {
     const { offerLists } = await import("./saved-notice.tsx");
-    closeNotice();
-    closeNotice = offerLists(offered);
+    if (press === presses) closeNotice = offerLists(offered);
   } catch (error) {
     reportError(error);
   }

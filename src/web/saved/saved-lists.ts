@@ -40,13 +40,14 @@ export async function putInList(
   list: string,
   isIn: boolean,
 ): Promise<void> {
+  const token = readToken() ?? "";
   await sendEntry(thing, list, isIn);
   // Answers to two presses may come in the other order, so each changes only its own list.
   queryClient.setQueryData(
     listsOfQuery(thing).queryKey,
     (lists) => lists && [...lists.filter((id) => id !== list), ...(isIn ? [list] : [])],
   );
-  if (isIn) keepPressed(readToken() ?? "", saveableKey(thing), true);
+  if (isIn) keepPressed(token, saveableKey(thing), true);
   listsChanged(queryClient);
 }
 
@@ -96,9 +97,10 @@ export async function sendListDeletion(queryClient: QueryClient, id: string): Pr
   await refetch(queryClient, { queryKey: LISTS });
 }
 
-/** Reads the numbers again. A list on the screen stays as it is, so that a press can be taken back there. */
+/** Reads the numbers again. A list on the screen stays until it is left, so that a press can be taken back there. */
 export function listsChanged(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ["own", "saved"], type: "inactive" });
+  void queryClient.invalidateQueries({ queryKey: ["own", "saved"], refetchType: "none" });
   void refetch(queryClient, { queryKey: LISTS });
 }
 

@@ -42,8 +42,14 @@ interface Props extends Omit<Offer, "queryClient"> {
 }
 
 function Offered({ thing, ...props }: Props) {
+  const { onClose } = props;
   const [isChoosing, setChoosing] = useState(false);
-  if (isChoosing) return <ListsDialog thing={thing} onClose={props.onClose} />;
+  useEffect(() => {
+    // Back shows another screen.
+    if (isChoosing) addEventListener("popstate", onClose);
+    return () => removeEventListener("popstate", onClose);
+  }, [isChoosing, onClose]);
+  if (isChoosing) return <ListsDialog thing={thing} onClose={onClose} />;
   return <SavedNotice onChoose={() => setChoosing(true)} {...props} />;
 }
 

@@ -23,7 +23,9 @@ export function useSave(thing: Saveable) {
     } catch (failure) {
       keepPressed(token, key, isSaved);
       void showMessage(
-        failure instanceof ApiFailure ? failure.message : "That could not be saved. Please try again.",
+        failure instanceof ApiFailure
+          ? failure.message
+          : "That could not be saved. Please check your connection, or reload the page.",
       );
     }
     setPending(false);
