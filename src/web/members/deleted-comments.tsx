@@ -51,7 +51,9 @@ function Item({
     <li className={styles.item}>
       <CommentInList comment={comment} />
       <p className={styles.acts}>
-        Deleted <Time at={deletedAt} />
+        <span>
+          Deleted <Time at={deletedAt} />
+        </span>
         <Button look="outline" busy={isPending} onClick={undo}>
           Undo<span className="visually-hidden"> deleting your comment on {comment.submissionTitle}</span>
         </Button>
