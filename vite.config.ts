@@ -29,7 +29,7 @@ const GROUPS: Group[] = [
   // The public and the viewer's own profile share most of their code.
   {
     name: "profiles",
-    test: /\/src\/web\/members\/(member-(page|query|figures)|profile-|own-posts)/,
+    test: /\/src\/web\/members\/(member-(page|query|figures)|profile-|own-posts|deleted-comments-query)/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

@@ -86,6 +86,14 @@ export function ageComment(id: string): Promise<void> {
   );
 }
 
+/** Lets a comment have been deleted this many minutes ago. */
+export function ageDeletion(id: string, minutes: number): Promise<void> {
+  return change("update comments set deleted_at = now() - make_interval(mins => $2) where id = $1", [
+    id,
+    minutes,
+  ]);
+}
+
 /** Lets a member's last use of the site be this many days ago. */
 export function leaveFor({ username }: Person, days: number): Promise<void> {
   return change(

@@ -72,7 +72,7 @@ export const ERROR_TEXTS = {
   profileChangedMeanwhile: "This profile was changed meanwhile. Please look at it again before you decide.",
   postEditedMeanwhile: "This post was edited meanwhile. Please look at it again before you decide.",
   postEditedTooOften: "This post has as many earlier versions as it can have. You can comment on it instead.",
-  undoExpired: "This comment was deleted too long ago to bring it back.",
+  undoExpired: "This comment was deleted too long ago to bring it back. You can write it again.",
   parentNotFound: "The comment you are replying to was deleted or is not on this post.",
   notificationNotFound: "Notification not found.",
   messageToOneself: "You cannot send a message to yourself.",

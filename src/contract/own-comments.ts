@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { comment, timestamp } from "./entities.ts";
-import { id, opaque, text } from "./fields.ts";
+import { comment, listedComment, timestamp } from "./entities.ts";
+import { id, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 export const deleteComment = defineCall({
@@ -31,6 +31,19 @@ export const undeleteComment = defineCall({
   summary: `Undo the deletion of your own comment, for ${LIMITS.undoMinutes} minutes. A second time is no error.`,
   params: z.object({ id }),
   response: { 200: z.object({ comment }) },
+});
+
+const deletedComment = z.object({ deletedAt: timestamp, comment: listedComment });
+
+export type DeletedComment = z.infer<typeof deletedComment>;
+
+export const listDeletedComments = defineCall({
+  method: "GET",
+  path: "/deleted-comments",
+  access: "member",
+  summary: `Your own comments whose deletion you can still undo, the last deleted first: those of the last ${LIMITS.undoMinutes} minutes.`,
+  query: z.object({ limit: paging.limit }),
+  response: { 200: z.object({ deleted: z.array(deletedComment) }) },
 });
 
 export const editComment = defineCall({

@@ -10,7 +10,7 @@ import { type Deed, logOnceUntilDecided } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
 import { lockImagesOf } from "./images.ts";
-import { presentComment } from "./present.ts";
+import { type ListedCommentRow, presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
 import { countComment, type LockedComment, lockComment } from "./removal.ts";
 
@@ -48,6 +48,22 @@ export async function lockOwnComment(
     throw notFound("commentNotFound");
   if (comment.member_id !== author.id) throw forbidden("notAllowed");
   return comment;
+}
+
+/** The author's comments that `undoDeletion` brings back, the last deleted first. */
+export async function listUndoable(
+  db: Database,
+  memberId: string,
+  limit: number,
+): Promise<(ListedCommentRow & { deleted_at: Date })[]> {
+  // The erased ones are older. Naming them lets the index of what is to be erased find the others.
+  const { rows } = await sql<ListedCommentRow & { deleted_at: Date }>`
+    select c.id, m.username, c.text, c.formatted, c.hearts, c.created_at, c.post_id, p.title, c.deleted_at
+    from comments c join posts p on p.id = c.post_id join members m on m.id = c.member_id
+    where c.member_id = ${memberId} and c.deleted_at > ${undoEnd} and c.text <> '(erased)' and not c.is_removed
+      and p.deleted_at is null and not p.is_removed
+    order by c.deleted_at desc, c.id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Ends the undo of every deletion by this member, whose comments a moderator removes. Run it in a transaction. */

@@ -3,6 +3,7 @@ import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import * as own from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";
+import { timestamp } from "../db/present.ts";
 import {
   changesAlsoWithout,
   changesWith,
@@ -17,7 +18,7 @@ import { fillPage } from "../page-bytes.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
 import { listCommentsBy } from "./by-member.ts";
 import { addComment } from "./comments.ts";
-import { deleteOwnComment, undoDeletion } from "./deletion.ts";
+import { deleteOwnComment, listUndoable, undoDeletion } from "./deletion.ts";
 import { editOwnComment } from "./editing.ts";
 import { presentComment, presentListed } from "./present.ts";
 import { listComments } from "./queries.ts";
@@ -70,6 +71,13 @@ export function commentRoutes({ answer, share, write }: Calls): void {
   }));
   write(own.undeleteComment, async ({ db, params, viewer }) => ({
     comment: await undoDeletion(db, viewer, params.id),
+  }));
+
+  answer(own.listDeletedComments, async ({ db, query, viewer }) => ({
+    deleted: (await listUndoable(db, viewer.id, query.limit)).map((row) => ({
+      deletedAt: timestamp(row.deleted_at),
+      comment: presentListed(row),
+    })),
   }));
 
   write(own.editComment, async ({ db, params, body, viewer, origin }) => ({

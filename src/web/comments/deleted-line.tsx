@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import styles from "./deleted-line.module.css";
 import { useUndoDeletion } from "./use-delete-comment.ts";
@@ -25,6 +27,9 @@ export function DeletedLine({ id, postId }: { id: string; postId: string }) {
         >
           Undo<span className="visually-hidden"> deleting your comment</span>
         </button>
+        <span>
+          Within an hour also on <Link to={`${pages.profile}?tab=comments`}>your profile</Link>.
+        </span>
       </p>
       <FormError message={error && error.message} />
     </>

@@ -34,17 +34,19 @@ interface Props {
   from?: string | undefined;
   /** Reads the list on every visit, as an author wants it. */
   isOwn?: boolean;
+  /** Whether something above the list is still loading: the list waits, so that nothing moves. */
+  isWaiting?: boolean;
   empty: ReactNode;
   /** The address of the page that begins at a cursor, for readers without JavaScript. */
   pageAddress: (cursor: string) => string;
 }
 
-export function MemberComments({ name, from, isOwn = false, empty, pageAddress }: Props) {
+export function MemberComments({ name, from, isOwn, isWaiting, empty, pageAddress }: Props) {
   const query = useInfiniteQuery({ ...memberCommentsQuery(name, from), ...(isOwn && { staleTime: 0 }) });
   const { data, error, isPending, refetch } = query;
   const comments = data?.pages.flatMap((page) => page.comments) ?? [];
   useMutedAmong(comments);
-  if (isPending) return <RowSkeletons label="Loading comments" lines={2} />;
+  if (isPending || isWaiting) return <RowSkeletons label="Loading comments" lines={2} />;
   if (!data) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (comments.length === 0 && !query.hasNextPage) return empty;
   return (

@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { Settings } from "lucide";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { pages } from "../../contract/paths.ts";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { useSession } from "../session/session.ts";
@@ -7,8 +8,10 @@ import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Prose } from "../ui/member-text.tsx";
 import { MemberPicture } from "../ui/member-picture.tsx";
+import { deletedCommentsQuery } from "./deleted-comments-query.ts";
 import { MemberComments } from "./member-comments.tsx";
 import { MemberFigures } from "./member-figures.tsx";
 import { useMember } from "./member-query.ts";
@@ -24,6 +27,9 @@ import styles from "./profile-page.module.css";
 const SavedThings = lazy(() =>
   import("../saved/saved-things.tsx").then((part) => ({ default: part.SavedThings })),
 );
+
+/** Few have just deleted a comment. */
+const DeletedComments = lazyPart(() => import("./deleted-comments.tsx").then((part) => part.DeletedComments));
 
 export function Page() {
   const { viewer } = useSession();
@@ -90,23 +96,35 @@ function OwnTab() {
 }
 
 function OwnComments({ username }: { username: string | undefined }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const deleted = useQuery({ ...deletedCommentsQuery(username ?? ""), enabled: username !== undefined });
   return (
-    <section>
-      <h2 className={styles.heading}>Your Comments</h2>
-      {username === undefined ? (
-        <RowSkeletons label="Loading comments" lines={2} />
-      ) : (
-        <MemberComments
-          name={username}
-          isOwn
-          empty={
-            <Notice title="You haven't commented on anything yet." drawing="posts">
-              <Link to={pages.home}>Find something to talk about</Link>
-            </Notice>
-          }
-          pageAddress={() => tabAddress(pages.profile, "comments")}
-        />
+    <>
+      {(deleted.error !== null || (deleted.data?.length ?? 0) > 0) && (
+        <Suspense>
+          <DeletedComments query={deleted} onUndone={() => heading.current?.focus()} />
+        </Suspense>
       )}
-    </section>
+      <section>
+        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+          Your Comments
+        </h2>
+        {username === undefined ? (
+          <RowSkeletons label="Loading comments" lines={2} />
+        ) : (
+          <MemberComments
+            name={username}
+            isOwn
+            isWaiting={deleted.isPending}
+            empty={
+              <Notice title="You haven't commented on anything yet." drawing="posts">
+                <Link to={pages.home}>Find something to talk about</Link>
+              </Notice>
+            }
+            pageAddress={() => tabAddress(pages.profile, "comments")}
+          />
+        )}
+      </section>
+    </>
   );
 }

@@ -17,6 +17,20 @@ export const mutations: Mutation[] = [
     by: "src/server/comments/deletion.test.ts",
   },
   {
+    clause: "GET /deleted-comments lists, for their author alone",
+    file: "src/server/comments/deletion.ts",
+    from: "c.text <> '(erased)' and not c.is_removed\n",
+    to: "c.text <> '(erased)'\n",
+    by: "src/server/comments/undoable.test.ts",
+  },
+  {
+    clause: "After a reload the author finds the Undo on their profile",
+    file: "src/web/members/deleted-comments.tsx",
+    from: "void rereadOwnComments(queryClient, userName);",
+    to: "",
+    by: "e2e/undo-later.spec.ts",
+  },
+  {
     clause: "Counts, notifications and figures follow a deletion",
     file: "src/server/comments/insert-comments.ts",
     from: "parent.id = given.parent_id and not parent.is_gone",

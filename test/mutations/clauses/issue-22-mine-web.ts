@@ -3,6 +3,13 @@ import type { Mutation } from "../mutation.ts";
 /** Hiding, muting and history, in the browser. */
 export const mutations: Mutation[] = [
   {
+    clause: "Hidden and History say when they cannot be loaded",
+    file: "src/web/ui/load-failure.tsx",
+    from: "onClick={() => void retry()}",
+    to: "",
+    by: "e2e/own-lists-faults.spec.ts",
+  },
+  {
     clause: "A card's menu hides the post, which gives way to a line with Undo; a list never shows it again",
     file: "src/web/filters/use-hide.ts",
     from: "keep(isHidden);\n    try",

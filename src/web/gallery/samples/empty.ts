@@ -2,6 +2,7 @@ import type { openCatchUp } from "../../../contract/catch-up.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
 import type { listMemberComments, readThread } from "../../../contract/comments.ts";
+import type { listDeletedComments } from "../../../contract/own-comments.ts";
 import type { listFilteredSubmissions } from "../../../contract/filtered-lists.ts";
 import type { listHidden } from "../../../contract/hides.ts";
 import type { listHistory } from "../../../contract/history.ts";
@@ -51,6 +52,7 @@ export const EMPTY = [
   sample<typeof getProfile>("GET", "/profile", { user: newcomer, next: null }),
   sample<typeof getUser>("GET", "/user/:username", { user: newcomer, next: null }),
   sample<typeof listMemberComments>("GET", "/user/:username/comments", { comments: [], next: null }),
+  sample<typeof listDeletedComments>("GET", "/deleted-comments", { deleted: [] }),
   sample<typeof listNotifications>("GET", "/notifications", {
     ...{ notifications: [], next: null, unread: { total: 0, messages: 0 }, hidden: {} },
   }),

@@ -2,6 +2,7 @@ import type * as account from "../../../contract/account.ts";
 import type { getFeedAddress } from "../../../contract/feed-address.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listMemberComments } from "../../../contract/comments.ts";
+import type { listDeletedComments } from "../../../contract/own-comments.ts";
 import type {
   getMemberCard,
   getProfile,
@@ -130,6 +131,9 @@ export const PEOPLE = [
     ...MEMBER_CARD.stats,
   }),
   sample<typeof listMemberComments>("GET", "/user/:username/comments", { comments: COMMENTS, next: null }),
+  sample<typeof listDeletedComments>("GET", "/deleted-comments", {
+    deleted: [{ deletedAt: minutesAgo(4), comment: { ...SAVED_COMMENT, id: "c4" } }],
+  }),
   sample<typeof getMemberCard>("GET", "/user/:username/card", MEMBER_CARD),
   sample<typeof searchUsers>("GET", "/user-search", { users: [{ username: "Kai", uid: "kai" }] }),
   sample<typeof listNotifications>("GET", "/notifications", {

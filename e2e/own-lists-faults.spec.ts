@@ -1,0 +1,44 @@
+import { refuse } from "./browser.ts";
+import { expect, test } from "./test.ts";
+
+const error = "Please try later.";
+
+const LISTS = [
+  {
+    list: "Hidden",
+    address: "/hidden",
+    call: "**/api/hidden-posts",
+    failure: "Your hidden posts could not be loaded.",
+    act: { path: "hide", calls: "**/api/submission/*/hide", name: /^Show again/ },
+  },
+  {
+    list: "History",
+    address: "/history",
+    call: "**/api/history",
+    failure: "Your history could not be loaded.",
+    act: { path: "opened", calls: "**/api/history/*", name: /^Forget A text/ },
+  },
+];
+
+test.describe("Hidden and History", () => {
+  for (const { list, address, call, failure, act } of LISTS) {
+    test(`${list} says so when it fails to load and is asked for again; an act that fails keeps its row`, async ({
+      alice,
+      bob,
+    }) => {
+      const post = await alice.submitText();
+      await bob.api("POST", `/submission/${post.id}/${act.path}`);
+      const page = await bob.open("about:blank");
+      await refuse(page, call, { error, times: 1 });
+      await page.goto(address);
+      await expect(page.getByText(failure)).toBeVisible();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await refuse(page, act.calls, { error, times: 1 });
+      const button = page.getByRole("main").getByRole("button", { name: act.name });
+      await button.click();
+      await expect(page.getByRole("alert").getByText(error)).toBeVisible();
+      await expect(button).toBeVisible();
+      await expect(page.getByRole("link", { name: post.title, exact: true })).toBeVisible();
+    });
+  }
+});
