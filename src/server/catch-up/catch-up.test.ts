@@ -190,7 +190,7 @@ describe("leftAt of GET /profile", () => {
       await postIn("Open tab");
       for (let n = 0; n < 3; n++) {
         (await openEvents(app, "", reader.token)).close();
-        // What a page reads again whenever its events begin.
+        // A page reads these again whenever its events begin.
         for (const path of ["/notifications?limit=1", "/followed-feeds", "/conversations"])
           expect((await app.call("GET", path, reader)).status).toBe(200);
       }
