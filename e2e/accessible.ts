@@ -3,8 +3,8 @@ import axe, { type RunOptions } from "axe-core";
 import { expect, type Person, type Post, unique } from "./test.ts";
 
 const WCAG: RunOptions["runOnly"] = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** The rules of WCAG whose result a theme can change: themes differ only in colours. */
-const COLOURS: RunOptions["runOnly"] = ["color-contrast", "link-in-text-block"];
+/** The rules of WCAG whose result a theme can change: themes differ in colours, and in the button that switches them. */
+const COLOURS: RunOptions["runOnly"] = ["color-contrast", "link-in-text-block", "button-name"];
 const WIDTHS = [320, 1000, 1440];
 
 /** Expects the page to fit and to meet WCAG 2.2 AA at each width; the dark theme at the last width only. */

@@ -52,7 +52,19 @@ test.describe("The Undo of a deleted comment", () => {
     await refuse(page, "**/deleted-comments", { error: "Please try later.", times: 1 });
     await page.goto("/profile?tab=comments");
     await expect(page.getByText("You haven't commented on anything yet.")).toBeVisible();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/deleted-comments", async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest("**/deleted-comments");
     await page.getByRole("button", { name: "Try again" }).click();
+    await asked;
+    // Meanwhile neither the section nor the list of comments is gone.
+    await expect(heading(page)).toBeVisible();
+    await expect(page.getByText("You haven't commented on anything yet.")).toBeVisible();
+    release();
     await refuse(page, "**/undelete", { error: "The site is busy. Please try again.", times: 1 });
     await undoOf(page).click();
     await expect(page.getByText("The site is busy. Please try again.")).toBeVisible();

@@ -145,6 +145,7 @@ export const listMyFeed = defineCall({
   method: "GET",
   path: "/my-feed",
   access: "member",
+  isBackground: true,
   summary:
     "Posts of the feeds you follow, newest first, or as sort says, without those that you hid, muted or have read. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery

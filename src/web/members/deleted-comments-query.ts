@@ -17,11 +17,8 @@ export function deletedCommentsQuery(username: string) {
   });
 }
 
-/** Reads the viewer's comments again, and those that are deleted: one has come back. */
+/** Reads the viewer's comments and figures again, and the deleted comments: one has come back. */
 export async function rereadOwnComments(queryClient: QueryClient, username: string): Promise<void> {
-  await Promise.all(
-    [KEY, memberCommentsQuery(username).queryKey.slice(0, 2)].map((queryKey) =>
-      refetch(queryClient, { queryKey }),
-    ),
-  );
+  const keys = [KEY, memberCommentsQuery(username).queryKey.slice(0, 2), ["member"]];
+  await Promise.all(keys.map((queryKey) => refetch(queryClient, { queryKey })));
 }

@@ -98,13 +98,12 @@ function OwnTab() {
 function OwnComments({ username }: { username: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const deleted = useQuery({ ...deletedCommentsQuery(username ?? ""), enabled: username !== undefined });
+  // Also while a first reading that failed is tried again, or a later one has failed.
+  const hasDeleted = deleted.data ? deleted.data.length > 0 : deleted.isFetched;
   return (
-    <>
-      {(deleted.error !== null || (deleted.data?.length ?? 0) > 0) && (
-        <Suspense>
-          <DeletedComments query={deleted} onUndone={() => heading.current?.focus()} />
-        </Suspense>
-      )}
+    // Together, so that the comments do not move when the code of the first section comes.
+    <Suspense fallback={<RowSkeletons label="Loading comments" lines={2} />}>
+      {hasDeleted && <DeletedComments query={deleted} onUndone={() => heading.current?.focus()} />}
       <section>
         <h2 ref={heading} tabIndex={-1} className={styles.heading}>
           Your Comments
@@ -115,7 +114,7 @@ function OwnComments({ username }: { username: string | undefined }) {
           <MemberComments
             name={username}
             isOwn
-            isWaiting={deleted.isPending}
+            isWaiting={!deleted.isFetched}
             empty={
               <Notice title="You haven't commented on anything yet." drawing="posts">
                 <Link to={pages.home}>Find something to talk about</Link>
@@ -125,6 +124,6 @@ function OwnComments({ username }: { username: string | undefined }) {
           />
         )}
       </section>
-    </>
+    </Suspense>
   );
 }
