@@ -52,10 +52,9 @@ test.describe("The Undo of a deleted comment", () => {
     await refuse(page, "**/deleted-comments", { error: "Please try later.", times: 1 });
     await page.goto("/profile?tab=comments");
     await expect(page.getByText("You haven't commented on anything yet.")).toBeVisible();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const held = Promise.withResolvers<void>();
     await page.route("**/deleted-comments", async (route) => {
-      await held;
+      await held.promise;
       await route.fallback();
     });
     const asked = page.waitForRequest("**/deleted-comments");
@@ -64,7 +63,7 @@ test.describe("The Undo of a deleted comment", () => {
     // Meanwhile neither the section nor the list of comments is gone.
     await expect(heading(page)).toBeVisible();
     await expect(page.getByText("You haven't commented on anything yet.")).toBeVisible();
-    release();
+    held.resolve();
     await refuse(page, "**/undelete", { error: "The site is busy. Please try again.", times: 1 });
     await undoOf(page).click();
     await expect(page.getByText("The site is busy. Please try again.")).toBeVisible();
