@@ -114,7 +114,8 @@ const GROUPS: Group[] = [
   groupOf("forms", ["src/web/comments/comment-form.tsx"], 0),
   {
     name: "icons",
-    test: /\/lucide\/dist\/esm\/icons\//,
+    // A post's page needs only this one at once, and would load all of them.
+    test: /\/lucide\/dist\/esm\/icons\/(?!plus\.)/,
     minShareCount: 4,
     includeDependenciesRecursively: false,
   },
