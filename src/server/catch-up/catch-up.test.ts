@@ -191,7 +191,12 @@ describe("leftAt of GET /profile", () => {
       for (let n = 0; n < 3; n++) {
         (await openEvents(app, "", reader.token)).close();
         // A page reads these again whenever its events begin.
-        for (const path of ["/notifications?limit=1", "/followed-feeds", "/conversations", "/my-feed?limit=1"])
+        for (const path of [
+          "/notifications?limit=1",
+          "/followed-feeds",
+          "/conversations",
+          "/my-feed?limit=1",
+        ])
           expect((await app.call("GET", path, reader)).status).toBe(200);
       }
     });
