@@ -47,7 +47,7 @@ const GROUPS: Group[] = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  // What a press on Save loads. It names no style sheet: the list of files to load would be in every post's page.
+  // The code that a press on Save loads. It names no style sheet: the list of files to load would be in every post's page.
   {
     name: "saving",
     test: /\/src\/web\/saved\/(put-saved|saved-lists)/,

@@ -1,9 +1,9 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { MuteDialog } from "../filters/mute-dialog.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
 import { FilterItems } from "../posts/filter-items.tsx";
-import { ListsDialog } from "../saved/lazy-lists-dialog.ts";
+import { LaterListsDialog } from "../saved/lazy-lists-dialog.tsx";
 import { ListsItem } from "../saved/lists-item.tsx";
 import { Menu } from "../ui/menu.tsx";
 
@@ -18,12 +18,7 @@ interface Props {
 export function FilterTools({ post, button, onClose }: Props) {
   const [dialog, setDialog] = useState<"lists" | Mutable | null>(null);
   const thing = { kind: "post", id: post.id } as const;
-  if (dialog === "lists")
-    return (
-      <Suspense>
-        <ListsDialog thing={thing} onClose={onClose} />
-      </Suspense>
-    );
+  if (dialog === "lists") return <LaterListsDialog thing={thing} onClose={onClose} />;
   if (dialog) return <MuteDialog muted={dialog} onClose={onClose} />;
   return (
     <Menu anchor={button} label="More about this post" onClose={onClose}>

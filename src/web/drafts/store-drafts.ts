@@ -153,7 +153,9 @@ function mayBeStoredLater(failure: unknown): boolean {
 async function deleteStored(uid: string, key: string, was: string[]): Promise<void> {
   const body = { key: serverKey(key), was };
   await call<typeof calls.deleteDraft>("POST", "/draft/delete", {
-    ...{ body, signal: answerTime(body), keepalive: true },
+    body,
+    signal: answerTime(body),
+    keepalive: true,
   });
   // Also where it was written again meanwhile, perhaps in the same words: the server has none of these versions now.
   forgetKnown(uid, key);

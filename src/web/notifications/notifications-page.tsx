@@ -97,7 +97,12 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
 /** Says how many notifications the member's mutes leave out. */
 function LeftOut({ pages }: Pick<ComponentProps<typeof NotShown>, "pages">) {
   const { viewer } = useSession();
-  return viewer?.hasFilters && <Suspense>{<NotShown pages={pages} />}</Suspense>;
+  if (!viewer?.hasFilters) return null;
+  return (
+    <Suspense>
+      <NotShown pages={pages} />
+    </Suspense>
+  );
 }
 
 function NoNotifications(props: ComponentProps<typeof LeftOut>) {

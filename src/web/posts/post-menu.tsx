@@ -1,10 +1,10 @@
 import { Bookmark, CircleQuestionMark } from "lucide";
-import { Suspense, useContext, useState } from "react";
+import { useContext, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { MuteDialog } from "../filters/mute-dialog.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
 import type { PostListSource } from "../post-cache/post-lists.ts";
-import { ListsDialog } from "../saved/lazy-lists-dialog.ts";
+import { LaterListsDialog } from "../saved/lazy-lists-dialog.tsx";
 import { ListsItem } from "../saved/lists-item.tsx";
 import { useSave } from "../saved/use-save.ts";
 import { HighlighterContext } from "../search/highlighted.tsx";
@@ -36,12 +36,7 @@ function Opened({ button, post, source, label, onClose }: Props & { post: Submis
   const [dialog, setDialog] = useState<"why" | "lists" | Mutable | null>(null);
   const isSearched = useContext(HighlighterContext) !== null;
   if (dialog === "why") return <WhyDialog {...{ button, source, label, onClose }} />;
-  if (dialog === "lists")
-    return (
-      <Suspense>
-        <ListsDialog thing={{ kind: "post", id: post.id }} onClose={onClose} />
-      </Suspense>
-    );
+  if (dialog === "lists") return <LaterListsDialog thing={{ kind: "post", id: post.id }} onClose={onClose} />;
   if (dialog) return <MuteDialog muted={dialog} onClose={onClose} />;
   return (
     <Menu anchor={button} label={`More about ${post.title}`} onClose={onClose}>

@@ -1,6 +1,6 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useOwn } from "../session/own-state.ts";
-import { ListsDialog } from "./lazy-lists-dialog.ts";
+import { LaterListsDialog } from "./lazy-lists-dialog.tsx";
 import { type Saveable, saveableKey } from "./saveable.ts";
 
 interface Props {
@@ -21,11 +21,7 @@ export function ListsAct({ thing, name, className }: Props) {
         Lists
         <span className="visually-hidden"> of {name}</span>
       </button>
-      {isOpen && (
-        <Suspense>
-          <ListsDialog thing={thing} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LaterListsDialog thing={thing} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { ListPlus } from "lucide";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useOwn } from "../session/own-state.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { ListsDialog } from "./lazy-lists-dialog.ts";
+import { LaterListsDialog } from "./lazy-lists-dialog.tsx";
 import { type Saveable, saveableKey } from "./saveable.ts";
 
 /** Opens the lists of a saved post or comment. */
@@ -20,11 +20,7 @@ export function ListsButton({ thing, name }: { thing: Saveable; name: string }) 
       >
         <Icon of={ListPlus} size={18} />
       </IconButton>
-      {isOpen && (
-        <Suspense>
-          <ListsDialog thing={thing} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LaterListsDialog thing={thing} onClose={() => setOpen(false)} />}
     </>
   );
 }

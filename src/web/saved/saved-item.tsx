@@ -7,14 +7,13 @@ import { PostByline } from "../posts/post-byline.tsx";
 import { Link } from "../router/link.tsx";
 import { ListsButton } from "./lists-button.tsx";
 import { SaveButton } from "./save-button.tsx";
-import type { Saveable } from "./saveable.ts";
+import { saveableOf } from "./saved-query.ts";
 import styles from "./saved-item.module.css";
 
 /** A saved post or comment. What is taken out stays until the list is read again, so that it can be put back. */
-export function SavedItem({ thing: { submission, comment } }: { thing: SavedThing }) {
-  const saveable: Saveable = submission
-    ? { kind: "post", id: submission.id }
-    : { kind: "comment", id: comment!.id };
+export function SavedItem({ thing }: { thing: SavedThing }) {
+  const { submission, comment } = thing;
+  const saveable = saveableOf(thing);
   const name = submission?.title ?? `the comment by ${comment!.userName}`;
   return (
     <li className={styles.item} data-stop tabIndex={-1}>

@@ -1,10 +1,10 @@
-import { commentKey } from "../api/comment-key.ts";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { listSaved, SavedThing } from "../../contract/saved.ts";
 import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 import { readToken } from "../session/token.ts";
 import { isPressedSince, keepOwn } from "../session/own-state.ts";
+import { type Saveable, saveableKey } from "./saveable.ts";
 
 /** The posts and comments that the viewer has saved, or those in one list with `list`; the last saved first. */
 export function savedQuery(username: string, list: string | null) {
@@ -26,6 +26,10 @@ export function savedQuery(username: string, list: string | null) {
 }
 
 /** The key of a saved thing, as of its heart. */
-export function keyOf({ submission, comment }: SavedThing): string {
-  return submission ? submission.id : commentKey(comment!.id);
+export function keyOf(thing: SavedThing): string {
+  return saveableKey(saveableOf(thing));
+}
+
+export function saveableOf({ submission, comment }: SavedThing): Saveable {
+  return submission ? { kind: "post", id: submission.id } : { kind: "comment", id: comment!.id };
 }
