@@ -1,5 +1,18 @@
-import { loseAnswer } from "./browser.ts";
+import type { Page } from "@playwright/test";
+import { answered, loseAnswer, loseAnswerAndHold } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
+
+/** Holds back React's scheduler, as a slow phone does, until `takeOver` is called in the page. */
+async function holdHydration(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    const going = new Promise<void>((resolve) => Object.assign(window, { takeOver: resolve }));
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...sent: [unknown]) {
+      void going.then(() => post.apply(this, sent));
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { takeOver: () => void }).takeOver());
+}
 
 test.describe("Sending a draft again after a lost answer", () => {
   test.beforeEach(({ problems }) => problems.expect(/The site cannot be reached/));
@@ -24,6 +37,8 @@ test.describe("Sending a draft again after a lost answer", () => {
   test("makes one comment and one reply, even after a reload", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
+    // Without a known author nothing waits.
+    await answered(page, "/api/profile");
     const comments = page.locator("ol > li");
     for (const [text, button] of [
       ["Said once.", "Comment"],
@@ -42,6 +57,62 @@ test.describe("Sending a draft again after a lost answer", () => {
     }
     await page.reload();
     await expect(comments).toHaveCount(2);
+  });
+
+  test("leaves the field empty where the page is slow to take over a reloaded form", async ({ alice }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    await answered(page, "/api/profile");
+    await page.getByLabel("Your comment").fill("Said once.");
+    await loseAnswer(page, "**/comments");
+    await page.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "cannot be reached" })).toBeVisible();
+    const takeOver = await holdHydration(page);
+    await page.reload();
+    // As Firefox restores it. An event would make React take over at once.
+    await page.getByLabel("Your comment").evaluate((area: HTMLTextAreaElement) => {
+      area.value = "Said once.";
+    });
+    // Here the page begins with what can wait.
+    await answered(page, "/assets/watch-links");
+    await takeOver();
+    await expect(page.getByRole("status").getByText("Your comment was posted.")).toBeAttached();
+    await expect(page.getByLabel("Your comment")).toHaveValue("");
+  });
+
+  test("leaves what its author writes meanwhile where it is, with the focus", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    await bob.comment(post, "Well?");
+    const page = await alice.open(`/details/${post.id}`);
+    await answered(page, "/api/profile");
+    const field = page.getByLabel("Your comment");
+    const comments = page.locator("ol > li");
+    const sendAgain = async (text: string) => {
+      const goOn = await loseAnswerAndHold(page, "**/comments");
+      await field.fill(text);
+      await page.getByRole("button", { name: "Comment", exact: true }).click();
+      await expect(page.getByText("Waiting for the connection.")).toBeVisible();
+      await page.waitForRequest(
+        (request) => request.method() === "POST" && request.url().endsWith("/comments"),
+      );
+      return goOn;
+    };
+    const goOn = await sendAgain("Said once.");
+    await field.fill("Said once. And then?");
+    goOn();
+    await expect(comments.filter({ hasText: "Said once." })).toHaveCount(1);
+    await expect(field).toHaveValue("Said once. And then?");
+    await expect(field).toBeFocused();
+
+    const goOnReplying = await sendAgain("Said first.");
+    await page.getByRole("button", { name: `Reply to ${bob.username}` }).click();
+    const reply = page.getByLabel("Your reply");
+    await expect(reply).toHaveValue("Said first.");
+    goOnReplying();
+    await expect(comments.filter({ hasText: "Said first." })).toHaveCount(1);
+    await expect(reply).toHaveValue("");
+    await expect(reply).toBeFocused();
+    await expect(comments).toHaveCount(3);
   });
 
   test("makes one message to a new recipient, even after a reload", async ({ alice, bob }) => {

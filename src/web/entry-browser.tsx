@@ -25,6 +25,11 @@ const state = JSON.parse(document.getElementById("state")!.textContent) as PageS
 const queryClient = new QueryClient(queryDefaults);
 hydrate(queryClient, state.queries);
 
+let endHydration = () => {};
+const hydrated = new Promise<void>((resolve) => {
+  endHydration = resolve;
+});
+
 // Loads the page's module before hydrating: hydration must render the same page as the server did.
 // Not with top-level `await`: the page's file imports from this module's file and would wait for it forever.
 void routeOf(location.pathname).load().then(takeOver);
@@ -41,7 +46,10 @@ idle
   .then(() => import("./member-card/watch-links.ts"))
   .then((part) => part.watchLinks(queryClient))
   .catch(() => {});
-idle.then(() => keepDraftsSafe(queryClient)).catch(reportError);
+// A draft that is sent before its form shows it would come back: browsers restore the words of a reloaded form.
+Promise.all([idle, hydrated])
+  .then(() => keepDraftsSafe(queryClient))
+  .catch(reportError);
 if ("startViewTransition" in document) idle.then(() => import("./shell/post-morph.ts")).catch(() => {});
 
 // Counts a visit for the operator. Crawlers that run no scripts are not counted.
@@ -57,7 +65,7 @@ function takeOver(): void {
         <SiteContext value={state.site}>
           <QueryClientProvider client={queryClient}>
             <BrowserRouter>
-              <App />
+              <App onHydrated={endHydration} />
             </BrowserRouter>
           </QueryClientProvider>
         </SiteContext>

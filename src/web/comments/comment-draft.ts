@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useDraft } from "../session/draft.ts";
+import { useLayoutEffect } from "react";
+import { changeDraft, readDraft, storeDraft, useDraft } from "../session/draft.ts";
 
 export interface CommentDraft {
   text: string;
@@ -18,10 +18,22 @@ export function commentDraftKey(postId: string): string {
 
 /** The viewer's comment on a post, stored until it is posted. */
 export function useCommentDraft(postId: string) {
-  const [draft, setDraft, dropDraft] = useDraft(commentDraftKey(postId), EMPTY);
-  useEffect(() => {
+  const [draft, setDraft] = useDraft(commentDraftKey(postId), EMPTY);
+  // Before anybody can press Reply: an effect that runs later would take back the press.
+  useLayoutEffect(() => {
     // Drop a reply without text: a reader who returns to the page is no longer replying.
     setDraft((now) => (now.parentId !== null && now.text.trim() === "" ? EMPTY : now));
   }, [postId]);
-  return [draft, setDraft, dropDraft] as const;
+  return [draft, setDraft] as const;
+}
+
+/**
+ * Takes words that were posted out of a draft that has been changed since: Reply keeps the words in the field. Returns
+ * whether its author goes on writing.
+ */
+export function isWritingOn(postId: string, posted: string): boolean {
+  const key = commentDraftKey(postId);
+  const draft = readDraft<CommentDraft>(key);
+  if (draft?.text === posted) storeDraft(key, changeDraft(draft, { text: "" }));
+  return draft !== null && (draft.text !== posted || draft.parentId !== null);
 }

@@ -26,7 +26,8 @@ interface Props {
   draft: CommentDraft;
   setDraft: SetDraft<CommentDraft>;
   reply: Pick<Reply, "replyTo" | "place" | "cancel" | "input">;
-  onPosted: (sent: CommentDraft, comment: ShownComment) => void;
+  /** Called with the words as they were sent. */
+  onPosted: (sent: string, comment: ShownComment) => void;
 }
 
 export function CommentForm(props: Props) {
@@ -93,7 +94,7 @@ function Form(props: Props) {
 function usePosting({ post, draft, reply: { replyTo }, onPosted }: Props) {
   const [error, setError] = useState<string | null>(null);
   const askForLogin = useAskForLogin();
-  const show = (sent: CommentDraft, comment: ShownComment) => {
+  const show = (sent: string, comment: ShownComment) => {
     setError(null);
     onPosted(sent, comment);
   };
@@ -104,7 +105,7 @@ function usePosting({ post, draft, reply: { replyTo }, onPosted }: Props) {
     setError(null);
     try {
       const { comment } = await mutateAsync({ ...draft, parentId: replyTo?.id ?? null });
-      show(draft, comment);
+      show(draft.text, comment);
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : "Your comment could not be sent.");
       if (failure instanceof ApiFailure && failure.status === 401) askForLogin("Your session has ended.");

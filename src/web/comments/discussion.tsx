@@ -5,7 +5,7 @@ import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { useSuspension } from "../session/use-suspension.ts";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
-import { type CommentDraft, useCommentDraft } from "./comment-draft.ts";
+import { isWritingOn, useCommentDraft } from "./comment-draft.ts";
 import { CommentForm } from "./comment-form.tsx";
 import styles from "./discussion.module.css";
 import { OrderChoice } from "./order-choice.tsx";
@@ -14,21 +14,11 @@ import { useReply } from "./use-reply.ts";
 import type { WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
 
-interface Wanted extends WantedComment {
-  /** Whether the viewer has just posted it. */
-  isPosted: boolean;
-}
-
 export function Discussion({ post }: { post: Submission }) {
-  const [draft, setDraft, dropDraft] = useCommentDraft(post.id);
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [draft, setDraft] = useCommentDraft(post.id);
+  const { wanted, isPosted, onPosted, onJump } = useWanted(post.id);
   const reply = useReply(post.id, draft, setDraft);
   const canReply = useSuspension() === null && !post.isLocked;
-  const onPosted = (sent: CommentDraft, comment: ShownComment) => {
-    dropDraft(sent);
-    setWanted({ id: comment.id, isPosted: true });
-  };
-  const onJump = useCallback((id: string) => setWanted({ id, isPosted: false }), []);
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
       <div className={styles.head}>
@@ -44,7 +34,9 @@ export function Discussion({ post }: { post: Submission }) {
           <CommentForm post={post} draft={draft} setDraft={setDraft} reply={reply} onPosted={onPosted} />
         </MovableForm>
       )}
-      <Posted wanted={wanted} />
+      <p role="status" className="visually-hidden">
+        {isPosted && "Your comment was posted."}
+      </p>
       <Thread
         postId={post.id}
         postAuthor={post.userName}
@@ -58,12 +50,20 @@ export function Discussion({ post }: { post: Submission }) {
   );
 }
 
-function Posted({ wanted }: { wanted: Wanted | null }) {
-  return (
-    <p role="status" className="visually-hidden">
-      {wanted?.isPosted && "Your comment was posted."}
-    </p>
-  );
+/** The comment to go to: one that the viewer has just posted, or a new one that they jump to. */
+function useWanted(postId: string) {
+  const [wanted, setWanted] = useState<WantedComment | null>(null);
+  const [isPosted, setPosted] = useState(false);
+  const onPosted = (sent: string, { id }: ShownComment) => {
+    setPosted(true);
+    // Nobody is taken away from what they write.
+    if (!isWritingOn(postId, sent)) setWanted({ id });
+  };
+  const onJump = useCallback((id: string) => {
+    setPosted(false);
+    setWanted({ id });
+  }, []);
+  return { wanted, isPosted, onPosted, onJump };
 }
 
 function Locked() {

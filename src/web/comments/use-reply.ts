@@ -27,8 +27,9 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
   const replyTo = useAnswered(postId, draft.parentId);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const askForLogin = useAskForLogin();
-  const focus = useFocusIn(input, place);
   const hold = useHeld(place);
+  // After it, so that the field is brought into sight.
+  const focus = useFocusIn(input, place);
   const answered = useRef<string | null>(null);
   useEffect(() => {
     answered.current = replyTo?.id ?? null;
@@ -60,7 +61,8 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
 /** Returns a function that focuses the input: at once if the form stays in place, else after it has moved. */
 function useFocusIn(input: RefObject<HTMLTextAreaElement | null>, place: HTMLElement | null) {
   const isMoving = useRef(false);
-  useEffect(() => {
+  // Not later than the paint: Reply may be pressed before the first of the later effects.
+  useLayoutEffect(() => {
     if (isMoving.current) input.current?.focus();
     isMoving.current = false;
   }, [place]);

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useLayoutEffect, useState } from "react";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "./storage.ts";
 import { createStore } from "./store.ts";
 
@@ -40,6 +40,7 @@ const OWNER_KEY = "draftOwner";
  */
 export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>, drop: (sent: T) => void] {
   const draft = store.use(() => readDraft<T>(key), null);
+  useBeforePaint(() => readDraft(key), key);
   const set = useCallback<SetDraft<T>>(
     (change) => {
       const now = readDraft<T>(key) ?? empty;
@@ -55,6 +56,19 @@ export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>,
     [key],
   );
   return [draft ?? empty, set, drop];
+}
+
+/**
+ * Renders a stored draft, and its changes, before the first paint too. `store.use` does so only afterwards: what is typed
+ * in between would replace the draft, or get lost.
+ */
+function useBeforePaint(read: () => unknown, key: string): void {
+  const [, render] = useState<unknown>(null);
+  useLayoutEffect(() => {
+    const show = () => render(read);
+    show();
+    return store.watch(show);
+  }, [key]);
 }
 
 /** The uid of the member whose drafts are not hidden; null where that is unknown. */

@@ -16,11 +16,15 @@ import { useLocation } from "../router/router.tsx";
 /** The sign-in pages, the first steps and the offline page, which are shown without navigation. */
 const STANDALONE = /^\/(login|register|forgot|reset|confirm-email|welcome\b|offline$)/i;
 
-export function App() {
+/** `onHydrated` is called once React handles events. */
+export function App({ onHydrated }: { onHydrated?: () => void }) {
   const { pathname } = useLocation();
   const isStandalone = STANDALONE.test(pathname);
   useScrollMemory();
-  useEffect(repeatEarlyPress, []);
+  useEffect(() => {
+    repeatEarlyPress();
+    onHydrated?.();
+  }, []);
   const page = (
     <PageErrors key={pathname}>
       <CurrentPage pathname={pathname} />
