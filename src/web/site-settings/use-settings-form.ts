@@ -37,6 +37,8 @@ export function useSettingsForm(saved: SettingsInForce) {
     onSuccess: (answer, sent) => {
       queryClient.setQueryData(siteSettingsQuery.queryKey, answer);
       dropDraft(sent);
+      // Something typed meanwhile is typed over the answer.
+      setDraft((now) => (now.version === sent.version ? { ...now, version: answer.version } : now));
     },
     onError: (failure) => {
       if (isConflict(failure)) void queryClient.invalidateQueries({ queryKey: siteSettingsQuery.queryKey });
