@@ -50,7 +50,7 @@ test("a new name is soon on the pages of both serving processes, and in the mail
   await call("POST", "/forgot-password", { body: { email: PERSON.email } });
   const outbox = join(dataDir, "outbox");
   const mail = await vi.waitFor(() => {
-    const [file] = readdirSync(outbox).filter((name) => name.endsWith(".eml"));
+    const file = readdirSync(outbox).find((name) => name.endsWith(".eml"));
     return readFileSync(join(outbox, file!), "utf8");
   }, 20_000);
   expect(mail).toMatch(/^From: Embers </m);
