@@ -21,7 +21,7 @@ import type { Images } from "../src/server/images/images.ts";
 import type { Publish } from "../src/server/live/live-event.ts";
 import { Live } from "../src/server/live/live.ts";
 import type { ExternalSites } from "../src/server/previews/preview-content.ts";
-import { renderPages, TEST_SITE } from "./pages.ts";
+import { renderPages } from "./pages.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 
 // Declares vitest's `ProvidedContext` in every TypeScript project that compiles tests.
@@ -74,6 +74,8 @@ interface Options {
   logLevel?: AppConfig["logLevel"];
   trustProxy?: string[];
   publicUrl?: string;
+  /** SITE_NAME in the environment. */
+  siteName?: string;
   /** Serves the pages too, rendered from their sources. */
   withPages?: boolean;
   /** Fetches linked pages; by default no host name resolves. */
@@ -117,6 +119,7 @@ export async function startTestApp({
   metricsToken,
   trustProxy = [],
   publicUrl,
+  siteName,
   withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
@@ -143,7 +146,10 @@ export async function startTestApp({
   const store = beside?.images.store ?? new DiskStore(folder!);
   const images = { reader, store, space: imageSpace };
   const config = {
-    siteName: "Hearth",
+    siteName,
+    siteDescription: undefined,
+    tokenSyncUrl: undefined,
+    serviceWorker: true,
     publicUrl,
     google,
     logLevel,
@@ -163,7 +169,7 @@ export async function startTestApp({
     { slots: PATIENT, ...limits },
   );
   const { app } = parts;
-  if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
+  if (withPages) await renderPages(parts);
   let underWay = 0;
   app.server.on("request", (_request, response) => {
     underWay++;

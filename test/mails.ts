@@ -18,8 +18,14 @@ export async function mailsOf(app: TestApp) {
     outbox,
     /** Runs the due jobs, as the program would. */
     runDueJobs: async (smtpUrl?: string, say: (message: string) => void = () => {}): Promise<void> => {
-      const sendMail = createMailer({ smtpUrl, from: FROM, outbox, say });
-      const needs = { sendMail, site: MAIL_SITE, web: NO_WEB, images: app.images, importedPreviews: 0 };
+      const sendMail = createMailer({ smtpUrl, from: async () => FROM, outbox, say });
+      const needs = {
+        sendMail,
+        site: async () => MAIL_SITE,
+        web: NO_WEB,
+        images: app.images,
+        importedPreviews: 0,
+      };
       await runDueJobs(app, jobsOf(app.db, needs));
     },
     /** The mails in the folder, oldest first. */

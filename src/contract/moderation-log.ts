@@ -29,6 +29,7 @@ export const MODERATION_ACTIONS = [
   "reopen-feed",
   "block-domain",
   "unblock-domain",
+  "change-setting",
 ] as const;
 
 const logEntry = z.object({
@@ -42,7 +43,9 @@ const logEntry = z.object({
     ),
   subject: z
     .string()
-    .describe("The subject of the action in words: a post's title, a member's or a feed's name, a domain."),
+    .describe(
+      "The subject of the action in words: a post's title, a member's or a feed's name, a domain, or the name of a setting as in `/admin/settings`.",
+    ),
   submissionId: z.string().nullable().describe("The post concerned, or the post of the comment concerned."),
   commentId: z.string().nullable(),
   subjectName: z
@@ -55,7 +58,11 @@ const logEntry = z.object({
     .describe(
       "A detail such as the end of a suspension, the role, the new description or the number of reports; null if there is none.",
     ),
-  reason: z.string(),
+  earlier: z
+    .string()
+    .optional()
+    .describe("What a setting was before its change; `detail` is what it became."),
+  reason: z.string().describe("Empty for the change of a setting."),
   createdAt: timestamp,
 });
 

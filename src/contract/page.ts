@@ -10,11 +10,17 @@ export interface PageRequest {
   site: SiteSettings;
 }
 
-/** The operator's settings that the browser needs. */
+/** The operator's and the admins' settings that the browser needs. */
 export interface SiteSettings {
   name: string;
   /** A line that says what the site is. */
   description: string;
+  /** A line that welcomes visitors on Home; the description where it is absent. */
+  welcome?: string | undefined;
+  /** The address of a link that leads to the people who run the site. */
+  contact?: string | undefined;
+  /** Absent where everybody may make an account. */
+  registration?: "closed" | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */

@@ -6,12 +6,11 @@ import type { Images } from "./images/images.ts";
 import type { Live } from "./live/live.ts";
 import type { Metrics, ProcessMetrics } from "./monitoring/metrics.ts";
 import type { ExternalSites } from "./previews/preview-content.ts";
+import type { OperatorsSettings } from "./site-settings/current-site.ts";
 
 /** The settings that the server needs. */
-export type AppConfig = Pick<
-  Config,
-  "siteName" | "publicUrl" | "google" | "logLevel" | "trustProxy" | "rateLimits" | "metricsToken" | "dataDir"
->;
+export type AppConfig = Pick<Config, "logLevel" | "trustProxy" | "rateLimits" | "metricsToken" | "dataDir"> &
+  OperatorsSettings;
 
 /** The parts that `createApp` connects. */
 export interface AppParts {

@@ -64,7 +64,9 @@ import { historyRoutes } from "./history/routes.ts";
 import { filteredListRoutes } from "./filters/routes.ts";
 import { commentSearchRoutes } from "./search/comments/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
-import { changedBy, hiddenBy } from "./sharing/dependencies.ts";
+import { CurrentSite } from "./site-settings/current-site.ts";
+import { siteSettingsRoutes } from "./site-settings/routes.ts";
+import { changedBy, hiddenBy, siteSettings } from "./sharing/dependencies.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
@@ -90,6 +92,7 @@ export interface LoadLimits {
 /** The server, and the parts from which `servePages` makes pages. */
 export interface CreatedApp {
   app: FastifyInstance;
+  site: CurrentSite;
   reads: SharedReads;
   shared: SharedAnswers;
   admit: Admit;
@@ -112,6 +115,9 @@ export async function createApp(
   const headers = securityHeadersOf(config.publicUrl);
   const app = makeServer(shared, config, { patience, headers });
   forgetWhatChanges(parts.live, shared);
+  const site = new CurrentSite(parts.db, config, () => shared.invalidateNow([siteSettings()]));
+  parts.live.watch(site);
+  await site.start();
   setSecurityHeaders(app, headers);
   tellRequestIds(app);
   logSecurity(app, config.logLevel);
@@ -125,7 +131,7 @@ export async function createApp(
   await app.register(compress, COMPRESSION);
   const requestLimits = config.rateLimits ? limitRequests(app, parts.counts) : NO_LIMITS;
   const admit = admitRequests(app, limits.slots ?? SLOTS);
-  await describeCalls(app, config.siteName);
+  await describeCalls(app, site);
   serveImages(app, parts.db, parts.images.store);
   const announceStop = answerProbes(app, parts, config.metricsToken);
   const provider = config.google ? new Provider(config.google) : null;
@@ -143,15 +149,13 @@ export async function createApp(
     });
     const share = reads.shareThrough(register, shared, admit);
     const write = writeThrough(register, parts.db, deleteSent);
-    answerAll({ answer: register, share, write }, parts, provider, config);
+    answerAll({ answer: register, share, write }, parts, provider, { config, site });
     monitoringRoutes(register, parts, config.dataDir);
     answerUnknownCalls(api);
   });
   if (provider) signInByNavigation(app, provider, config.publicUrl);
-  await app.register(async (scope) =>
-    openWebRoutes(scope, reading, { name: config.siteName, publicUrl: config.publicUrl }),
-  );
-  return { app, reads, shared, admit, headers, announceStop };
+  await app.register(async (scope) => openWebRoutes(scope, reading, site));
+  return { app, site, reads, shared, admit, headers, announceStop };
 }
 
 function makeServer(
@@ -193,9 +197,10 @@ function answerAll(
   calls: Calls,
   { live, images, web }: AppParts,
   provider: Provider | null,
-  { publicUrl = "", siteName }: AppConfig,
+  { config, site: current }: { config: AppConfig; site: CurrentSite },
 ): void {
-  const site = { publicUrl };
+  const site = { publicUrl: config.publicUrl ?? "" };
+  const siteName = (): string => current.known.name;
   authRoutes(calls, { provider, siteName });
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
@@ -221,6 +226,7 @@ function answerAll(
   commentSearchRoutes(calls);
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
+  siteSettingsRoutes(calls, config);
   visitRoutes(calls);
   catchUpRoutes(calls, site);
   readingPlaceRoutes(calls, site);

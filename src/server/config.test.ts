@@ -8,7 +8,7 @@ const DEFAULTS = {
   dataDir: resolve("data"),
   databaseUrl: undefined,
   publicUrl: undefined,
-  siteName: "Hearth",
+  siteName: undefined,
   s3: undefined,
   google: undefined,
   logLevel: "warn",

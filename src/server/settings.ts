@@ -140,14 +140,15 @@ export const SETTINGS = {
   },
   SITE_NAME: {
     schema: z.string().trim().min(1).max(60),
-    default: "Hearth",
-    about: "The name of your site, shown everywhere.",
+    example: "Hearth",
+    about: "The name of your site, shown everywhere. It wins over the one that admins set in the browser.",
     mistake: "must be 1 to 60 characters.",
   },
   SITE_DESCRIPTION: {
     schema: z.string().trim().min(1).max(160),
-    default: "A place to share links, pictures and words, and to talk about them.",
-    about: "One line that says what your site is, for visitors and for search engines.",
+    example: "A place to share links, pictures and words, and to talk about them.",
+    about:
+      "One line that says what your site is, for visitors and for search engines. It wins like `SITE_NAME`.",
     mistake: "must be 1 to 160 characters.",
   },
   SMTP_URL: {

@@ -13,7 +13,7 @@ import { syncToken } from "./session/token-sync.ts";
 import { endEarlyPresses } from "./early/early-press.ts";
 import { keepDraftsSafe } from "./drafts/keep-drafts-safe.ts";
 import { App } from "./shell/app.tsx";
-import { SiteContext } from "./page/site.ts";
+import { SiteContext, usePresentSite } from "./page/site.ts";
 import { whenIdle } from "./page/when-idle.ts";
 
 interface PageState {
@@ -55,6 +55,18 @@ if ("startViewTransition" in document) idle.then(() => import("./shell/post-morp
 // Counts a visit for the operator. Crawlers that run no scripts are not counted.
 call<typeof visit>("POST", "/visit").catch(reportError);
 
+function Root() {
+  return (
+    <SiteContext value={usePresentSite(state.site)}>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <App onHydrated={endHydration} />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </SiteContext>
+  );
+}
+
 function takeOver(): void {
   endEarlyPresses();
   // A transition hydrates in slices, so that a page of forty cards does not block a press.
@@ -62,13 +74,7 @@ function takeOver(): void {
     hydrateRoot(
       document.getElementById("root")!,
       <StrictMode>
-        <SiteContext value={state.site}>
-          <QueryClientProvider client={queryClient}>
-            <BrowserRouter>
-              <App onHydrated={endHydration} />
-            </BrowserRouter>
-          </QueryClientProvider>
-        </SiteContext>
+        <Root />
       </StrictMode>,
     );
   });

@@ -39,7 +39,7 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
         </QueryClientProvider>
       </SiteContext>,
     );
-  const parts = new PageParts();
+  const parts = new PageParts(site);
   setPartRenderer((data, element) => parts.placeholderFor(data, () => draw(element, NO_DATA)));
   const html = parts.putIn(
     draw(

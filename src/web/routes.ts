@@ -22,6 +22,7 @@ const ROUTES = [
   { path: "/moderation", module: "./moderation/moderation-page.tsx" },
   { path: "/moderation/:tab", module: "./moderation/moderation-page.tsx" },
   { path: "/admin", module: "./admin/admin-page.tsx" },
+  { path: "/admin/:tab", module: "./admin/admin-page.tsx" },
   { path: "/login", module: "./auth/login-page.tsx" },
   { path: "/register", module: "./auth/register-page.tsx" },
   { path: "/catch-up", module: "./catch-up/catch-up-page.tsx" },

@@ -28,6 +28,7 @@ interface Schema {
 /** Values for fields that take only texts of a certain form; every other field takes `plaintext1`. */
 const VALUES: Record<string, string> = {
   email: "somebody@example.com",
+  contact: "somebody@example.com",
   content: "https://youtu.be/dQw4w9WgXcQ",
   url: "https://example.com/",
   domain: "spam.example",

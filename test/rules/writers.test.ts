@@ -39,6 +39,7 @@ const TABLES: Record<string, string[]> = {
     ...["comment_search_older", "comment_search_recent", "comments_to_fill", "comments_to_index"],
     ...["post_search_older", "post_search_recent"],
   ],
+  "site-settings": ["site_settings"],
   visits: ["visits"],
 };
 

@@ -22,7 +22,7 @@ const RESET_REQUESTED = "If an account has that address, a mail with instruction
 interface AuthNeeds {
   /** Null where Google sign-in is not set up. */
   provider: Provider | null;
-  siteName: string;
+  siteName: () => string;
 }
 
 /**
@@ -34,7 +34,7 @@ const widest = (networks: Network[]): string => networks[0]!.name;
 export function authRoutes({ write }: Calls, { provider, siteName }: AuthNeeds): void {
   write(calls.register, {
     before: ({ db, body, networks }) =>
-      checkRegistration(db, body, { siteName, network: widest(networks()) }),
+      checkRegistration(db, body, { siteName: siteName(), network: widest(networks()) }),
     write: async ({ db, body, client, device }, passwordHash) =>
       signIn(db, device(), await register(db, body, passwordHash, client())),
   });
@@ -76,7 +76,7 @@ export function authRoutes({ write }: Calls, { provider, siteName }: AuthNeeds):
   });
 
   write(calls.resetPassword, {
-    before: ({ db, body }) => checkPasswordReset(db, body.oobCode, body.newPassword, siteName),
+    before: ({ db, body }) => checkPasswordReset(db, body.oobCode, body.newPassword, siteName()),
     write: async ({ db, body, client, device }, passwordHash) =>
       signIn(db, device(), await resetPassword(db, body.oobCode, passwordHash, client())),
   });

@@ -5,6 +5,7 @@ import { uniqueKeyOf } from "../db/failures.ts";
 import { badRequest, conflict, unauthorized } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
+import { requireOpenRegistration } from "../site-settings/site-settings.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 
@@ -37,13 +38,15 @@ export function emailHash(email: string): string {
 
 /**
  * Checks a registration and hashes the password. Run it outside transactions: hashing is slow, and would keep
- * a connection from others. Throws 400 for a reserved name or a weak password, 409 for a taken name or e-mail.
+ * a connection from others. Throws 403 where the site takes no new members, 400 for a reserved name or a weak
+ * password, 409 for a taken name or e-mail.
  */
 export async function checkRegistration(
   db: Database,
   { username, email, password }: NewMember,
   { siteName, network }: { siteName: string; network: string },
 ): Promise<string> {
+  await requireOpenRegistration(db);
   if (isReservedUsername(username)) throw badRequest("usernameReserved");
   refuseWeak(password, [username, email, siteName]);
   await refuseTaken(db, username, email);
@@ -52,7 +55,7 @@ export async function checkRegistration(
 
 /**
  * Makes the account of a checked registration, signs in and gives the token. Run it in a transaction. Throws
- * 409 as the check does.
+ * 403 and 409 as the check does.
  */
 export async function register(
   db: Database,
@@ -60,6 +63,8 @@ export async function register(
   passwordHash: string,
   client: Client,
 ): Promise<string> {
+  // The site may have closed while the password was hashed.
+  await requireOpenRegistration(db);
   const member = await db
     .insertInto("members")
     .values({ username, email, email_key: emailKey(email), password_hash: passwordHash })

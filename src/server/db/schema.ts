@@ -292,6 +292,7 @@ export interface ModerationLog {
   comment_id: number | null;
   created_at: Generated<Timestamp>;
   detail: string | null;
+  earlier: string | null;
   id: Generated<number>;
   post_id: number | null;
   reason: string;
@@ -531,6 +532,16 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SiteSettings {
+  contact: Generated<string>;
+  description: Generated<string>;
+  is_only: Generated<boolean>;
+  name: Generated<string>;
+  registration: Generated<string>;
+  version: Generated<number>;
+  welcome: Generated<string>;
+}
+
 export interface TextsToFormat {
   up_to: number;
 }
@@ -619,6 +630,7 @@ export interface DB {
   saved_lists: SavedLists;
   saves: Saves;
   sessions: Sessions;
+  site_settings: SiteSettings;
   texts_to_format: TextsToFormat;
   trending: Trending;
   used_credentials: UsedCredentials;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { type Description, docsPage } from "./docs/docs-page.ts";
 import { ERROR_SCHEMA } from "./docs/error-schema.ts";
+import type { CurrentSite } from "../site-settings/current-site.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 
@@ -19,11 +20,11 @@ const RULES = [
 ].join(" ");
 
 /** Serves the contract as `GET /api/openapi.json` and `GET /api/docs`. Register it before the calls. */
-export async function describeCalls(app: FastifyInstance, siteName: string): Promise<void> {
+export async function describeCalls(app: FastifyInstance, site: CurrentSite): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: `${siteName} API`, version: "1", description: RULES },
+      info: { title: "API", version: "1", description: RULES },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
     refResolver: { buildLocalReference: ({ $id }) => $id as string },
@@ -35,20 +36,29 @@ export async function describeCalls(app: FastifyInstance, siteName: string): Pro
     transformObject: jsonSchemaTransformObject,
   });
   app.addSchema(ERROR_SCHEMA);
-  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
-  showDescription(app);
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => described(app, site));
+  showDescription(app, site);
 }
 
-/** Builds the page at the first request, when all calls are registered. */
-function showDescription(app: FastifyInstance): void {
+/** The description under the site's present name. */
+async function described(app: FastifyInstance, site: CurrentSite): Promise<Description> {
+  const description = app.swagger() as unknown as Description;
+  const { name } = await site.now();
+  return { ...description, info: { ...description.info, title: `${name} API` } };
+}
+
+/** Builds the page at the first request, when all calls are registered, and again when the site has another name. */
+function showDescription(app: FastifyInstance, site: CurrentSite): void {
   const style = readFileSync(new URL("./docs/style.css", import.meta.url));
   const headers = { "content-security-policy": contentSecurityPolicy([]) };
   let page: string | undefined;
+  let title = "";
   app.get(DOCS, { schema: { hide: true } }, async (_request, reply) => {
-    page ??= docsPage(app.swagger() as unknown as Description, {
-      style: `${DOCS}/style.css`,
-      description: `${API_PREFIX}/openapi.json`,
-    });
+    const description = await described(app, site);
+    if (page === undefined || title !== description.info.title) {
+      title = description.info.title;
+      page = docsPage(description, { style: `${DOCS}/style.css`, description: `${API_PREFIX}/openapi.json` });
+    }
     return reply.headers(headers).type("text/html; charset=utf-8").send(page);
   });
   app.get(`${DOCS}/`, { schema: { hide: true } }, async (_request, reply) => reply.redirect(DOCS, 301));

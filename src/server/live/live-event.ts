@@ -19,6 +19,8 @@ export type LiveEvent =
   | { what: "restored"; postId: number; memberId: string; categories: string[] }
   /** A feed's description, or whether it takes posts. */
   | { what: "described"; category: string }
+  /** The settings of the site. */
+  | { what: "site" }
   /** The words or the picture of a member's profile; `picture` is the key of a picture that they do not have any more. */
   | { what: "profile"; memberId: string; picture?: string }
   /** The member has followed, unfollowed or looked at a feed. */

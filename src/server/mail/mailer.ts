@@ -17,7 +17,8 @@ export type SendMail = (mail: Mail) => Promise<void>;
 interface Options {
   /** The mail server; undefined writes mails to the outbox. */
   smtpUrl: string | undefined;
-  from: string | { name: string; address: string };
+  /** The sender at the time of a mail, since admins may rename the site. */
+  from: () => Promise<string | { name: string; address: string }>;
   /** The folder for mails when no mail server is set. */
   outbox: string;
   say: (message: string) => void;
@@ -31,27 +32,24 @@ export function createMailer({ smtpUrl, from, outbox, say }: Options): SendMail 
 }
 
 function sendThrough(smtpUrl: string, from: Options["from"]): SendMail {
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  );
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return async (mail) => {
-    await transport.sendMail(mail);
+    await transport.sendMail({ ...mail, from: await from() });
   };
 }
 
 /** Writes whole files only, readable by the operator alone: a mail may contain a link into an account. */
 function writeInto(outbox: string, from: Options["from"], say: Options["say"]): SendMail {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" }, { from });
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {
-    const { message } = await transport.sendMail(mail);
+    const { message } = await transport.sendMail({ ...mail, from: await from() });
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}.eml`;
     const path = join(outbox, name);

@@ -15,6 +15,8 @@ export interface Deed {
   reason: string;
   /** More about the action, such as the role granted or the end of a suspension. */
   detail?: string;
+  /** The value of a setting before its change. */
+  earlier?: string;
   postId?: number;
   commentId?: number;
   /** The member acted on, or the author of the post or comment. */
@@ -23,7 +25,7 @@ export interface Deed {
 
 /** Writes a log entry. Run it in the transaction of the action. */
 export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
-  const { action, subject, reason, detail, postId, commentId, member } = deed;
+  const { action, subject, reason, detail, earlier, postId, commentId, member } = deed;
   await db
     .insertInto("moderation_log")
     .values({
@@ -31,6 +33,7 @@ export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<v
       subject,
       reason,
       detail: detail ?? null,
+      earlier: earlier ?? null,
       actor_name: actor?.username ?? null,
       post_id: postId ?? null,
       comment_id: commentId ?? null,
@@ -152,6 +155,7 @@ function presentDeed(row: Selectable<ModerationLog>): LogEntry {
     commentId: row.comment_id === null ? null : String(row.comment_id),
     subjectName: row.subject_name,
     detail: row.detail,
+    ...(row.earlier !== null && { earlier: row.earlier }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };

@@ -10,13 +10,8 @@ import { commentsFeed, feedFeed, homeFeed, memberFeed, myFeed } from "./atom-fee
 import { appManifest } from "./manifest.ts";
 import { robotsText } from "./robots.ts";
 import { sitemapDocument, sitemapIndexDocument } from "./sitemap-documents.ts";
+import type { CurrentSite } from "../site-settings/current-site.ts";
 import { listSitemaps, readSitemap } from "./sitemaps.ts";
-
-interface Site {
-  name: string;
-  /** The site's origin; undefined if the operator has not set PUBLIC_URL. */
-  publicUrl: string | undefined;
-}
 
 /** A short time, so that deleted content soon leaves caches as well. */
 const CACHE_CONTROL = "public, max-age=60";
@@ -29,10 +24,16 @@ const SECRET = {
 };
 
 /** Documents for programs: crawlers, feed readers, and browsers that install the site. */
-export async function openWebRoutes(app: FastifyInstance, reading: Reading, site: Site): Promise<void> {
+export async function openWebRoutes(
+  app: FastifyInstance,
+  reading: Reading,
+  site: CurrentSite,
+): Promise<void> {
   await app.register(etag, { weak: true });
+  const nameNow = async (): Promise<string> => (await site.now()).name;
   // Without PUBLIC_URL a document names the host of its request, so caches must revalidate it.
-  const cacheControl = site.publicUrl === undefined ? "no-cache" : CACHE_CONTROL;
+  const publicUrl = site.known.publicUrl || undefined;
+  const cacheControl = publicUrl === undefined ? "no-cache" : CACHE_CONTROL;
 
   const serve = (path: string, type: string, make: MakeDocument) => {
     app.get<{ Params: Params }>(
@@ -40,7 +41,7 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
       { config: { isDocument: true }, schema: { hide: true } },
       async (request, reply) => {
         const { name } = request.params;
-        const origin = originOf(request, site.publicUrl);
+        const origin = originOf(request, publicUrl);
         const document = await reading(mustBeFresh(request) ? "anew" : "recent", async (reader) =>
           make({ reader, origin, name }),
         );
@@ -49,8 +50,10 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
     );
   };
 
-  serve("/robots.txt", "text/plain", () => robotsText(site.publicUrl));
-  serve("/manifest.webmanifest", "application/manifest+json", () => JSON.stringify(appManifest(site.name)));
+  serve("/robots.txt", "text/plain", () => robotsText(publicUrl));
+  serve("/manifest.webmanifest", "application/manifest+json", async () =>
+    JSON.stringify(appManifest(await nameNow())),
+  );
   serve("/sitemap.xml", "application/xml", async ({ reader, origin }) =>
     sitemapIndexDocument(origin, await listSitemaps(reader)),
   );
@@ -60,10 +63,10 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
 
   const serveAtom = (path: string, read: (reader: Database, name: string) => Promise<AtomFeed>) => {
     serve(path, ATOM, async ({ reader, origin, name }) =>
-      atomDocument(await read(reader, name), { origin, name: site.name }),
+      atomDocument(await read(reader, name), { origin, name: await nameNow() }),
     );
   };
-  serveAtom(atomFeeds.home, (reader) => homeFeed(reader, site.name));
+  serveAtom(atomFeeds.home, async (reader) => homeFeed(reader, await nameNow()));
   serveAtom("/feed/:name/atom.xml", feedFeed);
   serveAtom("/user/:name/atom.xml", memberFeed);
   serveAtom("/details/:name/atom.xml", commentsFeed);
@@ -75,8 +78,8 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
       // Before anything may throw: the answer to an address that has ended must not be cached either.
       reply.headers(SECRET);
       const feed = await reading("present", (reader) => myFeed(reader, request.params.name));
-      const origin = originOf(request, site.publicUrl);
-      return send(reply, ATOM, atomDocument(feed, { origin, name: site.name }));
+      const origin = originOf(request, publicUrl);
+      return send(reply, ATOM, atomDocument(feed, { origin, name: await nameNow() }));
     },
   );
 }

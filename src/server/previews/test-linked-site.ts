@@ -31,7 +31,10 @@ export function status(code: number): RequestListener {
 const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 
-export const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
+export const NO_MAIL = {
+  sendMail: async () => {},
+  site: async () => ({ name: "Hearth", address: () => "" }),
+};
 
 /** Starts Hearth and an external site, which answers for `good.test` and every other name below `test`. */
 export async function startLinkedSite() {

@@ -26,5 +26,5 @@ export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment
   startupPort.closePort();
   address = await openSite(site, { ...config, port: startupPort.port }, shutdown);
   startupPort.letIn((connection) => admit(site.app.server, connection));
-  sayReady(config, address);
+  await sayReady(parts, config, address);
 }

@@ -6,6 +6,7 @@ import { startJobs } from "../jobs/jobs.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
+import { readSiteSettings } from "../site-settings/site-settings.ts";
 import type { Parts } from "./parts.ts";
 
 interface Options {
@@ -21,14 +22,15 @@ export async function startBackground(
   { config, log, address }: Options,
   shutdown: Shutdown,
 ): Promise<void> {
+  const nameNow = async (): Promise<string> => (await readSiteSettings(db, config)).name;
   const needs = { web, images, importedPreviews: config.importedPreviews };
   const jobs = await startJobs({
     connectionString,
     db,
     recurring: recurringJobs(needs),
     jobs: jobsOf(db, {
-      sendMail: createMailer(mailOptions(config)),
-      site: { name: config.siteName, address: () => config.publicUrl ?? address() },
+      sendMail: createMailer(mailOptions(config, nameNow)),
+      site: async () => ({ name: await nameNow(), address: () => config.publicUrl ?? address() }),
       ...needs,
     }),
     log,
@@ -41,8 +43,8 @@ export async function startBackground(
   });
 }
 
-function mailOptions({ smtpUrl, mailFrom, siteName, publicUrl, dataDir }: Config) {
+function mailOptions({ smtpUrl, mailFrom, publicUrl, dataDir }: Config, nameNow: () => Promise<string>) {
   const host = publicUrl ? new URL(publicUrl).hostname : "localhost";
-  const from = mailFrom ?? { name: siteName, address: `noreply@${host}` };
+  const from = async () => mailFrom ?? { name: await nameNow(), address: `noreply@${host}` };
   return { smtpUrl, from, outbox: join(dataDir, "outbox"), say };
 }

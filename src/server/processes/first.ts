@@ -58,5 +58,5 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
   shutdown.add(() => workers.stop());
   await workers.start();
   startupPort.letIn((connection) => workers.receive(connection));
-  sayReady(config, address);
+  await sayReady(parts, config, address);
 }

@@ -28,7 +28,8 @@ import { moveOlder } from "../search/search-index.ts";
 
 interface JobNeeds extends Needs {
   sendMail: SendMail;
-  site: MailSite;
+  /** Read anew for each mail, whose job may run in a process that hears no events. */
+  site: () => Promise<MailSite>;
 }
 
 /** Needs of the enqueued jobs and of the recurring ones. */
@@ -41,9 +42,9 @@ interface Needs {
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
-    "send-account-notice": (payload) => sendMail(noticeMail(site, payload)),
-    "send-email-confirmation": (payload) => sendEmailConfirmation(db, sendMail, site, payload),
-    "send-password-reset": ({ email }) => sendPasswordReset(db, sendMail, site, email),
+    "send-account-notice": async (payload) => sendMail(noticeMail(await site(), payload)),
+    "send-email-confirmation": async (payload) => sendEmailConfirmation(db, sendMail, await site(), payload),
+    "send-password-reset": async ({ email }) => sendPasswordReset(db, sendMail, await site(), email),
   };
 }
 

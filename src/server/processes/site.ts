@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { SiteSettings } from "../../contract/page.ts";
 import { type CreatedApp, createApp } from "../app.ts";
 import type { AppParts } from "../app-parts.ts";
 import type { Config } from "../config.ts";
@@ -10,6 +9,7 @@ import { Live } from "../live/live.ts";
 import { CannotListen } from "../operator-errors.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
+import { readSiteSettings } from "../site-settings/site-settings.ts";
 import { servePages } from "../ssr/pages.ts";
 import type { Parts } from "./parts.ts";
 
@@ -47,7 +47,7 @@ export async function makeSite(
     // In development a page requests hundreds of modules, which would use up the rate limits.
     { ...config, rateLimits: config.rateLimits && !isDevelopment },
   );
-  await answerWithPages(parts, config, isDevelopment);
+  await answerWithPages(parts, isDevelopment);
   return { app: parts.app, announceStop: parts.announceStop, live };
 }
 
@@ -72,8 +72,9 @@ export async function openSite(
   return localAddress(host, typeof address === "object" && address ? address.port : port);
 }
 
-export function sayReady({ siteName }: Config, address: string): void {
-  say(`\n  ${siteName} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
+export async function sayReady({ db }: Parts, config: Config, address: string): Promise<void> {
+  const { name } = await readSiteSettings(db, config);
+  say(`\n  ${name} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
 }
 
 /** The address at which a browser on this machine reaches a server with this host and port. */
@@ -96,16 +97,8 @@ function openReplicas(
 }
 
 /** Adds the pages: the built ones, or in development pages rendered from the sources. */
-async function answerWithPages(parts: CreatedApp, config: Config, isDevelopment: boolean): Promise<void> {
-  const site: SiteSettings = {
-    name: config.siteName,
-    description: config.siteDescription,
-    publicUrl: config.publicUrl ?? "",
-    hasGoogle: config.google !== undefined,
-    tokenSyncUrl: config.tokenSyncUrl ?? "",
-    serviceWorker: config.serviceWorker,
-  };
-  if (!isDevelopment) return servePages(parts, site);
+async function answerWithPages(parts: CreatedApp, isDevelopment: boolean): Promise<void> {
+  if (!isDevelopment) return servePages(parts);
   const { serveDevelopmentPages } = await import("../ssr/dev.ts");
-  return serveDevelopmentPages(parts, site);
+  return serveDevelopmentPages(parts);
 }

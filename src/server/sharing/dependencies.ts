@@ -71,10 +71,15 @@ export function profileOf(memberId: string): string {
   return `profile ${memberId}`;
 }
 
+/** The settings of the site, which every page shows. */
+export function siteSettings(): string {
+  return "site";
+}
+
 /** The dependencies that an event hides from visitors. Answers that show them must never be served stale. */
 export function hiddenBy(event: LiveEvent): string[] {
-  // A member or a moderator may have erased words, or removed the picture.
-  if (event.what === "profile") return changedBy(event);
+  // A member or a moderator may have erased words, or removed the picture; and a site has one name.
+  if (event.what === "profile" || event.what === "site") return changedBy(event);
   const isHidden =
     event.what === "deleted" || event.what === "edited" || (event.what === "changed" && event.isLess);
   return isHidden ? [post(event.postId)] : [];
@@ -97,6 +102,8 @@ export function changedBy(event: LiveEvent): string[] {
     }
     case "described":
       return [aboutFeed(), aboutFeed(event.category)];
+    case "site":
+      return [siteSettings()];
     case "profile": {
       const { memberId, picture } = event;
       return [profileOf(memberId), ...(picture === undefined ? [] : [shownPicture(picture)])];

@@ -27,6 +27,9 @@ test("the development server serves pages from their sources, and stops even whi
     },
     {
       siteName: "Embers",
+      siteDescription: undefined,
+      tokenSyncUrl: undefined,
+      serviceWorker: true,
       publicUrl: undefined,
       google: undefined,
       logLevel: "silent",
@@ -36,14 +39,7 @@ test("the development server serves pages from their sources, and stops even whi
       dataDir: "/nowhere",
     },
   );
-  await serveDevelopmentPages(parts, {
-    name: "Embers",
-    publicUrl: "http://localhost",
-    description: "A place to talk.",
-    hasGoogle: false,
-    tokenSyncUrl: "",
-    serviceWorker: true,
-  });
+  await serveDevelopmentPages(parts);
   const { app } = parts;
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const page = await (await fetch(url)).text();

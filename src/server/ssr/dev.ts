@@ -1,5 +1,5 @@
 import { createServer } from "vite";
-import type { RenderPage, SiteSettings } from "../../contract/page.ts";
+import type { RenderPage } from "../../contract/page.ts";
 import type { CreatedApp } from "../app.ts";
 import { pageDocument } from "./document.ts";
 import { serveGallery } from "./gallery.ts";
@@ -18,7 +18,7 @@ const ASSETS = {
  * Serves pages straight from their sources, with hot reload in the browser. Leaves out the
  * Content-Security-Policy, which would block Vite's own inline scripts.
  */
-export async function serveDevelopmentPages(parts: CreatedApp, site: SiteSettings): Promise<void> {
+export async function serveDevelopmentPages(parts: CreatedApp): Promise<void> {
   const { app } = parts;
   const vite = await createServer({
     appType: "custom",
@@ -36,7 +36,7 @@ export async function serveDevelopmentPages(parts: CreatedApp, site: SiteSetting
     reply.removeHeader("x-frame-options");
   });
   serveGallery(app, vite);
-  answerPages(parts, site, [], async (url, readApi) => {
+  answerPages(parts, [], async (url, readApi, site) => {
     const { renderPage } = (await vite.ssrLoadModule("/src/web/entry-server.tsx")) as {
       renderPage: RenderPage;
     };

@@ -3,13 +3,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
 import { answerTo, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import { ApiError, unavailable } from "../refusal.ts";
 import type { Freshness } from "../db/reading.ts";
 import { contentSecurityPolicy, SERVICE_WORKER_POLICY } from "../http/security-headers.ts";
-import { type Dependencies, union } from "../sharing/dependencies.ts";
+import { changesWith, type Dependencies, siteSettings, union } from "../sharing/dependencies.ts";
 import { sendShared } from "../sharing/serve-shared.ts";
 import { SharedAnswer } from "../sharing/shared-answer.ts";
 import type { Made } from "../sharing/shared-answers.ts";
@@ -39,10 +38,11 @@ const making = new AsyncLocalStorage<Making>();
 export type RenderDocument = (
   url: string,
   readApi: ReadApi,
+  site: SiteSettings,
 ) => Promise<{ status: number; html: string | Buffer; mayKeep: boolean }>;
 
 /** Serves the built site: its files, and every page rendered. */
-export async function servePages(parts: CreatedApp, site: SiteSettings): Promise<void> {
+export async function servePages(parts: CreatedApp): Promise<void> {
   const build = await loadBuild();
   await parts.app.register(fastifyStatic, {
     root: fileURLToPath(CLIENT_DIRECTORY),
@@ -51,7 +51,7 @@ export async function servePages(parts: CreatedApp, site: SiteSettings): Promise
     // The build has put compressed files beside the others.
     preCompressed: true,
     // A worker that is already installed removes itself when its file is gone.
-    globIgnore: [".vite/**", "**/*.{br,gz}", ...(site.serviceWorker ? [] : [SERVICE_WORKER])],
+    globIgnore: [".vite/**", "**/*.{br,gz}", ...(parts.site.known.serviceWorker ? [] : [SERVICE_WORKER])],
     setHeaders: (reply, path) => {
       reply.header("cache-control", cacheControlOf(path));
       if (path.includes(SERVICE_WORKER)) reply.header("content-security-policy", SERVICE_WORKER_POLICY);
@@ -59,7 +59,7 @@ export async function servePages(parts: CreatedApp, site: SiteSettings): Promise
       if (!path.includes("/assets/")) reply.header("cross-origin-resource-policy", "cross-origin");
     },
   });
-  answerPages(parts, site, [build.earlyScript, build.earlyPlaces], async (url, readApi) => {
+  answerPages(parts, [build.earlyScript, build.earlyPlaces], async (url, readApi, site) => {
     const page = await build.renderPage({ url, readApi, site });
     return { status: page.status, html: pageDocument(page, build.assetsOf(page.modules)), mayKeep: true };
   });
@@ -73,16 +73,18 @@ function cacheControlOf(file: string): string {
 
 /** Answers every address that is neither a file nor a call with a rendered page, which may run these scripts. */
 export function answerPages(
-  { app, reads, shared, admit, headers }: CreatedApp,
-  site: SiteSettings,
+  { app, site, reads, shared, admit, headers }: CreatedApp,
   inlineScripts: string[],
   render: RenderDocument,
 ): void {
-  const policy = contentSecurityPolicy(inlineScripts.map(hashOf), site.tokenSyncUrl);
+  const policy = contentSecurityPolicy(inlineScripts.map(hashOf), site.known.tokenSyncUrl);
   const readApi = readAsVisitor(reads);
   const make = async (url: string, freshness: Freshness): Promise<Made> => {
-    const read: Dependencies[] = [];
-    const { status, html, mayKeep } = await making.run({ read, freshness }, () => render(url, readApi));
+    const settings = await site.now();
+    const read: Dependencies[] = [changesWith(siteSettings())];
+    const { status, html, mayKeep } = await making.run({ read, freshness }, () =>
+      render(url, readApi, settings),
+    );
     const answer = new SharedAnswer(status, html, {
       ...headers,
       "content-type": HTML,
@@ -91,9 +93,6 @@ export function answerPages(
     });
     return { answer, dependencies: mayKeep && status === 200 ? union(read) : null };
   };
-  // Rendered in advance, since they are needed when the site is overloaded or failing.
-  const busy = failureDocument(site, ERROR_TEXTS.unavailable);
-  const failed = failureDocument(site, ERROR_TEXTS.internal);
   const options = {
     schema: { hide: true },
     config: { isShared: true, limitedAs: "pages" },
@@ -110,7 +109,7 @@ export function answerPages(
           "content-security-policy": FAILURE_POLICY,
           "cache-control": "no-cache",
         })
-        .send(status === 503 ? busy : status === 500 ? failed : failureDocument(site, text));
+        .send(failureDocument(site.known, text));
     },
   } as const;
   app.get("/*", options, (request, reply) =>

@@ -10,20 +10,13 @@ import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { leadingTo, useDestination } from "./destination.ts";
 import { fieldOf, useSendForm } from "./use-send-form.ts";
-import { Link } from "../router/link.tsx";
+import { NewHere } from "./new-here.tsx";
 
 export function Page() {
   const destination = useDestination();
   usePageHead({ title: "Reset your password" });
   return (
-    <AuthFrame
-      title="Reset your password"
-      aside={
-        <>
-          New here? <Link to={leadingTo(pages.register, destination)}>Create a free Account</Link>
-        </>
-      }
-    >
+    <AuthFrame title="Reset your password" aside={<NewHere destination={destination} />}>
       <ForgotForm />
     </AuthFrame>
   );

@@ -29,12 +29,14 @@ export default function LoginModal({ info, onLeave, onGiveUp }: Props) {
           Can't log in?
         </Link>
       </p>
-      <div className={styles.other}>
-        <p className={styles.small}>New here?</p>
-        <ButtonLink to={leadingTo(pages.register, here)} look="outline" onClick={onLeave}>
-          Create account
-        </ButtonLink>
-      </div>
+      {!site.registration && (
+        <div className={styles.other}>
+          <p className={styles.small}>New here?</p>
+          <ButtonLink to={leadingTo(pages.register, here)} look="outline" onClick={onLeave}>
+            Create account
+          </ButtonLink>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useLeaveWhenSignedIn } from "./use-leave-when-signed-in.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { useGoogleSignIn } from "./google-sign-in.ts";
 import { LoginForm } from "./login-form.tsx";
+import { NewHere } from "./new-here.tsx";
 import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 
@@ -18,14 +19,7 @@ export function Page() {
   usePageHead({ title: "Sign in" });
   useLeaveWhenSignedIn(destination, google.isNewMember);
   return (
-    <AuthFrame
-      title={`Log in to ${site.name}`}
-      aside={
-        <>
-          New here? <Link to={leadingTo(pages.register, destination)}>Create a free Account</Link>
-        </>
-      }
-    >
+    <AuthFrame title={`Log in to ${site.name}`} aside={<NewHere destination={destination} />}>
       <LoginForm
         action="Log in"
         busyAction="Loading..."

@@ -1,6 +1,7 @@
 import { pages } from "../../contract/paths.ts";
 import { homeAddress, MY_FEED } from "../home/home-lists.ts";
 import { tabAddress } from "../members/profile-tabs.tsx";
+import { SETTINGS_ADDRESS } from "../site-settings/site-settings-query.ts";
 import { stepAddress } from "../welcome/steps.ts";
 import type { State } from "./sample-site.ts";
 
@@ -71,6 +72,7 @@ export const SCREENS: Screen[] = [
   { name: "Domains", address: pages.moderationDomains, states: LIST },
   { name: "Log", address: pages.moderationLog(), states: LIST },
   { name: "Admin", address: pages.admin, states: ["ready", "loading", "failing"] },
+  { name: "Site settings", address: SETTINGS_ADDRESS, states: ["ready", "loading", "failing"] },
   { name: "Sign in", address: pages.login, states: ["visitor"] },
   { name: "Register", address: pages.register, states: ["visitor"] },
   { name: "First steps", address: pages.welcome, states: READ },

@@ -58,7 +58,7 @@ function AboutForm({ viewer, saved }: { viewer: ViewerProfile; saved: string | u
       />
       <FormError id={errorId} message={error && error.message} />
       <div className={styles.end}>
-        <SubmitButton busy={isPending} aria-disabled={!canSave}>
+        <SubmitButton busy={isPending} aria-disabled={!canSave || undefined}>
           {isPending ? "Saving..." : "Save"}
         </SubmitButton>
         {end.drop && (

@@ -1,15 +1,18 @@
 import { LRUCache } from "lru-cache";
+import type { SiteSettings } from "../../contract/page.ts";
 
 /** Size limit of the cache, for some hundreds of cards: bytes of markup plus characters of JSON keys. */
 const SPACE = 2_000_000;
 
-const byJson = new LRUCache<string, Uint8Array>({
-  maxSize: SPACE,
-  sizeCalculation: (markup, json) => markup.length + json.length,
-});
+/** The cached markup of parts, by the data that they show. */
+interface Cache {
+  byJson: LRUCache<string, Uint8Array>;
+  /** An unchanged post is the same object (`src/server/unchanged-objects.ts`), so a hit here needs no JSON. */
+  byObject: WeakMap<object, Uint8Array>;
+}
 
-/** An unchanged post is the same object (`src/server/unchanged-objects.ts`), so a hit here needs no JSON. */
-const byObject = new WeakMap<object, Uint8Array>();
+/** Parts also show the site's settings, whose object is another one after a change. */
+const caches = new WeakMap<SiteSettings, Cache>();
 
 const encoder = new TextEncoder();
 
@@ -23,14 +26,19 @@ const MARKED = new RegExp(`<${MARK} (\\d+)>`);
  * in one string, a single character beyond Latin-1 would slow down the encoding of the whole page.
  */
 export class PageParts {
+  readonly #cache: Cache;
   readonly #parts: Uint8Array[] = [];
   #isRendering = false;
+
+  constructor(site: SiteSettings) {
+    this.#cache = cacheFor(site);
+  }
 
   /** Returns a placeholder for a part, whose markup comes from the cache or from `render`. */
   placeholderFor(data: object, render: () => string): string {
     // A part inside another part is cached with the outer one.
     if (this.#isRendering) return render();
-    const index = this.#parts.push(cached(data, () => this.#render(render))) - 1;
+    const index = this.#parts.push(cached(this.#cache, data, () => this.#render(render))) - 1;
     return `<${MARK} ${index}>`;
   }
 
@@ -50,13 +58,26 @@ export class PageParts {
   }
 }
 
-function cached(data: object, render: () => Uint8Array): Uint8Array {
+function cacheFor(site: SiteSettings): Cache {
+  let cache = caches.get(site);
+  if (cache === undefined) {
+    cache = { byJson: new LRUCache({ maxSize: SPACE, sizeCalculation: sizeOf }), byObject: new WeakMap() };
+    caches.set(site, cache);
+  }
+  return cache;
+}
+
+function sizeOf(markup: Uint8Array, json: string): number {
+  return markup.length + json.length;
+}
+
+function cached({ byJson, byObject }: Cache, data: object, render: () => Uint8Array): Uint8Array {
   let markup = byObject.get(data);
-  if (markup === undefined) byObject.set(data, (markup = cachedByJson(data, render)));
+  if (markup === undefined) byObject.set(data, (markup = cachedByJson(byJson, data, render)));
   return markup;
 }
 
-function cachedByJson(data: object, render: () => Uint8Array): Uint8Array {
+function cachedByJson(byJson: Cache["byJson"], data: object, render: () => Uint8Array): Uint8Array {
   const json = JSON.stringify(data);
   let markup = byJson.get(json);
   if (markup === undefined) byJson.set(json, (markup = render()));

@@ -29,25 +29,28 @@ export function Introduction() {
       <section
         className={isPanel ? styles.panel : look}
         aria-label={`About ${name}`}
-        {...sharedContent({ isPanel }, <Content isPanel={isPanel} />)}
+        {...sharedContent({ isPanel }, <IntroductionContent isPanel={isPanel} />)}
       />
     </ForVisitors>
   );
 }
 
-function Content({ isPanel }: { isPanel: boolean }) {
-  const { name, description } = useSite();
+/** The panel's content, also for the preview of a site's settings. */
+export function IntroductionContent({ isPanel }: { isPanel: boolean }) {
+  const { name, description, welcome, registration } = useSite();
   const Act = isPanel ? ButtonLink : Link;
   return (
     <>
       <BrandMark size={isPanel ? 40 : 20} />
       <p className={styles.words}>
-        <strong>{name}</strong> {description}
+        <strong>{name}</strong> {(isPanel && welcome) || description}
       </p>
       <span className={styles.acts}>
-        <Act to={pages.register} passesReturnAddress>
-          Create account
-        </Act>
+        {!registration && (
+          <Act to={pages.register} passesReturnAddress>
+            Create account
+          </Act>
+        )}
         <Act to={pages.login} passesReturnAddress {...(isPanel && { look: "outline" })}>
           Sign in
         </Act>

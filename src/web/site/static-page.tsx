@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { usePageHead } from "../page/page-head.ts";
+import { useSite } from "../page/site.ts";
 import styles from "./static-page.module.css";
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function StaticPage({ title, description, address, changed, next, children }: Props) {
+  const { contact } = useSite();
   usePageHead({ title, description, canonical: address });
   return (
     <article className={styles.page}>
@@ -22,6 +24,15 @@ export function StaticPage({ title, description, address, changed, next, childre
         <p className={styles.changed}>Last changed on {changed}</p>
       </header>
       {children}
+      {contact && (
+        <>
+          <h2>Contact</h2>
+          <p>
+            You can reach the people who run this site at{" "}
+            <a href={contact}>{contact.replace(/^mailto:/, "")}</a>.
+          </p>
+        </>
+      )}
       <p className={styles.next}>{next}</p>
     </article>
   );

@@ -76,10 +76,19 @@ export class Fuzzer {
   async #comeBack(by: number): Promise<void> {
     const { status } = await this.#attacked.call("GET", "/profile", { token: this.#tokens[by] });
     if (status !== 401) return;
+    await this.#openSite();
     const { token, username } = await this.#attacked.cast.join(`again_${this.#joined++}`);
     this.#tokens[by] = token;
     await this.#giveRole(username, by);
     this.known.usernames.push(username);
+  }
+
+  /** Lets new members in again where a request has closed the site to them. */
+  async #openSite(): Promise<void> {
+    const token = this.#admin;
+    const { version } = (await this.#attacked.call("GET", "/admin/settings", { token })).body;
+    const body = { version, registration: "open" };
+    await this.#attacked.call("POST", "/admin/settings", { token, body });
   }
 
   async #giveRole(username: string, by: number): Promise<void> {

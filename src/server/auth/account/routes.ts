@@ -8,11 +8,11 @@ import { cancelEmailChange, checkEmailChange, confirmEmail, requestEmailChange }
 import { changePassword, checkPasswordChange } from "./password-change.ts";
 import { presentSession } from "./present.ts";
 
-export function accountRoutes({ answer, write }: Calls, siteName: string): void {
+export function accountRoutes({ answer, write }: Calls, siteName: () => string): void {
   answer(calls.getAccount, ({ db, viewer }) => getAccount(db, viewer.id));
 
   write(calls.changePassword, {
-    before: ({ db, body, viewer }) => checkPasswordChange(db, viewer.id, body, siteName),
+    before: ({ db, body, viewer }) => checkPasswordChange(db, viewer.id, body, siteName()),
     write: async ({ db, token }, change) => {
       await changePassword(db, change, token);
       return null;

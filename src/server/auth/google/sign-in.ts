@@ -4,6 +4,7 @@ import type { Database } from "../../db/database.ts";
 import { lockName } from "../../db/lock.ts";
 import { conflict, unauthorized } from "../../refusal.ts";
 import type { Client } from "../../http/client.ts";
+import { requireOpenRegistration } from "../../site-settings/site-settings.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";
 import { type CheckedCredential, type Identity, notUnauthorized } from "./credential.ts";
@@ -15,8 +16,8 @@ const MAX_ATTEMPTS = 30;
 
 /**
  * Signs in the person of a checked credential, making an account for a new one. Returns the session's
- * token, and whether the account is new. Run it in a transaction. Throws 401 for a used credential, and 409 where another account has the
- * e-mail address: owning the address now does not prove owning that account.
+ * token, and whether the account is new. Run it in a transaction. Throws 401 for a used credential, 403 for a new
+ * person where the site takes no new members, and 409 where another account has the e-mail address: owning the address now does not prove owning that account.
  */
 export async function signInWithCredential(
   db: Database,
@@ -78,8 +79,9 @@ async function addIdentity(db: Database, { issuer, subject }: Identity, memberId
   await db.insertInto("identities").values({ issuer, subject, member_id: memberId }).execute();
 }
 
-/** Makes an account under the first free name. Throws 409 where another account has the e-mail address. */
+/** Makes an account under the first free name. Throws 403 where the site takes no new members, and 409 where another account has the e-mail address. */
 async function makeMember(db: Database, { email, displayName }: Identity): Promise<string> {
+  await requireOpenRegistration(db);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const number = attempt <= COUNTED_ATTEMPTS ? attempt : randomInt(1_000, 1_000_000);
     const member = await db

@@ -19,6 +19,7 @@ import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from ".
 import type { reportStatus } from "../../../contract/reports.ts";
 import type { searchComments } from "../../../contract/comment-search.ts";
 import type { search } from "../../../contract/search.ts";
+import type { getSiteSettings } from "../../../contract/site-settings.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
@@ -194,6 +195,14 @@ export const MODERATION = [
       logEntry("4", "block-domain", "spam.example", null),
     ],
     next: null,
+  }),
+  sample<typeof getSiteSettings>("GET", "/admin/settings", {
+    version: 3,
+    settings: {
+      ...{ name: "Hearth", description: "For people who like trees.", welcome: "Sit down with us." },
+      ...{ contact: "ada@example.org", registration: "open" },
+    },
+    environment: { name: "SITE_NAME" },
   }),
   sample<typeof adminOverview>("GET", "/admin/overview", {
     ...{

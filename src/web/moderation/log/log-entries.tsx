@@ -43,9 +43,11 @@ function Entry({ entry, isRemoved }: { entry: LogEntry; isRemoved: boolean }) {
       <p>
         <LogSentence entry={entry} />
       </p>
-      <p className={styles.reason}>
-        <q dir="auto">{entry.reason}</q>
-      </p>
+      {entry.reason !== "" && (
+        <p className={styles.reason}>
+          <q dir="auto">{entry.reason}</q>
+        </p>
+      )}
       <p className={styles.when}>
         <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>
         {isRemoved && <RestoreButton entry={entry} />}

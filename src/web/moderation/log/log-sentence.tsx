@@ -3,17 +3,20 @@ import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
+import { SettingChange } from "./setting-change.tsx";
 
 export function LogSentence({ entry }: { entry: LogEntry }) {
   const { userName, action } = entry;
   return (
     <>
       {userName === null ? "The operator" : <Member name={userName} />} {DEEDS[action](entry)}
-      {/* An `edit-feed` sentence ends with the quoted description, or brings its own period. */}
-      {action !== "edit-feed" && "."}
+      {!ENDED.has(action) && "."}
     </>
   );
 }
+
+/** The actions whose sentences end with a quoted text, or bring their own period. */
+const ENDED = new Set<LogEntry["action"]>(["edit-feed", "change-setting"]);
 
 const ROLE_WORDS: Record<string, string> = {
   member: "a member",
@@ -74,6 +77,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       blocked the domain <strong>{subject}</strong>
     </>
   ),
+  "change-setting": (entry) => <SettingChange entry={entry} />,
   "unblock-domain": ({ subject }) => (
     <>
       unblocked the domain <strong>{subject}</strong>

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { emailAddress } from "./auth.ts";
+import { text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+import { REGISTRATIONS } from "./site.ts";
+import { withoutTurns } from "./text-direction.ts";
+
+/** A line of text that may be empty. It stands beside other words, so it must not turn their direction. */
+function line(label: string, max: number) {
+  return text(label, { min: 0, max, fold: true }).refine((value) => value === withoutTurns(value), {
+    error: `${label} contains marks that turn the direction of the words after it. Please remove them.`,
+    abort: true,
+  });
+}
+
+function isContact(value: string): boolean {
+  if (value === "" || emailAddress.safeParse(value).success) return true;
+  return /^https?:\/\/[^\s]+$/.test(value) && URL.parse(value) !== null;
+}
+
+const settings = z.object({
+  name: line("Name", LIMITS.siteName),
+  description: line("Description", LIMITS.siteDescription),
+  welcome: line("Welcome", LIMITS.siteWelcome).describe(
+    "Welcomes visitors on Home, in place of the description.",
+  ),
+  contact: line("Contact", LIMITS.siteContact)
+    .refine(isContact, "Contact must be an email address, or a link that begins with https:// or http://.")
+    .describe("An email address or a link, for those who want to reach the people who run the site."),
+  registration: z
+    .enum(REGISTRATIONS, { error: "Registration must be open or closed." })
+    .describe("Who may make an account: everybody or nobody. Members can sign in always."),
+});
+
+const version = z.int("version must be a whole number.").min(0, "version cannot be negative.");
+
+const settingsInForce = z.object({
+  version: z.int().describe("The number of changes; a change names the version that it was made from."),
+  settings: z.object({
+    name: z.string(),
+    description: z.string(),
+    welcome: z.string(),
+    contact: z.string(),
+    registration: z.enum(REGISTRATIONS),
+  }),
+  environment: z
+    .object({
+      name: z.literal("SITE_NAME").optional(),
+      description: z.literal("SITE_DESCRIPTION").optional(),
+    })
+    .describe(
+      "The settings that the server's environment makes, by which variable. They cannot be changed here.",
+    ),
+});
+
+export type SettingsInForce = z.infer<typeof settingsInForce>;
+
+export const getSiteSettings = defineCall({
+  method: "GET",
+  path: "/admin/settings",
+  access: "admin",
+  summary: "The settings of the site that admins make in the browser.",
+  response: { 200: settingsInForce },
+});
+
+export const changeSiteSettings = defineCall({
+  method: "POST",
+  path: "/admin/settings",
+  access: "admin",
+  changesPages: true,
+  summary:
+    "Change settings of the site, for all of its pages at once. Absent fields stay as they are; an empty name or description is the default. A 409 says that they were changed since `version`.",
+  body: settings.partial().extend({ version }),
+  response: { 200: settingsInForce },
+});
+
+export type SettingsChange = z.output<(typeof changeSiteSettings)["body"]>;

@@ -1,0 +1,39 @@
+import type { SiteSettings } from "./page.ts";
+
+/** The name and the description of a site that nobody has named. */
+export const DEFAULT_NAME = "Hearth";
+export const DEFAULT_DESCRIPTION = "A place to share links, pictures and words, and to talk about them.";
+
+/** Whether everybody may make an account, or nobody. Members can sign in always. */
+export const REGISTRATIONS = ["open", "closed"] as const;
+
+/** The settings that admins make in the browser. An empty text is none; the name and the description are never empty. */
+export interface AdminsSettings {
+  name: string;
+  description: string;
+  welcome: string;
+  contact: string;
+  registration: (typeof REGISTRATIONS)[number];
+}
+
+/** The settings as pages carry them: without those that are as on a new site. */
+export function shownSettings({
+  name,
+  description,
+  welcome,
+  contact,
+  registration,
+}: AdminsSettings): Pick<SiteSettings, keyof AdminsSettings> {
+  return {
+    name,
+    description,
+    welcome: welcome || undefined,
+    contact: contact ? contactAddress(contact) : undefined,
+    registration: registration === "closed" ? registration : undefined,
+  };
+}
+
+/** The address of a link that leads to the contact, which is a link or an email address. */
+function contactAddress(contact: string): string {
+  return contact.includes("://") ? contact : `mailto:${contact}`;
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from "kysely";
+import type { SettingsChange, SettingsInForce } from "../../contract/site-settings.ts";
+import { type AdminsSettings, DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../contract/site.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../db/database.ts";
+import type { SiteSettings as Row } from "../db/schema.ts";
+import { publish } from "../live/publish.ts";
+import { logDeed } from "../moderation/log.ts";
+import type { Actor } from "../moderation/policy.ts";
+import { badRequest, conflict, forbidden } from "../refusal.ts";
+
+/** The name and the description in the environment, which win over the stored ones. */
+export type Environment = Pick<Config, "siteName" | "siteDescription">;
+
+const FIELDS = ["name", "description", "welcome", "contact", "registration"] as const;
+
+const NEVER_CHANGED = {
+  version: 0,
+  name: "",
+  description: "",
+  welcome: "",
+  contact: "",
+  registration: "open",
+};
+
+type Stored = Omit<Selectable<Row>, "is_only">;
+
+/** The settings in force, with the number of their changes. */
+export async function readSiteSettings(
+  db: Database,
+  environment: Environment,
+): Promise<AdminsSettings & { version: number }> {
+  const stored = await db.selectFrom("site_settings").selectAll().executeTakeFirst();
+  return inForce(stored ?? NEVER_CHANGED, environment);
+}
+
+function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
+  return {
+    version: stored.version,
+    name: siteName ?? (stored.name || DEFAULT_NAME),
+    description: siteDescription ?? (stored.description || DEFAULT_DESCRIPTION),
+    welcome: stored.welcome,
+    contact: stored.contact,
+    registration: stored.registration as AdminsSettings["registration"],
+  };
+}
+
+/** The settings as their form needs them. */
+export async function getSiteSettings(db: Database, environment: Environment): Promise<SettingsInForce> {
+  const { version, ...settings } = await readSiteSettings(db, environment);
+  return { version, settings, environment: variablesOf(environment) };
+}
+
+function variablesOf({ siteName, siteDescription }: Environment): SettingsInForce["environment"] {
+  return {
+    ...(siteName !== undefined && { name: "SITE_NAME" as const }),
+    ...(siteDescription !== undefined && { description: "SITE_DESCRIPTION" as const }),
+  };
+}
+
+/**
+ * Changes settings and logs each change. Run it in a transaction. Throws 409 where they have changed since `version`, and
+ * 400 for a setting of the environment.
+ */
+export async function changeSiteSettings(
+  db: Database,
+  actor: Actor,
+  environment: Environment,
+  { version, ...wanted }: SettingsChange,
+): Promise<SettingsInForce> {
+  for (const [field, name] of Object.entries(variablesOf(environment))) {
+    if (field in wanted) throw badRequest("setInEnvironment", { name });
+  }
+  const stored = await lockSettings(db);
+  if (stored.version !== version) throw conflict("settingsConflict");
+  const before = inForce(stored, environment);
+  const changed = { ...stored, ...wanted, version: version + 1 };
+  const after = inForce(changed, environment);
+  const fields = FIELDS.filter((field) => before[field] !== after[field]);
+  if (fields.length > 0) {
+    await db.updateTable("site_settings").set(changed).execute();
+    for (const field of fields) {
+      const values = { earlier: before[field], detail: after[field] };
+      await logDeed(db, actor, { action: "change-setting", subject: field, reason: "", ...values });
+    }
+    await publish(db, [{ what: "site" }]);
+  }
+  return getSiteSettings(db, environment);
+}
+
+/** Locks the one row until the transaction ends, and makes it where there is none. */
+async function lockSettings(db: Database): Promise<Stored> {
+  await db
+    .insertInto("site_settings")
+    .defaultValues()
+    .onConflict((present) => present.doNothing())
+    .execute();
+  return db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Throws 403 where the site takes no new members. Reads the table: a form may be open since before the change. */
+export async function requireOpenRegistration(db: Database): Promise<void> {
+  const { registration } = await readSiteSettings(db, { siteName: undefined, siteDescription: undefined });
+  if (registration === "closed") throw forbidden("registrationClosed");
+}

@@ -1,0 +1,14 @@
+import { pages } from "../../contract/paths.ts";
+import { useSite } from "../page/site.ts";
+import { Link } from "../router/link.tsx";
+import { leadingTo } from "./destination.ts";
+
+/** The way to an account of one's own, where the site takes new members. */
+export function NewHere({ destination }: { destination: string }) {
+  if (useSite().registration) return "This site takes no new members at the moment.";
+  return (
+    <>
+      New here? <Link to={leadingTo(pages.register, destination)}>Create a free Account</Link>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AdminsSettings } from "../../contract/site.ts";
+import styles from "./settings-form.module.css";
+
+const NAMES: Record<keyof AdminsSettings, string> = {
+  name: "Name",
+  description: "Description",
+  welcome: "Welcome",
+  contact: "Contact",
+  registration: "Who may join",
+};
+
+interface Props {
+  /** The values that are typed and not saved. */
+  changes: Partial<AdminsSettings>;
+  saved: AdminsSettings;
+}
+
+/** Says that somebody saved settings meanwhile, and what saving would replace. */
+export function OvertakenNotice({ changes, saved }: Props) {
+  const names = Object.keys(changes) as (keyof AdminsSettings)[];
+  return (
+    <div role="alert" className={styles.overtaken}>
+      <p>
+        The settings were changed meanwhile, perhaps in another tab. Yours are not saved yet. Saving them
+        replaces:
+      </p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            {NAMES[name]}: {saved[name] === "" ? "nothing" : <q dir="auto">{saved[name]}</q>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

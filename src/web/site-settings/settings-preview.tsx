@@ -1,0 +1,66 @@
+import {
+  type AdminsSettings,
+  DEFAULT_DESCRIPTION,
+  DEFAULT_NAME,
+  shownSettings,
+} from "../../contract/site.ts";
+import { SiteContext, useSite } from "../page/site.ts";
+import { BrandMark } from "../shell/brand.tsx";
+import { IntroductionContent } from "../shell/introduction.tsx";
+import styles from "./settings-preview.module.css";
+
+/** Shows how visitors will see the site, while an admin types. */
+export function SettingsPreview({ values }: { values: AdminsSettings }) {
+  const present = useSite();
+  const name = values.name.trim() || DEFAULT_NAME;
+  const description = values.description.trim() || DEFAULT_DESCRIPTION;
+  const site = {
+    ...present,
+    ...shownSettings({ ...values, name, description, welcome: values.welcome.trim() }),
+  };
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <h2>Preview</h2>
+      <SiteContext value={site}>
+        <HomePicture />
+        <ResultPicture />
+      </SiteContext>
+    </section>
+  );
+}
+
+/** The pictures' links lead nowhere. */
+function HomePicture() {
+  return (
+    <figure>
+      <figcaption>On Home</figcaption>
+      <div className={styles.screen} inert>
+        <div className={styles.bar}>
+          <BrandMark size={22} />
+          <span>{useSite().name}</span>
+        </div>
+        <div className={styles.home}>
+          <div className={styles.panel}>
+            <IntroductionContent isPanel />
+          </div>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+function ResultPicture() {
+  const { name, description, publicUrl } = useSite();
+  return (
+    <figure>
+      <figcaption>In a search engine</figcaption>
+      <div className={styles.result} inert>
+        {publicUrl && <p className={styles.site}>{publicUrl}</p>}
+        <p className={styles.title} dir="auto">
+          {name}
+        </p>
+        <p dir="auto">{description}</p>
+      </div>
+    </figure>
+  );
+}

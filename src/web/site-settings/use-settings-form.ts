@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { codePoints, LIMITS } from "../../contract/limits.ts";
+import type { changeSiteSettings, SettingsInForce } from "../../contract/site-settings.ts";
+import { type AdminsSettings, shownSettings } from "../../contract/site.ts";
+import { ApiFailure, call } from "../api/api.ts";
+import { showSite, useSite } from "../page/site.ts";
+import { useDraft } from "../session/draft.ts";
+import { siteSettingsQuery } from "./site-settings-query.ts";
+
+type Fields = Partial<AdminsSettings>;
+
+/** The values that an admin has typed and not saved yet, and the version of the settings that they were typed over. */
+interface SettingsDraft {
+  fields: Fields;
+  version: number | null;
+}
+
+const EMPTY: SettingsDraft = { fields: {}, version: null };
+
+const LONGEST = {
+  name: LIMITS.siteName,
+  description: LIMITS.siteDescription,
+  welcome: LIMITS.siteWelcome,
+  contact: LIMITS.siteContact,
+};
+
+export type TextName = keyof typeof LONGEST;
+
+/** The settings as they are saved, under those that are typed: these stay in the browser until they are saved or dropped. */
+export function useSettingsForm(saved: SettingsInForce) {
+  const queryClient = useQueryClient();
+  const [draft, setDraft, dropDraft] = useDraft("draft-site-settings", EMPTY);
+  const changes = changesIn(draft.fields, saved.settings);
+  const { isPending, isSuccess, error, mutate, reset } = useMutation({
+    mutationFn: async (sent: SettingsDraft) => save(saved.version, changesIn(sent.fields, saved.settings)),
+    onSuccess: (answer, sent) => {
+      queryClient.setQueryData(siteSettingsQuery.queryKey, answer);
+      dropDraft(sent);
+      // Something typed meanwhile is typed over the answer.
+      setDraft((now) => (now.version === sent.version ? { ...now, version: answer.version } : now));
+    },
+    onError: (failure) => {
+      if (isConflict(failure)) void queryClient.invalidateQueries({ queryKey: siteSettingsQuery.queryKey });
+    },
+  });
+  useShownWhenSaved(saved);
+  const isChanged = Object.keys(changes).length > 0;
+  const problems = problemsIn(changes);
+  const canSave = isChanged && Object.keys(problems).length === 0 && !isPending;
+  return {
+    ...{ changes, isChanged, problems, canSave, isPending },
+    values: { ...saved.settings, ...draft.fields },
+    /** Whether the settings have changed since something was typed over them. */
+    isOvertaken: isChanged && draft.version !== saved.version,
+    // The notice of what has changed meanwhile says more than the refusal.
+    error: error && !isConflict(error) ? error.message : null,
+    isSaved: !isChanged && (isSuccess || isConflict(error)),
+    change: (fields: Fields) => {
+      reset();
+      setDraft((now) => ({
+        fields: { ...now.fields, ...fields },
+        version: isChanged ? now.version : saved.version,
+      }));
+    },
+    save: () => mutate(draft),
+    drop: () => {
+      reset();
+      dropDraft(draft);
+    },
+  };
+}
+
+function save(version: number, changes: Fields): Promise<SettingsInForce> {
+  return call<typeof changeSiteSettings>("POST", "/admin/settings", { body: { version, ...changes } });
+}
+
+function isConflict(failure: Error | null): boolean {
+  return failure instanceof ApiFailure && failure.code === "settingsConflict";
+}
+
+/** The fields that are not as they are saved. */
+function changesIn(fields: Fields, saved: AdminsSettings): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value.trim() !== saved[name as keyof AdminsSettings]),
+  );
+}
+
+function problemsIn(changes: Fields): Partial<Record<TextName, string>> {
+  const long = Object.entries(LONGEST).flatMap(([name, most]) => {
+    const length = codePoints(changes[name as TextName]?.trim() ?? "");
+    return length > most ? [[name, `That is ${length} characters, and ${most} fit.`]] : [];
+  });
+  return Object.fromEntries(long) as Partial<Record<TextName, string>>;
+}
+
+/** Shows saved settings on the whole page: its title and its bar came with the earlier ones. */
+function useShownWhenSaved({ settings }: SettingsInForce): void {
+  const site = useSite();
+  useEffect(() => {
+    const shown = { ...site, ...shownSettings(settings) };
+    if (JSON.stringify(shown) !== JSON.stringify(site)) showSite(shown);
+  }, [settings]);
+}

@@ -1,0 +1,88 @@
+import type { Mutation } from "../mutation.ts";
+
+/** The settings that admins make in the browser. */
+export const mutations: Mutation[] = [
+  {
+    clause: "GET and POST /admin/settings (+), for admins only",
+    file: "src/contract/site-settings.ts",
+    from: `method: "POST",
+  path: "/admin/settings",
+  access: "admin",`,
+    to: `method: "POST",
+  path: "/admin/settings",
+  access: "moderator",`,
+  },
+  {
+    clause: "A site setting that is too long, has marks that nobody can see or leads to a script is refused",
+    file: "src/contract/site-settings.ts",
+    from: "/^https?:\\/\\/[^\\s]+$/",
+    to: "/^\\w+:\\/\\/[^\\s]+$/",
+  },
+  {
+    clause: "Two admins or two tabs do not overwrite each other's site settings silently",
+    file: "src/server/site-settings/site-settings.ts",
+    from: `if (stored.version !== version) throw conflict("settingsConflict");`,
+    to: "",
+  },
+  {
+    clause: "Each change of a site setting is in the log",
+    file: "src/server/site-settings/site-settings.ts",
+    from: "earlier: before[field], detail: after[field]",
+    to: "earlier: after[field], detail: after[field]",
+  },
+  {
+    clause: "SITE_NAME and SITE_DESCRIPTION win over the site settings",
+    file: "src/server/site-settings/site-settings.ts",
+    from: "siteName ?? (stored.name || DEFAULT_NAME)",
+    to: "stored.name || siteName || DEFAULT_NAME",
+  },
+  {
+    clause: "A site setting changes cached pages at once, in every process",
+    file: "src/server/sharing/dependencies.ts",
+    from: `event.what === "profile" || event.what === "site"`,
+    to: `event.what === "profile"`,
+    by: "src/server/site-settings/everywhere.test.ts",
+  },
+  {
+    clause: "Markup that pages share has the new name",
+    file: "src/web/shared-parts/page-parts.ts",
+    from: "this.#cache = cacheFor(site);",
+    to: "this.#cache = cacheFor(PageParts as unknown as SiteSettings);",
+  },
+  {
+    clause: "A process that missed the change of a site setting finds out",
+    file: "src/server/site-settings/current-site.ts",
+    from: "if (isHearing) this.#change = this.#refresh();",
+    to: "",
+  },
+  {
+    clause: "An acknowledged change of a site setting outlives a crash",
+    file: "src/server/processes/site.ts",
+    from: "const { name } = await readSiteSettings(db, config);",
+    to: `const name = config.siteName ?? "Hearth";`,
+  },
+  {
+    clause: "The welcome stands on Home in place of the description",
+    file: "src/web/shell/introduction.tsx",
+    from: "(isPanel && welcome) || description",
+    to: "description",
+  },
+  {
+    clause: "A site can take no new members, by registration and with Google",
+    file: "src/server/auth/google/sign-in.ts",
+    from: "await requireOpenRegistration(db);",
+    to: "",
+  },
+  {
+    clause: "A site that takes no new members says so, and leads nobody to a form",
+    file: "src/web/auth/register-page.tsx",
+    from: "useSite().registration ? <NoNewMembers /> : <Join />",
+    to: "<Join />",
+  },
+  {
+    clause: "Admins set all of it at /admin/settings, with a preview while they type",
+    file: "src/web/site-settings/settings-preview.tsx",
+    from: "<SiteContext value={site}>",
+    to: "<SiteContext value={present}>",
+  },
+];
