@@ -4,6 +4,7 @@ import type { Database } from "../../db/database.ts";
 import { lockName } from "../../db/lock.ts";
 import { conflict, unauthorized } from "../../refusal.ts";
 import type { Client } from "../../http/client.ts";
+import { holdFormerName, refuseHeldAddress } from "../account/former-names.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";
 import { type CheckedCredential, type Identity, notUnauthorized } from "./credential.ts";
@@ -78,13 +79,16 @@ async function addIdentity(db: Database, { issuer, subject }: Identity, memberId
   await db.insertInto("identities").values({ issuer, subject, member_id: memberId }).execute();
 }
 
-/** Makes an account under the first free name. Throws 409 where another account has the e-mail address. */
+/** Makes an account under the first free name. Throws 409 where another account has the e-mail address, 403 where it is held. */
 async function makeMember(db: Database, { email, displayName }: Identity): Promise<string> {
+  await refuseHeldAddress(db, emailKey(email));
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const number = attempt <= COUNTED_ATTEMPTS ? attempt : randomInt(1_000, 1_000_000);
+    const username = suggestUsername(displayName, email, number);
+    if (await holdFormerName(db, username)) continue;
     const member = await db
       .insertInto("members")
-      .values({ username: suggestUsername(displayName, email, number), email, email_key: emailKey(email) })
+      .values({ username, email, email_key: emailKey(email) })
       .onConflict((taken) => taken.doNothing())
       .returning("id")
       .executeTakeFirst();
