@@ -110,7 +110,11 @@ const GROUPS: Group[] = [
     1,
   ),
   // Without the errors of forms, which pages have at once.
-  { name: "dialogs", test: /\/src\/web\/ui\/(confirm-)?dialog\./, includeDependenciesRecursively: false },
+  {
+    name: "dialogs",
+    test: /\/src\/web\/ui\/((confirm-)?dialog|radio-choice)\./,
+    includeDependenciesRecursively: false,
+  },
   groupOf("forms", ["src/web/comments/comment-form.tsx"], 0),
   {
     name: "icons",

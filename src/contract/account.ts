@@ -2,6 +2,8 @@ import { z } from "zod";
 import { emailAddress, mailedCode, newPassword, password } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { ERROR_TEXTS } from "./errors.ts";
+import { text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
 
 const account = z.object({
   hasPassword: z
@@ -64,4 +66,26 @@ export const confirmEmail = defineCall({
   summary: "Confirm a new address with the code from the mail that was sent there.",
   body: z.object({ oobCode: mailedCode(ERROR_TEXTS.invalidEmailCode) }),
   response: { 200: z.object({ email: z.string() }) },
+});
+
+export const deleteAccount = defineCall({
+  method: "POST",
+  path: "/delete-account",
+  access: "member",
+  whileSuspended: true,
+  changesPages: true,
+  summary:
+    "Delete your account at once and for good. Every session ends, and what stays is no longer by you. A mail tells you of it.",
+  body: z.object({
+    currentPassword,
+    username: text("Username", { max: LIMITS.usernameMax }).describe(
+      "Your user name, in any case, as a confirmation. Another one is a 400.",
+    ),
+    content: z
+      .enum(["keep", "delete"], 'Content must be "keep" or "delete".')
+      .describe(
+        "Whether your posts and comments stay, by a deleted member, or are deleted with your account.",
+      ),
+  }),
+  response: { 204: z.null() },
 });

@@ -35,6 +35,11 @@ export const ERROR_TEXTS = {
   wrongPassword: "That is not your current password.",
   noPassword:
     "Your account has no password yet. Go to “Reset your password” and we will mail you a link to choose one.",
+  wrongUsername: "That is not the user name of this account.",
+  lastAdmin:
+    "You are the only admin of this site. Make another member an admin first, under Moderation, Members.",
+  addressHeld:
+    "An account with that email was deleted while it was suspended or banned. You can create another from {until} on.",
   neverSignedIn: "This member was imported: nobody has ever signed in as them.",
   noEmail: "This member has no e-mail address, and so no way to sign in.",
   sameEmail: "That is your email address already.",

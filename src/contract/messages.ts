@@ -25,7 +25,9 @@ export const listMessages = defineCall({
   access: "member",
   summary:
     "Your conversation with a member: its newest messages, oldest first. `offset` counts from the newest message, and `next` leads to older ones. Reading the newest page marks the notifications of its messages as read.",
-  params: z.object({ username: z.string().describe("A user name, in any case, or a uid.") }),
+  params: z.object({
+    username: z.string().describe("A user name, in any case, or a uid. Only the uid finds a deleted member."),
+  }),
   query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
   response: { 200: messagePage },
 });

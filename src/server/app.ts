@@ -188,6 +188,7 @@ function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
     happened: (events) => {
       shared.invalidate(events.flatMap(changedBy));
       shared.invalidateNow(events.flatMap(hiddenBy));
+      if (events.some(({ what }) => what === "member-deleted")) shared.forgetAll();
     },
     hearing: (isHearing) => shared.setHearing(isHearing),
   });

@@ -41,6 +41,7 @@ const COMPARED = new Set([
   "POST /login password",
   "POST /change-password currentPassword",
   "POST /change-email currentPassword",
+  "POST /delete-account currentPassword",
 ]);
 
 const fields = calls.flatMap((call) =>

@@ -4,6 +4,7 @@ import { filesOf, read } from "./sources.ts";
 /** The tables that each folder of src/server owns. Only the exceptions below write another folder's table. */
 const TABLES: Record<string, string[]> = {
   auth: [
+    "deleted_accounts",
     "email_changes",
     "identities",
     "known_devices",

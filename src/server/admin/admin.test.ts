@@ -139,6 +139,30 @@ test("rotate-sessions signs everybody out, open event streams included", async (
   expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 });
 
+test("delete-account deletes the account of a banned member, whose address stays held, only with --yes", async () => {
+  const banned = await cast.join("banned_one");
+  const id = await cast.submitText(banned);
+  await app.db
+    .updateTable("members")
+    .set({ banned_at: new Date(), ban_reason: "Spam." })
+    .where("username", "=", "banned_one")
+    .execute();
+  expect(await admin("delete-account", "banned_one")).toMatchObject({
+    end: 1,
+    said: expect.stringContaining("banned_one has 1 posts and 0 comments. Nothing has been deleted"),
+  });
+  expect(await app.call("GET", "/user/banned_one")).toMatchObject({ status: 200 });
+  expect(await admin("delete-account", "banned_one", "--yes")).toMatchObject({
+    end: 0,
+    said: expect.stringContaining("The account of banned_one is deleted."),
+  });
+  expect((await admin("delete-account", "banned_one", "--yes")).said).toContain("User not found.");
+  expect((await app.call("GET", `/submission/${id}`)).body.submission.userName).toBe("deleted member");
+  const { email, password } = banned;
+  const again = { username: "another_one", email, password };
+  expect(await app.call("POST", "/register", { body: again })).toMatchObject({ status: 403 });
+});
+
 test("remove-content removes a member's posts and comments only with --yes", async () => {
   const id = await cast.submitText(await cast.join("spammer"), { title: "Buy this" });
   expect(await admin("remove-content", "spammer")).toMatchObject({

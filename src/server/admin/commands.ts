@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { check } from "./commands/check.ts";
 import { decide } from "./commands/decide.ts";
+import { deleteMember } from "./commands/delete-account.ts";
 import { grant } from "./commands/grant.ts";
 import { removeContent } from "./commands/remove-content.ts";
 import { reports } from "./commands/reports.ts";
@@ -16,6 +17,7 @@ export const COMMANDS: Record<string, Command> = {
   reports,
   decide,
   "remove-content": removeContent,
+  "delete-account": deleteMember,
   "reset-password": resetPassword,
   "set-email": setEmail,
   "rotate-sessions": rotateSessions,

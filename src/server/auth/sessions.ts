@@ -31,7 +31,7 @@ export interface SessionRow {
   isCurrent: boolean;
 }
 
-/** Starts a session and gives its token, which is stored only as a hash. Throws 403 for a banned member. */
+/** Starts a session and gives its token, which is stored only as a hash. Throws 403 for a banned member, 401 for a deleted one. */
 export async function startSession(db: Database, memberId: string, client: Client): Promise<string> {
   await refuseBanned(db, memberId);
   const token = newToken();
@@ -177,14 +177,15 @@ export async function endAllSessions(db: Database): Promise<string[]> {
   return memberIds;
 }
 
-/** Locks the member row, so a concurrent ban either refuses this sign-in or ends the new session. */
+/** Locks the member row, so a concurrent ban or deletion either refuses this sign-in or ends the new session. */
 async function refuseBanned(db: Database, memberId: string): Promise<void> {
-  const { ban_reason: reason } = await db
+  const { ban_reason: reason, account_deleted_at: deletedAt } = await db
     .selectFrom("members")
-    .select("ban_reason")
+    .select(["ban_reason", "account_deleted_at"])
     .where("id", "=", memberId)
     .forShare()
     .executeTakeFirstOrThrow();
+  if (deletedAt !== null) throw unauthorized("invalidLogin");
   if (reason !== null) throw forbidden("banned", { reason });
 }
 

@@ -5,6 +5,7 @@ import { uniqueKeyOf } from "../db/failures.ts";
 import { badRequest, conflict, unauthorized } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
+import { holdFormerName, refuseHeldAddress } from "./account/former-names.ts";
 import { requireOpenRegistration } from "../site-settings/site-settings.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
@@ -16,7 +17,7 @@ interface NewMember {
 }
 
 const TAKEN: Record<string, PlainErrorCode> = {
-  members_username_key_key: "usernameTaken",
+  members_by_username: "usernameTaken",
   members_email_key_key: "emailTaken",
 };
 
@@ -55,7 +56,7 @@ export async function checkRegistration(
 
 /**
  * Makes the account of a checked registration, signs in and gives the token. Run it in a transaction. Throws
- * 403 and 409 as the check does.
+ * 403 and 409 as the check does, 409 for the name of a deleted account too, and 403 for an address that is held.
  */
 export async function register(
   db: Database,
@@ -65,6 +66,8 @@ export async function register(
 ): Promise<string> {
   // The site may have closed while the password was hashed.
   await requireOpenRegistration(db);
+  await refuseHeldAddress(db, emailKey(email));
+  if (await holdFormerName(db, username)) throw conflict("usernameTaken");
   const member = await db
     .insertInto("members")
     .values({ username, email, email_key: emailKey(email), password_hash: passwordHash })

@@ -6,13 +6,13 @@ import type { Viewer } from "../http/viewer.ts";
 import { dropUnshown } from "../images/images.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 import { publish } from "../live/publish.ts";
-import { type Deed, logOnceUntilDecided } from "../moderation/log.ts";
+import { type LoggedAuthor, type Deed, logOnceUntilDecided } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
 import { lockImagesOf } from "./images.ts";
 import { type ListedCommentRow, presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
-import { countComment, type LockedComment, lockComment } from "./removal.ts";
+import { countComment, type LockedComment, lockComment, restoreComment } from "./removal.ts";
 
 /**
  * Deletes the author's own comment. One without replies is gone, and with it the deleted comments that had no
@@ -23,6 +23,17 @@ export async function deleteOwnComment(db: Database, author: Viewer, id: string)
   const comment = await lockOwnComment(db, author, id);
   if (!comment.is_deleted) await hideComment(db, author, comment);
   return (await goneWith(db, comment.id)).map(String);
+}
+
+/**
+ * Deletes a comment with its author's account, also one that a moderator removed or whose post is hidden: nobody can restore
+ * it afterwards. Run it in a transaction.
+ */
+export async function deleteCommentWithAuthor(db: Database, author: LoggedAuthor, id: string): Promise<void> {
+  const comment = await lockComment(db, id, { orDeleted: true });
+  if (comment.is_deleted) return;
+  if (comment.is_removed) await restoreComment(db, comment);
+  await hideComment(db, author, comment);
 }
 
 /**
@@ -78,7 +89,7 @@ export async function endUndosOf(db: Database, memberId: string): Promise<void> 
 /** Deletions up to this time cannot be undone. */
 const undoEnd = sql<Date>`now() - make_interval(mins => ${LIMITS.undoMinutes})`;
 
-async function hideComment(db: Database, author: Viewer, comment: LockedComment): Promise<void> {
+async function hideComment(db: Database, author: LoggedAuthor, comment: LockedComment): Promise<void> {
   const { id, post } = comment;
   await db
     .updateTable("comments")
@@ -166,7 +177,7 @@ async function goneWith(db: Database, id: number): Promise<number[]> {
 
 async function logReported(
   db: Database,
-  author: Viewer,
+  author: LoggedAuthor,
   { id, post }: LockedComment,
   deed: Pick<Deed, "action" | "reason">,
 ): Promise<void> {

@@ -135,6 +135,12 @@ export interface Conversations {
   second_member_id: string;
 }
 
+export interface DeletedAccounts {
+  email_hash: Buffer | null;
+  held_until: Timestamp | null;
+  name_hash: Buffer;
+}
+
 export interface DraftImages {
   draft_key: string;
   image_key: string;
@@ -258,6 +264,7 @@ export interface KnownDevices {
 
 export interface Members {
   about: string | null;
+  account_deleted_at: Timestamp | null;
   ban_reason: string | null;
   banned_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -585,6 +592,7 @@ export interface DB {
   comments_to_fill: CommentsToFill;
   comments_to_index: CommentsToIndex;
   conversations: Conversations;
+  deleted_accounts: DeletedAccounts;
   draft_images: DraftImages;
   drafts: Drafts;
   email_changes: EmailChanges;

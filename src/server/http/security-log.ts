@@ -18,6 +18,7 @@ const SIGN_IN_EVENTS = new Map<Call, string>([
   [account.changePassword, "change of password"],
   [account.changeEmail, "change of e-mail address"],
   [account.confirmEmail, "new e-mail address"],
+  [account.deleteAccount, "deletion of an account"],
 ]);
 
 /**

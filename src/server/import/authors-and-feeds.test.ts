@@ -53,6 +53,11 @@ test("imported authors never take a member's name in any case, and keep their ow
   expect(rows).toEqual([]);
 });
 
+test("an imported author never gets the name of a deleted account", async () => {
+  await client.query("insert into deleted_accounts (name_hash) values (sha256('vanished'))");
+  expect(await namesOf("Vanished", "present")).toEqual(["Vanished2", "present"]);
+});
+
 test("authors whose names reduce to the same username get different ones", async () => {
   const names = await namesOf(...Array.from({ length: 60 }, (_, index) => "é".repeat(index + 1)));
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(60);

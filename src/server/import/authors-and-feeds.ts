@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { findOrAddFeeds } from "../feeds/feeds.ts";
+import { nameHash } from "../auth/account/former-names.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { Slots } from "../concurrency/slots.ts";
 import type { Author, WantedFeed, ImportedPost } from "./imported-post.ts";
@@ -54,10 +55,12 @@ async function findOrAddAuthors(db: Database, authors: Author[]): Promise<Map<st
   for (let attempt = 1; ; attempt++) {
     const missing = authors.filter(({ importKey }) => !ids.has(importKey));
     if (missing.length === 0) return ids;
-    // An author whose name is taken gets no row back, and tries the next name.
+    // An author whose name is taken, or was that of a deleted account, gets no row back, and tries the next name.
+    const names = missing.map(({ name }) => usernameFor(name, attempt));
     const added = await addMembers(db, [
       missing.map(({ importKey }) => importKey),
-      missing.map(({ name }) => usernameFor(name, attempt)),
+      names,
+      names.map(nameHash),
     ]);
     for (const { importKey, id } of added) ids.set(importKey, id);
   }
@@ -73,7 +76,9 @@ const findMembers = prepare<KnownAuthor>(
 );
 
 const addMembers = prepare<KnownAuthor>(`
-  insert into members (import_key, username) select * from unnest($1::text[], $2::text[])
+  insert into members (import_key, username)
+  select key, name from unnest($1::text[], $2::text[], $3::bytea[]) given (key, name, hash)
+  where not exists (select from deleted_accounts where name_hash = hash)
   on conflict do nothing returning import_key as "importKey", id`);
 
 /** The username to try at this attempt, counted from 1: letters, digits and underscores only. */

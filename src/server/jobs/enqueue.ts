@@ -8,9 +8,11 @@ export interface JobPayloads {
   "send-account-notice": {
     to: string;
     username: string;
-    notice: "password-changed" | "email-change-asked" | "email-changed";
+    notice: "password-changed" | "email-change-asked" | "email-changed" | "account-deleted";
     newEmail?: string;
   };
+  /** `isLast` is set for the run that comes a while after the others. */
+  "erase-member": { memberId: string; content: "keep" | "delete"; isLast?: true };
   /** `host` is set for imported posts. Their jobs share few queues, are paced by host, and wait while it rests. */
   "fetch-preview": { postId: number; attempt: number; host?: string | undefined };
 }

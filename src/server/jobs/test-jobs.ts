@@ -20,6 +20,7 @@ export async function runJobs(
       "send-email-confirmation": none,
       "send-account-notice": none,
       "fetch-preview": none,
+      "erase-member": none,
       ...jobs,
     },
     log,

@@ -20,6 +20,7 @@ await startJobs({
     "send-email-confirmation": endless,
     "send-account-notice": endless,
     "fetch-preview": endless,
+    "erase-member": endless,
   },
   log: Fastify().log,
 });

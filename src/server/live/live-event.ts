@@ -27,6 +27,8 @@ export type LiveEvent =
   | { what: "follows"; memberId: string }
   /** The member has changed what they mute, block, hide or leave out as read. */
   | { what: "filters"; memberId: string }
+  /** The member has deleted the account: any answer may have named them. */
+  | { what: "member-deleted"; memberId: string }
   /** Sessions of the member have ended. */
   | { what: "signed-out"; memberId: string };
 

@@ -72,4 +72,9 @@ const NOTICES: Record<NoticePayload["notice"], (site: MailSite, newEmail: string
     reason: `your account at ${site.name} has the address ${newEmail} from now on. You sign in with it, and mails go there.`,
     otherwise: "If it was not you, please tell those who run the site.",
   }),
+  "account-deleted": (site) => ({
+    subject: `Your account at ${site.name} was deleted`,
+    reason: `your account at ${site.name} has just been deleted. It cannot be brought back, and this is the last mail to you.`,
+    otherwise: "If it was not you, please tell those who run the site.",
+  }),
 };

@@ -25,9 +25,13 @@ export function getMember(db: Database, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The member with this user name, in any case, or with this uid. Throws 404 when there is none. */
-export async function findMember(db: Database, nameOrUid: string) {
-  const members = db.selectFrom("members").select(["id", "username", "created_at", "about", "picture_key"]);
+/**
+ * The member with this user name, in any case, or with this uid. Throws 404 when there is none, and for one whose account was
+ * deleted, whom only the uid finds with `orDeleted`.
+ */
+export async function findMember(db: Database, nameOrUid: string, { orDeleted = false } = {}) {
+  let members = db.selectFrom("members").select(["id", "username", "created_at", "about", "picture_key"]);
+  if (!orDeleted) members = members.where("account_deleted_at", "is", null);
   const member = await (
     UID.test(nameOrUid)
       ? members.where("id", "=", nameOrUid)
@@ -53,6 +57,7 @@ export async function searchMembers(
       .selectFrom("members")
       .select(["username", "id as uid"])
       .where("import_key", "is", null)
+      .where("account_deleted_at", "is", null)
       // LIKE takes "_" for any character, and names may contain it.
       .where("username_key", "like", `${key.replaceAll("_", "\\_")}%`)
       .where(

@@ -57,3 +57,24 @@ async function findOrAddConversation(db: Database, one: string, other: string): 
     returning id`.execute(db);
   return rows[0]!.id;
 }
+
+/** Messages that one statement deletes. */
+const DELETED_AT_ONCE = 1_000;
+
+/**
+ * Deletes messages of a deleted member's conversations that nobody is left to read, since the other member is deleted, too.
+ * Returns whether more may remain; deletes those conversations where none does.
+ */
+export async function deleteUnreadable(db: Database, memberId: string): Promise<boolean> {
+  const abandoned = sql`
+    select conversations.id from conversations
+    join members on members.id in (first_member_id, second_member_id) and members.id <> ${memberId}
+    where ${memberId} in (first_member_id, second_member_id) and members.account_deleted_at is not null`;
+  const { numAffectedRows } = await sql`
+    delete from messages where id = any(array(
+      select messages.id from messages where conversation_id in (${abandoned}) limit ${DELETED_AT_ONCE}
+    ))`.execute(db);
+  if (numAffectedRows === BigInt(DELETED_AT_ONCE)) return true;
+  await sql`delete from conversations where id in (${abandoned})`.execute(db);
+  return false;
+}

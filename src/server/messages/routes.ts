@@ -15,7 +15,8 @@ export function messageRoutes({ answer, write }: Calls): void {
   }));
 
   answer(calls.listMessages, async ({ db, params, query, viewer }) => {
-    const other = await findMember(db, params.username);
+    // The messages of a deleted member stay with the reader.
+    const other = await findMember(db, params.username, { orDeleted: true });
     const rows = await listMessages(db, [viewer.id, other.id], {
       limit: query.limit + 1,
       offset: query.offset ?? 0,

@@ -23,6 +23,9 @@ export interface Deed {
   member?: { id: string; username: string };
 }
 
+/** The author of something that is deleted. */
+export type LoggedAuthor = NonNullable<Actor>;
+
 /** Writes a log entry. Run it in the transaction of the action. */
 export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
   const { action, subject, reason, detail, earlier, postId, commentId, member } = deed;
@@ -49,7 +52,7 @@ export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<v
  */
 export async function logOnceUntilDecided(
   db: Database,
-  author: Viewer,
+  author: LoggedAuthor,
   deed: Deed & { commentId: number },
 ): Promise<void> {
   const ofComment = sql`subject_id = ${author.id} and comment_id = ${deed.commentId}`;

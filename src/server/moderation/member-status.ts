@@ -3,7 +3,7 @@ import type { MemberStatus } from "../../contract/moderation.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { forbidden } from "../refusal.ts";
+import { forbidden, notFound } from "../refusal.ts";
 import { momentText } from "../moment-text.ts";
 import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
 import { findMember } from "../members/members.ts";
@@ -102,7 +102,13 @@ export async function notifyAndRead(
 /** Locks the member of this name or uid until the transaction ends. Throws 404. */
 export async function lockMember(db: Database, nameOrUid: string) {
   const { id } = await findMember(db, nameOrUid);
-  return statusOf(db, id).forNoKeyUpdate().executeTakeFirstOrThrow();
+  // The member may have deleted the account since the name was found.
+  const member = await statusOf(db, id)
+    .where("account_deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!member) throw notFound("userNotFound");
+  return member;
 }
 
 function statusOf(db: Database, memberId: string) {

@@ -37,8 +37,8 @@ const insertNotifications = prepare<{ memberId: string }>(`
     union all
     select 3, 'comment', member_id from posts where id = new.post_id
   ) concerned
-  -- Imported authors never sign in.
-  join members on members.id = concerned.member_id and members.import_key is null
+  -- Imported authors never sign in, and deleted members no more.
+  join members on members.id = concerned.member_id and members.import_key is null and members.account_deleted_at is null
   where concerned.member_id <> new.member_id and not exists (
     select from blocks where blocks.member_id = concerned.member_id and blocks.blocked_id = new.member_id
   )
@@ -121,7 +121,7 @@ interface Told {
 
 /**
  * Notifies a member, unless the action is their own. Run it in the action's transaction. Skips imported
- * authors, who never sign in.
+ * authors, who never sign in, and deleted members.
  */
 export async function notifyOfModeration(db: Database, told: Told): Promise<void> {
   const { memberId, actorId, words, postId = null, commentId = null } = told;
@@ -129,7 +129,7 @@ export async function notifyOfModeration(db: Database, told: Told): Promise<void
   await sql`
     insert into notifications (member_id, type, words, post_id, comment_id)
     select id, 'moderation', ${words}, ${postId}, ${commentId} from members
-    where id = ${memberId} and import_key is null`.execute(db);
+    where id = ${memberId} and import_key is null and account_deleted_at is null`.execute(db);
   await publish(db, [{ what: "notified", memberId }]);
 }
 

@@ -1,3 +1,4 @@
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Comment, Submission, Timestamp } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { parseWebAddress } from "../../contract/links.ts";
@@ -45,7 +46,7 @@ function pictureOf({ image }: Submission): AtomEntry["picture"] {
 }
 
 function author(name: string): AtomEntry["author"] {
-  return { name, page: pages.user(name) };
+  return { name, page: name === DELETED_MEMBER ? null : pages.user(name) };
 }
 
 function dateOf(at: Timestamp): Date {

@@ -20,7 +20,7 @@ export interface AtomEntry {
   /** The path of the entry's page. The full address is also the entry's id. */
   page: string;
   title: string;
-  author: { name: string; page: string };
+  author: { name: string; page: string | null };
   published: Date;
   updated: Date;
   categories: string[];
@@ -82,7 +82,7 @@ function entryElement(entry: AtomEntry, origin: string): string {
     titleElement(entry.title),
     element("published", entry.published.toISOString()),
     element("updated", entry.updated.toISOString()),
-    `<author>${element("name", author.name)}${element("uri", origin + author.page)}</author>`,
+    `<author>${element("name", author.name)}${author.page === null ? "" : element("uri", origin + author.page)}</author>`,
     link("alternate", origin + entry.page, "text/html"),
     related && link("related", related),
     replies && link("replies", origin + replies, ATOM),

@@ -73,7 +73,7 @@ export async function membersInRange(db: Database, { from, to }: Range<string>, 
       where p.member_id = m.id and p.deleted_at is null
       order by p.created_at desc, p.id desc limit 1
     ) newest
-    where m.id between ${from}::uuid and ${to}::uuid
+    where m.id between ${from}::uuid and ${to}::uuid and m.account_deleted_at is null
     order by m.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -3,9 +3,8 @@ import type { Database } from "../db/database.ts";
 import { countPosts } from "../feeds/feeds.ts";
 import { dropUnshown, lockImageRows } from "../images/images.ts";
 import { notFound } from "../refusal.ts";
-import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
-import { logDeed, logErasedReports } from "../moderation/log.ts";
+import { type LoggedAuthor, logDeed, logErasedReports } from "../moderation/log.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { countOpenReports } from "../reports/open-reports.ts";
 import { indexPostAgain, unindexPost } from "../search/search-index.ts";
@@ -21,7 +20,11 @@ export const GRACE_DAYS = { deleted: 30, removed: 180 };
  * open reports stay in the queue, and the log records the deletion of a reported post. Run it in a
  * transaction. Throws 404 where it is already hidden.
  */
-export async function deleteOwnPost(db: Database, author: Viewer, post: PostRow): Promise<void> {
+export async function deleteOwnPost(
+  db: Database,
+  author: LoggedAuthor,
+  post: Pick<PostRow, "id" | "member_id" | "title">,
+): Promise<void> {
   await hidePost(db, post, { isRemoved: false });
   const open = await countOpenReports(db, post.id);
   if (open === 0) return;
@@ -33,6 +36,17 @@ export async function deleteOwnPost(db: Database, author: Viewer, post: PostRow)
     postId: post.id,
     member: author,
   });
+}
+
+/**
+ * Deletes a post with its author's account, also one that a moderator removed: nobody can restore it afterwards. Run it in a
+ * transaction.
+ */
+export async function deletePostWithAuthor(db: Database, author: LoggedAuthor, id: string): Promise<void> {
+  const post = await lockPost(db, id, { orDeleted: true });
+  if (post.is_deleted) return;
+  if (post.is_removed) await restorePost(db, post);
+  await deleteOwnPost(db, author, post);
 }
 
 /** Hides a locked post as removed, which can be undone. Run it in a transaction. */

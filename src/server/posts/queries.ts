@@ -59,11 +59,12 @@ export const POST_JOINS = `
   left join images i on i.key = p.image_key`;
 
 /**
- * A post's version: the transactions that last wrote its row and its preview's row (`xmin`). The version
- * covers no other table, so code that changes a displayed column of another table must also rewrite the
+ * A post's version: the transactions that last wrote its row and its preview's row (`xmin`), and whether its author's
+ * account was deleted, whose name then goes. The version covers nothing else of other tables, so code that changes a displayed column of another table must also rewrite the
  * posts' rows, as an edit does that moves a post to other feeds. `unchanged-posts.test.ts` lists these columns.
  */
-export const VERSION = "p.xmin::text || '.' || coalesce(v.xmin::text, '')";
+export const VERSION =
+  "p.xmin::text || '.' || coalesce(v.xmin::text, '') || case when m.account_deleted_at is null then '' else '.deleted' end";
 
 /**
  * The posts whose version differs from the given one, or for which no version is given. A row without an `id`

@@ -1,4 +1,5 @@
 import { deleteExpiredCredentials } from "../auth/google/sign-in.ts";
+import { forgetHeldAddresses } from "../auth/account/former-names.ts";
 import { deleteExpiredEmailChanges, sendEmailConfirmation } from "../auth/account/email-change.ts";
 import { deleteExpiredResets, sendPasswordReset } from "../auth/password-reset.ts";
 import { deleteExpiredSessions } from "../auth/sessions.ts";
@@ -14,6 +15,7 @@ import type { Jobs, RecurringJob } from "../jobs/jobs.ts";
 import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
+import { eraseMember } from "../members/erase-member.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { formatImports } from "../import/format-imports.ts";
 import { fillAddresses } from "../previews/addresses.ts";
@@ -42,6 +44,7 @@ interface Needs {
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
+    "erase-member": (payload) => eraseMember(db, payload),
     "send-account-notice": async (payload) => sendMail(noticeMail(await site(), payload)),
     "send-email-confirmation": async (payload) => sendEmailConfirmation(db, sendMail, await site(), payload),
     "send-password-reset": async ({ email }) => sendPasswordReset(db, sendMail, await site(), email),
@@ -72,6 +75,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "delete-expired-email-changes", every: "1 hour", at: "00:49", run: deleteExpiredEmailChanges },
     { name: "delete-expired-credentials", every: "1 hour", at: "00:53", run: deleteExpiredCredentials },
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
+    { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },

@@ -39,6 +39,7 @@ async function findAuthor(db: Database, name: string): Promise<string | undefine
     .selectFrom("members")
     .select("id")
     .where("username_key", "=", name.toLowerCase())
+    .where("account_deleted_at", "is", null)
     .executeTakeFirst();
   return member?.id;
 }

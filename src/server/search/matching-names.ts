@@ -49,6 +49,7 @@ async function findMembers(db: Database, typed: string): Promise<MatchingNames["
     .selectFrom("members")
     .select("username")
     .where("banned_at", "is", null)
+    .where("account_deleted_at", "is", null)
     .where("username_key", "=", typed)
     .execute();
 }

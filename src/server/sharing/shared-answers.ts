@@ -125,6 +125,11 @@ export class SharedAnswers {
     this.#lately?.noteAll();
   }
 
+  /** Empties the cache, also of what is being computed: for a change that any answer may show. */
+  forgetAll(): void {
+    if (this.#hearingSince !== null) this.setHearing(true);
+  }
+
   #make(address: string, make: Make, anew: boolean): Promise<SharedAnswer> {
     const making: Making = { result: this.#makeNow(address, make, anew), next: null };
     this.#making.set(address, making);

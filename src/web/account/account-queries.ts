@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type * as account from "../../contract/account.ts";
+import type { CallBody } from "../../contract/call.ts";
 import type * as feedAddress from "../../contract/feed-address.ts";
+import type * as members from "../../contract/members.ts";
 import type * as sessions from "../../contract/sessions.ts";
-import { call, nullIfNotFound } from "../api/api.ts";
+import { ApiFailure, call, nullIfNotFound } from "../api/api.ts";
 import { refetch } from "../api/query-client.ts";
 
 export function accountQuery(uid: string) {
@@ -56,6 +58,30 @@ export async function refreshAccount(queryClient: QueryClient): Promise<void> {
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   const body = { currentPassword, newPassword };
   await call<typeof account.changePassword>("POST", "/change-password", { body });
+}
+
+/**
+ * Deletes the account of this name. After a lost answer the browser has no session any more: a 401 counts as success where
+ * nobody has the name. Throws `ApiFailure`.
+ */
+export async function deleteOwnAccount(
+  username: string,
+  body: CallBody<typeof account.deleteAccount>,
+): Promise<void> {
+  try {
+    await call<typeof account.deleteAccount>("POST", "/delete-account", { body });
+  } catch (failure) {
+    const isSignedOut = failure instanceof ApiFailure && failure.status === 401;
+    if (!isSignedOut || !(await isGone(username))) throw failure;
+  }
+}
+
+async function isGone(username: string): Promise<boolean> {
+  const input = { params: { username }, cache: "reload" } as const;
+  const card = await call<typeof members.getMemberCard>("GET", "/user/:username/card", input).catch(
+    nullIfNotFound,
+  );
+  return card === null;
 }
 
 /** Mails a link to the new address. The address changes when the member confirms it. Throws `ApiFailure`. */

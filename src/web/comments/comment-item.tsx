@@ -2,7 +2,6 @@ import { Reply } from "lucide";
 import { memo, Suspense, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import type { HiddenReason } from "../../contract/hidden.ts";
-import { pages } from "../../contract/paths.ts";
 import { commentKey } from "../api/comment-key.ts";
 import { Foldable } from "../filters/foldable.tsx";
 import { useOwn } from "../session/own-state.ts";
@@ -13,7 +12,6 @@ import { lazyPart } from "../ui/lazy-part.ts";
 import { Prose } from "../ui/member-text.tsx";
 import { MemberPicture } from "../ui/member-picture.tsx";
 import { Time } from "../ui/time.tsx";
-import { Link } from "../router/link.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 import { CommentHeart } from "./comment-heart.tsx";
 import styles from "./comment-item.module.css";
@@ -22,6 +20,7 @@ import { EditedMark } from "../versions/edited-mark.tsx";
 import { FoldButton } from "./fold-button.tsx";
 import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
+import { MemberLink } from "../ui/member-link.tsx";
 
 /** Loaded once the page can be used: nobody needs them to read, and a page has many comments. */
 const CommentActions = lazyPart(() => import("./comment-actions.tsx").then((part) => part.CommentActions));
@@ -169,9 +168,7 @@ function Byline({ comment, isByAuthor, isNew }: Pick<ContentProps, "comment" | "
     <p className={styles.byline}>
       <MemberPicture name={userName} picture={picture} />
       {isNew && <span className="visually-hidden">new, </span>}
-      <Link to={pages.user(userName)} className={styles.name}>
-        {userName}
-      </Link>
+      <MemberLink name={userName} className={styles.name} />
       {isByAuthor && (
         <span className={styles.author}>
           author<span className="visually-hidden"> of the post</span>

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { type ListProps, MentionList } from "../mentions/mention-list.tsx";
 import { useSession } from "../session/session.ts";
@@ -17,6 +18,8 @@ function useParticipants(post: Submission): string[] {
   return useMemo(() => {
     const comments = loaded ? shownIn(loaded).filter(({ deleted }) => !deleted) : [];
     const names = comments.map(({ userName }) => userName).toReversed();
-    return [...new Set([...names, post.userName])].filter((name) => name !== viewer?.username);
+    return [...new Set([...names, post.userName])].filter(
+      (name) => name !== viewer?.username && name !== DELETED_MEMBER,
+    );
   }, [loaded, post.userName, viewer?.username]);
 }

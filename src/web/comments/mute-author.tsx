@@ -1,5 +1,6 @@
 import { VolumeX } from "lucide";
 import { useState } from "react";
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MuteDialog } from "../filters/mute-dialog.tsx";
 import styles from "./own-acts.module.css";
@@ -10,9 +11,10 @@ interface Props {
   className: string;
 }
 
-/** Mutes the author of a comment; on phones an icon. */
+/** Mutes the author of a comment, unless the author's account was deleted; on phones an icon. */
 export function MuteAuthor({ username, className }: Props) {
   const [isAsking, setAsking] = useState(false);
+  if (username === DELETED_MEMBER) return null;
   return (
     <>
       <button

@@ -1,4 +1,5 @@
 import { type ComponentProps, memo, type MouseEvent, Suspense } from "react";
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -67,7 +68,7 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
               key={comment.id}
               comment={comment}
               postId={postId}
-              isByAuthor={comment.userName === postAuthor}
+              isByAuthor={comment.userName === postAuthor && postAuthor !== DELETED_MEMBER}
               below={below}
               isFolded={folded > 0}
               isOpen={isOpen}

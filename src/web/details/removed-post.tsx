@@ -18,6 +18,7 @@ import { PostByline } from "../posts/post-byline.tsx";
 import details from "./post-details.module.css";
 import { isUpload } from "../posts/post-image.ts";
 import styles from "./removed-post.module.css";
+import { MemberLink } from "../ui/member-link.tsx";
 
 /** A removed or deleted post, with who removed it, when and why. */
 export default function RemovedPost({ removed }: { removed: Removed }) {
@@ -54,7 +55,7 @@ function deedOf({ by, userName, createdAt }: Removed, own: boolean): ReactNode {
   const date = new Date(milliseconds(createdAt));
   const when = <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>;
   if (own) return <>A moderator removed your post on {when}.</>;
-  const who = userName === null ? "The operator" : <Link to={pages.user(userName)}>{userName}</Link>;
+  const who = userName === null ? "The operator" : <MemberLink name={userName} />;
   return (
     <>
       {who} {by === "author" ? "deleted their own" : "removed this"} post on {when}.

@@ -4,6 +4,8 @@ import { MemberText, Prose } from "../ui/member-text.tsx";
 import { MemberPicture } from "../ui/member-picture.tsx";
 import { Picture, StoredPicture } from "../ui/picture.tsx";
 import { RailPanel } from "../ui/rail.tsx";
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
+import { MemberLink } from "../ui/member-link.tsx";
 import { FeedSign, MemberSign } from "../ui/sign.tsx";
 import { TextPicture } from "../ui/text-picture.tsx";
 import { Time } from "../ui/time.tsx";
@@ -53,7 +55,7 @@ export function Contents() {
 
 function Signs() {
   return (
-    <Specimen name="FeedSign, MemberSign, MemberPicture">
+    <Specimen name="FeedSign, MemberSign, MemberPicture, MemberLink">
       {SIZES.map((size) => (
         <div key={size}>
           {FEEDS.map((feed) => (
@@ -65,6 +67,9 @@ function Signs() {
           <MemberPicture name="Kai" picture={VIEWER.picture} size={size} />
         </div>
       ))}
+      <p>
+        By <MemberLink name="Kai" />; an answer by a <MemberLink name={DELETED_MEMBER} />
+      </p>
     </Specimen>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Field } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
+import { RadioChoice } from "../ui/radio-choice.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
@@ -37,6 +38,10 @@ export function Fields() {
           Please check your connection and try again.
         </FormError>
       </Specimen>
+      <Specimen name="RadioChoice: names, names with words, error">
+        <RadioChoosing question="How often?" words={false} error={null} />
+        <RadioChoosing question="How much?" words error="Please choose one." />
+      </Specimen>
       <Specimen name="Suggestions: some, none">
         <Suggesting label="Feed" suggestions={["Gardening", "Gaming", "Geology"]} advice={null} />
         <Suggesting label="Member" suggestions={[]} advice="Nobody has a name like this." />
@@ -48,6 +53,25 @@ export function Fields() {
 function Switching(words: { label: string; hint?: string }) {
   const [isOn, setOn] = useState(!words.hint);
   return <Switch {...words} isOn={isOn} busy={false} onPress={setOn} />;
+}
+
+function RadioChoosing({
+  question,
+  words,
+  error,
+}: {
+  question: string;
+  words: boolean;
+  error: string | null;
+}) {
+  const [chosen, setChosen] = useState<string | null>(error === null ? "Some" : null);
+  const options = ["Some", "All"].map((name) => ({
+    ...{ value: name, name },
+    ...(words && { words: `${name} of what there is, and what follows from that.` }),
+  }));
+  return (
+    <RadioChoice question={question} options={options} chosen={chosen} onChoose={setChosen} error={error} />
+  );
 }
 
 function Suggesting({

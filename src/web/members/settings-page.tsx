@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { AccountSection } from "../account/account-section.tsx";
+import { DeletionSection } from "../account/deletion-section.tsx";
 import { FeedAddressSection } from "../account/feed-address-section.tsx";
 import { SessionsSection } from "../account/sessions-section.tsx";
 import { refetch } from "../api/query-client.ts";
@@ -48,6 +49,7 @@ function Sections() {
         <MutesSection uid={viewer.uid} />
         <BlockedSection uid={viewer.uid} />
         <ShortcutsSection />
+        <DeletionSection viewer={viewer} />
       </>
     );
   }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide";
 import { useEffect } from "react";
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
 import { BlockButton } from "../blocks/block-button.tsx";
@@ -17,13 +18,17 @@ import styles from "./chat.module.css";
 import { MessageForm } from "./message-form.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { messagesQuery, refreshConversations } from "./message-queries.ts";
+import { useOtherName } from "./use-other-name.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
+import { MemberLink } from "../ui/member-link.tsx";
 
-export function Chat({ username }: { username: string }) {
+/** The conversation with a member. A member whose account was deleted is named by the uid, and gets no more messages. */
+export function Chat({ username: addressed }: { username: string }) {
   const { viewer } = useSession();
+  const username = useOtherName(addressed);
   const queryClient = useQueryClient();
-  const query = useInfiniteQuery({ ...messagesQuery(viewer?.uid, username), enabled: viewer !== null });
+  const query = useInfiniteQuery({ ...messagesQuery(viewer?.uid, addressed), enabled: viewer !== null });
   const { data, error, refetch, dataUpdatedAt } = query;
   useEffect(() => {
     if (dataUpdatedAt === 0) return;
@@ -34,7 +39,7 @@ export function Chat({ username }: { username: string }) {
   const isNobody = error instanceof ApiFailure && error.status === 404;
   return (
     <div className={styles.chat}>
-      <Head username={username} isNobody={isNobody} />
+      <Head username={username} isNobody={isNobody || username === DELETED_MEMBER} />
       {error ? (
         <div className={styles.instead}>
           {isNobody ? (
@@ -67,7 +72,7 @@ function Head({ username, isNobody }: { username: string; isNobody: boolean }) {
       </Link>
       {!isNobody && <MemberSign name={username} size="medium" />}
       <h1 id="chat-title" ref={heading} tabIndex={-1} className={styles.title}>
-        Private Messaging {isNobody ? username : <Link to={pages.user(username)}>{username}</Link>}
+        Private Messaging {isNobody ? username : <MemberLink name={username} />}
       </h1>
       {!isNobody && <BlockButton username={username} />}
     </header>
@@ -75,7 +80,10 @@ function Head({ username, isNobody }: { username: string; isNobody: boolean }) {
 }
 
 function Writing({ username }: { username: string }) {
-  if (useIsBlocked(username)) return <BlockedNotice username={username} />;
+  const isBlocked = useIsBlocked(username);
+  if (username === DELETED_MEMBER)
+    return <p className={styles.instead}>This member has deleted their account.</p>;
+  if (isBlocked) return <BlockedNotice username={username} />;
   return (
     <ForWriters>
       <MessageForm username={username} />

@@ -1,3 +1,4 @@
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Conversation } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
@@ -10,7 +11,12 @@ import styles from "./conversation-list.module.css";
 import { useConversations } from "./message-queries.ts";
 import { Link } from "../router/link.tsx";
 
-/** The viewer's conversations, latest first; `current` names the member of the open one. */
+/** The name of the other member in addresses, or the uid where the account was deleted. */
+function addressed({ username, otherId }: Conversation): string {
+  return username === DELETED_MEMBER ? otherId : username;
+}
+
+/** The viewer's conversations, latest first; `current` names the member of the open one, as addresses do. */
 export function ConversationList({ current }: { current: string | null }) {
   const { viewer } = useSession();
   const { data, error, isPending, refetch } = useConversations();
@@ -23,7 +29,7 @@ export function ConversationList({ current }: { current: string | null }) {
         <Item
           key={conversation.otherId}
           conversation={conversation}
-          isCurrent={conversation.username.toLowerCase() === current?.toLowerCase()}
+          isCurrent={addressed(conversation).toLowerCase() === current?.toLowerCase()}
           isOwn={conversation.lastMessage.senderId === viewer?.uid}
         />
       ))}
@@ -38,11 +44,12 @@ interface ItemProps {
   isOwn: boolean;
 }
 
-function Item({ conversation: { username, unread, lastMessage }, isCurrent, isOwn }: ItemProps) {
+function Item({ conversation, isCurrent, isOwn }: ItemProps) {
+  const { username, unread, lastMessage } = conversation;
   return (
     <li data-stop tabIndex={-1} className={`${styles.item} ${unread > 0 ? styles.isUnread : ""}`}>
       <Link
-        to={pages.messages(username)}
+        to={pages.messages(addressed(conversation))}
         className={styles.conversation}
         aria-current={isCurrent ? "true" : undefined}
       >

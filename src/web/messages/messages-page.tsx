@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Chat } from "./chat.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { useConversations } from "./message-queries.ts";
+import { useOtherName } from "./use-other-name.ts";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./messages-page.module.css";
 import { NewMessageDialog } from "./new-message-dialog.tsx";
@@ -17,7 +18,8 @@ const PLACEHOLDER = "Select a conversation to start chatting.";
 export function Page() {
   const search = useSearch();
   const to = search.get("to")?.trim() || null;
-  usePageHead({ title: to ? `Private Messaging ${to}` : "Private Messages" });
+  const other = useOtherName(to ?? "");
+  usePageHead({ title: to ? `Private Messaging ${other}` : "Private Messages" });
   return (
     <MembersOnly>
       <Messages to={to} />

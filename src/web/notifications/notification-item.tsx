@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Shield, Trash2 } from "lucide";
 import { useId } from "react";
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Notification } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
@@ -108,7 +109,11 @@ function NewMark() {
 /** A link to the conversation, comment or post that the notification is about; null if there is none. */
 function subjectOf({ type, submissionId, submissionTitle, commentId, userName }: Notification) {
   if (type === "message" && userName !== null)
-    return { address: pages.messages(userName), name: "Read the conversation" };
+    // The name of a deleted member does not tell which conversation it is.
+    return {
+      address: pages.messages(userName === DELETED_MEMBER ? undefined : userName),
+      name: "Read the conversation",
+    };
   if (submissionId === null) return null;
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return {

@@ -5,6 +5,7 @@ import { Link } from "../router/link.tsx";
 import { counted } from "../ui/format-number.ts";
 import { Time } from "../ui/time.tsx";
 import styles from "./comment-in-list.module.css";
+import { MemberLink } from "../ui/member-link.tsx";
 
 interface Props {
   comment: ListedComment;
@@ -22,7 +23,7 @@ export function CommentInList({ comment, hasAuthor = false }: Props) {
         {codePoints(excerpt) >= LIMITS.listExcerpt && "…"}
       </p>
       <p className={styles.place}>
-        {hasAuthor && <Link to={pages.user(userName)}>{userName}</Link>} on{" "}
+        {hasAuthor && <MemberLink name={userName} />} on{" "}
         <Link to={`${pages.details(submissionId)}#comment-${id}`}>
           <bdi>{truncate(submissionTitle, LIMITS.title)}</bdi>
         </Link>{" "}

@@ -1,4 +1,5 @@
 import { EyeOff, VolumeX } from "lucide";
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
@@ -36,7 +37,7 @@ export function FilterItems({ post, shows, onMute, onDone }: Props) {
           Mute /{feed.toLowerCase()}
         </MenuItem>
       )}
-      {!shows?.includes("member") && (
+      {!shows?.includes("member") && post.userName !== DELETED_MEMBER && (
         <MenuItem icon={VolumeX} onPress={() => mute({ kind: "member", value: post.userName })}>
           Mute {post.userName}
         </MenuItem>

@@ -1,10 +1,9 @@
 import type { Submission } from "../../contract/entities.ts";
-import { pages } from "../../contract/paths.ts";
-import { Link } from "../router/link.tsx";
 import { MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import { FeedTag } from "./feed-tag.tsx";
 import styles from "./post-byline.module.css";
+import { MemberLink } from "../ui/member-link.tsx";
 
 interface Props {
   post: Submission;
@@ -20,7 +19,7 @@ export function PostByline({ post, isLarge = false }: Props) {
       <span className={styles.author}>
         <span className={styles.submitted}>Submitted </span>by{" "}
         {isLarge && <MemberSign name={post.userName} />}
-        <Link to={pages.user(post.userName)}>{post.userName}</Link>
+        <MemberLink name={post.userName} />
       </span>
       <Time at={post.createdAt} />
     </p>

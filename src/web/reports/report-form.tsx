@@ -7,9 +7,9 @@ import { ApiFailure, call } from "../api/api.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
+import { RadioChoice } from "../ui/radio-choice.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
-import { ReasonChoice } from "./reason-choice.tsx";
 import styles from "./report-dialog.module.css";
 
 export interface ReportProps {
@@ -19,6 +19,8 @@ export interface ReportProps {
   onReported: () => void;
   onClose: () => void;
 }
+
+const REASONS = [...REPORT_REASONS, OTHER_REASON].map((reason) => ({ value: reason, name: reason }));
 
 export default function ReportForm({ kind, id, onReported, onClose }: ReportProps) {
   const errorId = useId();
@@ -59,6 +61,10 @@ export default function ReportForm({ kind, id, onReported, onClose }: ReportProp
       </form>
     </Dialog>
   );
+}
+
+function ReasonChoice(props: Omit<ComponentProps<typeof RadioChoice<string>>, "question" | "options">) {
+  return <RadioChoice question="What is wrong with it?" options={REASONS} {...props} />;
 }
 
 const PATHS = { post: "/submission/:id/report", comment: "/comment/:id/report" } as const;

@@ -7,6 +7,7 @@ import { counted } from "../ui/format-number.ts";
 import { Time } from "../ui/time.tsx";
 import styles from "./found-comment-item.module.css";
 import { Highlighted } from "./highlighted.tsx";
+import { MemberLink } from "../ui/member-link.tsx";
 
 /** A comment that a search found. The title of its post leads to the comment in its thread. */
 export function FoundCommentItem({ comment }: { comment: ListedComment }) {
@@ -22,8 +23,7 @@ export function FoundCommentItem({ comment }: { comment: ListedComment }) {
         <Highlighted text={excerpt} />
       </p>
       <p className={styles.byline}>
-        <Link to={pages.user(userName)}>{userName}</Link> · {counted(upvotes, "heart")} ·{" "}
-        <Time at={createdAt} />
+        <MemberLink name={userName} /> · {counted(upvotes, "heart")} · <Time at={createdAt} />
       </p>
     </FoldableComment>
   );

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type * as auth from "../../contract/auth.ts";
 import type { CallBody } from "../../contract/call.ts";
@@ -140,11 +140,14 @@ export function useLogOut(): () => void {
   return () => {
     const owner = viewer?.uid ?? ownerOfDrafts();
     if (owner !== null) putDraftsAway(owner);
-    forgetReading();
     call<typeof auth.logout>("POST", "/logout").catch(reportError);
-    removeToken();
-    queryClient.removeQueries({ queryKey: ["viewer"] });
-    queryClient.removeQueries({ queryKey: ["own"] });
-    queryClient.removeQueries({ queryKey: ["posts", "own"] });
+    forgetSession(queryClient);
   };
+}
+
+/** Signs out in this browser, and removes what the next person at it must not see. */
+export function forgetSession(queryClient: QueryClient): void {
+  forgetReading();
+  removeToken();
+  for (const queryKey of [["viewer"], ["own"], ["posts", "own"]]) queryClient.removeQueries({ queryKey });
 }

@@ -28,6 +28,8 @@ export function Page() {
         Everybody who knows the secret address of your feed, if you have made one, sees the posts that it
         lists. The people who run this site have access to all data that it stores.
       </p>
+      <h2>When you delete your account</h2>
+      <Deleted />
       <h2>What your browser stores</h2>
       <p>
         Your browser stores a sign-in token, your name and email address, your drafts, a few settings for this
@@ -53,6 +55,22 @@ function Stored() {
       feed reader, a hash of it. For each of your sessions it stores the browser, the network address and the
       time of last use, for as long as the session lasts. It also stores when you last used the site, which
       posts it offered you after your last absence, and where you stopped in the list that you last read.
+    </p>
+  );
+}
+
+function Deleted() {
+  const { name } = useSite();
+  return (
+    <p>
+      You can delete your account in the settings, at once and for good. {name} then deletes everything named
+      above except your posts and comments, your messages, your hearts and your reports, and takes your name
+      off all of these. You choose whether your posts and comments stay; those that you delete disappear at
+      once and are erased 30 days later, or after a moderator has decided about a report on them. The words of
+      your messages stay with those who received them, and moderators&rsquo; decisions about you stay in their
+      log, with your name. A hash of your username is stored for good, so that nobody takes the name, and a
+      hash of your email address until the end of a suspension. Backups that were made before still contain
+      your data until they are deleted.
     </p>
   );
 }

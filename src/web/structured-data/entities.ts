@@ -1,9 +1,11 @@
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Timestamp } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { pages } from "../../contract/paths.ts";
 
 export function person(username: string, origin: string): object {
-  return { "@type": "Person", name: username, url: origin + pages.user(username) };
+  const isThere = username !== DELETED_MEMBER;
+  return { "@type": "Person", name: username, ...(isThere && { url: origin + pages.user(username) }) };
 }
 
 export function interactions(counts: Record<string, number>): object[] {

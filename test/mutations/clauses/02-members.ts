@@ -114,8 +114,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Messages: redirect; list and 'New Message'",
     file: "src/web/messages/messages-page.tsx",
-    from: "`Private Messaging ${to}`",
-    to: "`Messages with ${to}`",
+    from: "`Private Messaging ${other}`",
+    to: "`Messages with ${other}`",
   },
   {
     clause: "'Select a conversation to start chatting.'",

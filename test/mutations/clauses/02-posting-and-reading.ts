@@ -48,7 +48,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Vote count, submitter link",
     file: "src/web/posts/post-byline.tsx",
-    from: "<Link to={pages.user(post.userName)}>{post.userName}</Link>",
+    from: "<MemberLink name={post.userName} />",
     to: "{post.userName}",
   },
   {

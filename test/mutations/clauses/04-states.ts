@@ -30,8 +30,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Logout clears token and user",
     file: "src/web/session/session.ts",
-    from: "    removeToken();\n    queryClient.removeQueries",
-    to: "    queryClient.removeQueries",
+    from: "  removeToken();\n  for (const queryKey",
+    to: "  for (const queryKey",
   },
   {
     clause: "Vote: +1 and back, never below 0",

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { forbidden } from "../../refusal.ts";
+import { forbidden, unauthorized } from "../../refusal.ts";
 import { passwordFits } from "../passwords.ts";
 import type { CheckedMember } from "../sign-in.ts";
 
@@ -20,9 +20,11 @@ export async function checkCurrentPassword(
 ): Promise<CheckedOwner> {
   const member = await db
     .selectFrom("members")
-    .select(["id", "password_hash", "username", "email"])
+    .select(["id", "password_hash", "username", "email", "account_deleted_at"])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
+  // Deleted since the session was checked.
+  if (member.account_deleted_at !== null) throw unauthorized("sessionEnded");
   if (member.password_hash === null) throw forbidden("noPassword");
   if (!(await passwordFits(member.password_hash, password))) throw forbidden("wrongPassword");
   return member;

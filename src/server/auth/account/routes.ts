@@ -4,6 +4,7 @@ import type { Calls } from "../../sharing/shared-reads.ts";
 import { endSessionOf, endSessionsOf, listSessions } from "../sessions.ts";
 import { emailHash } from "../sign-in.ts";
 import { getAccount } from "./account.ts";
+import { checkDeletion, deleteAccount } from "./delete-account.ts";
 import { cancelEmailChange, checkEmailChange, confirmEmail, requestEmailChange } from "./email-change.ts";
 import { changePassword, checkPasswordChange } from "./password-change.ts";
 import { presentSession } from "./present.ts";
@@ -35,6 +36,14 @@ export function accountRoutes({ answer, write }: Calls, siteName: () => string):
   write(calls.cancelEmailChange, async ({ db, viewer }) => {
     await cancelEmailChange(db, viewer.id);
     return null;
+  });
+
+  write(calls.deleteAccount, {
+    before: ({ db, body, viewer }) => checkDeletion(db, viewer.id, body),
+    write: async ({ db, body }, member) => {
+      await deleteAccount(db, member, body.content);
+      return null;
+    },
   });
 
   write(calls.confirmEmail, async ({ db, body }) => ({ email: await confirmEmail(db, body.oobCode) }));

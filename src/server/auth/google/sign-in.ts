@@ -5,6 +5,7 @@ import { lockName } from "../../db/lock.ts";
 import { conflict, unauthorized } from "../../refusal.ts";
 import type { Client } from "../../http/client.ts";
 import { requireOpenRegistration } from "../../site-settings/site-settings.ts";
+import { holdFormerName, refuseHeldAddress } from "../account/former-names.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";
 import { type CheckedCredential, type Identity, notUnauthorized } from "./credential.ts";
@@ -79,14 +80,20 @@ async function addIdentity(db: Database, { issuer, subject }: Identity, memberId
   await db.insertInto("identities").values({ issuer, subject, member_id: memberId }).execute();
 }
 
-/** Makes an account under the first free name. Throws 403 where the site takes no new members, and 409 where another account has the e-mail address. */
+/**
+ * Makes an account under the first free name. Throws 403 where the site takes no new members or the address is held, and
+ * 409 where another account has the address.
+ */
 async function makeMember(db: Database, { email, displayName }: Identity): Promise<string> {
   await requireOpenRegistration(db);
+  await refuseHeldAddress(db, emailKey(email));
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const number = attempt <= COUNTED_ATTEMPTS ? attempt : randomInt(1_000, 1_000_000);
+    const username = suggestUsername(displayName, email, number);
+    if (await holdFormerName(db, username)) continue;
     const member = await db
       .insertInto("members")
-      .values({ username: suggestUsername(displayName, email, number), email, email_key: emailKey(email) })
+      .values({ username, email, email_key: emailKey(email) })
       .onConflict((taken) => taken.doNothing())
       .returning("id")
       .executeTakeFirst();

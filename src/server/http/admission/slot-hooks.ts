@@ -6,7 +6,7 @@ import type {
   preParsingHookHandler,
   preValidationHookHandler,
 } from "fastify";
-import { changeEmail, changePassword } from "../../../contract/account.ts";
+import { changeEmail, changePassword, deleteAccount } from "../../../contract/account.ts";
 import { login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
@@ -35,6 +35,7 @@ const WAIT_ELSEWHERE = new Set<Call>([
   resetPassword,
   changePassword,
   changeEmail,
+  deleteAccount,
   previewLink,
   uploadImage,
 ]);

@@ -1,4 +1,4 @@
-import { changeEmail, changePassword, confirmEmail } from "../../../contract/account.ts";
+import { changeEmail, changePassword, confirmEmail, deleteAccount } from "../../../contract/account.ts";
 import { forgotPassword, login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
@@ -70,7 +70,7 @@ export const BY_CALL = new Map<Call, Rule>([
   [signInWithGoogle, { what: "sign-in with Google", network: perMinute(600) }],
   [forgotPassword, { what: "asking for a new password", network: perHour(120) }],
   [resetPassword, { what: "setting a new password", network: perHour(120) }],
-  // Both take the current password, which somebody with a stolen session could try to guess.
+  // These take the current password, which somebody with a stolen session could try to guess.
   [
     changePassword,
     { areTries: true, what: "changing one's password", member: perHour(10), network: perHour(600) },
@@ -78,6 +78,10 @@ export const BY_CALL = new Map<Call, Rule>([
   [
     changeEmail,
     { areTries: true, what: "changing one's e-mail address", member: perHour(10), network: perHour(600) },
+  ],
+  [
+    deleteAccount,
+    { areTries: true, what: "deleting one's account", member: perHour(10), network: perHour(600) },
   ],
   [confirmEmail, { what: "confirming an e-mail address", network: perHour(600) }],
   [search, { what: "search, by the call and by its page", member: perMinute(120), network: perMinute(300) }],

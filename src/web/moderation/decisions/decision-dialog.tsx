@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
 import type { Timestamp } from "../../../contract/entities.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
@@ -39,7 +40,7 @@ export function DecisionDialog({ subject, decision, onDone, onEdited, onClose }:
   const { viewer } = useSession();
   const { kind, id, editedAt } = subject;
   const { title, action, happens, isTold = true, isDanger, ready } = WORDS[kind][decision]!;
-  const isAuthorTold = isTold && subject.userName !== viewer?.username;
+  const isAuthorTold = isTold && ![viewer?.username, DELETED_MEMBER].includes(subject.userName);
   const decide = async (reason: string) => {
     await call<typeof decideOnPost | typeof decideOnComment>("POST", `/moderation/${kind}s/:id/decisions`, {
       params: { id },

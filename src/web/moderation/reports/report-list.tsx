@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { OpenReport } from "../../../contract/moderation.ts";
-import { pages } from "../../../contract/paths.ts";
-import { Link } from "../../router/link.tsx";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { Time } from "../../ui/time.tsx";
 import styles from "./report-list.module.css";
+import { MemberLink } from "../../ui/member-link.tsx";
 
 /** The number of reports shown at first. */
 const SHOWN = 3;
@@ -21,7 +20,7 @@ export function ReportList({ reports }: { reports: OpenReport[] }) {
           <li key={id} className={styles.report}>
             {reason ? <q dir="auto">{reason}</q> : <span className={styles.none}>No reason given</span>}
             <span className={styles.by}>
-              <Link to={pages.user(userName)}>{userName}</Link> <Time at={createdAt} />
+              <MemberLink name={userName} /> <Time at={createdAt} />
             </span>
           </li>
         ))}

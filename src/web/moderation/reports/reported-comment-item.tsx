@@ -12,6 +12,7 @@ import { AuthorActions } from "./author-actions.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
 import { ReportList } from "./report-list.tsx";
 import styles from "./report-queue.module.css";
+import { MemberLink } from "../../ui/member-link.tsx";
 
 interface Props {
   comment: ReportedComment;
@@ -59,7 +60,7 @@ function Words({ comment, postId, isDone }: WordsProps) {
   return (
     <>
       <p className={styles.meta}>
-        <Link to={pages.user(userName)}>{userName}</Link>
+        <MemberLink name={userName} />
         <Link to={`${pages.details(postId)}#comment-${id}`}>
           <Time at={createdAt} />
           <span className="visually-hidden">, show in its discussion</span>

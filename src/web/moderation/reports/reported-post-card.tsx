@@ -18,6 +18,7 @@ import { DecisionButtons, closesReports } from "./decision-buttons.tsx";
 import { ReportList } from "./report-list.tsx";
 import styles from "./report-queue.module.css";
 import { ReportedCommentItem } from "./reported-comment-item.tsx";
+import { MemberLink } from "../../ui/member-link.tsx";
 
 export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
   const { submission: post, reports, isDeleted } = reported;
@@ -96,7 +97,7 @@ function PostSummary({ post, titleId, isBrief }: { post: Submission; titleId: st
         <p className={styles.meta}>
           <FeedTag post={post} />
           <span>
-            Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
+            Submitted by <MemberLink name={post.userName} />
           </span>
           <Time at={post.createdAt} />
           <EditedMark kind="post" edited={post} isRoomy />

@@ -1,0 +1,257 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Person } from "../../../test/cast.ts";
+import { mailsOf } from "../../../test/mails.ts";
+import { checkFigures } from "../check/check.ts";
+import { runJobs, storedJobs } from "../jobs/test-jobs.ts";
+import { moderate } from "../moderation/test-decisions.ts";
+import { eraseMember } from "./erase-member.ts";
+import { leaveTraces } from "./test-traces.ts";
+
+const app = await startTestApp();
+const cast = await castOf(app);
+const { alice, bob, carol, join, promote, submitText, comment, heart, heartComment, readPost } = cast;
+const { runDueJobs, remove } = await mailsOf(app);
+afterAll(async () => {
+  await remove();
+  await app.close();
+});
+const { decide, decideOnComment, queue } = moderate(app);
+
+const idOf = async (name: string): Promise<string> =>
+  (await app.db.selectFrom("members").select("id").where("username", "=", name).executeTakeFirstOrThrow()).id;
+
+async function deleteAccount(person: Person, content: "keep" | "delete"): Promise<void> {
+  const { token, username, password: currentPassword } = person;
+  const body = { username, currentPassword, content };
+  expect((await app.call("POST", "/delete-account", { token, body })).status).toBe(204);
+}
+
+const offOnes = async () => (await checkFigures(app.db)).filter(({ off }) => off > 0);
+
+/**
+ * The end of every row that refers to a deleted member: it goes with the account, or soon after it by the job, or it stays,
+ * for the reason that is named.
+ */
+const FATES: Record<string, "at once" | "soon" | `stays: ${string}`> = {
+  "absences.member_id": "soon",
+  "blocked_domains.blocked_by": "stays: the domain is still blocked",
+  "blocks.blocked_id": "soon",
+  "blocks.member_id": "soon",
+  "comment_hearts.member_id": "stays: hearts count",
+  "comment_mentions.member_id": "soon",
+  "comments.member_id": "stays: hidden and then erased, or kept for its readers",
+  "conversations.first_member_id": "stays: the other side keeps it",
+  "conversations.second_member_id": "stays: the other side keeps it",
+  "drafts.member_id": "soon",
+  "email_changes.member_id": "at once",
+  "feed_addresses.member_id": "at once",
+  "follows.member_id": "soon",
+  "hearts.member_id": "stays: hearts count",
+  "hides.member_id": "soon",
+  "idempotency_keys.member_id": "soon",
+  "identities.member_id": "at once",
+  "known_devices.member_id": "at once",
+  "messages.sender_id": "stays: the other side keeps them",
+  "mutes.member_id": "soon",
+  "mutes.muted_id": "soon",
+  "notifications.actor_id": "stays: others were notified",
+  "notifications.member_id": "soon",
+  "opened_posts.member_id": "soon",
+  "password_resets.member_id": "at once",
+  "posts.member_id": "stays: hidden and then erased, or kept for its readers",
+  "reading_places.member_id": "soon",
+  "reports.author_id": "stays: moderators decide on it",
+  "reports.member_id": "stays: moderators decide on it",
+  "saved_lists.member_id": "soon",
+  "saves.member_id": "soon",
+  "sessions.member_id": "at once",
+};
+
+/** Every column that refers to members, and the number of rows that refer to this one. */
+async function references(memberId: string): Promise<Record<string, number>> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as table, attname as column
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where confrelid = 'members'::regclass and contype = 'f' order by 1, 2`.execute(app.db);
+  const counted: Record<string, number> = {};
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${memberId}`.execute(
+      app.db,
+    );
+    counted[`${table}.${column}`] = rows[0]!.count;
+  }
+  return counted;
+}
+
+test("every row that refers to a deleted member ends as stated, and every figure is right afterwards", async () => {
+  const dora = await join("dora");
+  await promote(dora, "moderator");
+  await leaveTraces(app, cast, { member: dora, other: alice, third: carol });
+  const memberId = await idOf("dora");
+  const before = await references(memberId);
+  await deleteAccount(dora, "keep");
+  const atOnce = await references(memberId);
+  await runDueJobs();
+  const soon = await references(memberId);
+  const fateOf = (column: string): string => {
+    // The member is on one side of the conversation only; the ids say on which.
+    if (before[column] === 0 && !column.startsWith("conversations.")) return "no row was there";
+    if (before[column]! > 0 && atOnce[column] === 0) return "at once";
+    if (before[column]! > 0 && soon[column] === 0) return "soon";
+    return soon[column] === before[column] ? "stays" : "changed";
+  };
+  const stated = Object.entries(FATES).map(([column, fate]) => [column, fate.replace(/:.*/, "")]);
+  const found = Object.fromEntries(Object.keys(before).map((column) => [column, fateOf(column)]));
+  expect(found).toEqual(Object.fromEntries(stated));
+  expect((await sql`select from draft_images`.execute(app.db)).rows).toEqual([]);
+  expect(await offOnes()).toEqual([]);
+});
+
+describe("deleting the posts and comments as well", () => {
+  test("hides posts at once in every list, keeps the place of answered comments, and counts right", async () => {
+    const erin = await join("erin");
+    const [post, others] = [await submitText(erin, { customCategories: ["Ferns"] }), await submitText(bob)];
+    await heart(erin, others);
+    const answered = await comment(erin, others, "Answered words.");
+    await comment(bob, others, "An answer.", answered.id);
+    await comment(erin, others, "Lonely words.");
+    const own = await comment(bob, post, "Below a post.");
+    await heartComment(erin, own.id);
+    await deleteAccount(erin, "delete");
+    await runDueJobs();
+    expect((await app.call("GET", `/submission/${post}`)).status).toBe(404);
+    expect(await readPost(others)).toMatchObject({ commentCount: 1, upvotes: 1 });
+    const { comments } = (await app.call("GET", `/submission/${others}/comments`)).body;
+    expect(comments).toMatchObject([
+      { deleted: true, text: "", userName: "deleted member" },
+      { text: "An answer." },
+    ]);
+    expect(await offOnes()).toEqual([]);
+  });
+
+  test("also deletes what a moderator removed and what is below a removed post, which nobody can restore then", async () => {
+    const finn = await join("finn");
+    const [removed, others] = [await submitText(finn), await submitText(bob)];
+    const said = await comment(finn, others, "Removed words.");
+    const below = await submitText(bob);
+    const hidden = await comment(finn, below, "Hidden words.");
+    await promote(carol, "moderator");
+    await decide(carol, removed, { decision: "remove" });
+    await decide(carol, below, { decision: "remove" });
+    await decideOnComment(carol, said.id, { decision: "remove" });
+    await deleteAccount(finn, "delete");
+    await runDueJobs();
+    expect((await decide(carol, removed, { decision: "restore" })).status).toBe(404);
+    expect((await decideOnComment(carol, said.id, { decision: "restore" })).status).toBe(404);
+    await decide(carol, below, { decision: "restore" });
+    expect(await readPost(below)).toMatchObject({ commentCount: 0 });
+    const { rows } = await sql`select from comments where id = ${hidden.id} and deleted_at is null`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([]);
+    expect(await offOnes()).toEqual([]);
+  });
+
+  test("leaves reports on them for moderators to dismiss", async () => {
+    const gina = await join("gina");
+    const [post, others] = [await submitText(gina), await submitText(bob)];
+    const said = await comment(gina, others, "Rude words.");
+    await app.call("POST", `/submission/${post}/report`, { ...bob, body: {} });
+    await app.call("POST", `/comment/${said.id}/report`, { ...bob, body: {} });
+    await promote(carol, "moderator");
+    await deleteAccount(gina, "delete");
+    await runDueJobs();
+    const waiting = (await queue(carol)).posts.map(
+      ({ submission }: { submission: { id: string } }) => submission.id,
+    );
+    expect(waiting).toEqual(expect.arrayContaining([post, others]));
+    expect((await decide(carol, post, { decision: "dismiss" })).status).toBe(200);
+    expect((await decideOnComment(carol, said.id, { decision: "dismiss" })).status).toBe(200);
+  });
+
+  test("goes on in batches, and after a kill in the middle", async () => {
+    const hugo = await join("hugo");
+    const memberId = await idOf("hugo");
+    const post = await submitText(bob);
+    await sql`
+      with posted as (
+        insert into posts (member_id, title, content_type, content, hot, active_at)
+        select ${memberId}, 'One of many', 'text', 'Words.', hot_of(0, now()), now() from generate_series(1, 30)
+        returning id, title
+      ), found as (
+        insert into post_search_recent (post_id, title, words) select id, title, '' from posted
+      ), said as (
+        insert into comments (post_id, depth, member_id, text)
+        select ${post}, 0, ${memberId}, 'Words.' from generate_series(1, 120) returning id
+      ), waiting as (
+        insert into comments_to_index (comment_id) select id from said
+      )
+      update posts set comment_count = 120 where id = ${post}`.execute(app.db);
+    const left = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select (select count(*) from posts where member_id = ${memberId} and deleted_at is null)::int
+          + (select count(*) from comments where member_id = ${memberId} and deleted_at is null)::int as count`.execute(
+        app.db,
+      );
+      return rows[0]!.count;
+    };
+    await sql`delete from jobs`.execute(app.db);
+    await deleteAccount(hugo, "delete");
+    const payload = { memberId, content: "delete" } as const;
+    // A run that has used up its time ends after one batch, and enqueues the job again.
+    await eraseMember(app.db, payload, { runMs: 0 });
+    expect(await left()).toBe(50);
+    const ofMember = (await storedJobs(app)).filter(({ key }) => key === `erase-member:${memberId}`);
+    expect(ofMember).toMatchObject([{ attempts: 0 }]);
+    const path = fileURLToPath(new URL("../jobs/test-program.ts", import.meta.url));
+    const program = spawn(process.execPath, [path, app.database.connectionString]);
+    onTestFinished(() => void program.kill("SIGKILL"));
+    await once(program.stdout, "data");
+    program.kill("SIGKILL");
+    await runJobs(app, { "erase-member": (given) => eraseMember(app.db, given) });
+    await expect.poll(left, { timeout: 60_000 }).toBe(0);
+    expect(await readPost(post)).toMatchObject({ commentCount: 0 });
+    expect(await offOnes()).toEqual([]);
+  });
+});
+
+test("a write that was under way at the deletion is erased by a last run some time later", async () => {
+  const ines = await join("ines");
+  const memberId = await idOf("ines");
+  const post = await submitText(bob);
+  await deleteAccount(ines, "delete");
+  await runDueJobs();
+  await sql`
+    with said as (insert into comments (post_id, depth, member_id, text) values (${post}, 0, ${memberId}, 'Late.'))
+    update posts set comment_count = 1 where id = ${post}`.execute(app.db);
+  const last = async () => (await storedJobs(app)).filter(({ key }) => key === `erase-member:${memberId}`);
+  expect((await last())[0]!.dueInSeconds).toBeGreaterThan(60);
+  await sql`update jobs set run_at = now() where key = ${`erase-member:${memberId}`}`.execute(app.db);
+  await runDueJobs();
+  expect(await readPost(post)).toMatchObject({ commentCount: 0 });
+  expect(await last()).toEqual([]);
+});
+
+test("the messages of two deleted members are deleted with the second of them", async () => {
+  const [jona, kim] = [await join("jona"), await join("kim")];
+  await app.call("POST", "/messages", { ...jona, body: { toUsername: "kim", text: "Between us." } });
+  const memberId = await idOf("kim");
+  const messages = async () =>
+    (
+      await sql`select from conversations where ${memberId} in (first_member_id, second_member_id)`.execute(
+        app.db,
+      )
+    ).rows.length;
+  await deleteAccount(jona, "keep");
+  await runDueJobs();
+  expect(await messages()).toBe(1);
+  await deleteAccount(kim, "keep");
+  await runDueJobs();
+  expect(await messages()).toBe(0);
+});

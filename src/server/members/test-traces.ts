@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { TestApp } from "../../../test/app.ts";
+import type { castOf, Person, Signed } from "../../../test/cast.ts";
+import { drawing } from "../images/test-images.ts";
+import { moderate } from "../moderation/test-decisions.ts";
+
+/** For tests: lets a moderator leave a row in every table that refers to members, through the API where it has a call. */
+export async function leaveTraces(
+  app: TestApp,
+  cast: Pick<
+    Awaited<ReturnType<typeof castOf>>,
+    "submitText" | "comment" | "heart" | "heartComment" | "upload"
+  >,
+  { member, other, third }: { member: Person; other: Person; third: Person },
+): Promise<void> {
+  const { submitText, comment, heart, heartComment, upload } = cast;
+  const made = (by: Signed) => async (path: string, body: object, headers?: Record<string, string>) => {
+    const answer = await app.call("POST", path, { token: by.token, body, ...(headers && { headers }) });
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const [own, others] = [made(member), made(other)];
+  const [theirs, mine] = [await submitText(other), await submitText(member)];
+  const { id: said } = await comment(other, theirs, `Look, @${member.username}.`);
+  await comment(member, mine, "My words.");
+  await comment(other, mine, "An answer.");
+  await heart(member, theirs);
+  await heartComment(member, said);
+  await own(`/submission/${theirs}/report`, {});
+  await own(`/submission/${theirs}/save`, {});
+  await own("/saved-lists", { name: "Later" });
+  await own(`/submission/${theirs}/opened`, {});
+  await own("/follow-category", { category: "Ferns" });
+  await own("/mutes", { kind: "word", value: "weather" });
+  await own(`/user/${third.username}/block`, {});
+  const place = { address: "/?view=top", list: "home-top", passed: 1, postId: theirs, ids: [theirs] };
+  await own("/reading-place", place);
+  await own("/change-email", { email: "new@example.com", currentPassword: member.password });
+  await own("/my-feed/address", {});
+  await own("/messages", { toUsername: other.username, text: "Hello." }, { "idempotency-key": "one" });
+  await moderate(app).blockDomain(member, "spam.example");
+  const image = await upload(member, await drawing({ width: 20, height: 20 }).png().toBuffer());
+  const value = JSON.stringify({ text: `![](/images/${image.key}/20.jpg)` });
+  await own("/draft", { key: "submit", value, words: "A draft", version: "a", was: [] });
+  await others(`/submission/${mine}/report`, {});
+  await others("/messages", { toUsername: member.username, text: "Hello to you." });
+  await others("/mutes", { kind: "member", value: member.username });
+  await made(third)(`/user/${member.username}/block`, {});
+  await own(`/submission/${theirs}/hide`, {});
+  await sql`
+    with member as (select id from members where username = ${member.username}), identity as (
+      insert into identities (issuer, subject, member_id) select 'https://accounts.example', 'x', id from member
+    )
+    insert into password_resets (code_hash, member_id, expires_at)
+    select sha256('code'), id, now() + interval '1 hour' from member`.execute(app.db);
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { pages } from "../../contract/paths.ts";
+import { navigate } from "../router/location.ts";
+import { draftKeys, dropDraft } from "../session/draft.ts";
+import { forgetSession } from "../session/session.ts";
+import { removeStored, storedKeys } from "../session/storage.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
+import { showToast } from "../ui/toast.ts";
+
+/** Leaves, as on signing out, after the deletion of the account: nothing of the member stays in this browser. */
+export function useLeaveForGood(viewer: ViewerProfile): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    forgetMember(viewer);
+    forgetSession(queryClient);
+    navigate(pages.login);
+    showToast("Your account was deleted.");
+  };
+}
+
+function forgetMember({ uid, username }: ViewerProfile): void {
+  // The key of a draft that is hidden has the uid of its author behind an @.
+  for (const key of draftKeys()) if (!key.includes("@") || key.endsWith(`@${uid}`)) dropDraft(key);
+  // Hearts are stored under the name, and the known versions of drafts under the uid.
+  for (const key of storedKeys()) if (key.includes(uid) || key.endsWith(`_${username}`)) removeStored(key);
+}
