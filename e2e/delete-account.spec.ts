@@ -63,7 +63,7 @@ test.describe("Delete account in Settings", () => {
     await expectAccessible(atBob);
   });
 
-  test("deletes posts and comments, too, and says so when the first answer was lost", async ({
+  test("deletes posts and comments, too, and says so though the answer was lost", async ({
     problems,
     alice,
     bob,
@@ -76,8 +76,6 @@ test.describe("Delete account in Settings", () => {
     await dialog(page).getByLabel("Delete them, too").check();
     await loseAnswer(page, "**/api/delete-account");
     await confirm(page, alice);
-    await expect(dialog(page).getByRole("alert")).toContainText("Your account was not deleted.");
-    await dialog(page).getByRole("button", { name: "Delete my account" }).click();
     await expectDeleted(page);
 
     await expect.poll(async () => (await page.request.get(`/api/submission/${post.id}`)).status()).toBe(404);

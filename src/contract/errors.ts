@@ -39,7 +39,7 @@ export const ERROR_TEXTS = {
   lastAdmin:
     "You are the only admin of this site. Make another member an admin first, under Moderation, Members.",
   addressHeld:
-    "An account with that email was deleted while it was suspended or banned. You can create another from {until} on.",
+    "You can create an account with that email from {until} on. Until then, use another, or ask those who run this site.",
   neverSignedIn: "This member was imported: nobody has ever signed in as them.",
   noEmail: "This member has no e-mail address, and so no way to sign in.",
   sameEmail: "That is your email address already.",

@@ -66,7 +66,6 @@ export async function register(
 ): Promise<string> {
   // The site may have closed while the password was hashed.
   await requireOpenRegistration(db);
-  await refuseHeldAddress(db, emailKey(email));
   if (await holdFormerName(db, username)) throw conflict("usernameTaken");
   const member = await db
     .insertInto("members")
@@ -74,6 +73,8 @@ export async function register(
     .returning("id")
     .executeTakeFirstOrThrow()
     .catch(refuseIfTaken);
+  // Now: before, an account with this address may have been about to be deleted.
+  await refuseHeldAddress(db, emailKey(email));
   return startSession(db, member.id, client);
 }
 

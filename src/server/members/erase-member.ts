@@ -39,6 +39,11 @@ const PATIENCE_MS = 1_000;
 /** The last run comes when requests that were under way at the deletion have surely ended. */
 const LAST_AFTER_SECONDS = 120;
 
+/** The key of a member's job, and the queue of all of them: a process erases one member at a time, so that mails do not wait. */
+export function erasing(memberId: string): { key: string; queue: string } {
+  return { key: `erase-member:${memberId}`, queue: "erase-member" };
+}
+
 type Step = (db: Database, memberId: string) => Promise<boolean>;
 
 /**
@@ -59,16 +64,15 @@ export async function eraseMember(
     // Comments below the member's own posts too: those posts can be restored by the operator for a while.
     ...(content === "delete" ? [deleteComments, deletePosts] : []),
   ];
-  const key = `erase-member:${memberId}`;
   for (const step of steps) {
     while (await step(db, memberId)) {
-      if (performance.now() > end) return enqueue(db, "erase-member", payload, { key });
+      if (performance.now() > end) return enqueue(db, "erase-member", payload, erasing(memberId));
       await quiet(PATIENCE_MS);
     }
   }
   if (isLast) return;
-  const afterSeconds = LAST_AFTER_SECONDS;
-  await enqueue(db, "erase-member", { memberId, content, isLast: true }, { key, afterSeconds });
+  const last = { ...erasing(memberId), afterSeconds: LAST_AFTER_SECONDS };
+  await enqueue(db, "erase-member", { memberId, content, isLast: true }, last);
 }
 
 function ownRows(): Step[] {

@@ -8,7 +8,7 @@ import { moderate } from "./test-decisions.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
-const { alice, bob, carol, promote, submitText, comment, deletePost } = await castOf(app);
+const { alice, bob, carol, promote, submitText, comment, deletePost, join } = await castOf(app);
 await promote(carol, "moderator");
 const { decide, log, notifications } = moderate(app);
 
@@ -34,7 +34,7 @@ test("removing all content of a member hides each item, logs it and allows resto
   );
   expect(await shown()).toHaveLength(40);
 
-  const act = { by: null, username: "Alice", reason: "All of it is spam." };
+  const act = { by: null, nameOrUid: "Alice", reason: "All of it is spam." };
   expect(await removeContentOf(app.db, act)).toEqual({ posts: 153, comments: 2 });
   // The removal invalidates the cached answer, which would otherwise expire after twenty seconds.
   await expect.poll(shown, { timeout: 10_000 }).toEqual([]);
@@ -52,7 +52,7 @@ test("removing all content of a member hides each item, logs it and allows resto
   expect((await decide(carol, posts[0]!, { decision: "restore" })).body.isRemoved).toBe(false);
   expect(await removeContentOf(app.db, act)).toEqual({ posts: 1, comments: 0 });
   expect(await removeContentOf(app.db, act)).toEqual({ posts: 0, comments: 0 });
-  await expect(removeContentOf(app.db, { ...act, username: "nobody_here" })).rejects.toThrow(
+  await expect(removeContentOf(app.db, { ...act, nameOrUid: "nobody_here" })).rejects.toThrow(
     "User not found.",
   );
 });
@@ -70,7 +70,7 @@ test("a comment that its author deletes before or during the removal does not co
   let removing!: Promise<unknown>;
   await app.db.transaction().execute(async (transaction) => {
     await sql`select from posts where id = ${post} for update`.execute(transaction);
-    removing = removeContentOf(app.db, { by: null, username: "alice", reason: "Spam." });
+    removing = removeContentOf(app.db, { by: null, nameOrUid: "alice", reason: "Spam." });
     await untilWaitingForLocks(app.db, 1);
     expect((await remove(meanwhile.id)).status).toBe(200);
   });
@@ -79,4 +79,15 @@ test("a comment that its author deletes before or during the removal does not co
     expect(await undo(id)).toMatchObject({ status: 403, body: { code: "undoExpired" } });
   for (const { id } of [first, last]) expect((await undo(id)).status).toBe(404);
   expect((await app.call("GET", `/submission/${own}`)).status).toBe(404);
+});
+
+test("what a deleted member has kept is removed by the uid", async () => {
+  const erin = await join("erin");
+  const uid = (await app.call("GET", "/profile", erin)).body.user.uid as string;
+  const post = await submitText(erin);
+  const body = { username: "erin", currentPassword: erin.password, content: "keep" };
+  expect((await app.call("POST", "/delete-account", { token: erin.token, body })).status).toBe(204);
+  const removed = await removeContentOf(app.db, { by: null, nameOrUid: uid, reason: "Spam." });
+  expect(removed).toEqual({ posts: 1, comments: 0 });
+  expect((await app.call("GET", `/submission/${post}`)).status).toBe(404);
 });

@@ -18,9 +18,9 @@ const READ_AT_ONCE = 100;
  */
 export async function removeContentOf(
   db: Database,
-  { by, username, reason }: { by: Actor; username: string; reason: string },
+  { by, nameOrUid, reason }: { by: Actor; nameOrUid: string; reason: string },
 ): Promise<{ posts: number; comments: number }> {
-  const { id: memberId } = await findMember(db, username);
+  const { id: memberId } = await findMember(db, nameOrUid, { orDeleted: true });
   const decision = { decision: "remove", reason, isQuiet: true } as const;
   // Also removes comments below the member's own posts: if they were only hidden with the post, they would
   // come back with it.

@@ -9,6 +9,7 @@ import { eraseComments } from "../comments/removal.ts";
 import { deleteOldHeartSteps } from "../hearts/heart-steps.ts";
 import { deleteExpiredKeys } from "../http/idempotency.ts";
 import type { Database } from "../db/database.ts";
+import { backgroundOf } from "../db/pools.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
 import type { Jobs, RecurringJob } from "../jobs/jobs.ts";
@@ -44,7 +45,8 @@ interface Needs {
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
-    "erase-member": (payload) => eraseMember(db, payload),
+    // It may take long, so it uses connections that no request needs.
+    "erase-member": (payload) => eraseMember(backgroundOf(db), payload),
     "send-account-notice": async (payload) => sendMail(noticeMail(await site(), payload)),
     "send-email-confirmation": async (payload) => sendEmailConfirmation(db, sendMail, await site(), payload),
     "send-password-reset": async ({ email }) => sendPasswordReset(db, sendMail, await site(), email),

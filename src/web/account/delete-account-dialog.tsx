@@ -42,7 +42,7 @@ export function DeleteAccountDialog({ viewer, onClose }: Props) {
     const currentPassword = fieldOf(fields, "currentPassword");
     await deleteOwnAccount(username, { username: fieldOf(fields, "username"), currentPassword, content });
     leave();
-  }, "Your account was not deleted.");
+  }, "Your account may not have been deleted.");
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
       <form method="post" onSubmit={onSubmit}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { pages } from "../../contract/paths.ts";
 import { navigate } from "../router/location.ts";
-import { draftKeys, dropDraft } from "../session/draft.ts";
+import { draftKeys, dropDraft, putDraftsAway } from "../session/draft.ts";
 import { forgetSession } from "../session/session.ts";
 import { removeStored, storedKeys } from "../session/storage.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
@@ -19,8 +19,10 @@ export function useLeaveForGood(viewer: ViewerProfile): () => void {
 }
 
 function forgetMember({ uid, username }: ViewerProfile): void {
+  // As on signing out: other tabs drop them, too, and what is written next at this browser is somebody else's.
+  putDraftsAway(uid);
   // The key of a draft that is hidden has the uid of its author behind an @.
-  for (const key of draftKeys()) if (!key.includes("@") || key.endsWith(`@${uid}`)) dropDraft(key);
+  for (const key of draftKeys()) if (key.endsWith(`@${uid}`)) dropDraft(key);
   // Hearts are stored under the name, and the known versions of drafts under the uid.
   for (const key of storedKeys()) if (key.includes(uid) || key.endsWith(`_${username}`)) removeStored(key);
 }

@@ -7,7 +7,7 @@ import { type Command, readAs, readWords } from "../command.ts";
 export const removeContent: Command = {
   usage: "remove-content NAME [--reason TEXT] --yes",
   summary:
-    "Removes every post and comment of a member. Moderators can restore each. Without --yes it only counts them.",
+    "Removes every post and comment of a member, or of a deleted one by uid. Moderators can restore each. Without --yes it only counts them.",
   async run({ db, say }, args) {
     const { values, positionals } = parseArgs({
       args,
@@ -16,14 +16,14 @@ export const removeContent: Command = {
     });
     const [name] = readWords(positionals, "NAME");
     const reason = readAs(reasonOf, values.reason ?? "Removed by the operator of the site.");
-    const { id, username } = await findMember(db, name);
+    const { id, username } = await findMember(db, name, { orDeleted: true });
     if (!values.yes) {
       const { totalPosts, totalComments } = await memberStats(db, id);
       say(`${username} has ${totalPosts} posts and ${totalComments} comments. Nothing has been removed.`);
       say("Add --yes to remove them.");
       return 1;
     }
-    const removed = await removeContentOf(db, { by: null, username, reason });
+    const removed = await removeContentOf(db, { by: null, nameOrUid: id, reason });
     say(`${removed.posts} posts and ${removed.comments} comments of ${username} have been removed.`);
     return 0;
   },

@@ -239,6 +239,16 @@ describe("an admin", () => {
     expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([204, 409]);
     await app.db.updateTable("members").set({ role: "member" }).where("role", "=", "admin").execute();
   });
+
+  test("who decides about somebody does not hold up the deletions of other members", async () => {
+    const [quentin, sam] = [await join("quentin"), await join("sam")];
+    await promote(quentin, "admin");
+    await app.db.transaction().execute(async (transaction) => {
+      await sql`select from members where role = 'admin' for update`.execute(transaction);
+      expect((await del(sam)).status).toBe(204);
+    });
+    await app.db.updateTable("members").set({ role: "member" }).where("role", "=", "admin").execute();
+  });
 });
 
 test("wrong passwords are limited as at other changes of the account, and the right one is refused then, too", async () => {

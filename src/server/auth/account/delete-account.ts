@@ -4,6 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { Members } from "../../db/schema.ts";
 import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 import { publish } from "../../live/publish.ts";
+import { erasing } from "../../members/erase-member.ts";
 import { findMember } from "../../members/members.ts";
 import { setPicture } from "../../members/picture.ts";
 import { badRequest, conflict, forbidden, unauthorized } from "../../refusal.ts";
@@ -65,7 +66,7 @@ async function deleteLocked(db: Database, account: Account, content: Content): P
   await endSessionsOf(db, id);
   await deleteWaysIn(db, id);
   await erasePerson(db, id);
-  await enqueue(db, "erase-member", { memberId: id, content }, { key: `erase-member:${id}` });
+  await enqueue(db, "erase-member", { memberId: id, content }, erasing(id));
   await publish(db, [{ what: "member-deleted", memberId: id }]);
 }
 
@@ -75,17 +76,24 @@ interface Account extends Pick<Selectable<Members>, "id" | "username" | "email_k
 }
 
 /**
- * Locks the account together with all admins, in the order in which everybody locks them: of the last two admins, the second
- * to delete the account is refused.
+ * Locks the account. An admin's is locked together with those of all admins, in the order in which everybody locks them: of
+ * the last two admins, the second to delete the account is refused.
  */
 async function lockAccount(db: Database, memberId: string): Promise<Account> {
+  const { role } = await db
+    .selectFrom("members")
+    .select("role")
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  // Not for other members: a moderator, who holds all admins while they decide, may be waiting for this member.
+  const isLocked = role === "admin" ? sql`role = 'admin' or id = ${memberId}` : sql`id = ${memberId}`;
   const { rows } = await sql<
     Account & Pick<Selectable<Members>, "role" | "banned_at" | "account_deleted_at">
   >`
     select id, username, email_key, role, banned_at, account_deleted_at,
       case when banned_at is null then suspended_until else now() + make_interval(years => ${BANNED_YEARS}) end as held_until
     from members
-    where role = 'admin' or id = ${memberId} order by id for update`.execute(db);
+    where ${isLocked} order by id for no key update`.execute(db);
   const account = rows.find(({ id }) => id === memberId)!;
   if (account.account_deleted_at !== null) throw unauthorized("sessionEnded");
   const isLast = account.role === "admin" && rows.every((row) => row === account || row.banned_at !== null);

@@ -45,7 +45,14 @@ export async function joinCredential(
   const owner = await useCredential(db, credential).catch(notUnauthorized);
   if (owner === memberId) return;
   if (owner !== null) throw conflict("googleTaken");
-  if ((await findByEmail(db, credential.email)) !== memberId) throw conflict("googleOtherEmail");
+  // The lock keeps the account from being deleted before this transaction ends.
+  const member = await db
+    .selectFrom("members")
+    .select("email_key")
+    .where("id", "=", memberId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (member.email_key !== emailKey(credential.email)) throw conflict("googleOtherEmail");
   await addIdentity(db, credential, memberId);
 }
 
@@ -86,7 +93,6 @@ async function addIdentity(db: Database, { issuer, subject }: Identity, memberId
  */
 async function makeMember(db: Database, { email, displayName }: Identity): Promise<string> {
   await requireOpenRegistration(db);
-  await refuseHeldAddress(db, emailKey(email));
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const number = attempt <= COUNTED_ATTEMPTS ? attempt : randomInt(1_000, 1_000_000);
     const username = suggestUsername(displayName, email, number);
@@ -97,7 +103,11 @@ async function makeMember(db: Database, { email, displayName }: Identity): Promi
       .onConflict((taken) => taken.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (member) return member.id;
+    if (member) {
+      // Now: before, an account with this address may have been about to be deleted.
+      await refuseHeldAddress(db, emailKey(email));
+      return member.id;
+    }
     if (await findByEmail(db, email)) throw conflict("googleEmailTaken");
   }
   throw new Error("No free user name was found.");
