@@ -50,7 +50,11 @@ test("An admin names the site, sees it while typing, and visitors see it at once
   await page.getByLabel("Contact").fill("nowhere");
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview).toContainText("The Fireside");
-  await expect(preview).toContainText("Sit down with us.");
+  // Also where the admin has put away the words that visitors read.
+  await page.evaluate(() => {
+    document.documentElement.dataset["introduction"] = "away";
+  });
+  await expect(preview.getByText("Sit down with us.")).toBeVisible();
   await save(page).click();
   await expect(page.getByRole("alert").filter({ hasText: "Contact must be an email address" })).toBeVisible();
   // The browser keeps typed settings until they are saved.
@@ -111,6 +115,10 @@ test("Settings that were changed meanwhile are shown before they are replaced", 
   const [one, two] = await Promise.all([newBrowser(), newBrowser()]);
   const [mine, theirs] = [await one.newPage(), await two.newPage()];
   for (const page of [mine, theirs]) await openSettings(page);
+  // Typed and taken back: this is no change, and does not stand against a later one.
+  const before = await mine.getByLabel("Welcome").inputValue();
+  await mine.getByLabel("Welcome").fill("Not for long.");
+  await mine.getByLabel("Welcome").fill(before);
   await theirs.getByLabel("Name").fill("Theirs");
   await theirs.getByLabel("Welcome").fill("Their welcome.");
   await save(theirs).click();

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
+import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "../../../test/openid-provider.ts";
+import { requireOpenRegistration } from "./site-settings.ts";
 
 let provider: OpenIdProvider;
 let app: TestApp;
@@ -72,6 +74,26 @@ describe("a site that takes no new members", () => {
     await setRegistration("closed");
     expect((await app.call("POST", "/login", { body: alice })).status).toBe(200);
     expect((await signInWithGoogle("old-friend")).body).toMatchObject({ isNewMember: false });
+  });
+
+  test("lets a member connect Google, whose address is told to have an account", async () => {
+    await setRegistration("open");
+    const person = { username: "before", email: "before@example.org", password: "a long enough secret" };
+    expect((await app.call("POST", "/register", { body: person })).status).toBe(201);
+    await setRegistration("closed");
+    expect((await signInWithGoogle("before")).body).toMatchObject({ code: "googleEmailTaken" });
+  });
+
+  test("closes once a registration that is under way has ended", async () => {
+    await setRegistration("open");
+    let closing!: Promise<unknown>;
+    await app.db.transaction().execute(async (transaction) => {
+      await requireOpenRegistration(transaction);
+      closing = setRegistration("closed");
+      await untilWaitingForLocks(app.db, 1);
+    });
+    await closing;
+    expect(await joinAs("too_late", app)).toMatchObject(REFUSED);
   });
 
   test("refuses a registration whose password was hashed while it closed", async () => {

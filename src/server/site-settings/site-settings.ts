@@ -14,15 +14,6 @@ export type Environment = Pick<Config, "siteName" | "siteDescription">;
 
 const FIELDS = ["name", "description", "welcome", "contact", "registration"] as const;
 
-const NEVER_CHANGED = {
-  version: 0,
-  name: "",
-  description: "",
-  welcome: "",
-  contact: "",
-  registration: "open",
-};
-
 type Stored = Omit<Selectable<Row>, "is_only">;
 
 /** The settings in force, with the number of their changes. */
@@ -30,8 +21,7 @@ export async function readSiteSettings(
   db: Database,
   environment: Environment,
 ): Promise<AdminsSettings & { version: number }> {
-  const stored = await db.selectFrom("site_settings").selectAll().executeTakeFirst();
-  return inForce(stored ?? NEVER_CHANGED, environment);
+  return inForce(await db.selectFrom("site_settings").selectAll().executeTakeFirstOrThrow(), environment);
 }
 
 function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
@@ -71,7 +61,7 @@ export async function changeSiteSettings(
   for (const [field, name] of Object.entries(variablesOf(environment))) {
     if (field in wanted) throw badRequest("setInEnvironment", { name });
   }
-  const stored = await lockSettings(db);
+  const stored = await db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
   if (stored.version !== version) throw conflict("settingsConflict");
   const before = inForce(stored, environment);
   const changed = { ...stored, ...wanted, version: version + 1 };
@@ -88,18 +78,15 @@ export async function changeSiteSettings(
   return getSiteSettings(db, environment);
 }
 
-/** Locks the one row until the transaction ends, and makes it where there is none. */
-async function lockSettings(db: Database): Promise<Stored> {
-  await db
-    .insertInto("site_settings")
-    .defaultValues()
-    .onConflict((present) => present.doNothing())
-    .execute();
-  return db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
-}
-
-/** Throws 403 where the site takes no new members. Reads the table: a form may be open since before the change. */
+/**
+ * Throws 403 where the site takes no new members. Reads the table: a form may be open since before the change. A change waits
+ * until the transaction has ended, so nobody is added after its answer.
+ */
 export async function requireOpenRegistration(db: Database): Promise<void> {
-  const { registration } = await readSiteSettings(db, { siteName: undefined, siteDescription: undefined });
+  const { registration } = await db
+    .selectFrom("site_settings")
+    .select("registration")
+    .forShare()
+    .executeTakeFirstOrThrow();
   if (registration === "closed") throw forbidden("registrationClosed");
 }

@@ -9,7 +9,7 @@ export function useSite(): SiteSettings {
 }
 
 /** Shows other settings on the whole open page, once it has been taken over. */
-export let showSite: (site: SiteSettings) => void;
+export let showSite: (site: SiteSettings) => void = () => {};
 
 /** The settings for this browser's pages: those that came with the page, until an admin changes them. */
 export function usePresentSite(loaded: SiteSettings): SiteSettings {

@@ -5,7 +5,7 @@ import type { changeSiteSettings, SettingsInForce } from "../../contract/site-se
 import { type AdminsSettings, shownSettings } from "../../contract/site.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { showSite, useSite } from "../page/site.ts";
-import { useDraft } from "../session/draft.ts";
+import { type SetDraft, useDraft } from "../session/draft.ts";
 import { siteSettingsQuery } from "./site-settings-query.ts";
 
 type Fields = Partial<AdminsSettings>;
@@ -45,6 +45,7 @@ export function useSettingsForm(saved: SettingsInForce) {
     },
   });
   useShownWhenSaved(saved);
+  useUnchangedDropped(saved, setDraft);
   const isChanged = Object.keys(changes).length > 0;
   const problems = problemsIn(changes);
   const canSave = isChanged && Object.keys(problems).length === 0 && !isPending;
@@ -59,7 +60,7 @@ export function useSettingsForm(saved: SettingsInForce) {
     change: (fields: Fields) => {
       reset();
       setDraft((now) => ({
-        fields: { ...now.fields, ...fields },
+        fields: differing({ ...now.fields, ...fields }, saved.settings),
         version: isChanged ? now.version : saved.version,
       }));
     },
@@ -79,7 +80,14 @@ function isConflict(failure: Error | null): boolean {
   return failure instanceof ApiFailure && failure.code === "settingsConflict";
 }
 
-/** The fields that are not as they are saved. */
+/** The fields that stay typed. One that is as saved again is none: it would stand against what somebody else saves later. */
+function differing(fields: Fields, saved: AdminsSettings): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== saved[name as keyof AdminsSettings]),
+  );
+}
+
+/** The fields that are to be saved. */
 function changesIn(fields: Fields, saved: AdminsSettings): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value.trim() !== saved[name as keyof AdminsSettings]),
@@ -92,6 +100,16 @@ function problemsIn(changes: Fields): Partial<Record<TextName, string>> {
     return length > most ? [[name, `That is ${length} characters, and ${most} fit.`]] : [];
   });
   return Object.fromEntries(long) as Partial<Record<TextName, string>>;
+}
+
+/** Drops what is as it is saved: after a lost answer it would come back as a change of what somebody saves later. */
+function useUnchangedDropped(saved: SettingsInForce, setDraft: SetDraft<SettingsDraft>): void {
+  useEffect(() => {
+    setDraft((now) => {
+      const fields = changesIn(now.fields, saved.settings);
+      return Object.keys(fields).length === Object.keys(now.fields).length ? now : { ...now, fields };
+    });
+  }, [saved]);
 }
 
 /** Shows saved settings on the whole page: its title and its bar came with the earlier ones. */

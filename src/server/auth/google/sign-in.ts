@@ -92,6 +92,8 @@ async function addIdentity(db: Database, { issuer, subject }: Identity, memberId
  * 409 where another account has the address.
  */
 async function makeMember(db: Database, { email, displayName }: Identity): Promise<string> {
+  // A member may sign in, and connect Google, while the site takes no new members.
+  if (await findByEmail(db, email)) throw conflict("googleEmailTaken");
   await requireOpenRegistration(db);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const number = attempt <= COUNTED_ATTEMPTS ? attempt : randomInt(1_000, 1_000_000);
