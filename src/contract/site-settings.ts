@@ -2,16 +2,21 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { emailAddress } from "./auth.ts";
 import { text } from "./fields.ts";
-import { LIMITS } from "./limits.ts";
+import { isBlank, LIMITS } from "./limits.ts";
 import { REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
 
 /** A line of text that may be empty. It stands beside other words, so it must not turn their direction. */
 function line(label: string, max: number) {
-  return text(label, { min: 0, max, fold: true }).refine((value) => value === withoutTurns(value), {
-    error: `${label} contains marks that turn the direction of the words after it. Please remove them.`,
-    abort: true,
-  });
+  return (
+    text(label, { min: 0, max, fold: true })
+      .refine((value) => value === withoutTurns(value), {
+        error: `${label} contains marks that turn the direction of the words after it. Please remove them.`,
+        abort: true,
+      })
+      // A name that nobody can see is none.
+      .transform((value) => (isBlank(value) ? "" : value))
+  );
 }
 
 function isContact(value: string): boolean {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { DEFAULT_NAME } from "../../contract/site.ts";
 import { type CreatedApp, createApp } from "../app.ts";
 import type { AppParts } from "../app-parts.ts";
 import type { Config } from "../config.ts";
@@ -73,7 +74,10 @@ export async function openSite(
 }
 
 export async function sayReady({ db }: Parts, config: Config, address: string): Promise<void> {
-  const { name } = await readSiteSettings(db, config);
+  // The site has started: a database that fails just now does not end it.
+  const { name } = await readSiteSettings(db, config).catch(() => ({
+    name: config.siteName ?? DEFAULT_NAME,
+  }));
   say(`\n  ${name} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
 }
 

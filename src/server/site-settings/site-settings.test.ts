@@ -68,7 +68,7 @@ describe("the settings of a site", () => {
   test("have their default again where the name or the description is emptied", async () => {
     const named = await change({ version, name: "Embers", description: "Warm." });
     expect(named.body.settings).toMatchObject({ name: "Embers", description: "Warm." });
-    const { body } = await change({ version: named.body.version, name: " ", description: "" });
+    const { body } = await change({ version: named.body.version, name: "\u200b ", description: "" });
     expect(body.settings).toMatchObject({ name: NEW.name, description: NEW.description });
   });
 

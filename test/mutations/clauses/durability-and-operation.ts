@@ -66,6 +66,18 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "What is written while a send is on its way stays, with the focus",
+    file: "src/web/comments/discussion.tsx",
+    from: "if (!isWritingOn(postId, sent)) setWanted({ id });",
+    to: "setWanted({ id });",
+  },
+  {
+    clause: "Keys and presses count from the moment a slow page takes over",
+    file: "src/web/session/draft.ts",
+    from: "    show();\n    return store.watch(show);",
+    to: "",
+  },
+  {
     clause: "Idempotency keys are stored for a day, then deleted",
     file: "src/server/http/idempotency.ts",
     from: "where kept.created_at < now() - interval '1 day'",

@@ -58,8 +58,8 @@ export const mutations: Mutation[] = [
   {
     clause: "An acknowledged change of a site setting outlives a crash",
     file: "src/server/processes/site.ts",
-    from: "const { name } = await readSiteSettings(db, config);",
-    to: `const name = config.siteName ?? "Hearth";`,
+    from: "} = await readSiteSettings(db, config).catch(() => ({",
+    to: "} = await Promise.reject().catch(() => ({",
   },
   {
     clause: "The welcome stands on Home in place of the description",
