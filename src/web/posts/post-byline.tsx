@@ -19,7 +19,7 @@ export function PostByline({ post, isLarge = false }: Props) {
       <span className={styles.author}>
         <span className={styles.submitted}>Submitted </span>by{" "}
         {isLarge && <MemberSign name={post.userName} />}
-        <MemberLink name={post.userName} />
+        <MemberLink name={post.userName} className={styles.name} />
       </span>
       <Time at={post.createdAt} />
     </p>
