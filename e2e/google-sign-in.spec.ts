@@ -96,7 +96,8 @@ test.describe("Sign in with Google", () => {
     await expect(page).toHaveURL(`${hearth.address}/welcome`);
     await page.goto(`${hearth.address}/settings`);
     await expect(page.getByText("You sign in with Google and have no password yet.")).toBeVisible();
-    await expect(page.getByText("Choose a password first")).toBeVisible();
+    await expect(page.getByText("you need it to change your email.")).toBeVisible();
+    await expect(page.getByText("you need it to delete your account.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Change email" })).toHaveCount(0);
     await page.getByRole("button", { name: "Send me a link" }).click();
     await expect(page.getByText("The link is on its way to")).toBeVisible();
