@@ -30,6 +30,8 @@ test.describe("Save", () => {
     const page = await bob.open(`/details/${post.id}`);
     await saveOfPost(page).click();
     await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true");
+    // In this order: two saves under way may arrive in either.
+    await expect.poll(() => countSaved(bob)).toBe(1);
     await saveOfComment(page, id).click();
     await expect(saveOfComment(page, id)).toHaveAttribute("aria-pressed", "true");
     await expect.poll(() => countSaved(bob)).toBe(2);

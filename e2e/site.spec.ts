@@ -27,7 +27,7 @@ test("Terms and Privacy have headings, the date of their last change, and links 
   await expect(main.getByText(/^Last changed on \w+ \d+, \d{4}$/)).toBeVisible();
   await main.getByRole("link", { name: "Privacy" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy");
-  await expect(main.getByRole("heading", { level: 2 })).toHaveCount(3);
+  await expect(main.getByRole("heading", { level: 2 })).toHaveCount(4);
   await main.getByRole("link", { name: "Terms of Service" }).click();
   await expect(page).toHaveURL("/terms");
 });
