@@ -60,8 +60,9 @@ export const POST_JOINS = `
 
 /**
  * A post's version: the transactions that last wrote its row and its preview's row (`xmin`), and whether its author's
- * account was deleted, whose name then goes. The version covers nothing else of other tables, so code that changes a displayed column of another table must also rewrite the
- * posts' rows, as an edit does that moves a post to other feeds. `unchanged-posts.test.ts` lists these columns.
+ * account was deleted, whose name then goes. The version covers nothing else of other tables, so code that changes a
+ * displayed column of another table must also rewrite the posts' rows, as an edit does that moves a post to other feeds.
+ * `unchanged-posts.test.ts` lists these columns.
  */
 export const VERSION =
   "p.xmin::text || '.' || coalesce(v.xmin::text, '') || case when m.account_deleted_at is null then '' else '.deleted' end";

@@ -31,7 +31,7 @@ export function useCommentDraft(postId: string) {
  * Takes words that were posted out of a draft that has been changed since: Reply keeps the words in the field. Returns
  * whether its author goes on writing.
  */
-export function isWritingOn(postId: string, posted: string): boolean {
+export function dropPosted(postId: string, posted: string): boolean {
   const key = commentDraftKey(postId);
   const draft = readDraft<CommentDraft>(key);
   if (draft?.text === posted) storeDraft(key, changeDraft(draft, { text: "" }));

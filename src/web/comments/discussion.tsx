@@ -5,7 +5,7 @@ import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { useSuspension } from "../session/use-suspension.ts";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
-import { isWritingOn, useCommentDraft } from "./comment-draft.ts";
+import { dropPosted, useCommentDraft } from "./comment-draft.ts";
 import { CommentForm } from "./comment-form.tsx";
 import styles from "./discussion.module.css";
 import { OrderChoice } from "./order-choice.tsx";
@@ -57,7 +57,7 @@ function useWanted(postId: string) {
   const onPosted = (sent: string, { id }: ShownComment) => {
     setPosted(true);
     // Nobody is taken away from what they write.
-    if (!isWritingOn(postId, sent)) setWanted({ id });
+    if (!dropPosted(postId, sent)) setWanted({ id });
   };
   const onJump = useCallback((id: string) => {
     setPosted(false);

@@ -81,17 +81,15 @@ function isConflict(failure: Error | null): boolean {
 }
 
 /** The fields that stay typed. One that is as saved again is none: it would stand against what somebody else saves later. */
-function differing(fields: Fields, saved: AdminsSettings): Fields {
+function differing(fields: Fields, saved: AdminsSettings, read = (value: string) => value): Fields {
   return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== saved[name as keyof AdminsSettings]),
+    Object.entries(fields).filter(([name, value]) => read(value) !== saved[name as keyof AdminsSettings]),
   );
 }
 
-/** The fields that are to be saved. */
+/** The fields that are to be saved: white space around makes no difference. */
 function changesIn(fields: Fields, saved: AdminsSettings): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value.trim() !== saved[name as keyof AdminsSettings]),
-  );
+  return differing(fields, saved, (value) => value.trim());
 }
 
 function problemsIn(changes: Fields): Partial<Record<TextName, string>> {

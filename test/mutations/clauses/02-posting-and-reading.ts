@@ -48,7 +48,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Vote count, submitter link",
     file: "src/web/posts/post-byline.tsx",
-    from: "<MemberLink name={post.userName} />",
+    from: "<MemberLink name={post.userName} className={styles.name} />",
     to: "{post.userName}",
   },
   {

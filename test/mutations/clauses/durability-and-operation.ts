@@ -68,7 +68,7 @@ export const mutations: Mutation[] = [
   {
     clause: "What is written while a send is on its way stays, with the focus",
     file: "src/web/comments/discussion.tsx",
-    from: "if (!isWritingOn(postId, sent)) setWanted({ id });",
+    from: "if (!dropPosted(postId, sent)) setWanted({ id });",
     to: "setWanted({ id });",
   },
   {

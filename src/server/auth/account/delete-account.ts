@@ -109,21 +109,20 @@ async function deleteWaysIn(db: Database, memberId: string): Promise<void> {
 
 /** Leaves nothing in the row that tells whose account it was. */
 async function erasePerson(db: Database, memberId: string): Promise<void> {
-  const nothing = { email: null, email_key: null, password_hash: null, about: null };
-  const noSanction = {
-    suspended_until: null,
-    suspension_reason: null,
-    banned_at: null,
-    ban_reason: null,
-  };
   await db
     .updateTable("members")
     .set({
-      ...nothing,
-      ...noSanction,
       username: DELETED_MEMBER,
-      role: "member",
       account_deleted_at: sql<Date>`now()`,
+      role: "member",
+      email: null,
+      email_key: null,
+      password_hash: null,
+      about: null,
+      suspended_until: null,
+      suspension_reason: null,
+      banned_at: null,
+      ban_reason: null,
     })
     .where("id", "=", memberId)
     .execute();
