@@ -9,7 +9,7 @@ import { mailsOf } from "../../../test/mails.ts";
 import { checkFigures } from "../check/check.ts";
 import { runJobs, storedJobs } from "../jobs/test-jobs.ts";
 import { moderate } from "../moderation/test-decisions.ts";
-import { eraseMember } from "./erase-member.ts";
+import { eraseMember, resumeErasing } from "./erase-member.ts";
 import { leaveTraces } from "./test-traces.ts";
 
 const app = await startTestApp();
@@ -236,6 +236,20 @@ test("a write that was under way at the deletion is erased by a last run some ti
   await runDueJobs();
   expect(await readPost(post)).toMatchObject({ commentCount: 0 });
   expect(await last()).toEqual([]);
+});
+
+test("a job that was given up is due again a day later at most", async () => {
+  const lars = await join("lars");
+  const key = `erase-member:${await idOf("lars")}`;
+  await deleteAccount(lars, "keep");
+  const parked = async () =>
+    (await storedJobs(app)).filter((job) => job.key === key).map(({ dueInSeconds }) => dueInSeconds === null);
+  await sql`update jobs set attempts = 14, run_at = 'infinity' where key = ${key}`.execute(app.db);
+  expect(await parked()).toEqual([true]);
+  await resumeErasing(app.db);
+  expect(await parked()).toEqual([false]);
+  await runDueJobs();
+  await sql`delete from jobs where key = ${key}`.execute(app.db);
 });
 
 test("the messages of two deleted members are deleted with the second of them", async () => {

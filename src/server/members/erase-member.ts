@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { changeFilters } from "../filters/filters.ts";
-import { enqueue, type JobPayloads } from "../jobs/enqueue.ts";
+import { enqueue, type JobPayloads, resumeGivenUp } from "../jobs/enqueue.ts";
 import { quiet } from "../jobs/quiet.ts";
 import { deleteUnreadable } from "../messages/messages.ts";
 import { deleteComments, deletePosts } from "./delete-content.ts";
@@ -73,6 +73,11 @@ export async function eraseMember(
   if (isLast) return;
   const last = { ...erasing(memberId), afterSeconds: LAST_AFTER_SECONDS };
   await enqueue(db, "erase-member", { memberId, content, isLast: true }, last);
+}
+
+/** Makes given-up deletions due again: what a member was promised must not stay undone after a fault that is mended by now. */
+export function resumeErasing(db: Database): Promise<void> {
+  return resumeGivenUp(db, "erase-member");
 }
 
 function ownRows(): Step[] {

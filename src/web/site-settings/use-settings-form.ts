@@ -31,9 +31,9 @@ export type TextName = keyof typeof LONGEST;
 export function useSettingsForm(saved: SettingsInForce) {
   const queryClient = useQueryClient();
   const [draft, setDraft, dropDraft] = useDraft("draft-site-settings", EMPTY);
-  const changes = changesIn(draft.fields, saved.settings);
+  const changes = changesIn(draft.fields, saved);
   const { isPending, isSuccess, error, mutate, reset } = useMutation({
-    mutationFn: async (sent: SettingsDraft) => save(saved.version, changesIn(sent.fields, saved.settings)),
+    mutationFn: async (sent: SettingsDraft) => save(saved.version, changesIn(sent.fields, saved)),
     onSuccess: (answer, sent) => {
       queryClient.setQueryData(siteSettingsQuery.queryKey, answer);
       dropDraft(sent);
@@ -87,9 +87,13 @@ function differing(fields: Fields, saved: AdminsSettings, read = (value: string)
   );
 }
 
-/** The fields that are to be saved: white space around makes no difference. */
-function changesIn(fields: Fields, saved: AdminsSettings): Fields {
-  return differing(fields, saved, (value) => value.trim());
+/**
+ * The fields that are to be saved: white space around makes no difference, and what the environment makes by now cannot be
+ * saved.
+ */
+function changesIn(fields: Fields, { settings, environment }: SettingsInForce): Fields {
+  const free = Object.entries(fields).filter(([name]) => !(name in environment));
+  return differing(Object.fromEntries(free), settings, (value) => value.trim());
 }
 
 function problemsIn(changes: Fields): Partial<Record<TextName, string>> {
@@ -104,7 +108,7 @@ function problemsIn(changes: Fields): Partial<Record<TextName, string>> {
 function useUnchangedDropped(saved: SettingsInForce, setDraft: SetDraft<SettingsDraft>): void {
   useEffect(() => {
     setDraft((now) => {
-      const fields = changesIn(now.fields, saved.settings);
+      const fields = changesIn(now.fields, saved);
       return Object.keys(fields).length === Object.keys(now.fields).length ? now : { ...now, fields };
     });
   }, [saved]);

@@ -65,12 +65,12 @@ function Deleted() {
     <p>
       You can delete your account in the settings, at once and for good. {name} then deletes everything named
       above except your posts and comments, your messages, your hearts and your reports, and takes your name
-      off all of these. You choose whether your posts and comments stay; those that you delete disappear at
-      once and are erased 30 days later, or after a moderator has decided about a report on them. The words of
-      your messages stay with those who received them, and moderators&rsquo; decisions about you stay in their
-      log, with your name. A hash of your username is stored for good, so that nobody takes the name, and a
-      hash of your email address until the end of a suspension. Backups that were made before still contain
-      your data until they are deleted.
+      off all of these. You choose whether your posts and comments stay; those that you delete disappear soon
+      and are erased 30 days later, or after a moderator has decided about a report on them. The words of your
+      messages stay with those who received them, and moderators&rsquo; decisions about you stay in their log,
+      with your name. A hash of your username is stored for good, so that nobody takes the name, and a hash of
+      your email address until the end of a suspension. Backups that were made before still contain your data
+      until they are deleted.
     </p>
   );
 }

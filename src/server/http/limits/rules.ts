@@ -70,7 +70,7 @@ export const BY_CALL = new Map<Call, Rule>([
   [signInWithGoogle, { what: "sign-in with Google", network: perMinute(600) }],
   [forgotPassword, { what: "asking for a new password", network: perHour(120) }],
   [resetPassword, { what: "setting a new password", network: perHour(120) }],
-  // These take the current password, which somebody with a stolen session could try to guess.
+  // These take the current password, which somebody with a stolen session could try to guess: ten times an hour in each.
   [
     changePassword,
     { areTries: true, what: "changing one's password", member: perHour(10), network: perHour(600) },

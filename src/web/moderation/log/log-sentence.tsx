@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { pages } from "../../../contract/paths.ts";
@@ -126,5 +127,6 @@ function feed({ subject }: LogEntry): ReactNode {
 }
 
 function Member({ name }: { name: string }) {
+  if (name === DELETED_MEMBER) return name;
   return <Link to={pages.moderationMembers(name)}>{name}</Link>;
 }
