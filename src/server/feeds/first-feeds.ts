@@ -13,5 +13,7 @@ export async function chooseFirstFeeds(db: Database, names: string[]): Promise<v
   // Locks the feeds in one order, as posts do.
   await sql`
     with held as materialized (select id from feeds where is_builtin order by id for no key update)
-    update feeds set is_set_aside = feeds.id <> all(${ids}::bigint[]) from held where held.id = feeds.id`.execute(db);
+    update feeds set is_set_aside = feeds.id <> all(${ids}::bigint[]) from held where held.id = feeds.id`.execute(
+    db,
+  );
 }

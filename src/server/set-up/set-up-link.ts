@@ -11,8 +11,8 @@ const LIFETIME_HOURS = 24;
  * imported posts have none.
  */
 export async function makeSetUpCode(db: Database): Promise<string | null> {
-  const account = await db.selectFrom("members").select("id").where("email_key", "is not", null).limit(1);
-  if (await account.executeTakeFirst()) return null;
+  const accounts = db.selectFrom("members").select("id").where("email_key", "is not", null).limit(1);
+  if (await accounts.executeTakeFirst()) return null;
   const code = newToken();
   const link = {
     code_hash: tokenHash(code),
@@ -57,6 +57,6 @@ function fits(code: string) {
 
 /** Whether the site has an admin. Somebody else may have made one since the link was printed. */
 async function hasAdmin(db: Database): Promise<boolean> {
-  const admin = await db.selectFrom("members").select("id").where("role", "=", "admin").limit(1);
-  return (await admin.executeTakeFirst()) !== undefined;
+  const admins = db.selectFrom("members").select("id").where("role", "=", "admin").limit(1);
+  return (await admins.executeTakeFirst()) !== undefined;
 }

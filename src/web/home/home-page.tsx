@@ -36,7 +36,7 @@ import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { useLiveHome } from "./use-live-home.ts";
 
-const EmptyMyFeed = lazyPart(() => import("./empty-my-feed.tsx").then((part) => part.EmptyMyFeed));
+const LaterEmptyHome = lazyPart(() => import("./empty-home.tsx").then((part) => part.EmptyHome));
 
 const VIEW_NAMES: Record<HomeView, string> = {
   top: "Top",
@@ -149,20 +149,18 @@ interface EmptyProps {
 }
 
 function Empty({ view, range, source, onShowAll }: EmptyProps) {
-  const showAll = range !== "all" && (
+  const isMine = view === MY_FEED;
+  const showAll = range !== "all" && (isMine || !source.widens) && (
     <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
       Show all time
     </Link>
   );
   return (
     <Notice title="No results found." drawing="posts">
-      {view === MY_FEED ? (
-        <Suspense>
-          <EmptyMyFeed source={source} range={range} showAll={showAll} />
-        </Suspense>
-      ) : (
-        showAll
-      )}
+      {!isMine && showAll}
+      <Suspense>
+        <LaterEmptyHome {...{ view, source, range, showAll }} />
+      </Suspense>
     </Notice>
   );
 }
