@@ -27,12 +27,22 @@ export function EmptyHome({ view, ...list }: Props) {
   return isSiteEmpty && <EmptySite />;
 }
 
+/** The description, which Home has in no other place where a welcome stands for it. */
+function SiteWords() {
+  const { description, welcome } = useSite();
+  return (
+    <div>
+      {welcome && <p dir="auto">{description}</p>}
+      <p>Nobody has posted here yet.</p>
+    </div>
+  );
+}
+
 function EmptySite() {
   const { status, viewer } = useSession();
-  const { description } = useSite();
   return (
     <>
-      {administers(viewer) ? <NextSteps /> : <p dir="auto">{description}</p>}
+      {administers(viewer) ? <NextSteps /> : <SiteWords />}
       {status === "member" && !administers(viewer) && (
         <ButtonLink to={pages.submit()}>Write the first post</ButtonLink>
       )}

@@ -8,6 +8,7 @@ import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
 import { Choices, ChoiceStrip } from "../ui/choices.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
 import { DensityToggle } from "../posts/density-toggle.tsx";
@@ -158,9 +159,11 @@ function Empty({ view, range, source, onShowAll }: EmptyProps) {
   return (
     <Notice title="No results found." drawing="posts">
       {!isMine && showAll}
-      <Suspense>
-        <LaterEmptyHome {...{ view, source, range, showAll }} />
-      </Suspense>
+      {useHydrated() && (
+        <Suspense>
+          <LaterEmptyHome {...{ view, source, range, showAll }} />
+        </Suspense>
+      )}
     </Notice>
   );
 }
