@@ -43,7 +43,7 @@ test("The link that the start of an empty site prints leads to a named site with
   ]);
   await page.getByLabel("Username").fill("ada");
   await page.getByLabel("Email").fill("ada@fire.example");
-  // What is typed stays, except for the password.
+  // All that is typed stays, except for the password.
   await page.reload();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("The Fireside");
   await expect(page.getByLabel("Email")).toHaveValue("ada@fire.example");
@@ -104,6 +104,6 @@ test("The link that the start of an empty site prints leads to a named site with
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Who is there?" })).toBeVisible();
   await other.reload();
-  await expect(other.getByRole("link", { name: "Who is there?" })).toBeVisible();
+  await expect(other.getByRole("link", { name: "Who is there?", exact: true })).toBeVisible();
   await expect(feeds).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ interface Offered {
   feeds: string[];
   /** The feed of the typed name, where none has it; null for no name or an invalid one. */
   created: string | null;
-  /** How many more there are. */
+  /** The number of further ones. */
   hidden: number;
 }
 

@@ -36,7 +36,7 @@ function Content({ code }: { code: string }) {
     queryKey: ["own", "set-up", code],
     queryFn: ({ signal }) => call<typeof openSetUp>("POST", "/set-up/settings", { body: { code }, signal }),
     enabled: code !== "",
-    // What is typed goes on from the settings that the page began with.
+    // The form goes on from the settings that it began with.
     staleTime: Infinity,
     retry: false,
   });
