@@ -31,6 +31,8 @@ export const siteContact = 254;
 export const url = 2_048;
 export const feedName = 40;
 export const feedsPerPost = 3;
+/** The most feeds that are chosen when a site is set up. */
+export const firstFeeds = 10;
 export const listExcerpt = 300;
 export const preview = 100;
 export const previewSite = 100;

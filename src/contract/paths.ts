@@ -27,6 +27,7 @@ export const pages = {
   privacy: "/privacy",
   search: "/search",
   feedsDirectory: "/feeds-directory",
+  setUp: "/set-up",
   welcome: "/welcome",
   catchUp: "/catch-up",
   notifications: "/notifications",

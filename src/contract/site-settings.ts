@@ -24,7 +24,8 @@ function isContact(value: string): boolean {
   return /^https?:\/\/[^\s]+$/.test(value) && URL.parse(value) !== null;
 }
 
-const settings = z.object({
+/** The settings as an admin types them. */
+export const typedSettings = z.object({
   name: line("Name", LIMITS.siteName),
   description: line("Description", LIMITS.siteDescription),
   welcome: line("Welcome", LIMITS.siteWelcome).describe(
@@ -76,7 +77,7 @@ export const changeSiteSettings = defineCall({
   changesPages: true,
   summary:
     "Change settings of the site, for all of its pages at once. Absent fields stay as they are; an empty name or description is the default. A 409 says that they were changed since `version`.",
-  body: settings.partial().extend({ version }),
+  body: typedSettings.partial().extend({ version }),
   response: { 200: settingsInForce },
 });
 

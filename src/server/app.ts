@@ -65,6 +65,7 @@ import { filteredListRoutes } from "./filters/routes.ts";
 import { commentSearchRoutes } from "./search/comments/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { CurrentSite } from "./site-settings/current-site.ts";
+import { setUpRoutes } from "./set-up/routes.ts";
 import { siteSettingsRoutes } from "./site-settings/routes.ts";
 import { changedBy, hiddenBy, siteSettings } from "./sharing/dependencies.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
@@ -228,6 +229,7 @@ function answerAll(
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
   siteSettingsRoutes(calls, config);
+  setUpRoutes(calls, config);
   visitRoutes(calls);
   catchUpRoutes(calls, site);
   readingPlaceRoutes(calls, site);

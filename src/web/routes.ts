@@ -26,6 +26,7 @@ const ROUTES = [
   { path: "/login", module: "./auth/login-page.tsx" },
   { path: "/register", module: "./auth/register-page.tsx" },
   { path: "/catch-up", module: "./catch-up/catch-up-page.tsx" },
+  { path: "/set-up", module: "./set-up/set-up-page.tsx" },
   { path: "/welcome", module: "./welcome/welcome-page.tsx" },
   { path: "/forgot", module: "./auth/forgot-page.tsx" },
   { path: "/reset-password", module: "./auth/reset-page.tsx" },

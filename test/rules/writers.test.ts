@@ -40,6 +40,7 @@ const TABLES: Record<string, string[]> = {
     ...["comment_search_older", "comment_search_recent", "comments_to_fill", "comments_to_index"],
     ...["post_search_older", "post_search_recent"],
   ],
+  "set-up": ["set_up_link"],
   "site-settings": ["site_settings"],
   visits: ["visits"],
 };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Role } from "../../contract/entities.ts";
 import type { PlainErrorCode } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { uniqueKeyOf } from "../db/failures.ts";
@@ -39,15 +40,25 @@ export function emailHash(email: string): string {
 
 /**
  * Checks a registration and hashes the password. Run it outside transactions: hashing is slow, and would keep
- * a connection from others. Throws 403 where the site takes no new members, 400 for a reserved name or a weak
- * password, 409 for a taken name or e-mail.
+ * a connection from others. Throws 403 where the site takes no new members, and as `checkNewMember` does.
  */
-export async function checkRegistration(
+export async function checkRegistration(db: Database, member: NewMember, where: HashedAt): Promise<string> {
+  await requireOpenRegistration(db);
+  return checkNewMember(db, member, where);
+}
+
+/** The name of the site, which may not be a part of the password, and the network that asks for the hash. */
+interface HashedAt {
+  siteName: string;
+  network: string;
+}
+
+/** Throws 400 for a reserved name or a weak password, 409 for a taken name or e-mail. Run it outside transactions. */
+export async function checkNewMember(
   db: Database,
   { username, email, password }: NewMember,
-  { siteName, network }: { siteName: string; network: string },
+  { siteName, network }: HashedAt,
 ): Promise<string> {
-  await requireOpenRegistration(db);
   if (isReservedUsername(username)) throw badRequest("usernameReserved");
   refuseWeak(password, [username, email, siteName]);
   await refuseTaken(db, username, email);
@@ -56,26 +67,40 @@ export async function checkRegistration(
 
 /**
  * Makes the account of a checked registration, signs in and gives the token. Run it in a transaction. Throws
- * 403 and 409 as the check does, 409 for the name of a deleted account too, and 403 for an address that is held.
+ * 403 as the check does, and as `addMember` does.
  */
 export async function register(
   db: Database,
-  { username, email }: Pick<NewMember, "username" | "email">,
+  member: Pick<NewMember, "username" | "email">,
   passwordHash: string,
   client: Client,
 ): Promise<string> {
   // The site may have closed while the password was hashed.
   await requireOpenRegistration(db);
+  const { id } = await addMember(db, { ...member, passwordHash });
+  return startSession(db, id, client);
+}
+
+interface AddedMember extends Pick<NewMember, "username" | "email"> {
+  passwordHash: string;
+  role?: Role;
+}
+
+/** Throws 409 as the check does, 409 for the name of a deleted account too, and 403 for an address that is held. */
+export async function addMember(
+  db: Database,
+  { username, email, passwordHash, role = "member" }: AddedMember,
+): Promise<{ id: string; username: string; role: Role }> {
   if (await holdFormerName(db, username)) throw conflict("usernameTaken");
-  const member = await db
+  const { id } = await db
     .insertInto("members")
-    .values({ username, email, email_key: emailKey(email), password_hash: passwordHash })
+    .values({ username, email, email_key: emailKey(email), password_hash: passwordHash, role })
     .returning("id")
     .executeTakeFirstOrThrow()
     .catch(refuseIfTaken);
   // Now: before, an account with this address may have been about to be deleted.
   await refuseHeldAddress(db, emailKey(email));
-  return startSession(db, member.id, client);
+  return { id, username, role };
 }
 
 /** A member and the password hash that their password matched. */

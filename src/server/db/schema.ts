@@ -181,6 +181,7 @@ export interface Feeds {
   is_builtin: Generated<boolean>;
   is_closed: Generated<boolean>;
   is_described: Generated<boolean>;
+  is_set_aside: Generated<boolean>;
   key: string;
   name: string;
   post_count: Generated<number>;
@@ -539,6 +540,12 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SetUpLink {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  is_only: Generated<boolean>;
+}
+
 export interface SiteSettings {
   contact: Generated<string>;
   description: Generated<string>;
@@ -638,6 +645,7 @@ export interface DB {
   saved_lists: SavedLists;
   saves: Saves;
   sessions: Sessions;
+  set_up_link: SetUpLink;
   site_settings: SiteSettings;
   texts_to_format: TextsToFormat;
   trending: Trending;

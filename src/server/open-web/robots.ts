@@ -19,6 +19,7 @@ const NOT_FOR_ROBOTS = [
   pages.forgot,
   pages.resetPassword,
   pages.confirmEmail,
+  pages.setUp,
   pages.welcome,
   pages.search,
   GOOGLE_SIGN_IN,

@@ -48,6 +48,9 @@ function variablesOf({ siteName, siteDescription }: Environment): SettingsInForc
   };
 }
 
+/** Settings to change. Without a version they are changed from whatever is there. */
+type WantedSettings = Partial<SettingsChange>;
+
 /**
  * Changes settings and logs each change. Run it in a transaction. Throws 409 where they have changed since `version`, and
  * 400 for a setting of the environment.
@@ -56,15 +59,15 @@ export async function changeSiteSettings(
   db: Database,
   actor: Actor,
   environment: Environment,
-  { version, ...wanted }: SettingsChange,
+  { version, ...wanted }: WantedSettings,
 ): Promise<SettingsInForce> {
   for (const [field, name] of Object.entries(variablesOf(environment))) {
     if (field in wanted) throw badRequest("setInEnvironment", { name });
   }
-  const stored = await db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
-  if (stored.version !== version) throw conflict("settingsConflict");
+  const stored = await holdSettings(db);
+  if (version !== undefined && stored.version !== version) throw conflict("settingsConflict");
   const before = inForce(stored, environment);
-  const changed = { ...stored, ...wanted, version: version + 1 };
+  const changed = { ...stored, ...wanted, version: stored.version + 1 };
   const after = inForce(changed, environment);
   const fields = FIELDS.filter((field) => before[field] !== after[field]);
   if (fields.length > 0) {
@@ -76,6 +79,11 @@ export async function changeSiteSettings(
     await publish(db, [{ what: "site" }]);
   }
   return getSiteSettings(db, environment);
+}
+
+/** The settings as they are stored, which nobody else changes and nobody registers under before this transaction has ended. */
+export function holdSettings(db: Database): Promise<Stored> {
+  return db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
 }
 
 /**

@@ -75,6 +75,7 @@ export const SCREENS: Screen[] = [
   { name: "Site settings", address: SETTINGS_ADDRESS, states: ["ready", "loading", "failing"] },
   { name: "Sign in", address: pages.login, states: ["visitor"] },
   { name: "Register", address: pages.register, states: ["visitor"] },
+  { name: "Set up", address: `${pages.setUp}#code`, states: ["visitor", "loading", "failing"] },
   { name: "First steps", address: pages.welcome, states: READ },
   { name: "First post", address: stepAddress(2), states: ["ready", "empty"] },
   { name: "All set", address: stepAddress(3, "1"), states: ["ready", "empty"] },

@@ -8,6 +8,7 @@ import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
 import { Choices, ChoiceStrip } from "../ui/choices.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
 import { DensityToggle } from "../posts/density-toggle.tsx";
@@ -36,7 +37,7 @@ import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { useLiveHome } from "./use-live-home.ts";
 
-const EmptyMyFeed = lazyPart(() => import("./empty-my-feed.tsx").then((part) => part.EmptyMyFeed));
+const LaterEmptyHome = lazyPart(() => import("./empty-home.tsx").then((part) => part.EmptyHome));
 
 const VIEW_NAMES: Record<HomeView, string> = {
   top: "Top",
@@ -149,19 +150,19 @@ interface EmptyProps {
 }
 
 function Empty({ view, range, source, onShowAll }: EmptyProps) {
-  const showAll = range !== "all" && (
+  const isMine = view === MY_FEED;
+  const showAll = range !== "all" && (isMine || !source.widens) && (
     <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
       Show all time
     </Link>
   );
   return (
     <Notice title="No results found." drawing="posts">
-      {view === MY_FEED ? (
+      {!isMine && showAll}
+      {useHydrated() && (
         <Suspense>
-          <EmptyMyFeed source={source} range={range} showAll={showAll} />
+          <LaterEmptyHome {...{ view, source, range, showAll }} />
         </Suspense>
-      ) : (
-        showAll
       )}
     </Notice>
   );

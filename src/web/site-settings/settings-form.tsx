@@ -1,7 +1,5 @@
 import { type FormEvent, useId } from "react";
-import { LIMITS } from "../../contract/limits.ts";
 import type { SettingsInForce } from "../../contract/site-settings.ts";
-import { DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../contract/site.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
@@ -10,7 +8,7 @@ import { RegistrationChoice } from "./registration-choice.tsx";
 import { SettingField } from "./setting-field.tsx";
 import styles from "./settings-form.module.css";
 import { SettingsPreview } from "./settings-preview.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { TEXT_NAMES, useSettingsForm } from "./use-settings-form.ts";
 
 export function SettingsForm({ saved }: { saved: SettingsInForce }) {
   const form = useSettingsForm(saved);
@@ -22,7 +20,9 @@ export function SettingsForm({ saved }: { saved: SettingsInForce }) {
   return (
     <div className={styles.columns}>
       <form className={styles.form} onSubmit={submit} aria-describedby={form.error ? errorId : undefined}>
-        <TextFields saved={saved} form={form} />
+        {TEXT_NAMES.map((name) => (
+          <SettingField key={name} name={name} form={form} environment={saved.environment} />
+        ))}
         <RegistrationChoice
           chosen={form.values.registration}
           onChoose={(registration) => form.change({ registration })}
@@ -47,47 +47,5 @@ export function SettingsForm({ saved }: { saved: SettingsInForce }) {
       </form>
       <SettingsPreview values={form.values} />
     </div>
-  );
-}
-
-interface FieldsProps {
-  saved: SettingsInForce;
-  form: ReturnType<typeof useSettingsForm>;
-}
-
-function TextFields({ saved: { environment }, form }: FieldsProps) {
-  const common = { form, environment };
-  return (
-    <>
-      <SettingField
-        {...common}
-        name="name"
-        label="Name"
-        hint={`Shown everywhere. Up to ${LIMITS.siteName} characters.`}
-        placeholder={DEFAULT_NAME}
-      />
-      <SettingField
-        {...common}
-        name="description"
-        label="Description"
-        hint={`One line for search engines and for previews on other sites. Up to ${LIMITS.siteDescription} characters.`}
-        placeholder={DEFAULT_DESCRIPTION}
-      />
-      <SettingField
-        {...common}
-        name="welcome"
-        label="Welcome"
-        hint="A line for visitors on Home. Without one they see the description."
-      />
-      <SettingField
-        {...common}
-        name="contact"
-        label="Contact"
-        hint="An email address or a link, for everybody who wants to reach you. Shown beside Terms and Privacy."
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </>
   );
 }

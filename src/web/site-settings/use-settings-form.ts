@@ -8,11 +8,11 @@ import { showSite, useSite } from "../page/site.ts";
 import { type SetDraft, useDraft } from "../session/draft.ts";
 import { siteSettingsQuery } from "./site-settings-query.ts";
 
-type Fields = Partial<AdminsSettings>;
+export type SettingsFields = Partial<AdminsSettings>;
 
 /** The values that an admin has typed and not saved yet, and the version of the settings that they were typed over. */
 interface SettingsDraft {
-  fields: Fields;
+  fields: SettingsFields;
   version: number | null;
 }
 
@@ -26,6 +26,8 @@ const LONGEST = {
 };
 
 export type TextName = keyof typeof LONGEST;
+
+export const TEXT_NAMES = Object.keys(LONGEST) as TextName[];
 
 /** The settings as they are saved, under those that are typed: these stay in the browser until they are saved or dropped. */
 export function useSettingsForm(saved: SettingsInForce) {
@@ -57,7 +59,7 @@ export function useSettingsForm(saved: SettingsInForce) {
     // The notice of what has changed meanwhile says more than the refusal.
     error: error && !isConflict(error) ? error.message : null,
     isSaved: !isChanged && (isSuccess || isConflict(error)),
-    change: (fields: Fields) => {
+    change: (fields: SettingsFields) => {
       reset();
       setDraft((now) => ({
         fields: differing({ ...now.fields, ...fields }, saved.settings),
@@ -72,7 +74,7 @@ export function useSettingsForm(saved: SettingsInForce) {
   };
 }
 
-function save(version: number, changes: Fields): Promise<SettingsInForce> {
+function save(version: number, changes: SettingsFields): Promise<SettingsInForce> {
   return call<typeof changeSiteSettings>("POST", "/admin/settings", { body: { version, ...changes } });
 }
 
@@ -81,7 +83,11 @@ function isConflict(failure: Error | null): boolean {
 }
 
 /** The fields that stay typed. One that is as saved again is none: it would stand against what somebody else saves later. */
-function differing(fields: Fields, saved: AdminsSettings, read = (value: string) => value): Fields {
+function differing(
+  fields: SettingsFields,
+  saved: AdminsSettings,
+  read = (value: string) => value,
+): SettingsFields {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => read(value) !== saved[name as keyof AdminsSettings]),
   );
@@ -91,12 +97,15 @@ function differing(fields: Fields, saved: AdminsSettings, read = (value: string)
  * The fields that are to be saved: white space around makes no difference, and what the environment makes by now cannot be
  * saved.
  */
-function changesIn(fields: Fields, { settings, environment }: SettingsInForce): Fields {
+export function changesIn(
+  fields: SettingsFields,
+  { settings, environment }: SettingsInForce,
+): SettingsFields {
   const free = Object.entries(fields).filter(([name]) => !(name in environment));
   return differing(Object.fromEntries(free), settings, (value) => value.trim());
 }
 
-function problemsIn(changes: Fields): Partial<Record<TextName, string>> {
+export function problemsIn(changes: SettingsFields): Partial<Record<TextName, string>> {
   const long = Object.entries(LONGEST).flatMap(([name, most]) => {
     const length = codePoints(changes[name as TextName]?.trim() ?? "");
     return length > most ? [[name, `That is ${length} characters, and ${most} fit.`]] : [];

@@ -21,7 +21,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Two admins or two tabs do not overwrite each other's site settings silently",
     file: "src/server/site-settings/site-settings.ts",
-    from: `if (stored.version !== version) throw conflict("settingsConflict");`,
+    from: `if (version !== undefined && stored.version !== version) throw conflict("settingsConflict");`,
     to: "",
   },
   {

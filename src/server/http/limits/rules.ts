@@ -16,6 +16,7 @@ import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportSubmission } from "../../../contract/reports.ts";
 import { searchComments } from "../../../contract/comment-search.ts";
 import { search } from "../../../contract/search.ts";
+import { openSetUp, setUpSite } from "../../../contract/set-up.ts";
 import type { Width } from "./network.ts";
 
 /** The number of times that something may be done in a window. A window begins with the first time. */
@@ -70,6 +71,8 @@ export const BY_CALL = new Map<Call, Rule>([
   [signInWithGoogle, { what: "sign-in with Google", network: perMinute(600) }],
   [forgotPassword, { what: "asking for a new password", network: perHour(120) }],
   [resetPassword, { what: "setting a new password", network: perHour(120) }],
+  [setUpSite, { what: "setting up a new site", network: perHour(120) }],
+  [openSetUp, { what: "opening the page that sets up a new site", network: perHour(600) }],
   // These take the current password, which somebody with a stolen session could try to guess: ten times an hour in each.
   [
     changePassword,
