@@ -6,7 +6,7 @@ import { badRequest, conflict, unauthorized } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { holdFormerName, refuseHeldAddress } from "./account/former-names.ts";
-import { requireOpenRegistration } from "../site-settings/site-settings.ts";
+import { requireWayIn, keepInviter } from "../invitations/joining.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 
@@ -14,6 +14,8 @@ interface NewMember {
   username: string;
   email: string;
   password: string;
+  /** The secret of an invitation. */
+  invitation?: string | undefined;
 }
 
 const TAKEN: Record<string, PlainErrorCode> = {
@@ -39,15 +41,15 @@ export function emailHash(email: string): string {
 
 /**
  * Checks a registration and hashes the password. Run it outside transactions: hashing is slow, and would keep
- * a connection from others. Throws 403 where the site takes no new members, 400 for a reserved name or a weak
+ * a connection from others. Throws 403 where the site does not take this new member, 400 for a reserved name or a weak
  * password, 409 for a taken name or e-mail.
  */
 export async function checkRegistration(
   db: Database,
-  { username, email, password }: NewMember,
+  { username, email, password, invitation }: NewMember,
   { siteName, network }: { siteName: string; network: string },
 ): Promise<string> {
-  await requireOpenRegistration(db);
+  await requireWayIn(db, invitation);
   if (isReservedUsername(username)) throw badRequest("usernameReserved");
   refuseWeak(password, [username, email, siteName]);
   await refuseTaken(db, username, email);
@@ -60,12 +62,12 @@ export async function checkRegistration(
  */
 export async function register(
   db: Database,
-  { username, email }: Pick<NewMember, "username" | "email">,
+  { username, email, invitation }: Omit<NewMember, "password">,
   passwordHash: string,
   client: Client,
 ): Promise<string> {
-  // The site may have closed while the password was hashed.
-  await requireOpenRegistration(db);
+  // The site may have closed while the password was hashed, or somebody else have come by the invitation.
+  const wayIn = await requireWayIn(db, invitation);
   if (await holdFormerName(db, username)) throw conflict("usernameTaken");
   const member = await db
     .insertInto("members")
@@ -75,6 +77,7 @@ export async function register(
     .catch(refuseIfTaken);
   // Now: before, an account with this address may have been about to be deleted.
   await refuseHeldAddress(db, emailKey(email));
+  if (wayIn) await keepInviter(db, wayIn, member.id);
   return startSession(db, member.id, client);
 }
 

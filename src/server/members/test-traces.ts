@@ -37,6 +37,11 @@ export async function leaveTraces(
   await own("/reading-place", place);
   await own("/change-email", { email: "new@example.com", currentPassword: member.password });
   await own("/my-feed/address", {});
+  const { link } = await own("/invitations", { maxUses: 2, days: null });
+  const password = "a long enough secret";
+  await own("/register", {
+    ...{ username: "guest", email: "guest@example.com", password, invitation: link.split("#")[1] },
+  });
   await own("/messages", { toUsername: other.username, text: "Hello." }, { "idempotency-key": "one" });
   await moderate(app).blockDomain(member, "spam.example");
   const image = await upload(member, await drawing({ width: 20, height: 20 }).png().toBuffer());
