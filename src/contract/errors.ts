@@ -22,7 +22,8 @@ export const ERROR_TEXTS = {
   invitationEnded: "This invitation has ended. Please ask for another.",
   invitationUsed: "This invitation has been used as often as it can be. Please ask for another.",
   invitationTakenBack: "This invitation was taken back. Please ask for another.",
-  invitationPaused: "This invitation does not work at the moment. Please try again later, or ask for another.",
+  invitationPaused:
+    "This invitation does not work at the moment. Please try again later, or ask for another.",
   invitationNotFound: "There is no such invitation.",
   tooManyInvitations:
     "You have as many open invitations as one member can have. Please take one of them back first.",

@@ -63,9 +63,7 @@ const logEntry = z.object({
     .string()
     .optional()
     .describe("What a setting was before its change; `detail` is what it became."),
-  reason: z
-    .string()
-    .describe("Empty for the change of a setting and for an invitation that was taken back."),
+  reason: z.string().describe("Empty for the change of a setting and for an invitation that was taken back."),
   createdAt: timestamp,
 });
 

@@ -35,7 +35,9 @@ const settings = z.object({
     .describe("An email address or a link, for those who want to reach the people who run the site."),
   registration: z
     .enum(REGISTRATIONS, { error: "Registration must be open, invitation or closed." })
-    .describe("Who may make an account: everybody, those who are invited, or nobody. Members can sign in always."),
+    .describe(
+      "Who may make an account: everybody, those who are invited, or nobody. Members can sign in always.",
+    ),
   inviters: z
     .enum(INVITERS, { error: "Inviters must be admins, moderators or members." })
     .describe("Who may invite. Moderators include admins."),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { milliseconds } from "../../contract/moments.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
@@ -14,7 +15,8 @@ await promote(alice, "admin");
 await promote(bob, "moderator");
 const { suspend, log } = moderate(app);
 
-const list = async ({ token }: Signed, path = "/invitations") => (await app.call("GET", path, { token })).body;
+const list = async ({ token }: Signed, path = "/invitations") =>
+  (await app.call("GET", path, { token })).body;
 const make = ({ token }: Signed, body: object = {}) =>
   app.call("POST", "/invitations", { token, body: { maxUses: 1, days: 7, ...body } });
 const takeBack = ({ token }: Signed, id: string) => app.call("DELETE", `/invitations/${id}`, { token });
@@ -45,7 +47,8 @@ describe("an invitation", () => {
     const { pathname, search, hash } = new URL(link);
     expect([pathname, search]).toEqual(["/join", ""]);
     expect(Buffer.from(hash.slice(1), "base64url")).toHaveLength(32);
-    expect(invitation.endsAt._seconds - invitation.createdAt._seconds).toBeCloseTo(30 * 86_400, -1);
+    const [from, to] = [milliseconds(invitation.createdAt), milliseconds(invitation.endsAt)];
+    expect(to - from).toBe(30 * 86_400_000);
     const listed = await list(bob);
     expect(listed).toEqual({ mayInvite: true, invitations: [invitation], next: null });
     expect(JSON.stringify(listed)).not.toContain(hash.slice(1));
@@ -57,14 +60,20 @@ describe("an invitation", () => {
   });
 
   test("is stored as a hash alone, also where a request is repeated", async () => {
-    const repeated = { token: bob.token, headers: { "idempotency-key": "again" }, body: { maxUses: 1, days: 1 } };
+    const repeated = {
+      token: bob.token,
+      headers: { "idempotency-key": "again" },
+      body: { maxUses: 1, days: 1 },
+    };
     const [one, other] = [
       await app.call("POST", "/invitations", repeated),
       await app.call("POST", "/invitations", repeated),
     ];
     expect(other.body.link).not.toBe(one.body.link);
     const hash = createHash("sha256").update(new URL(one.body.link).hash.slice(1)).digest();
-    expect((await sql`select from invitations where token_hash = ${hash}`.execute(app.db)).rows).toHaveLength(1);
+    expect((await sql`select from invitations where token_hash = ${hash}`.execute(app.db)).rows).toHaveLength(
+      1,
+    );
     expect((await sql`select from idempotency_keys where key = 'again'`.execute(app.db)).rows).toEqual([]);
   });
 
@@ -86,8 +95,9 @@ describe("an invitation", () => {
   test("is one of 50 open ones at most, also when they are made at once; those that are over do not count", async () => {
     for (const n of Array(48).keys()) expect((await make(bob, { note: `${n}` })).status).toBe(201);
     const answers = await atOnce(5, () => make(bob));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400, 400]);
-    expect(answers.find(({ status }) => status === 400)!.body.code).toBe("tooManyInvitations");
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status === 400);
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill("tooManyInvitations"));
     const { invitations } = await list(bob);
     await takeBack(bob, invitations[0].id);
     expect((await make(bob)).status).toBe(201);
@@ -131,7 +141,11 @@ describe("an invitation is taken back", () => {
     await promote(carol, "member");
     for (const _ of [1, 2]) expect((await takeBack(alice, others.id)).status).toBe(204);
     const { entries } = await log(bob, "?limit=2");
-    expect(entries[0]).toMatchObject({ action: "take-back-invitation", userName: "alice", subjectName: "bob" });
+    expect(entries[0]).toMatchObject({
+      action: "take-back-invitation",
+      userName: "alice",
+      subjectName: "bob",
+    });
     expect(entries[1].action).not.toBe("take-back-invitation");
     expect((await list(bob)).invitations).toMatchObject([{ state: "takenBack" }, { state: "takenBack" }]);
     expect((await takeBack(bob, "999999")).status).toBe(404);
@@ -141,7 +155,10 @@ describe("an invitation is taken back", () => {
   test("with the account of its maker; what others came by stays without its note", async () => {
     await setUp(app, alice, { inviters: "members" });
     const erin = await join("erin");
-    const [unused, used] = [await invite(app, erin), await invite(app, erin, { maxUses: 5, note: "Friends" })];
+    const [unused, used] = [
+      await invite(app, erin),
+      await invite(app, erin, { maxUses: 5, note: "Friends" }),
+    ];
     expect((await register("friend_of_erin", used.secret)).status).toBe(201);
     const body = { username: "erin", currentPassword: erin.password, content: "keep" };
     expect((await app.call("POST", "/delete-account", { token: erin.token, body })).status).toBe(204);

@@ -47,7 +47,11 @@ export async function makeInvitation(
       select made.id, feed_id from made, unnest(${[...feedIds]}::bigint[]) feed_id
     )
     select id from made`.execute(db);
-  const { invitations } = await listInvitations(db, viewer, { limit: 1, before: rows[0]!.id + 1, isOwn: true });
+  const { invitations } = await listInvitations(db, viewer, {
+    limit: 1,
+    before: rows[0]!.id + 1,
+    isOwn: true,
+  });
   return invitations[0]!;
 }
 
@@ -116,7 +120,10 @@ export async function listInvitations(
     where (${before}::bigint is null or i.id < ${before}) and (not ${isOwn} or i.member_id = ${viewer.id})
     order by i.id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
-  return { invitations: page.map(presentInvitation), next: rows.length > limit ? String(page.at(-1)!.id) : null };
+  return {
+    invitations: page.map(presentInvitation),
+    next: rows.length > limit ? String(page.at(-1)!.id) : null,
+  };
 }
 
 interface InvitationRow extends InvitationFacts {

@@ -198,17 +198,20 @@ test("with open registration a link works, too, and a wrong one is refused", asy
 test.each([
   ["taken back", (id: string) => app.call("DELETE", `/invitations/${id}`, bob)],
   ["not its maker's to make any more, by a ban,", () => moderate(app).ban(alice, "bob", { isBanned: true })],
-])("a link that is %s waits for a registration that is under way, and takes no later one", async (_what, end) => {
-  const { id, secret } = await invite(app, bob, { maxUses: 5 });
-  let ending!: Promise<{ status: number }>;
-  await app.db.transaction().execute(async (transaction) => {
-    await requireWayIn(transaction, secret);
-    ending = end(id);
-    await untilWaitingForLocks(app.db, 1);
-  });
-  expect((await ending).status).toBeLessThan(300);
-  expect((await joinAs("too_late", secret)).status).toBe(403);
-});
+])(
+  "a link that is %s waits for a registration that is under way, and takes no later one",
+  async (_what, end) => {
+    const { id, secret } = await invite(app, bob, { maxUses: 5 });
+    let ending!: Promise<{ status: number }>;
+    await app.db.transaction().execute(async (transaction) => {
+      await requireWayIn(transaction, secret);
+      ending = end(id);
+      await untilWaitingForLocks(app.db, 1);
+    });
+    expect((await ending).status).toBeLessThan(300);
+    expect((await joinAs("too_late", secret)).status).toBe(403);
+  },
+);
 
 describe("pages", () => {
   test("of a site by invitation say so on /register, which has no form, and lead nobody there", async () => {
@@ -224,7 +227,10 @@ describe("pages", () => {
   test("of a link are the same for all links, and not indexed", async () => {
     const { link } = await invite(app, alice);
     const { status, headers } = await fetch(link);
-    expect([status, headers.get("referrer-policy")]).toEqual([200, expect.stringMatching(/origin|no-referrer/)]);
+    expect([status, headers.get("referrer-policy")]).toEqual([
+      200,
+      expect.stringMatching(/origin|no-referrer/),
+    ]);
     expect(await (await fetch(link)).text()).toContain('name="robots" content="noindex');
   });
 });

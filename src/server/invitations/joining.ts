@@ -56,7 +56,10 @@ async function findOpen(db: Database, secret: string): Promise<WayIn> {
 }
 
 /** Who invites by a link, and to which feeds. Throws 403 as `requireWayIn` does. */
-export async function readWayIn(db: Database, secret: string): Promise<{ userName: string; feeds: string[] }> {
+export async function readWayIn(
+  db: Database,
+  secret: string,
+): Promise<{ userName: string; feeds: string[] }> {
   const { id, userName } = (await requireWayIn(db, secret))!;
   const feeds = await db
     .selectFrom("invitation_feeds")

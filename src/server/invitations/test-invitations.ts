@@ -18,7 +18,11 @@ export async function invite({ call }: Pick<TestApp, "call">, { token }: Signed,
 }
 
 /** Changes site settings as this admin. */
-export async function setUp({ call }: Pick<TestApp, "call">, { token }: Signed, settings: object): Promise<void> {
+export async function setUp(
+  { call }: Pick<TestApp, "call">,
+  { token }: Signed,
+  settings: object,
+): Promise<void> {
   const { version } = (await call("GET", "/admin/settings", { token })).body;
   const { status } = await call("POST", "/admin/settings", { token, body: { version, ...settings } });
   if (status !== 200) throw new Error(`The settings were refused: ${status}`);
