@@ -11,7 +11,7 @@ import type { Viewer } from "../http/viewer.ts";
 import { logDeed } from "../moderation/log.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { FACTS } from "./joining.ts";
-import { canInvite, canTakeBack, type InvitationFacts, stateOf } from "./policy.ts";
+import { canInvite, canTakeBack, type InvitationFacts, invitationState } from "./policy.ts";
 
 /** Whether a member of this role may make invitations by the present settings. */
 export async function mayInvite(db: Database, member: Pick<Viewer, "role">): Promise<boolean> {
@@ -140,7 +140,7 @@ function presentInvitation(row: InvitationRow): Invitation {
   const { id, userName, note, feeds, uses, maxUses, createdAt, endsAt, members } = row;
   return {
     ...{ id: String(id), userName, note, feeds, uses, maxUses },
-    state: stateOf(row),
+    state: invitationState(row),
     createdAt: timestamp(createdAt),
     endsAt: endsAt && timestamp(endsAt),
     members: members.map((one) => ({ ...one, joinedAt: timestamp(new Date(one.joinedAt * 1_000)) })),

@@ -5,9 +5,9 @@ import type { Database } from "../db/database.ts";
 import { followInvited } from "../feeds/follows.ts";
 import { forbidden } from "../refusal.ts";
 import { requireOpenRegistration } from "../site-settings/site-settings.ts";
-import { type InvitationFacts, stateOf } from "./policy.ts";
+import { type InvitationFacts, invitationState } from "./policy.ts";
 
-/** What `stateOf` needs to know, of the tables `invitations i`, `members m` and `site_settings s`. */
+/** The facts for `invitationState`, of the tables `invitations i`, `members m` and `site_settings s`. */
 export const FACTS: RawBuilder<InvitationFacts> = sql`
   i.taken_back_at is not null as "isTakenBack", coalesce(i.ends_at <= now(), false) as "hasEnded",
   i.uses, i.max_uses as "maxUses", m.role, s.inviters,
@@ -50,12 +50,12 @@ async function findOpen(db: Database, secret: string): Promise<WayIn> {
     where token_hash = ${hash}`.execute(db);
   const [found] = rows;
   if (!found) throw forbidden("invitationUnknown");
-  const state = stateOf(found);
+  const state = invitationState(found);
   if (state !== "open") throw forbidden(REFUSALS[state]);
   return found;
 }
 
-/** Who invites by a link, and to which feeds. Throws 403 as `requireWayIn` does. */
+/** The member who invites by a link, and its feeds. Throws 403 as `requireWayIn` does. */
 export async function readWayIn(
   db: Database,
   secret: string,

@@ -29,7 +29,7 @@ export interface InvitationFacts {
 }
 
 /** Whether an invitation works, or why it does not. What lasts comes before what may pass. */
-export function stateOf(facts: InvitationFacts): Invitation["state"] {
+export function invitationState(facts: InvitationFacts): Invitation["state"] {
   if (facts.isTakenBack) return "takenBack";
   if (facts.uses >= facts.maxUses) return "used";
   if (facts.hasEnded) return "ended";

@@ -40,7 +40,12 @@ export async function leaveTraces(
   const { link } = await own("/invitations", { maxUses: 2, days: null });
   const password = "a long enough secret";
   await own("/register", {
-    ...{ username: "guest", email: "guest@example.com", password, invitation: link.split("#")[1] },
+    ...{
+      username: "by_invitation",
+      email: "by_invitation@example.com",
+      password,
+      invitation: link.split("#")[1],
+    },
   });
   await own("/messages", { toUsername: other.username, text: "Hello." }, { "idempotency-key": "one" });
   await moderate(app).blockDomain(member, "spam.example");
@@ -55,6 +60,12 @@ export async function leaveTraces(
   await sql`
     with member as (select id from members where username = ${member.username}), identity as (
       insert into identities (issuer, subject, member_id) select 'https://accounts.example', 'x', id from member
+    ), invitation as (
+      insert into invitations (member_id, token_hash, max_uses, uses)
+      select id, sha256('link'), 1, 1 from members where username = ${other.username} returning id
+    ), invited as (
+      insert into invited_members (member_id, invitation_id)
+      select member.id, invitation.id from member, invitation
     )
     insert into password_resets (code_hash, member_id, expires_at)
     select sha256('code'), id, now() + interval '1 hour' from member`.execute(app.db);

@@ -9,7 +9,7 @@ import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { SelectField, TextField } from "../ui/text-field.tsx";
 import styles from "./invitations.module.css";
-import { makeInvitation } from "./invitations-query.ts";
+import { sendInvitation } from "./invitations-query.ts";
 
 const USES = [1, 2, 5, 10, 25, 50, LIMITS.invitationUses];
 const DAYS = [1, 7, 30, 90, null];
@@ -119,7 +119,7 @@ function useMaking(onMade: () => void) {
   // A second press comes before the button is busy.
   const isMaking = useRef(false);
   const { data, isPending, error, mutate } = useMutation({
-    mutationFn: ({ feeds, ...rest }: Fields) => makeInvitation(queryClient, { ...rest, feeds: feeds.chosen }),
+    mutationFn: ({ feeds, ...rest }: Fields) => sendInvitation(queryClient, { ...rest, feeds: feeds.chosen }),
     onSuccess: onMade,
     onSettled: () => void (isMaking.current = false),
   });

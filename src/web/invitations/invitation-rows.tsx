@@ -10,7 +10,7 @@ import { MemberLink } from "../ui/member-link.tsx";
 import { dateAndTime, Time } from "../ui/time.tsx";
 import { FeedNames } from "./feed-names.tsx";
 import styles from "./invitations.module.css";
-import { takeBack } from "./invitations-query.ts";
+import { endInvitation } from "./invitations-query.ts";
 
 interface Props {
   invitations: Invitation[];
@@ -118,7 +118,7 @@ function TakeBack({ invitation: { id, note, maxUses }, onTakenBack }: Omit<RowPr
   const [isAsked, setAsked] = useState(false);
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
-    mutationFn: () => takeBack(queryClient, id),
+    mutationFn: () => endInvitation(queryClient, id),
     onSuccess: onTakenBack,
   });
   return (

@@ -35,7 +35,7 @@ export function allInvitationsQuery() {
   });
 }
 
-/** Who invites by a link, and to which feeds. Throws `ApiFailure` with the reason why it does not work. */
+/** The member who invites by a link, and its feeds. Throws `ApiFailure` with the reason why it does not work. */
 export function invitationQuery(secret: string) {
   return queryOptions({
     queryKey: ["own", "invitation", secret],
@@ -46,14 +46,14 @@ export function invitationQuery(secret: string) {
 }
 
 /** Throws `ApiFailure`. */
-export async function makeInvitation(queryClient: QueryClient, body: CallBody<typeof calls.makeInvitation>) {
+export async function sendInvitation(queryClient: QueryClient, body: CallBody<typeof calls.makeInvitation>) {
   const made = await call<typeof calls.makeInvitation>("POST", "/invitations", { body });
   await refetch(queryClient, { queryKey: OWN });
   return made;
 }
 
 /** Takes an invitation back. A 404 counts as success: it went with the account of its maker. Throws `ApiFailure`. */
-export async function takeBack(queryClient: QueryClient, id: string): Promise<void> {
+export async function endInvitation(queryClient: QueryClient, id: string): Promise<void> {
   await call<typeof calls.takeBackInvitation>("DELETE", "/invitations/:id", { params: { id } }).catch(
     nullIfNotFound,
   );

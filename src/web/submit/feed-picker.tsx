@@ -24,7 +24,7 @@ import { SuggestedFeed } from "./suggested-feed.tsx";
 interface Owner {
   most: number;
   name: string;
-  /** What happens to it without a feed. */
+  /** A sentence about it without a feed. */
   without: string;
 }
 
