@@ -20,7 +20,7 @@ export interface SiteSettings {
   /** The address of a link that leads to the people who run the site. */
   contact?: string | undefined;
   /** Absent where everybody may make an account. */
-  registration?: "closed" | undefined;
+  registration?: "invitation" | "closed" | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */

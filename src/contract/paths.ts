@@ -20,6 +20,9 @@ export const pages = {
   settings: "/settings",
   login: "/login",
   register: "/register",
+  invitations: "/invitations",
+  /** Where an invitation's link leads. Browsers send the part after the # to no server, neither to this one nor as a Referer. */
+  join: (secret?: string) => (secret ? `/join#${secret}` : "/join"),
   forgot: "/forgot",
   resetPassword: "/reset-password",
   confirmEmail: "/confirm-email",

@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { emailAddress } from "./auth.ts";
 import { text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
-import { REGISTRATIONS } from "./site.ts";
+import { INVITERS, REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
 
 /** A line of text that may be empty. It stands beside other words, so it must not turn their direction. */
@@ -35,8 +35,13 @@ export const typedSettings = z.object({
     .refine(isContact, "Contact must be an email address, or a link that begins with https:// or http://.")
     .describe("An email address or a link, for those who want to reach the people who run the site."),
   registration: z
-    .enum(REGISTRATIONS, { error: "Registration must be open or closed." })
-    .describe("Who may make an account: everybody or nobody. Members can sign in always."),
+    .enum(REGISTRATIONS, { error: "Registration must be open, invitation or closed." })
+    .describe(
+      "Who may make an account: everybody, those who are invited, or nobody. Members can sign in always.",
+    ),
+  inviters: z
+    .enum(INVITERS, { error: "Inviters must be admins, moderators or members." })
+    .describe("Who may invite. Moderators include admins."),
 });
 
 const version = z.int("version must be a whole number.").min(0, "version cannot be negative.");
@@ -49,6 +54,7 @@ const settingsInForce = z.object({
     welcome: z.string(),
     contact: z.string(),
     registration: z.enum(REGISTRATIONS),
+    inviters: z.enum(INVITERS),
   }),
   environment: z
     .object({

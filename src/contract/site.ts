@@ -4,8 +4,11 @@ import type { SiteSettings } from "./page.ts";
 export const DEFAULT_NAME = "Hearth";
 export const DEFAULT_DESCRIPTION = "A place to share links, pictures and words, and to talk about them.";
 
-/** Whether everybody may make an account, or nobody. Members can sign in always. */
-export const REGISTRATIONS = ["open", "closed"] as const;
+/** Whether everybody may make an account, those who are invited, or nobody. Members can sign in always. */
+export const REGISTRATIONS = ["open", "invitation", "closed"] as const;
+
+/** The members who may invite. Moderators include admins. */
+export const INVITERS = ["admins", "moderators", "members"] as const;
 
 /** The settings that admins make in the browser. An empty text is none; the name and the description are never empty. */
 export interface AdminsSettings {
@@ -14,6 +17,7 @@ export interface AdminsSettings {
   welcome: string;
   contact: string;
   registration: (typeof REGISTRATIONS)[number];
+  inviters: (typeof INVITERS)[number];
 }
 
 /** The settings as pages carry them: without those that are as on a new site. */
@@ -23,13 +27,13 @@ export function shownSettings({
   welcome,
   contact,
   registration,
-}: AdminsSettings): Pick<SiteSettings, keyof AdminsSettings> {
+}: AdminsSettings): Pick<SiteSettings, Exclude<keyof AdminsSettings, "inviters">> {
   return {
     name,
     description,
     welcome: welcome || undefined,
     contact: contact ? contactAddress(contact) : undefined,
-    registration: registration === "closed" ? registration : undefined,
+    registration: registration === "open" ? undefined : registration,
   };
 }
 

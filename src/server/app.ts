@@ -16,6 +16,7 @@ import { commentRoutes } from "./comments/routes.ts";
 import { gather } from "./db/gather.ts";
 import { readingOn } from "./db/reading.ts";
 import { feedAddressRoutes } from "./feed-addresses/routes.ts";
+import { invitationRoutes } from "./invitations/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
@@ -224,6 +225,7 @@ function answerAll(
   historyRoutes(calls, site);
   filteredListRoutes(calls, site);
   feedAddressRoutes(calls);
+  invitationRoutes(calls);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

@@ -25,6 +25,8 @@ const ROUTES = [
   { path: "/admin/:tab", module: "./admin/admin-page.tsx" },
   { path: "/login", module: "./auth/login-page.tsx" },
   { path: "/register", module: "./auth/register-page.tsx" },
+  { path: "/join", module: "./invitations/join-page.tsx" },
+  { path: "/invitations", module: "./invitations/invitations-page.tsx" },
   { path: "/catch-up", module: "./catch-up/catch-up-page.tsx" },
   { path: "/set-up", module: "./set-up/set-up-page.tsx" },
   { path: "/welcome", module: "./welcome/welcome-page.tsx" },

@@ -25,6 +25,7 @@ const TABLES: Record<string, string[]> = {
   http: ["idempotency_keys", "request_counts"],
   images: ["image_space", "images"],
   import: ["texts_to_format"],
+  invitations: ["invitation_feeds", "invitations", "invited_members"],
   jobs: ["jobs"],
   messages: ["conversations", "messages"],
   moderation: ["blocked_domains", "moderation_log"],

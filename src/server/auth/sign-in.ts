@@ -7,7 +7,7 @@ import { badRequest, conflict, unauthorized } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { holdFormerName, refuseHeldAddress } from "./account/former-names.ts";
-import { requireOpenRegistration } from "../site-settings/site-settings.ts";
+import { requireWayIn, keepInviter } from "../invitations/joining.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 
@@ -15,6 +15,8 @@ interface NewMember {
   username: string;
   email: string;
   password: string;
+  /** The secret of an invitation. */
+  invitation?: string | undefined;
 }
 
 const TAKEN: Record<string, PlainErrorCode> = {
@@ -40,10 +42,10 @@ export function emailHash(email: string): string {
 
 /**
  * Checks a registration and hashes the password. Run it outside transactions: hashing is slow, and would keep
- * a connection from others. Throws 403 where the site takes no new members, and as `checkNewMember` does.
+ * a connection from others. Throws 403 where the site does not take this new member, and as `checkNewMember` does.
  */
 export async function checkRegistration(db: Database, member: NewMember, where: HashedAt): Promise<string> {
-  await requireOpenRegistration(db);
+  await requireWayIn(db, member.invitation);
   return checkNewMember(db, member, where);
 }
 
@@ -56,7 +58,7 @@ interface HashedAt {
 /** Throws 400 for a reserved name or a weak password, 409 for a taken name or e-mail. Run it outside transactions. */
 export async function checkNewMember(
   db: Database,
-  { username, email, password }: NewMember,
+  { username, email, password }: Omit<NewMember, "invitation">,
   { siteName, network }: HashedAt,
 ): Promise<string> {
   if (isReservedUsername(username)) throw badRequest("usernameReserved");
@@ -71,13 +73,14 @@ export async function checkNewMember(
  */
 export async function register(
   db: Database,
-  member: Pick<NewMember, "username" | "email">,
+  { invitation, ...member }: Omit<NewMember, "password">,
   passwordHash: string,
   client: Client,
 ): Promise<string> {
-  // The site may have closed while the password was hashed.
-  await requireOpenRegistration(db);
+  // The site may have closed while the password was hashed, or somebody else have come by the invitation.
+  const wayIn = await requireWayIn(db, invitation);
   const { id } = await addMember(db, { ...member, passwordHash });
+  if (wayIn) await keepInviter(db, wayIn, id);
   return startSession(db, id, client);
 }
 

@@ -245,6 +245,28 @@ export interface ImportedPreviews {
   requested: Generated<number>;
 }
 
+export interface InvitationFeeds {
+  feed_id: number;
+  invitation_id: number;
+}
+
+export interface Invitations {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  max_uses: number;
+  member_id: string;
+  note: Generated<string>;
+  taken_back_at: Timestamp | null;
+  token_hash: Buffer;
+  uses: Generated<number>;
+}
+
+export interface InvitedMembers {
+  invitation_id: number;
+  member_id: string;
+}
+
 export interface Jobs {
   at: string | null;
   attempts: Generated<number>;
@@ -549,6 +571,7 @@ export interface SetUpLink {
 export interface SiteSettings {
   contact: Generated<string>;
   description: Generated<string>;
+  inviters: Generated<string>;
   is_only: Generated<boolean>;
   name: Generated<string>;
   registration: Generated<string>;
@@ -614,6 +637,9 @@ export interface DB {
   image_space: ImageSpace;
   images: Images;
   imported_previews: ImportedPreviews;
+  invitation_feeds: InvitationFeeds;
+  invitations: Invitations;
+  invited_members: InvitedMembers;
   jobs: Jobs;
   known_devices: KnownDevices;
   members: Members;

@@ -56,6 +56,8 @@ const FATES: Record<string, "at once" | "soon" | `stays: ${string}`> = {
   "idempotency_keys.member_id": "soon",
   "identities.member_id": "at once",
   "known_devices.member_id": "at once",
+  "invitations.member_id": "stays: others came by it",
+  "invited_members.member_id": "soon",
   "messages.sender_id": "stays: the other side keeps them",
   "mutes.member_id": "soon",
   "mutes.muted_id": "soon",

@@ -16,6 +16,7 @@ export const OWN_ROWS = [
   "follows",
   "hides",
   "idempotency_keys",
+  "invited_members",
   "mutes",
   "notifications",
   "opened_posts",

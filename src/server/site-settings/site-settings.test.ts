@@ -16,6 +16,7 @@ const NEW = {
   welcome: "",
   contact: "",
   registration: "open",
+  inviters: "moderators",
 };
 
 const read = ({ token }: Signed = alice) => app.call("GET", "/admin/settings", { token });
@@ -149,7 +150,16 @@ describe("a setting is refused with a 400 and a sentence", () => {
     ["a script as a link", { contact: "javascript:alert(1)" }, "Contact must be an email address"],
     ["a script behind a link", { contact: "javascript://x.example/%0aalert(1)" }, "Contact must be"],
     ["a link without a host", { contact: "https://" }, "Contact must be an email address"],
-    ["a registration that there is not", { registration: "later" }, "Registration must be open or closed."],
+    [
+      "a registration that there is not",
+      { registration: "later" },
+      "Registration must be open, invitation or closed.",
+    ],
+    [
+      "inviters that there are not",
+      { inviters: "friends" },
+      "Inviters must be admins, moderators or members.",
+    ],
     ["a version that is a text", { version: "1" }, "version must be a whole number."],
     ["no version", { version: undefined }, "version must be a whole number."],
   ])("%s", async (_what, wrong, sentence) => {

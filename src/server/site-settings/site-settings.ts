@@ -12,7 +12,7 @@ import { badRequest, conflict, forbidden } from "../refusal.ts";
 /** The name and the description in the environment, which win over the stored ones. */
 export type Environment = Pick<Config, "siteName" | "siteDescription">;
 
-const FIELDS = ["name", "description", "welcome", "contact", "registration"] as const;
+const FIELDS = ["name", "description", "welcome", "contact", "registration", "inviters"] as const;
 
 type Stored = Omit<Selectable<Row>, "is_only">;
 
@@ -32,6 +32,7 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
     welcome: stored.welcome,
     contact: stored.contact,
     registration: stored.registration as AdminsSettings["registration"],
+    inviters: stored.inviters as AdminsSettings["inviters"],
   };
 }
 
@@ -87,14 +88,18 @@ export function holdSettings(db: Database): Promise<Stored> {
 }
 
 /**
- * Throws 403 where the site takes no new members. Reads the table: a form may be open since before the change. A change waits
- * until the transaction has ended, so nobody is added after its answer.
+ * Throws 403 where the site takes no new members, or only invited ones. Reads the table: a form may be open since before the
+ * change. A change waits until the transaction has ended, so nobody is added after its answer.
  */
-export async function requireOpenRegistration(db: Database): Promise<void> {
+export async function requireOpenRegistration(
+  db: Database,
+  { isInvited }: { isInvited: boolean },
+): Promise<void> {
   const { registration } = await db
     .selectFrom("site_settings")
     .select("registration")
     .forShare()
     .executeTakeFirstOrThrow();
   if (registration === "closed") throw forbidden("registrationClosed");
+  if (registration === "invitation" && !isInvited) throw forbidden("invitationNeeded");
 }

@@ -12,16 +12,18 @@ export interface Credential {
 }
 
 const SECRET_KEY = "googleNonceSecret";
+const INVITATION_KEY = "invitation";
 
 /**
- * Opens the provider's page, which returns to /login and from there to `next`. Throws when the browser blocks
- * storage or the page was not loaded over https.
+ * Opens the provider's page, which returns to /login and from there to `next`; an invitation waits in this tab. Throws when the
+ * browser blocks storage or the page was not loaded over https.
  */
-export async function leaveForProvider(next: string): Promise<void> {
+export async function leaveForProvider(next: string, invitation: string | undefined): Promise<void> {
   const secret = crypto.randomUUID() + crypto.randomUUID();
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
   // Not with `writeStored`, which hides a failure to store.
   sessionStorage.setItem(SECRET_KEY, secret);
+  if (invitation !== undefined) sessionStorage.setItem(INVITATION_KEY, invitation);
   const query = new URLSearchParams({ next, nonce: base64url(hash) });
   location.assign(`${GOOGLE_SIGN_IN}?${query.toString()}`);
 }
@@ -34,11 +36,13 @@ export function takeNonceSecret(): string | null {
 }
 
 /**
- * Signs in with a credential, or links it to the signed-in member. Returns the session's token, and whether this
- * made an account. Throws `ApiFailure`.
+ * Signs in with a credential, or links it to the signed-in member; an invitation that waits in this tab makes an account.
+ * Returns the session's token, and whether this made an account. Throws `ApiFailure`.
  */
 export async function sendCredential({ idToken, nonceSecret }: Credential) {
-  const body = { credential: idToken, nonceSecret };
+  const invitation = readStored(INVITATION_KEY, "sessionStorage") ?? undefined;
+  removeStored(INVITATION_KEY, "sessionStorage");
+  const body = { credential: idToken, nonceSecret, invitation };
   const send = () => call<typeof signInWithGoogle>("POST", "/auth/google", { body });
   const before = readToken();
   return send().catch((error: unknown) => {

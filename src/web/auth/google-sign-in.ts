@@ -33,8 +33,8 @@ export interface GoogleSignIn {
   join: () => void;
 }
 
-/** Starts a Google sign-in, and completes it on the page that the provider returns to. */
-export function useGoogleSignIn(destination: string): GoogleSignIn {
+/** Starts a Google sign-in, by an invitation if there is one, and completes it on the page that the provider returns to. */
+export function useGoogleSignIn(destination: string, invitation?: string): GoogleSignIn {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [isNewMember, setNewMember] = useState(false);
@@ -56,7 +56,7 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
     failure,
     isNewMember,
     start: () => {
-      leaveForProvider(destination).catch(() => fail(NEEDS_HTTPS));
+      leaveForProvider(destination, invitation).catch(() => fail(NEEDS_HTTPS));
     },
     join: () => {
       if (refused.current) sendCredential(refused.current).catch(reportError);

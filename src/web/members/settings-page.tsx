@@ -8,6 +8,7 @@ import { BlockedSection } from "../blocks/blocked-section.tsx";
 import { MutesSection } from "../filters/mutes-section.tsx";
 import { ReadingSection } from "../history/reading-section.tsx";
 import { ShortcutsSection } from "../keys/shortcuts-section.tsx";
+import { InvitationsSection } from "../invitations/invitations-section.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
@@ -49,6 +50,7 @@ function Sections() {
         <MutesSection uid={viewer.uid} />
         <BlockedSection uid={viewer.uid} />
         <ShortcutsSection />
+        <InvitationsSection />
         <DeletionSection viewer={viewer} />
       </>
     );

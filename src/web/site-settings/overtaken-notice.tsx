@@ -7,6 +7,7 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   welcome: "Welcome",
   contact: "Contact",
   registration: "Who may join",
+  inviters: "Who may invite",
 };
 
 interface Props {

@@ -3,6 +3,7 @@ import type { SettingsInForce } from "../../contract/site-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
+import { InvitersChoice } from "./inviters-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { RegistrationChoice } from "./registration-choice.tsx";
 import { SettingField } from "./setting-field.tsx";
@@ -27,6 +28,7 @@ export function SettingsForm({ saved }: { saved: SettingsInForce }) {
           chosen={form.values.registration}
           onChoose={(registration) => form.change({ registration })}
         />
+        <InvitersChoice chosen={form.values.inviters} onChoose={(inviters) => form.change({ inviters })} />
         <div className={styles.foot}>
           {form.isOvertaken && <OvertakenNotice changes={form.changes} saved={saved.settings} />}
           <FormError id={errorId} message={form.error} />

@@ -70,13 +70,13 @@ export const mutations: Mutation[] = [
   {
     clause: "A site can take no new members, by registration and with Google",
     file: "src/server/auth/google/sign-in.ts",
-    from: "await requireOpenRegistration(db);",
-    to: "",
+    from: "const wayIn = await requireWayIn(db, invitation);",
+    to: "const wayIn = null;",
   },
   {
     clause: "A site that takes no new members says so, and leads nobody to a form",
     file: "src/web/auth/register-page.tsx",
-    from: "useSite().registration ? <NoNewMembers /> : <Join />",
+    from: `registration === "closed" ? <NoNewMembers /> : <Join />`,
     to: "<Join />",
   },
   {

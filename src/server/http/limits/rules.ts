@@ -8,6 +8,7 @@ import { previewText } from "../../../contract/formatting.ts";
 import { unvote, unvoteComment, upvote, upvoteComment, voteStatus } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { setPicture } from "../../../contract/members.ts";
+import { makeInvitation, readInvitation } from "../../../contract/invitations.ts";
 import { sendMessage } from "../../../contract/messages.ts";
 import { deleteComment, editComment, undeleteComment } from "../../../contract/own-comments.ts";
 import { editSubmission } from "../../../contract/own-posts.ts";
@@ -111,6 +112,9 @@ export const BY_CALL = new Map<Call, Rule>([
   ],
   [reportSubmission, { what: "reports of posts", member: perHour(60), network: perHour(600) }],
   [reportComment, { what: "reports of comments", member: perHour(60), network: perHour(600) }],
+  [makeInvitation, { what: "new invitations", member: perHour(60), network: perHour(600) }],
+  // This call reads in spite of its method, so that the secret stands in no address.
+  [readInvitation, { what: "reading invitations", network: perHour(1_200) }],
   [sendMessage, { what: "messages", member: perMinute(30), network: perMinute(1_200) }],
   [follow, { what: "following feeds", member: perMinute(60), network: perMinute(1_200) }],
   [unfollow, { what: "no longer following feeds", member: perMinute(60), network: perMinute(1_200) }],

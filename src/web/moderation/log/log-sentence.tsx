@@ -78,6 +78,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       blocked the domain <strong>{subject}</strong>
     </>
   ),
+  "take-back-invitation": (entry) => <>took back an invitation by {member(entry)}</>,
   "change-setting": (entry) => <SettingChange entry={entry} />,
   "unblock-domain": ({ subject }) => (
     <>

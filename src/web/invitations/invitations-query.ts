@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CallBody } from "../../contract/call.ts";
+import type * as calls from "../../contract/invitations.ts";
+import { pages } from "../../contract/paths.ts";
+import { call, nullIfNotFound } from "../api/api.ts";
+import { pagedByCursor } from "../api/cursor-paging.ts";
+import { refetch } from "../api/query-client.ts";
+import { readToken } from "../session/token.ts";
+
+const OWN = ["own", "invitations"];
+
+/** The address of an admin's list of the invitations of all members. */
+export const ALL_INVITATIONS = `${pages.invitations}?of=all`;
+
+/** The viewer's invitations, newest first, and whether they may make more. */
+export function ownInvitationsQuery() {
+  return infiniteQueryOptions({
+    queryKey: [...OWN, "own", readToken()],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call<typeof calls.listInvitations>("GET", "/invitations", { query: { cursor }, signal }),
+    ...pagedByCursor,
+    // People come by them meanwhile.
+    staleTime: 0,
+  });
+}
+
+/** The invitations of all members, for admins. */
+export function allInvitationsQuery() {
+  return infiniteQueryOptions({
+    queryKey: [...OWN, "all", readToken()],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call<typeof calls.listAllInvitations>("GET", "/admin/invitations", { query: { cursor }, signal }),
+    ...pagedByCursor,
+    staleTime: 0,
+  });
+}
+
+/** The member who invites by a link, and its feeds. Throws `ApiFailure` with the reason why it does not work. */
+export function invitationQuery(secret: string) {
+  return queryOptions({
+    queryKey: ["own", "invitation", secret],
+    queryFn: ({ signal }) =>
+      call<typeof calls.readInvitation>("POST", "/invitation", { body: { secret }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Throws `ApiFailure`. */
+export async function sendInvitation(queryClient: QueryClient, body: CallBody<typeof calls.makeInvitation>) {
+  const made = await call<typeof calls.makeInvitation>("POST", "/invitations", { body });
+  await refetch(queryClient, { queryKey: OWN });
+  return made;
+}
+
+/** Takes an invitation back. A 404 counts as success: it went with the account of its maker. Throws `ApiFailure`. */
+export async function endInvitation(queryClient: QueryClient, id: string): Promise<void> {
+  await call<typeof calls.takeBackInvitation>("DELETE", "/invitations/:id", { params: { id } }).catch(
+    nullIfNotFound,
+  );
+  await refetch(queryClient, { queryKey: OWN });
+}

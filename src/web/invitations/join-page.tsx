@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { readInvitation } from "../../contract/invitations.ts";
+import type { CallAnswer } from "../../contract/call.ts";
+import { pages } from "../../contract/paths.ts";
+import { ApiFailure } from "../api/api.ts";
+import authStyles from "../auth/auth-form.module.css";
+import { AuthFrame } from "../auth/auth-frame.tsx";
+import { HaveAccount, NewAccount } from "../auth/new-account.tsx";
+import { NoNewMembers } from "../auth/register-page.tsx";
+import { usePageHead } from "../page/page-head.ts";
+import { useSite } from "../page/site.ts";
+import { useLocation } from "../router/router.tsx";
+import { useSession } from "../session/session.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { MemberLink } from "../ui/member-link.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { invitationQuery } from "./invitations-query.ts";
+import { FeedNames } from "./feed-names.tsx";
+
+/** The page of an invitation's link. The server renders the same for all links, since it never sees the secret. */
+export function Page() {
+  return useSite().registration === "closed" ? <NoNewMembers /> : <Invited />;
+}
+
+function Invited() {
+  const { status } = useSession();
+  const { hash } = useLocation();
+  usePageHead({ title: "You are invited" });
+  if (status === "unknown") return <Checking />;
+  return <ForVisitors key={hash} secret={hash.slice(1)} />;
+}
+
+function Checking() {
+  return (
+    <AuthFrame title="Your invitation" aside={null}>
+      <Spinner label="Reading your invitation" />
+    </AuthFrame>
+  );
+}
+
+function ForVisitors({ secret }: { secret: string }) {
+  const { name } = useSite();
+  const { status } = useSession();
+  // Not the present status: making the account signs in, and the form then leads on.
+  const [isMember] = useState(status === "member");
+  const { data, error, refetch } = useQuery({ ...invitationQuery(secret), enabled: !isMember });
+  if (isMember) return <ForOthers />;
+  if (error) return <NotWorking error={error} retry={() => void refetch()} />;
+  if (!data) return <Checking />;
+  return (
+    <NewAccount title={`Join ${name}`} invitation={secret}>
+      <Words {...data} />
+    </NewAccount>
+  );
+}
+
+function Words({ userName, feeds }: CallAnswer<typeof readInvitation>) {
+  return (
+    <div className={authStyles.small}>
+      <p>
+        <strong>
+          <MemberLink name={userName} />
+        </strong>{" "}
+        invites you.
+        {feeds.length > 0 && " You will follow these feeds, and can choose others at any time:"}
+      </p>
+      <FeedNames feeds={feeds} isCentred />
+    </div>
+  );
+}
+
+/** A member looks at a link, perhaps at their own. */
+function ForOthers() {
+  return (
+    <AuthFrame title="You have an account already" aside={null}>
+      <div className={authStyles.form}>
+        <p className={authStyles.small}>
+          This invitation is for people who have none. You can pass the link on to them.
+        </p>
+        <ButtonLink to={pages.home}>Go to Home</ButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
+  const { registration } = useSite();
+  const isRefused = error instanceof ApiFailure && error.status < 500 && error.status >= 400;
+  return (
+    <AuthFrame
+      title={isRefused ? "This invitation does not work" : "Your invitation could not be read"}
+      aside={<HaveAccount destination={pages.home} />}
+    >
+      <div className={authStyles.form}>
+        <p role="alert" className={authStyles.small}>
+          {error.message}
+        </p>
+        {!isRefused && (
+          <Button look="outline" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        {isRefused && registration === undefined && (
+          <>
+            <p className={authStyles.small}>You need none to join.</p>
+            <ButtonLink to={pages.register}>Create account</ButtonLink>
+          </>
+        )}
+      </div>
+    </AuthFrame>
+  );
+}
