@@ -24,9 +24,10 @@ async function read(path: string) {
   return (await app.call("GET", path, { headers: { "cache-control": "no-cache" } })).body;
 }
 
+const namesIn = (feeds: { name: string }[]) => feeds.map(({ name }) => name);
+
 /** The names in the lists of feeds: of all, in both orders, and of those suggested to newcomers. */
 async function lists(): Promise<string[][]> {
-  const namesIn = (feeds: { name: string }[]) => feeds.map(({ name }) => name);
   return [
     (await read("/categories")).categories,
     namesIn((await read("/cached-directory")).feeds),

@@ -8,7 +8,6 @@ import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
 import { Choices, ChoiceStrip } from "../ui/choices.tsx";
-import { useHydrated } from "../ui/hydration.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
 import { DensityToggle } from "../posts/density-toggle.tsx";
@@ -150,16 +149,16 @@ interface EmptyProps {
 }
 
 function Empty({ view, range, source, onShowAll }: EmptyProps) {
-  const isMine = view === MY_FEED;
-  const showAll = range !== "all" && (isMine || !source.widens) && (
+  const showAll = range !== "all" && !source.widens && (
     <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
       Show all time
     </Link>
   );
   return (
     <Notice title="No results found." drawing="posts">
-      {!isMine && showAll}
-      {useHydrated() && (
+      {view !== MY_FEED && showAll}
+      {/* The server renders nothing that loads later. */}
+      {useSession().status !== "unknown" && (
         <Suspense>
           <LaterEmptyHome {...{ view, source, range, showAll }} />
         </Suspense>

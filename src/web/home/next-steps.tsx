@@ -1,7 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
-import { SETTINGS_ADDRESS } from "../site-settings/site-settings-query.ts";
 import styles from "./next-steps.module.css";
 
 /** Tells the admin of a site where nobody has posted what to do next. */
@@ -16,7 +15,7 @@ export function NextSteps() {
           <p>People stay where there is something to read. A post to a new name makes a new feed.</p>
         </li>
         <li>
-          <Link to={SETTINGS_ADDRESS}>Look through the settings</Link>
+          <Link to={`${pages.admin}/settings`}>Look through the settings</Link>
           <p>
             Say how people can reach you
             {registration ? ", and let people join: so far nobody else can make an account." : "."}

@@ -1,69 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
-import { pages } from "../../contract/paths.ts";
-import type { openSetUp } from "../../contract/set-up.ts";
-import { ApiFailure, call } from "../api/api.ts";
+import { lazy, Suspense } from "react";
 import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
-import { useLocation } from "../router/router.tsx";
-import { Brand } from "../shell/brand.tsx";
-import { ThemeToggle } from "../shell/theme-toggle.tsx";
-import { ButtonLink } from "../ui/button.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
-import { LoadFailure } from "../ui/load-failure.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { SetUpForm } from "./set-up-form.tsx";
-import styles from "./set-up-page.module.css";
 
-/** The page behind the link that the start of an empty site prints. */
+/** Apart, since each browser's first script names all that a page needs, and this page is seen once in a site's life. */
+const LaterSetUp = lazy(() => import("./set-up.tsx").then((part) => ({ default: part.SetUp })));
+
 export function Page() {
   usePageHead({ title: "Set up your site" });
-  // The code is behind the #, which the server never sees.
-  const code = useLocation().hash.slice(1);
+  if (!useHydrated()) return <PageLoading />;
   return (
-    <div className={styles.page}>
-      <header className={styles.top}>
-        <Brand />
-        <ThemeToggle look="icon" />
-      </header>
-      <h1 className={styles.title}>Set up your site</h1>
-      {useHydrated() ? <Content code={code} /> : <PageLoading />}
-    </div>
-  );
-}
-
-function Content({ code }: { code: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["own", "set-up", code],
-    queryFn: ({ signal }) => call<typeof openSetUp>("POST", "/set-up/settings", { body: { code }, signal }),
-    enabled: code !== "",
-    // The form goes on from the settings that it began with.
-    staleTime: Infinity,
-    retry: false,
-  });
-  if (code === "") return <NoUse title="This link is incomplete" words={INCOMPLETE} />;
-  if (data) return <SetUpForm code={code} saved={data} />;
-  if (error instanceof ApiFailure && error.status === 400)
-    return <NoUse title="This link does not work" words={VOID} />;
-  if (error) return <LoadFailure resource="The page" error={error} retry={refetch} />;
-  return <PageLoading />;
-}
-
-const INCOMPLETE = "Please open all of it, together with what is behind the #.";
-const VOID = "It was used, it is older than a day, or a later start of the site printed another.";
-
-function NoUse({ title, words }: { title: string; words: string }) {
-  return (
-    <Notice title={title} drawing="missing">
-      <p className={styles.words}>{words}</p>
-      <p className={styles.words}>
-        Each start prints a new link as long as nobody has an account. If you have set up the site, sign in.
-      </p>
-      <div className={styles.acts}>
-        <ButtonLink to={pages.login}>Sign in</ButtonLink>
-        <ButtonLink to={pages.home} look="outline">
-          Go to Home
-        </ButtonLink>
-      </div>
-    </Notice>
+    <Suspense fallback={<PageLoading />}>
+      <LaterSetUp />
+    </Suspense>
   );
 }
