@@ -65,7 +65,7 @@ test("A site takes invited people: an admin makes a link with a feed, by which o
 
   await strangers.goto(address);
   await expect(strangers.getByText(`${admin} invites you.`)).toBeVisible();
-  await expect(strangers.getByRole("list", { name: "Feeds" })).toContainText("/gardening");
+  await expect(strangers.getByRole("link", { name: "/gardening" })).toBeVisible();
   await expectAccessible(strangers, [320, 1440]);
   const late = await (await newBrowser()).newPage();
   await late.goto(address);
@@ -91,12 +91,12 @@ test("An admin takes a link back; who has it reads so, and a member who opens on
   newBrowser,
 }) => {
   await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
-  await page.goto(`${site.address}/invitations`);
+  await page.goto(`${site.address}/settings/invitations`);
   await makeLink(page).click();
   const address = await link(page).inputValue();
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "You have an account already" })).toBeVisible();
-  await page.goto(`${site.address}/invitations?of=all`);
+  await page.goto(`${site.address}/settings/invitations?of=all`);
   await rows(page).first().getByRole("button", { name: "Take back" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
   await expect(rows(page).first()).toContainText("Taken back");

@@ -20,7 +20,7 @@ export const pages = {
   settings: "/settings",
   login: "/login",
   register: "/register",
-  invitations: "/invitations",
+  invitations: "/settings/invitations",
   /** Where an invitation's link leads. Browsers send the part after the # to no server, neither to this one nor as a Referer. */
   join: (secret?: string) => (secret ? `/join#${secret}` : "/join"),
   forgot: "/forgot",

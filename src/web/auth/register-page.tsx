@@ -1,20 +1,26 @@
 import type { ReactNode } from "react";
+import { pages } from "../../contract/paths.ts";
+import { useLocation } from "../router/router.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { useSite } from "../page/site.ts";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useDestination } from "./destination.ts";
+import { Invited } from "./invited.tsx";
 import { HaveAccount, NewAccount } from "./new-account.tsx";
 import { useLeaveWhenSignedIn } from "./use-leave-when-signed-in.ts";
 
+/** Both pages of people without an account: /register, and /join of an invitation. */
 export function Page() {
   const { registration } = useSite();
-  if (registration === "invitation") return <InvitedOnly />;
-  return registration === "closed" ? <NoNewMembers /> : <Join />;
+  const { pathname } = useLocation();
+  if (registration === "closed") return <NoNewMembers />;
+  if (pathname.toLowerCase().startsWith(pages.join())) return <Invited />;
+  return registration === "invitation" ? <InvitedOnly /> : <Join />;
 }
 
 /** The site takes no new members: the page says so to people who followed a link from elsewhere. */
-export function NoNewMembers() {
+function NoNewMembers() {
   const { name } = useSite();
   usePageHead({ title: "No new members" });
   return (

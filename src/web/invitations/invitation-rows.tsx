@@ -3,12 +3,12 @@ import { useRef, useState } from "react";
 import type { Invitation } from "../../contract/invitations.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import tagStyles from "../account/tag.module.css";
+import { FeedLink } from "../feeds/feed-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { counted } from "../ui/format-number.ts";
 import { MemberLink } from "../ui/member-link.tsx";
 import { dateAndTime, Time } from "../ui/time.tsx";
-import { FeedNames } from "./feed-names.tsx";
 import styles from "./invitations.module.css";
 import { endInvitation } from "./invitations-query.ts";
 
@@ -73,7 +73,13 @@ function Row({ invitation, withMaker, onTakenBack }: RowProps) {
             <bdi>{note}</bdi>
           </p>
         )}
-        <FeedNames feeds={feeds} />
+        {feeds.length > 0 && (
+          <p className={styles.feeds}>
+            {feeds.map((feed) => (
+              <FeedLink key={feed} feed={feed} />
+            ))}
+          </p>
+        )}
         <Members {...invitation} />
       </div>
       {canTakeBack && <TakeBack invitation={invitation} onTakenBack={onTakenBack} />}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { CallBody } from "../../contract/call.ts";
 import type * as calls from "../../contract/invitations.ts";
 import { pages } from "../../contract/paths.ts";
@@ -31,16 +31,6 @@ export function allInvitationsQuery() {
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof calls.listAllInvitations>("GET", "/admin/invitations", { query: { cursor }, signal }),
     ...pagedByCursor,
-    staleTime: 0,
-  });
-}
-
-/** The member who invites by a link, and its feeds. Throws `ApiFailure` with the reason why it does not work. */
-export function invitationQuery(secret: string) {
-  return queryOptions({
-    queryKey: ["own", "invitation", secret],
-    queryFn: ({ signal }) =>
-      call<typeof calls.readInvitation>("POST", "/invitation", { body: { secret }, signal }),
     staleTime: 0,
   });
 }

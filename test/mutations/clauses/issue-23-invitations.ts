@@ -65,7 +65,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A site by invitation says so",
     file: "src/web/auth/register-page.tsx",
-    from: `if (registration === "invitation") return <InvitedOnly />;`,
-    to: "",
+    from: `registration === "invitation" ? <InvitedOnly /> : <Join />`,
+    to: "<Join />",
   },
 ];

@@ -76,8 +76,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A site that takes no new members says so, and leads nobody to a form",
     file: "src/web/auth/register-page.tsx",
-    from: `registration === "closed" ? <NoNewMembers /> : <Join />`,
-    to: "<Join />",
+    from: `if (registration === "closed") return <NoNewMembers />;`,
+    to: "",
   },
   {
     clause: "Admins set all of it at /admin/settings, with a preview while they type",

@@ -9,7 +9,8 @@ import styles from "./invitations.module.css";
 import { ALL_INVITATIONS } from "./invitations-query.ts";
 import { OwnInvitations } from "./own-invitations.tsx";
 
-export function Page() {
+/** The page on which members make invitations. */
+export function Invitations() {
   const { viewer } = useSession();
   const isAdmin = administers(viewer);
   const isOfAll = useSearch().get("of") === "all" && isAdmin;

@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { readInvitation } from "../../contract/invitations.ts";
 import type { CallAnswer } from "../../contract/call.ts";
 import { pages } from "../../contract/paths.ts";
-import { ApiFailure } from "../api/api.ts";
-import authStyles from "../auth/auth-form.module.css";
-import { AuthFrame } from "../auth/auth-frame.tsx";
-import { HaveAccount, NewAccount } from "../auth/new-account.tsx";
-import { NoNewMembers } from "../auth/register-page.tsx";
+import { ApiFailure, call } from "../api/api.ts";
+import styles from "./auth-form.module.css";
+import { AuthFrame } from "./auth-frame.tsx";
+import { HaveAccount, NewAccount } from "./new-account.tsx";
+import { FeedLink } from "../feeds/feed-link.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { useSite } from "../page/site.ts";
 import { useLocation } from "../router/router.tsx";
@@ -15,15 +15,9 @@ import { useSession } from "../session/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { MemberLink } from "../ui/member-link.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { invitationQuery } from "./invitations-query.ts";
-import { FeedNames } from "./feed-names.tsx";
 
 /** The page of an invitation's link. The server renders the same for all links, since it never sees the secret. */
-export function Page() {
-  return useSite().registration === "closed" ? <NoNewMembers /> : <Invited />;
-}
-
-function Invited() {
+export function Invited() {
   const { status } = useSession();
   const { hash } = useLocation();
   usePageHead({ title: "You are invited" });
@@ -44,7 +38,12 @@ function ForVisitors({ secret }: { secret: string }) {
   const { status } = useSession();
   // Not the present status: making the account signs in, and the form then leads on.
   const [isMember] = useState(status === "member");
-  const { data, error, refetch } = useQuery({ ...invitationQuery(secret), enabled: !isMember });
+  const { data, error, refetch } = useQuery({
+    queryKey: ["own", "invitation", secret],
+    queryFn: ({ signal }) => call<typeof readInvitation>("POST", "/invitation", { body: { secret }, signal }),
+    staleTime: 0,
+    enabled: !isMember,
+  });
   if (isMember) return <ForOthers />;
   if (error) return <NotWorking error={error} retry={() => void refetch()} />;
   if (!data) return <Checking />;
@@ -57,7 +56,7 @@ function ForVisitors({ secret }: { secret: string }) {
 
 function Words({ userName, feeds }: CallAnswer<typeof readInvitation>) {
   return (
-    <div className={authStyles.small}>
+    <div className={styles.small}>
       <p>
         <strong>
           <MemberLink name={userName} />
@@ -65,7 +64,13 @@ function Words({ userName, feeds }: CallAnswer<typeof readInvitation>) {
         invites you.
         {feeds.length > 0 && " You will follow these feeds, and can choose others at any time:"}
       </p>
-      <FeedNames feeds={feeds} isCentred />
+      {feeds.length > 0 && (
+        <p className={styles.feeds}>
+          {feeds.map((feed) => (
+            <FeedLink key={feed} feed={feed} />
+          ))}
+        </p>
+      )}
     </div>
   );
 }
@@ -74,8 +79,8 @@ function Words({ userName, feeds }: CallAnswer<typeof readInvitation>) {
 function ForOthers() {
   return (
     <AuthFrame title="You have an account already" aside={null}>
-      <div className={authStyles.form}>
-        <p className={authStyles.small}>
+      <div className={styles.form}>
+        <p className={styles.small}>
           This invitation is for people who have none. You can pass the link on to them.
         </p>
         <ButtonLink to={pages.home}>Go to Home</ButtonLink>
@@ -92,8 +97,8 @@ function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
       title={isRefused ? "This invitation does not work" : "Your invitation could not be read"}
       aside={<HaveAccount destination={pages.home} />}
     >
-      <div className={authStyles.form}>
-        <p role="alert" className={authStyles.small}>
+      <div className={styles.form}>
+        <p role="alert" className={styles.small}>
           {error.message}
         </p>
         {!isRefused && (
@@ -103,7 +108,7 @@ function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
         )}
         {isRefused && registration === undefined && (
           <>
-            <p className={authStyles.small}>You need none to join.</p>
+            <p className={styles.small}>You need none to join.</p>
             <ButtonLink to={pages.register}>Create account</ButtonLink>
           </>
         )}
