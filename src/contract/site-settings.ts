@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LARGEST_HUE } from "./accent.ts";
 import { defineCall } from "./call.ts";
 import { emailAddress } from "./auth.ts";
 import { text } from "./fields.ts";
@@ -24,6 +25,8 @@ function isContact(value: string): boolean {
   return /^https?:\/\/[^\s]+$/.test(value) && URL.parse(value) !== null;
 }
 
+const HUE = `Accent must be a hue: a whole number from 0 to ${LARGEST_HUE}, or null for the default.`;
+
 const settings = z.object({
   name: line("Name", LIMITS.siteName),
   description: line("Description", LIMITS.siteDescription),
@@ -33,6 +36,12 @@ const settings = z.object({
   contact: line("Contact", LIMITS.siteContact)
     .refine(isContact, "Contact must be an email address, or a link that begins with https:// or http://.")
     .describe("An email address or a link, for those who want to reach the people who run the site."),
+  accent: z
+    .int(HUE)
+    .min(0, HUE)
+    .max(LARGEST_HUE, HUE)
+    .nullable()
+    .describe("The hue of buttons and marks, in degrees of OKLCH; null for the default."),
   registration: z
     .enum(REGISTRATIONS, { error: "Registration must be open or closed." })
     .describe("Who may make an account: everybody or nobody. Members can sign in always."),
@@ -47,6 +56,7 @@ const settingsInForce = z.object({
     description: z.string(),
     welcome: z.string(),
     contact: z.string(),
+    accent: z.int().nullable(),
     registration: z.enum(REGISTRATIONS),
   }),
   environment: z

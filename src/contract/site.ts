@@ -1,3 +1,4 @@
+import type { Accent } from "./accent.ts";
 import type { SiteSettings } from "./page.ts";
 
 /** The name and the description of a site that nobody has named. */
@@ -13,6 +14,7 @@ export interface AdminsSettings {
   description: string;
   welcome: string;
   contact: string;
+  accent: Accent;
   registration: (typeof REGISTRATIONS)[number];
 }
 
@@ -22,6 +24,7 @@ export function shownSettings({
   description,
   welcome,
   contact,
+  accent,
   registration,
 }: AdminsSettings): Pick<SiteSettings, keyof AdminsSettings> {
   return {
@@ -29,6 +32,7 @@ export function shownSettings({
     description,
     welcome: welcome || undefined,
     contact: contact ? contactAddress(contact) : undefined,
+    accent: accent ?? undefined,
     registration: registration === "closed" ? registration : undefined,
   };
 }

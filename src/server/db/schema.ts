@@ -540,6 +540,7 @@ export interface Sessions {
 }
 
 export interface SiteSettings {
+  accent: number | null;
   contact: Generated<string>;
   description: Generated<string>;
   is_only: Generated<boolean>;

@@ -12,7 +12,7 @@ import { badRequest, conflict, forbidden } from "../refusal.ts";
 /** The name and the description in the environment, which win over the stored ones. */
 export type Environment = Pick<Config, "siteName" | "siteDescription">;
 
-const FIELDS = ["name", "description", "welcome", "contact", "registration"] as const;
+const FIELDS = ["name", "description", "welcome", "contact", "accent", "registration"] as const;
 
 type Stored = Omit<Selectable<Row>, "is_only">;
 
@@ -31,6 +31,7 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
     description: siteDescription ?? (stored.description || DEFAULT_DESCRIPTION),
     welcome: stored.welcome,
     contact: stored.contact,
+    accent: stored.accent,
     registration: stored.registration as AdminsSettings["registration"],
   };
 }
@@ -70,12 +71,16 @@ export async function changeSiteSettings(
   if (fields.length > 0) {
     await db.updateTable("site_settings").set(changed).execute();
     for (const field of fields) {
-      const values = { earlier: before[field], detail: after[field] };
+      const values = { earlier: inLog(before[field]), detail: inLog(after[field]) };
       await logDeed(db, actor, { action: "change-setting", subject: field, reason: "", ...values });
     }
     await publish(db, [{ what: "site" }]);
   }
   return getSiteSettings(db, environment);
+}
+
+function inLog(value: string | number | null): string {
+  return String(value ?? "");
 }
 
 /**

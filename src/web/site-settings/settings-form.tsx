@@ -5,6 +5,7 @@ import { DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../contract/site.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
+import { AccentChoice } from "./accent-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { RegistrationChoice } from "./registration-choice.tsx";
 import { SettingField } from "./setting-field.tsx";
@@ -23,6 +24,7 @@ export function SettingsForm({ saved }: { saved: SettingsInForce }) {
     <div className={styles.columns}>
       <form className={styles.form} onSubmit={submit} aria-describedby={form.error ? errorId : undefined}>
         <TextFields saved={saved} form={form} />
+        <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
         <RegistrationChoice
           chosen={form.values.registration}
           onChoose={(registration) => form.change({ registration })}

@@ -6,9 +6,11 @@ import { type AdminsSettings, shownSettings } from "../../contract/site.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { showSite, useSite } from "../page/site.ts";
 import { type SetDraft, useDraft } from "../session/draft.ts";
+import { showAccent } from "./show-accent.ts";
 import { siteSettingsQuery } from "./site-settings-query.ts";
 
 type Fields = Partial<AdminsSettings>;
+type Value = AdminsSettings[keyof AdminsSettings];
 
 /** The values that an admin has typed and not saved yet, and the version of the settings that they were typed over. */
 interface SettingsDraft {
@@ -81,7 +83,7 @@ function isConflict(failure: Error | null): boolean {
 }
 
 /** The fields that stay typed. One that is as saved again is none: it would stand against what somebody else saves later. */
-function differing(fields: Fields, saved: AdminsSettings, read = (value: string) => value): Fields {
+function differing(fields: Fields, saved: AdminsSettings, read = (value: Value) => value): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => read(value) !== saved[name as keyof AdminsSettings]),
   );
@@ -89,7 +91,7 @@ function differing(fields: Fields, saved: AdminsSettings, read = (value: string)
 
 /** The fields that are to be saved: white space around makes no difference. */
 function changesIn(fields: Fields, saved: AdminsSettings): Fields {
-  return differing(fields, saved, (value) => value.trim());
+  return differing(fields, saved, (value) => (typeof value === "string" ? value.trim() : value));
 }
 
 function problemsIn(changes: Fields): Partial<Record<TextName, string>> {
@@ -116,5 +118,6 @@ function useShownWhenSaved({ settings }: SettingsInForce): void {
   useEffect(() => {
     const shown = { ...site, ...shownSettings(settings) };
     if (JSON.stringify(shown) !== JSON.stringify(site)) showSite(shown);
+    showAccent(settings.accent);
   }, [settings]);
 }

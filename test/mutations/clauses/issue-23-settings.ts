@@ -27,8 +27,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Each change of a site setting is in the log",
     file: "src/server/site-settings/site-settings.ts",
-    from: "earlier: before[field], detail: after[field]",
-    to: "earlier: after[field], detail: after[field]",
+    from: "earlier: inLog(before[field]), detail: inLog(after[field])",
+    to: "earlier: inLog(after[field]), detail: inLog(after[field])",
   },
   {
     clause: "SITE_NAME and SITE_DESCRIPTION win over the site settings",
@@ -84,5 +84,42 @@ export const mutations: Mutation[] = [
     file: "src/web/site-settings/settings-preview.tsx",
     from: "<SiteContext value={site}>",
     to: "<SiteContext value={present}>",
+  },
+  {
+    clause: "The accent is a hue, and with each of 360 all words are readable in both themes",
+    file: "src/contract/accent.ts",
+    from: "luminanceOf(linearRgb(value, chroma, hue)) <= luminance",
+    to: "luminanceOf(linearRgb(value, chroma, hue)) <= luminance * 1.1",
+  },
+  {
+    clause: "No accent looks like an error, and hearts keep their colour",
+    file: "src/contract/accent.ts",
+    from: "if (Math.abs(distance) >= KEPT_FROM_DANGER) return hue;",
+    to: "if (Math.abs(distance) >= 0) return hue;",
+  },
+  {
+    clause: "Every page has the accent at once, in every process; without one pages stay as they are",
+    file: "src/server/ssr/document.ts",
+    from: `accent === undefined ? "" :`,
+    to: `accent !== undefined ? "" :`,
+  },
+  {
+    clause: "/theme.css is what its address says, for good",
+    file: "src/contract/accent.ts",
+    from: "isHue && themeVersion(accent) === version",
+    to: "isHue",
+  },
+  {
+    clause:
+      "Admins choose a named colour or any hue, by keyboard too, and see it in both themes before they save",
+    file: "src/web/site-settings/settings-preview.tsx",
+    from: "accentColors(accent, theme)",
+    to: 'accentColors(accent, "light")',
+  },
+  {
+    clause: "The log has the hue before and after",
+    file: "src/server/site-settings/site-settings.ts",
+    from: `String(value ?? "")`,
+    to: `String(value || "")`,
   },
 ];

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 
 const SETTINGS: Record<string, string> = {
@@ -5,6 +6,7 @@ const SETTINGS: Record<string, string> = {
   description: "the description of the site",
   welcome: "the welcome on Home",
   contact: "the contact of the site",
+  accent: "the colour of the site",
 };
 
 const CLOSED = "closed the site to new members.";
@@ -13,10 +15,18 @@ const OPENED = "opened the site to new members.";
 /** The change of a setting of the site, from what to what. */
 export function SettingChange({ entry: { subject, earlier, detail } }: { entry: LogEntry }) {
   if (subject === "registration") return detail === "closed" ? CLOSED : OPENED;
+  const valueOf = subject === "accent" ? nameOfAccent : quoted;
   return (
     <>
-      changed {SETTINGS[subject] ?? subject} from {earlier ? <q dir="auto">{earlier}</q> : "nothing"} to{" "}
-      {detail ? <q dir="auto">{detail}</q> : "nothing."}
+      changed {SETTINGS[subject] ?? subject} from {valueOf(earlier)} to {valueOf(detail)}.
     </>
   );
+}
+
+function quoted(value: string | null | undefined): ReactNode {
+  return value ? <q dir="auto">{value}</q> : "nothing";
+}
+
+function nameOfAccent(value: string | null | undefined): string {
+  return value ? `hue ${value}` : "the default";
 }
