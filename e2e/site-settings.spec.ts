@@ -5,6 +5,7 @@ import { accentColors } from "../src/contract/accent.ts";
 import { type SiteProcess, startSiteProcess } from "../test/site-process.ts";
 import { makeTestDirectory, type TestDirectory } from "../test/test-directory.ts";
 import { expectAccessible } from "./accessible.ts";
+import { photograph } from "./giving.ts";
 import { join } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -36,6 +37,8 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+/** The icon in the bar. */
+const markIn = (page: Page) => page.getByRole("banner").locator("img");
 /** The act of the introduction that visitors have. */
 const act = (page: Page) => page.getByRole("main").getByRole("link", { name: "Create account" });
 const rgb = ({ "--accent": hex }: ReturnType<typeof accentColors>) =>
@@ -137,6 +140,40 @@ test("An admin chooses the colour of the site, sees it in both themes, and visit
   await expect(log).toContainText("changed the colour of the site from hue 185 to the default.");
   await visitor.reload();
   await expect(act(visitor)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
+});
+
+test("An admin uploads an icon, sees it before it is saved, and visitors have it until it is removed", async ({
+  page,
+  newBrowser,
+}) => {
+  const visitor = await (await newBrowser()).newPage();
+  await openSettings(page);
+  const asking = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload an icon" }).click();
+  const buffer = await photograph();
+  await (await asking).setFiles({ name: "icon.jpg", mimeType: "image/jpeg", buffer });
+  const pictures = page.getByRole("region", { name: "Preview" }).locator('img[src^="/images/"]');
+  await expect(pictures).toHaveCount(4);
+  await visitor.goto(site.address);
+  await expect(markIn(visitor)).toHaveCount(0);
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", /^\/images\/.*\/96\.webp$/);
+  await expectAccessible(page, [320]);
+  await visitor.reload();
+  await expect
+    .poll(() => markIn(visitor).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(96);
+  await expectAccessible(visitor, [320]);
+
+  await page.getByRole("button", { name: "Remove icon" }).click();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", "/favicon.svg");
+  await visitor.reload();
+  await expect(markIn(visitor)).toHaveCount(0);
+  await page.goto(`${site.address}/moderation/log`);
+  await expect(page.getByRole("list", { name: "Log" })).toContainText("removed the icon of the site.");
 });
 
 test("An admin closes the site to new members, and whoever has the form open reads why", async ({

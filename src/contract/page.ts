@@ -21,6 +21,8 @@ export interface SiteSettings {
   contact?: string | undefined;
   /** The hue of buttons and marks; absent where it is the default. */
   accent?: number | undefined;
+  /** The key of the image in bars and tabs; absent where it is the mark of a new site. */
+  icon?: string | undefined;
   /** Absent where everybody may make an account. */
   registration?: "closed" | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LARGEST_HUE } from "./accent.ts";
 import { defineCall } from "./call.ts";
 import { emailAddress } from "./auth.ts";
-import { text } from "./fields.ts";
+import { opaque, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
 import { REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
@@ -42,6 +42,9 @@ const settings = z.object({
     .max(LARGEST_HUE, HUE)
     .nullable()
     .describe("The hue of buttons and marks, in degrees of OKLCH; null for the default."),
+  icon: opaque("Icon must be the key of an image, or null for the default.")
+    .nullable()
+    .describe("The key of an image that was uploaded as an icon; null for the mark of a new site."),
   registration: z
     .enum(REGISTRATIONS, { error: "Registration must be open or closed." })
     .describe("Who may make an account: everybody or nobody. Members can sign in always."),
@@ -57,6 +60,7 @@ const settingsInForce = z.object({
     welcome: z.string(),
     contact: z.string(),
     accent: z.int().nullable(),
+    icon: z.string().nullable(),
     registration: z.enum(REGISTRATIONS),
   }),
   environment: z

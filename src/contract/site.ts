@@ -15,6 +15,8 @@ export interface AdminsSettings {
   welcome: string;
   contact: string;
   accent: Accent;
+  /** The key of an image; null for the mark of a new site. */
+  icon: string | null;
   registration: (typeof REGISTRATIONS)[number];
 }
 
@@ -25,6 +27,7 @@ export function shownSettings({
   welcome,
   contact,
   accent,
+  icon,
   registration,
 }: AdminsSettings): Pick<SiteSettings, keyof AdminsSettings> {
   return {
@@ -33,6 +36,7 @@ export function shownSettings({
     welcome: welcome || undefined,
     contact: contact ? contactAddress(contact) : undefined,
     accent: accent ?? undefined,
+    icon: icon ?? undefined,
     registration: registration === "closed" ? registration : undefined,
   };
 }

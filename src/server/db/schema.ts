@@ -543,6 +543,7 @@ export interface SiteSettings {
   accent: number | null;
   contact: Generated<string>;
   description: Generated<string>;
+  icon: string | null;
   is_only: Generated<boolean>;
   name: Generated<string>;
   registration: Generated<string>;

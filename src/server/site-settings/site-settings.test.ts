@@ -16,6 +16,7 @@ const NEW = {
   welcome: "",
   contact: "",
   accent: null,
+  icon: null,
   registration: "open",
 };
 

@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeText } from "entities/escape";
 import { themeAddress } from "../../contract/accent.ts";
+import { iconLinks } from "../../contract/site-icon.ts";
 import type { RenderedPage, SiteSettings } from "../../contract/page.ts";
 import { THEME_COLORS } from "./theme-colors.ts";
 import { escapedJson, escapedJsonPieces } from "./page-json.ts";
@@ -35,7 +36,7 @@ export function pageDocument(page: RenderedPage, assets: PageAssets, site: SiteS
 }
 
 /** The document up to the page's markup. */
-function beginning(page: RenderedPage, assets: PageAssets, { accent }: SiteSettings): string {
+function beginning(page: RenderedPage, assets: PageAssets, { accent, icon }: SiteSettings): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -46,8 +47,9 @@ ${themeColors()}
 <script>${assets.earlyScript}</script>
 ${places(page, assets)}<title>${escapeText(page.title)}</title>
 ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${iconLinks(icon)
+  .map((link) => tag("link", link))
+  .join("\n")}
 <link rel="manifest" href="/manifest.webmanifest">
 ${assets.styles.map(styleSheet).join("\n")}${accent === undefined ? "" : `\n${styleSheet(themeAddress(accent))}`}
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}

@@ -32,8 +32,8 @@ export function AccentChoice({ chosen, onChoose }: Props) {
       </div>
       <HueSlider chosen={chosen} onChoose={onChoose} />
       <p id={hintId} className={styles.hint}>
-        For buttons, marks and what is new, in the light and in the dark theme. How light it is, is chosen so
-        that words on it stay readable. Hearts keep their colour, and no hue is as red as errors are.
+        For buttons, marks and what is new, in both themes. Its lightness is chosen so that words on it stay
+        readable. Hearts keep their colour, and no hue is as red as errors.
       </p>
     </fieldset>
   );

@@ -9,6 +9,7 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   welcome: "Welcome",
   contact: "Contact",
   accent: "Colour",
+  icon: "Icon",
   registration: "Who may join",
 };
 
@@ -40,5 +41,6 @@ export function OvertakenNotice({ changes, saved }: Props) {
 
 function valueOf(name: keyof AdminsSettings, saved: AdminsSettings): ReactNode {
   if (name === "accent") return accentName(saved.accent);
+  if (name === "icon") return saved.icon === null ? "the default" : "another icon";
   return saved[name] === "" ? "nothing" : <q dir="auto">{saved[name]}</q>;
 }

@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { AccentChoice } from "./accent-choice.tsx";
+import { IconChoice } from "./icon-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { RegistrationChoice } from "./registration-choice.tsx";
 import { SettingField } from "./setting-field.tsx";
@@ -25,6 +26,7 @@ export function SettingsForm({ saved }: { saved: SettingsInForce }) {
       <form className={styles.form} onSubmit={submit} aria-describedby={form.error ? errorId : undefined}>
         <TextFields saved={saved} form={form} />
         <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
+        <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
         <RegistrationChoice
           chosen={form.values.registration}
           onChoose={(registration) => form.change({ registration })}

@@ -7,6 +7,7 @@ import { ApiFailure, call } from "../api/api.ts";
 import { showSite, useSite } from "../page/site.ts";
 import { type SetDraft, useDraft } from "../session/draft.ts";
 import { showAccent } from "./show-accent.ts";
+import { showIcon } from "./show-icon.ts";
 import { siteSettingsQuery } from "./site-settings-query.ts";
 
 type Fields = Partial<AdminsSettings>;
@@ -119,5 +120,6 @@ function useShownWhenSaved({ settings }: SettingsInForce): void {
     const shown = { ...site, ...shownSettings(settings) };
     if (JSON.stringify(shown) !== JSON.stringify(site)) showSite(shown);
     showAccent(settings.accent);
+    showIcon(settings.icon ?? undefined);
   }, [settings]);
 }

@@ -122,4 +122,23 @@ export const mutations: Mutation[] = [
     from: `String(value ?? "")`,
     to: `String(value || "")`,
   },
+  {
+    clause:
+      "An icon stands beside the name, in tabs, on home screens and in feeds, at once in every process; without one pages stay as they are",
+    file: "src/server/open-web/manifest.ts",
+    from: "icon === undefined ? DEFAULT_ICONS",
+    to: "icon !== undefined ? DEFAULT_ICONS",
+  },
+  {
+    clause: "An icon is a checked image that is stored and cleaned up as others are",
+    file: "src/server/images/image-uses.ts",
+    from: "and not exists (select from site_settings where icon = images.key)",
+    to: "and (true or exists (select from site_settings where icon = images.key))",
+  },
+  {
+    clause: "Admins upload an icon, see it before they save, and remove it",
+    file: "src/web/site-settings/show-icon.ts",
+    from: "link?.setAttribute(name, value)",
+    to: "link?.getAttribute(name + value)",
+  },
 ];

@@ -200,7 +200,7 @@ export const MODERATION = [
     version: 3,
     settings: {
       ...{ name: "Hearth", description: "For people who like trees.", welcome: "Sit down with us." },
-      ...{ contact: "ada@example.org", accent: null, registration: "open" },
+      ...{ contact: "ada@example.org", accent: null, icon: null, registration: "open" },
     },
     environment: { name: "SITE_NAME" },
   }),

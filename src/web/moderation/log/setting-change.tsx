@@ -15,6 +15,7 @@ const OPENED = "opened the site to new members.";
 /** The change of a setting of the site, from what to what. */
 export function SettingChange({ entry: { subject, earlier, detail } }: { entry: LogEntry }) {
   if (subject === "registration") return detail === "closed" ? CLOSED : OPENED;
+  if (subject === "icon") return detail ? "gave the site another icon." : "removed the icon of the site.";
   const valueOf = subject === "accent" ? nameOfAccent : quoted;
   return (
     <>
