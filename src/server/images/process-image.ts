@@ -60,7 +60,7 @@ async function decode(bytes: Uint8Array, shape: ImageShape) {
   const upright = open(bytes)
     .autoOrient()
     .resize({ ...size, fit: FITS[shape], background: TRANSPARENT });
-  // Only an icon stands on grounds of its own kind: bars, tabs and home screens.
+  // An icon may be transparent, since it stands on bars, tabs and home screens of any colour.
   const { data, info } = await (
     shape === "icon" ? upright.ensureAlpha() : upright.flatten({ background: GROUND })
   )
