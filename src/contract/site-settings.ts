@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { LARGEST_HUE } from "./accent.ts";
 import { defineCall } from "./call.ts";
 import { emailAddress } from "./auth.ts";
-import { text } from "./fields.ts";
+import { opaque, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
 import { INVITERS, REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
@@ -24,6 +25,8 @@ function isContact(value: string): boolean {
   return /^https?:\/\/[^\s]+$/.test(value) && URL.parse(value) !== null;
 }
 
+const HUE = `Accent must be a hue: a whole number from 0 to ${LARGEST_HUE}, or null for the default.`;
+
 /** The settings as an admin types them. */
 export const typedSettings = z.object({
   name: line("Name", LIMITS.siteName),
@@ -34,6 +37,15 @@ export const typedSettings = z.object({
   contact: line("Contact", LIMITS.siteContact)
     .refine(isContact, "Contact must be an email address, or a link that begins with https:// or http://.")
     .describe("An email address or a link, for those who want to reach the people who run the site."),
+  accent: z
+    .int(HUE)
+    .min(0, HUE)
+    .max(LARGEST_HUE, HUE)
+    .nullable()
+    .describe("The hue of buttons and marks, in degrees of OKLCH; null for the default."),
+  icon: opaque("Icon must be the key of an image, or null for the default.")
+    .nullable()
+    .describe("The key of an image that was uploaded as an icon; null for the mark of a new site."),
   registration: z
     .enum(REGISTRATIONS, { error: "Registration must be open, invitation or closed." })
     .describe(
@@ -53,6 +65,8 @@ const settingsInForce = z.object({
     description: z.string(),
     welcome: z.string(),
     contact: z.string(),
+    accent: z.int().nullable(),
+    icon: z.string().nullable(),
     registration: z.enum(REGISTRATIONS),
     inviters: z.enum(INVITERS),
   }),

@@ -1,3 +1,4 @@
+import type { Accent } from "./accent.ts";
 import type { SiteSettings } from "./page.ts";
 
 /** The name and the description of a site that nobody has named. */
@@ -16,6 +17,9 @@ export interface AdminsSettings {
   description: string;
   welcome: string;
   contact: string;
+  accent: Accent;
+  /** The key of an image; null for the mark of a new site. */
+  icon: string | null;
   registration: (typeof REGISTRATIONS)[number];
   inviters: (typeof INVITERS)[number];
 }
@@ -26,6 +30,8 @@ export function shownSettings({
   description,
   welcome,
   contact,
+  accent,
+  icon,
   registration,
 }: AdminsSettings): Pick<SiteSettings, Exclude<keyof AdminsSettings, "inviters">> {
   return {
@@ -33,6 +39,8 @@ export function shownSettings({
     description,
     welcome: welcome || undefined,
     contact: contact ? contactAddress(contact) : undefined,
+    accent: accent ?? undefined,
+    icon: icon ?? undefined,
     registration: registration === "open" ? undefined : registration,
   };
 }

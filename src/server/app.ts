@@ -67,6 +67,7 @@ import { commentSearchRoutes } from "./search/comments/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { CurrentSite } from "./site-settings/current-site.ts";
 import { setUpRoutes } from "./set-up/routes.ts";
+import { serveTheme } from "./site-settings/serve-theme.ts";
 import { siteSettingsRoutes } from "./site-settings/routes.ts";
 import { changedBy, hiddenBy, siteSettings } from "./sharing/dependencies.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
@@ -156,6 +157,7 @@ export async function createApp(
     answerUnknownCalls(api);
   });
   if (provider) signInByNavigation(app, provider, config.publicUrl);
+  await app.register(serveTheme);
   await app.register(async (scope) => openWebRoutes(scope, reading, site));
   return { app, site, reads, shared, admit, headers, announceStop };
 }

@@ -569,8 +569,10 @@ export interface SetUpLink {
 }
 
 export interface SiteSettings {
+  accent: number | null;
   contact: Generated<string>;
   description: Generated<string>;
+  icon: string | null;
   inviters: Generated<string>;
   is_only: Generated<boolean>;
   name: Generated<string>;

@@ -4,6 +4,8 @@ import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { InvitersChoice } from "./inviters-choice.tsx";
+import { AccentChoice } from "./accent-choice.tsx";
+import { IconChoice } from "./icon-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { RegistrationChoice } from "./registration-choice.tsx";
 import { SettingField } from "./setting-field.tsx";
@@ -24,6 +26,8 @@ export function SettingsForm({ saved }: { saved: SettingsInForce }) {
         {TEXT_NAMES.map((name) => (
           <SettingField key={name} name={name} form={form} environment={saved.environment} />
         ))}
+        <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
+        <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
         <RegistrationChoice
           chosen={form.values.registration}
           onChoose={(registration) => form.change({ registration })}

@@ -6,9 +6,12 @@ import { type AdminsSettings, shownSettings } from "../../contract/site.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { showSite, useSite } from "../page/site.ts";
 import { type SetDraft, useDraft } from "../session/draft.ts";
+import { showAccent } from "./show-accent.ts";
+import { showIcon } from "./show-icon.ts";
 import { siteSettingsQuery } from "./site-settings-query.ts";
 
 export type SettingsFields = Partial<AdminsSettings>;
+type Value = AdminsSettings[keyof AdminsSettings];
 
 /** The values that an admin has typed and not saved yet, and the version of the settings that they were typed over. */
 interface SettingsDraft {
@@ -86,7 +89,7 @@ function isConflict(failure: Error | null): boolean {
 function differing(
   fields: SettingsFields,
   saved: AdminsSettings,
-  read = (value: string) => value,
+  read = (value: Value) => value,
 ): SettingsFields {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => read(value) !== saved[name as keyof AdminsSettings]),
@@ -102,7 +105,9 @@ export function changesIn(
   { settings, environment }: SettingsInForce,
 ): SettingsFields {
   const free = Object.entries(fields).filter(([name]) => !(name in environment));
-  return differing(Object.fromEntries(free), settings, (value) => value.trim());
+  return differing(Object.fromEntries(free), settings, (value) =>
+    typeof value === "string" ? value.trim() : value,
+  );
 }
 
 export function problemsIn(changes: SettingsFields): Partial<Record<TextName, string>> {
@@ -129,5 +134,7 @@ function useShownWhenSaved({ settings }: SettingsInForce): void {
   useEffect(() => {
     const shown = { ...site, ...shownSettings(settings) };
     if (JSON.stringify(shown) !== JSON.stringify(site)) showSite(shown);
+    showAccent(settings.accent);
+    showIcon(settings.icon ?? undefined);
   }, [settings]);
 }

@@ -202,7 +202,13 @@ export const MODERATION = [
     version: 3,
     settings: {
       ...{ name: "Hearth", description: "For people who like trees.", welcome: "Sit down with us." },
-      ...{ contact: "ada@example.org", registration: "open", inviters: "moderators" },
+      ...{
+        contact: "ada@example.org",
+        accent: null,
+        icon: null,
+        registration: "open",
+        inviters: "moderators",
+      },
     },
     environment: { name: "SITE_NAME" },
   }),
@@ -210,7 +216,7 @@ export const MODERATION = [
     version: 0,
     settings: {
       ...{ name: DEFAULT_NAME, description: DEFAULT_DESCRIPTION, welcome: "" },
-      ...{ contact: "", registration: "open", inviters: "moderators" },
+      ...{ contact: "", accent: null, icon: null, registration: "open", inviters: "moderators" },
     },
     environment: {},
   }),
