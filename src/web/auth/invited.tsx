@@ -36,8 +36,9 @@ function Checking() {
 function ForVisitors({ secret }: { secret: string }) {
   const { name } = useSite();
   const { status } = useSession();
-  // Not the present status: making the account signs in, and the form then leads on.
-  const [isMember] = useState(status === "member");
+  // Not the present status alone: making the account signs in, and the form then leads on.
+  const [wasMember] = useState(status === "member");
+  const isMember = wasMember && status === "member";
   const { data, error, refetch } = useQuery({
     queryKey: ["own", "invitation", secret],
     queryFn: ({ signal }) => call<typeof readInvitation>("POST", "/invitation", { body: { secret }, signal }),
@@ -45,13 +46,15 @@ function ForVisitors({ secret }: { secret: string }) {
     enabled: !isMember,
   });
   if (isMember) return <ForOthers />;
-  if (error) return <NotWorking error={error} retry={() => void refetch()} />;
-  if (!data) return <Checking />;
-  return (
-    <NewAccount title={`Join ${name}`} invitation={secret}>
-      <Words {...data} />
-    </NewAccount>
-  );
+  if (data) {
+    // Also where a later reading fails: something may be typed, and sending it says why.
+    return (
+      <NewAccount title={`Join ${name}`} invitation={secret}>
+        <Words {...data} />
+      </NewAccount>
+    );
+  }
+  return error ? <NotWorking error={error} retry={() => void refetch()} /> : <Checking />;
 }
 
 function Words({ userName, feeds }: CallAnswer<typeof readInvitation>) {

@@ -25,7 +25,7 @@ export function offeredFeeds(typed: string, chosen: string[], isWhole: boolean):
   return { feeds, created, hidden: fitting.length - feeds.length };
 }
 
-/** Those with the text in their name come first, then those that are about it. */
+/** Feeds with the text in their names, and then those with it in their descriptions. */
 function fittingFeeds(typed: string): string[] {
   const wanted = folded(typed).toLowerCase();
   const has = (text: string) => text.toLowerCase().includes(wanted);

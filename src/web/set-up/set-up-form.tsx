@@ -10,7 +10,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { FirstFeeds } from "./first-feeds.tsx";
-import styles from "./set-up.module.css";
+import styles from "./set-up-content.module.css";
 import { useSetUp } from "./use-set-up.ts";
 
 /** The other settings wait at /admin/settings. */

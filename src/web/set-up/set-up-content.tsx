@@ -10,10 +10,10 @@ import { ButtonLink } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
-import styles from "./set-up.module.css";
+import styles from "./set-up-content.module.css";
 
 /** The content of the page behind the link that the start of an empty site prints. */
-export function SetUp() {
+export function SetUpContent() {
   // The server never sees this part of an address.
   const code = useLocation().hash.slice(1);
   return (
