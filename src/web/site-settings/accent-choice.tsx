@@ -1,5 +1,5 @@
 import { type CSSProperties, useId } from "react";
-import { type Accent, accentColors, DEFAULT_HUE, LARGEST_HUE } from "../../contract/accent.ts";
+import { type Accent, accentColor, DEFAULT_HUE, LARGEST_HUE } from "../../contract/accent.ts";
 import styles from "./accent-choice.module.css";
 import { accentName, NAMED_ACCENTS } from "./accent-names.ts";
 
@@ -25,15 +25,15 @@ export function AccentChoice({ chosen, onChoose }: Props) {
             aria-pressed={chosen === hue}
             onClick={() => onChoose(hue)}
           >
-            <span className={styles.swatch} style={{ background: swatchOf(hue) }} aria-hidden />
+            <span className={styles.swatch} style={swatchOf(hue)} aria-hidden />
             {name}
           </button>
         ))}
       </div>
       <HueSlider chosen={chosen} onChoose={onChoose} />
       <p id={hintId} className={styles.hint}>
-        For buttons, marks and what is new, in both themes. Its lightness is chosen so that words on it stay
-        readable. Hearts keep their colour, and no hue is as red as errors.
+        For buttons, links and marks. Hearth sets the lightness, so text stays readable. Hearts keep their
+        colour, and reds close to error messages are left out.
       </p>
     </fieldset>
   );
@@ -48,7 +48,7 @@ function HueSlider({ chosen, onChoose }: Props) {
         min={0}
         max={LARGEST_HUE}
         className={styles.slider}
-        style={{ "--chosen": swatchOf(chosen), backgroundImage: ALL_HUES } as CSSProperties}
+        style={{ ...swatchOf(chosen), backgroundImage: allHues() }}
         value={chosen ?? DEFAULT_HUE}
         aria-valuetext={accentName(chosen)}
         onChange={({ target }) => onChoose(Number(target.value))}
@@ -57,13 +57,14 @@ function HueSlider({ chosen, onChoose }: Props) {
   );
 }
 
-/** An accent in the theme of the page. */
-function swatchOf(accent: Accent): string {
-  const [light, dark] = (["light", "dark"] as const).map((theme) => accentColors(accent, theme)["--accent"]);
-  return `light-dark(${light}, ${dark})`;
+/** An accent in both themes; the style sheet chooses the page's. */
+function swatchOf(accent: Accent): CSSProperties {
+  const [light, dark] = (["light", "dark"] as const).map((theme) => accentColor(accent, theme, "--accent"));
+  return { "--light": light, "--dark": dark } as CSSProperties;
 }
 
-/** The accents along the slider, every six degrees. */
-const ALL_HUES = `linear-gradient(to right, ${Array.from({ length: LARGEST_HUE / 6 + 1 }, (_, step) =>
-  swatchOf(step * 6),
-).join(", ")})`;
+/** The accents along the slider, every twelve degrees. */
+function allHues(): string {
+  const hues = Array.from({ length: LARGEST_HUE / 12 + 1 }, (_, step) => step * 12);
+  return `linear-gradient(to right, ${hues.map((hue) => accentColor(hue, "light", "--accent")).join(", ")})`;
+}

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 
 const SETTINGS: Record<string, string> = {
@@ -7,7 +6,6 @@ const SETTINGS: Record<string, string> = {
   welcome: "the welcome on Home",
   contact: "the contact of the site",
   inviters: "who may invite",
-  accent: "the colour of the site",
 };
 
 const REGISTRATIONS: Record<string, string> = {
@@ -19,19 +17,17 @@ const REGISTRATIONS: Record<string, string> = {
 /** The change of a setting of the site, from what to what. */
 export function SettingChange({ entry: { subject, earlier, detail } }: { entry: LogEntry }) {
   if (subject === "registration") return REGISTRATIONS[detail ?? ""] ?? detail;
-  if (subject === "icon") return detail ? "gave the site another icon." : "removed the icon of the site.";
-  const valueOf = subject === "accent" ? nameOfAccent : quoted;
+  if (subject === "icon") return detail ? "changed the icon of the site." : "removed the icon of the site.";
+  if (subject === "accent")
+    return `changed the colour of the site from ${hueOf(earlier)} to ${hueOf(detail)}.`;
   return (
     <>
-      changed {SETTINGS[subject] ?? subject} from {valueOf(earlier)} to {valueOf(detail)}.
+      changed {SETTINGS[subject] ?? subject} from {earlier ? <q dir="auto">{earlier}</q> : "nothing"} to{" "}
+      {detail ? <q dir="auto">{detail}</q> : "nothing."}
     </>
   );
 }
 
-function quoted(value: string | null | undefined): ReactNode {
-  return value ? <q dir="auto">{value}</q> : "nothing";
-}
-
-function nameOfAccent(value: string | null | undefined): string {
+function hueOf(value: string | null | undefined): string {
   return value ? `hue ${value}` : "the default";
 }
