@@ -60,6 +60,7 @@ export async function eraseMember(
   const end = performance.now() + runMs;
   const steps = [
     ...ownRows(),
+    deleteUnneededInvitations,
     endFiltersOnMember,
     deleteUnreadable,
     // Comments below the member's own posts too: those posts can be restored by the operator for a while.
@@ -89,6 +90,15 @@ function ownRows(): Step[] {
       ))`.execute(db);
     return numAffectedRows === BigInt(ROWS_AT_ONCE);
   });
+}
+
+/** Deletes used invitations of deleted members once every member who came by them is deleted, too. */
+async function deleteUnneededInvitations(db: Database): Promise<boolean> {
+  await sql`
+    delete from invitations using members
+    where members.id = member_id and account_deleted_at is not null
+      and not exists (select from invited_members where invitation_id = invitations.id)`.execute(db);
+  return false;
 }
 
 /**
