@@ -36,8 +36,10 @@ function Checking() {
 function ForVisitors({ secret }: { secret: string }) {
   const { name } = useSite();
   const { status } = useSession();
-  // Not the present status: making the account signs in, and the form then leads on.
-  const [isMember] = useState(status === "member");
+  // Kept: making the account signs in, and the form then leads on. A stored token may turn out to be of an ended session.
+  const [wasVisitor, setWasVisitor] = useState(false);
+  const isMember = status === "member" && !wasVisitor;
+  if (!isMember && !wasVisitor) setWasVisitor(true);
   const { data, error, refetch } = useQuery({
     queryKey: ["own", "invitation", secret],
     queryFn: ({ signal }) => call<typeof readInvitation>("POST", "/invitation", { body: { secret }, signal }),
@@ -81,7 +83,7 @@ function ForOthers() {
     <AuthFrame title="You have an account already" aside={null}>
       <div className={styles.form}>
         <p className={styles.small}>
-          This invitation is for people who have none. You can pass the link on to them.
+          This invitation is for people without an account. You can pass the link on to them.
         </p>
         <ButtonLink to={pages.home}>Go to Home</ButtonLink>
       </div>
@@ -91,7 +93,8 @@ function ForOthers() {
 
 function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
   const { registration } = useSite();
-  const isRefused = error instanceof ApiFailure && error.status < 500 && error.status >= 400;
+  // Not every refusal: a limit passes, and a second try may work.
+  const isRefused = error instanceof ApiFailure && (error.status === 403 || error.status === 400);
   return (
     <AuthFrame
       title={isRefused ? "This invitation does not work" : "Your invitation could not be read"}
@@ -108,7 +111,7 @@ function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
         )}
         {isRefused && registration === undefined && (
           <>
-            <p className={styles.small}>You need none to join.</p>
+            <p className={styles.small}>You can join without an invitation.</p>
             <ButtonLink to={pages.register}>Create account</ButtonLink>
           </>
         )}
