@@ -9,7 +9,7 @@ export const mutations: Mutation[] = [
     to: `before: async () => "x".repeat(43),`,
   },
   {
-    clause: "What an invitation cannot be is refused with a sentence",
+    clause: "A wrong invitation is refused with a sentence",
     file: "src/server/invitations/invitations.ts",
     from: `throw badRequest("tooManyInvitations");`,
     to: "",
@@ -43,6 +43,12 @@ export const mutations: Mutation[] = [
     file: "src/server/invitations/joining.ts",
     from: "where token_hash = ${hash} for no key update",
     to: "where token_hash = ${hash}",
+  },
+  {
+    clause: "Uses are counted exactly: the last one is one person's",
+    file: "src/server/invitations/joining.ts",
+    from: `if (emailKey !== undefined && (await cameBy(db, found, emailKey))) throw conflict("emailTaken");`,
+    to: "",
   },
   {
     clause: "A link says why it does not work",
