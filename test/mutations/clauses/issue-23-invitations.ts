@@ -65,8 +65,8 @@ export const mutations: Mutation[] = [
   {
     clause: "With open registration a link works, too",
     file: "src/server/invitations/joining.ts",
-    from: "return secret === undefined ? null : findOpen(db, secret);",
-    to: "return secret === undefined ? null : findOpen(db, secret).catch(() => null);",
+    from: "return secret === undefined ? null : findOpen(db, secret, emailKey);",
+    to: "return secret === undefined ? null : findOpen(db, secret, emailKey).catch(() => null);",
   },
   {
     clause: "A site by invitation says so",
