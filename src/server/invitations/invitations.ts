@@ -96,6 +96,14 @@ export async function endInvitationsOf(db: Database, memberId: string): Promise<
   await sql`update invitations set note = '' where member_id = ${memberId}`.execute(db);
 }
 
+/** Deletes the invitations of deleted members once every member who came by them is deleted, too. */
+export async function deleteForgottenInvitations(db: Database): Promise<void> {
+  await sql`
+    delete from invitations using members
+    where members.id = member_id and account_deleted_at is not null
+      and not exists (select from invited_members where invitation_id = invitations.id)`.execute(db);
+}
+
 interface Slice {
   limit: number;
   /** Only invitations before this id. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { changeFilters } from "../filters/filters.ts";
+import { deleteForgottenInvitations } from "../invitations/invitations.ts";
 import { enqueue, type JobPayloads, resumeGivenUp } from "../jobs/enqueue.ts";
 import { quiet } from "../jobs/quiet.ts";
 import { deleteUnreadable } from "../messages/messages.ts";
@@ -60,7 +61,10 @@ export async function eraseMember(
   const end = performance.now() + runMs;
   const steps = [
     ...ownRows(),
-    deleteUnneededInvitations,
+    async () => {
+      await deleteForgottenInvitations(db);
+      return false;
+    },
     endFiltersOnMember,
     deleteUnreadable,
     // Comments below the member's own posts too: those posts can be restored by the operator for a while.
@@ -90,15 +94,6 @@ function ownRows(): Step[] {
       ))`.execute(db);
     return numAffectedRows === BigInt(ROWS_AT_ONCE);
   });
-}
-
-/** Deletes used invitations of deleted members once every member who came by them is deleted, too. */
-async function deleteUnneededInvitations(db: Database): Promise<boolean> {
-  await sql`
-    delete from invitations using members
-    where members.id = member_id and account_deleted_at is not null
-      and not exists (select from invited_members where invitation_id = invitations.id)`.execute(db);
-  return false;
 }
 
 /**

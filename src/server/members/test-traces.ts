@@ -57,6 +57,11 @@ export async function leaveTraces(
   await others("/mutes", { kind: "member", value: member.username });
   await made(third)(`/user/${member.username}/block`, {});
   await own(`/submission/${theirs}/hide`, {});
+  await leaveRows(app, member, other);
+}
+
+/** Rows that no call of the API makes here. */
+async function leaveRows(app: TestApp, member: Person, other: Person): Promise<void> {
   await sql`
     with member as (select id from members where username = ${member.username}), identity as (
       insert into identities (issuer, subject, member_id) select 'https://accounts.example', 'x', id from member

@@ -66,11 +66,7 @@ export function InvitationForm() {
           onChange={({ target }) => change({ note: target.value })}
         />
         <FormError message={error && error.message} />
-        <div>
-          <SubmitButton busy={isPending} onClick={ignoreSecondOfDouble}>
-            {isPending ? "Making..." : "Make a link"}
-          </SubmitButton>
-        </div>
+        <MakeButton isPending={isPending} />
       </form>
       <MadeLinks made={made} />
     </>
@@ -78,8 +74,18 @@ export function InvitationForm() {
 }
 
 /** The second press of a double click may come after the answer, and would make a link of the empty form. */
-function ignoreSecondOfDouble(event: MouseEvent): void {
+function ignoreSecond(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
+}
+
+function MakeButton({ isPending }: { isPending: boolean }) {
+  return (
+    <div>
+      <SubmitButton busy={isPending} onClick={ignoreSecond}>
+        {isPending ? "Making..." : "Make a link"}
+      </SubmitButton>
+    </div>
+  );
 }
 
 function Terms({ fields, change }: { fields: Fields; change: (changed: Partial<Fields>) => void }) {

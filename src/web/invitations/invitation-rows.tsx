@@ -82,13 +82,7 @@ function Row({ invitation, withMaker, onTakenBack }: RowProps) {
         )}
         <Members {...invitation} />
       </div>
-      {canTakeBack && (
-        <TakeBack
-          invitation={invitation}
-          name={withMaker ? `the invitation by ${userName}` : note || nameFor(maxUses)}
-          onTakenBack={onTakenBack}
-        />
-      )}
+      {canTakeBack && <TakeBack invitation={invitation} withMaker={withMaker} onTakenBack={onTakenBack} />}
     </li>
   );
 }
@@ -126,11 +120,7 @@ function Members({ members }: Invitation) {
   );
 }
 
-interface TakeBackProps extends Omit<RowProps, "withMaker"> {
-  name: string;
-}
-
-function TakeBack({ invitation: { id }, name, onTakenBack }: TakeBackProps) {
+function TakeBack({ invitation: { id, userName, note, maxUses }, withMaker, onTakenBack }: RowProps) {
   const [isAsked, setAsked] = useState(false);
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
@@ -144,7 +134,11 @@ function TakeBack({ invitation: { id }, name, onTakenBack }: TakeBackProps) {
   return (
     <>
       <Button look="outline" className={styles.act} onClick={() => setAsked(true)}>
-        Take back<span className="visually-hidden"> {name}</span>
+        Take back
+        <span className="visually-hidden">
+          {" "}
+          {withMaker ? `the invitation by ${userName}` : note || nameFor(maxUses)}
+        </span>
       </Button>
       {isAsked && (
         <ConfirmDialog
