@@ -58,6 +58,10 @@ test("A site takes invited people: an admin makes a link with a feed, by which o
   await page.getByLabel("Note").fill("For a neighbour");
   await makeLink(page).dblclick();
   const address = await link(page).inputValue();
+  // The second press of a double click, after the answer.
+  await makeLink(page).hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
   expect(address).toMatch(/\/join#[\w-]{43}$/);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("0 of 1 used");
@@ -80,13 +84,14 @@ test("A site takes invited people: an admin makes a link with a feed, by which o
   await expectAccessible(late, [320]);
 
   await page.reload();
+  await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("Used up");
-  await expect(rows(page)).toContainText("Came by it: neighbour");
+  await expect(rows(page)).toContainText("Joined: neighbour");
   await page.goto(`${site.address}/moderation/members?name=neighbour`);
   await expect(page.getByText(`Invited by ${admin}.`)).toBeVisible();
 });
 
-test("An admin takes a link back; who has it reads so, and a member who opens one is told whom it is for", async ({
+test("An admin takes a link back, and its page says so; a member who opens a link is told whom it is for", async ({
   page,
   newBrowser,
 }) => {
@@ -97,11 +102,39 @@ test("An admin takes a link back; who has it reads so, and a member who opens on
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "You have an account already" })).toBeVisible();
   await page.goto(`${site.address}/settings/invitations?of=all`);
-  await rows(page).first().getByRole("button", { name: "Take back" }).click();
+  await rows(page)
+    .first()
+    .getByRole("button", { name: `Take back the invitation by ${admin}` })
+    .click();
   await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
   await expect(rows(page).first()).toContainText("Taken back");
   await expectAccessible(page, [320]);
   const stranger = await (await newBrowser()).newPage();
   await stranger.goto(address);
   await expect(stranger.getByText("This invitation was taken back. Please ask for another.")).toBeVisible();
+});
+
+test("A made link is shown until the page is left, also when a further one fails; one whose answer was lost is listed", async ({
+  page,
+}) => {
+  await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
+  await page.goto(`${site.address}/settings/invitations`);
+  await makeLink(page).click();
+  const first = await link(page).inputValue();
+  await page.getByLabel("Note").fill("Another");
+  await makeLink(page).click();
+  await expect(page.getByText("Your link “Another” is ready.")).toBeVisible();
+  await expect(link(page)).toHaveCount(2);
+  await expect(link(page).last()).toHaveValue(first);
+  await page.route("**/api/invitations", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByLabel("Note").fill("Lost");
+  await makeLink(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "cannot be reached" })).toBeVisible();
+  await expect(rows(page).first()).toContainText("Lost");
+  await expect(page.getByLabel("Note")).toHaveValue("Lost");
+  await expect(link(page).last()).toHaveValue(first);
 });

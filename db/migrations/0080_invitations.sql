@@ -1,3 +1,9 @@
+-- Before the tables, whose references lock `members`: a registration that is under way locks the settings first, too.
+alter table site_settings
+  drop constraint site_settings_registration_check,
+  add constraint site_settings_registration_check check (registration in ('open', 'invitation', 'closed')),
+  add column inviters text not null default 'moderators' check (inviters in ('admins', 'moderators', 'members'));
+
 -- Links by which people make an account. Like a session's token, the secret of a link is stored only as a hash.
 create table invitations (
   id bigint primary key generated always as identity,
@@ -30,8 +36,3 @@ create table invited_members (
   invitation_id bigint not null references invitations on delete cascade
 );
 create index on invited_members (invitation_id);
-
-alter table site_settings
-  drop constraint site_settings_registration_check,
-  add constraint site_settings_registration_check check (registration in ('open', 'invitation', 'closed')),
-  add column inviters text not null default 'moderators' check (inviters in ('admins', 'moderators', 'members'));

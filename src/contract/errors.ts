@@ -17,7 +17,7 @@ export const ERROR_TEXTS = {
   googleTaken: "That Google account belongs to another member of this site.",
   registrationClosed: "This site takes no new members at the moment. Members can sign in as always.",
   invitationNeeded:
-    "New members of this site are invited. Please ask a member for an invitation, and open its link.",
+    "New members of this site are invited. Please ask the people who run this site, or a member who may invite, for a link.",
   invitationUnknown: "This invitation is not valid. Please open the whole link, or ask for another.",
   invitationEnded: "This invitation has ended. Please ask for another.",
   invitationUsed: "This invitation has been used as often as it can be. Please ask for another.",

@@ -42,10 +42,10 @@ export function emailHash(email: string): string {
 
 /**
  * Checks a registration and hashes the password. Run it outside transactions: hashing is slow, and would keep
- * a connection from others. Throws 403 where the site does not take this new member, and as `checkNewMember` does.
+ * a connection from others. Throws as `requireWayIn` and `checkNewMember` do.
  */
 export async function checkRegistration(db: Database, member: NewMember, where: HashedAt): Promise<string> {
-  await requireWayIn(db, member.invitation);
+  await requireWayIn(db, member.invitation, emailKey(member.email));
   return checkNewMember(db, member, where);
 }
 
@@ -69,7 +69,7 @@ export async function checkNewMember(
 
 /**
  * Makes the account of a checked registration, signs in and gives the token. Run it in a transaction. Throws
- * 403 as the check does, and as `addMember` does.
+ * as `requireWayIn` and `addMember` do.
  */
 export async function register(
   db: Database,
@@ -78,7 +78,7 @@ export async function register(
   client: Client,
 ): Promise<string> {
   // The site may have closed while the password was hashed, or somebody else have come by the invitation.
-  const wayIn = await requireWayIn(db, invitation);
+  const wayIn = await requireWayIn(db, invitation, emailKey(member.email));
   const { id } = await addMember(db, { ...member, passwordHash });
   if (wayIn) await keepInviter(db, wayIn, id);
   return startSession(db, id, client);

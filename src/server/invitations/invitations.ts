@@ -82,12 +82,26 @@ export async function takeBackInvitation(db: Database, viewer: Viewer, textId: s
   await logDeed(db, viewer, { action: "take-back-invitation", subject: username, member, reason: "" });
 }
 
-/** Ends the invitations of an account that is being deleted. Those by which somebody came stay, without their words. */
+/** Takes back all invitations of a member. */
+export async function takeBackInvitationsOf(db: Database, memberId: string): Promise<void> {
+  await sql`
+    update invitations set taken_back_at = now()
+    where member_id = ${memberId} and taken_back_at is null`.execute(db);
+}
+
+/** Ends the invitations of an account that is being deleted. Used ones stay, without their words. */
 export async function endInvitationsOf(db: Database, memberId: string): Promise<void> {
   await sql`delete from invitations where member_id = ${memberId} and uses = 0`.execute(db);
+  await takeBackInvitationsOf(db, memberId);
+  await sql`update invitations set note = '' where member_id = ${memberId}`.execute(db);
+}
+
+/** Deletes the invitations of deleted members once every member who came by them is deleted, too. */
+export async function deleteForgottenInvitations(db: Database): Promise<void> {
   await sql`
-    update invitations set taken_back_at = coalesce(taken_back_at, now()), note = ''
-    where member_id = ${memberId}`.execute(db);
+    delete from invitations using members
+    where members.id = member_id and account_deleted_at is not null
+      and not exists (select from invited_members where invitation_id = invitations.id)`.execute(db);
 }
 
 interface Slice {

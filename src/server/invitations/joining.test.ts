@@ -138,6 +138,15 @@ describe("a use is not counted for", () => {
   });
 });
 
+test("a registration that is repeated says that the account is there, though the link is used up", async () => {
+  const { id, secret } = await invite(app, bob);
+  const answers = [...(await atOnce(2, () => joinAs("hasty", secret))), await joinAs("Hasty", secret)];
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+  expect(answers.at(-1)!.body.code).toBe("emailTaken");
+  expect(await usesOf(id)).toBe(1);
+  expect((await joinAs("alice", secret)).body.code).toBe("invitationUsed");
+});
+
 describe("a link does not work", () => {
   test("after its end", async () => {
     const made = await invite(app, bob);
@@ -145,7 +154,7 @@ describe("a link does not work", () => {
     expect(await refusalOf(made)).toBe("invitationEnded");
   });
 
-  test("once it is taken back, also in another process and for who has the form open", async () => {
+  test("once it is taken back, also in another process, and for somebody who has the form open", async () => {
     const made = await invite(app, bob);
     expect((await look(made.secret)).status).toBe(200);
     await app.call("DELETE", `/invitations/${made.id}`, bob);
@@ -224,13 +233,13 @@ describe("pages", () => {
     }
   });
 
-  test("of a link are the same for all links, and not indexed", async () => {
+  test("of a link are not indexed, and send no path as Referer to other sites", async () => {
     const { link } = await invite(app, alice);
-    const { status, headers } = await fetch(link);
-    expect([status, headers.get("referrer-policy")]).toEqual([
+    const answer = await fetch(link);
+    expect([answer.status, answer.headers.get("referrer-policy")]).toEqual([
       200,
-      expect.stringMatching(/origin|no-referrer/),
+      expect.stringMatching(/^(strict-origin(-when-cross-origin)?|same-origin|no-referrer)$/),
     ]);
-    expect(await (await fetch(link)).text()).toContain('name="robots" content="noindex');
+    expect(await answer.text()).toContain('name="robots" content="noindex');
   });
 });

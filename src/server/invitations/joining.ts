@@ -3,7 +3,7 @@ import type { Invitation } from "../../contract/invitations.ts";
 import { tokenHash } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
 import { followInvited } from "../feeds/follows.ts";
-import { forbidden } from "../refusal.ts";
+import { conflict, forbidden } from "../refusal.ts";
 import { requireOpenRegistration } from "../site-settings/site-settings.ts";
 import { type InvitationFacts, invitationState } from "./policy.ts";
 
@@ -13,7 +13,7 @@ export const FACTS: RawBuilder<InvitationFacts> = sql`
   i.uses, i.max_uses as "maxUses", m.role, s.inviters,
   (m.banned_at is not null or coalesce(m.suspended_until > now(), false)) as "isHeldBack"`;
 
-/** An invitation that somebody comes by. */
+/** The invitation of a registration. */
 export interface WayIn {
   id: number;
   userName: string;
@@ -21,12 +21,17 @@ export interface WayIn {
 
 /**
  * Throws 403 where nobody may make an account now: the site takes no new members, or it takes invited ones alone and there
- * is no invitation, or the one that is given does not work. Returns the invitation; null without one. In a transaction the
- * site stays as it is, and nobody else uses the invitation, until the end.
+ * is no invitation, or the one that is given does not work. Throws 409 for one that does not work any more where a member with
+ * this key of an address came by it. Returns the invitation; null without one. In a transaction the site stays as it is, and
+ * nobody else uses the invitation, until the end.
  */
-export async function requireWayIn(db: Database, secret: string | undefined): Promise<WayIn | null> {
+export async function requireWayIn(
+  db: Database,
+  secret: string | undefined,
+  emailKey?: string,
+): Promise<WayIn | null> {
   await requireOpenRegistration(db, { isInvited: secret !== undefined });
-  return secret === undefined ? null : findOpen(db, secret);
+  return secret === undefined ? null : findOpen(db, secret, emailKey);
 }
 
 const REFUSALS = {
@@ -37,7 +42,7 @@ const REFUSALS = {
 } as const satisfies Record<Exclude<Invitation["state"], "open">, string>;
 
 /** Locks the maker before the invitation, as a deletion of the account does: of a ban and a registration, the second sees the first. */
-async function findOpen(db: Database, secret: string): Promise<WayIn> {
+async function findOpen(db: Database, secret: string, emailKey?: string): Promise<WayIn> {
   const hash = tokenHash(secret);
   await sql`
     select from members where id = (select member_id from invitations where token_hash = ${hash}) for share`.execute(
@@ -51,8 +56,21 @@ async function findOpen(db: Database, secret: string): Promise<WayIn> {
   const [found] = rows;
   if (!found) throw forbidden("invitationUnknown");
   const state = invitationState(found);
-  if (state !== "open") throw forbidden(REFUSALS[state]);
-  return found;
+  if (state === "open") return found;
+  // The answer to the first registration may have been lost.
+  if (emailKey !== undefined && (await cameBy(db, found, emailKey))) throw conflict("emailTaken");
+  throw forbidden(REFUSALS[state]);
+}
+
+async function cameBy(db: Database, { id }: WayIn, emailKey: string): Promise<boolean> {
+  const member = await db
+    .selectFrom("invited_members")
+    .innerJoin("members", "members.id", "member_id")
+    .select("member_id")
+    .where("invitation_id", "=", id)
+    .where("email_key", "=", emailKey)
+    .executeTakeFirst();
+  return member !== undefined;
 }
 
 /** The member who invites by a link, and its feeds. Throws 403 as `requireWayIn` does. */

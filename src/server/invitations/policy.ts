@@ -28,7 +28,7 @@ export interface InvitationFacts {
   inviters: AdminsSettings["inviters"];
 }
 
-/** Whether an invitation works, or why it does not. What lasts comes before what may pass. */
+/** Whether an invitation works, or why it does not. A reason that lasts comes before one that may pass. */
 export function invitationState(facts: InvitationFacts): Invitation["state"] {
   if (facts.isTakenBack) return "takenBack";
   if (facts.uses >= facts.maxUses) return "used";

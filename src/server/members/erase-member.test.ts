@@ -8,6 +8,7 @@ import { castOf, type Person } from "../../../test/cast.ts";
 import { mailsOf } from "../../../test/mails.ts";
 import { checkFigures } from "../check/check.ts";
 import { runJobs, storedJobs } from "../jobs/test-jobs.ts";
+import { invite } from "../invitations/test-invitations.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { eraseMember, resumeErasing } from "./erase-member.ts";
 import { leaveTraces } from "./test-traces.ts";
@@ -113,6 +114,24 @@ test("every row that refers to a deleted member ends as stated, and every figure
   expect(found).toEqual(Object.fromEntries(stated));
   expect((await sql`select from draft_images`.execute(app.db)).rows).toEqual([]);
   expect(await offOnes()).toEqual([]);
+});
+
+test("an invitation of a deleted member goes with the last member who came by it", async () => {
+  const [maker, newcomer] = [await join("maker"), await join("newcomer")];
+  await promote(maker, "moderator");
+  const { id } = await invite(app, maker);
+  await sql`insert into invited_members select id, ${id} from members where username = 'newcomer'`.execute(
+    app.db,
+  );
+  await sql`update invitations set uses = 1 where id = ${id}`.execute(app.db);
+  const isThere = async () =>
+    (await sql`select from invitations where id = ${id}`.execute(app.db)).rows.length === 1;
+  await deleteAccount(maker, "keep");
+  await runDueJobs();
+  expect(await isThere()).toBe(true);
+  await deleteAccount(newcomer, "keep");
+  await runDueJobs();
+  expect(await isThere()).toBe(false);
 });
 
 describe("deleting the posts and comments as well", () => {

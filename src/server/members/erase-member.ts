@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { changeFilters } from "../filters/filters.ts";
+import { deleteForgottenInvitations } from "../invitations/invitations.ts";
 import { enqueue, type JobPayloads, resumeGivenUp } from "../jobs/enqueue.ts";
 import { quiet } from "../jobs/quiet.ts";
 import { deleteUnreadable } from "../messages/messages.ts";
@@ -60,6 +61,10 @@ export async function eraseMember(
   const end = performance.now() + runMs;
   const steps = [
     ...ownRows(),
+    async () => {
+      await deleteForgottenInvitations(db);
+      return false;
+    },
     endFiltersOnMember,
     deleteUnreadable,
     // Comments below the member's own posts too: those posts can be restored by the operator for a while.

@@ -16,6 +16,7 @@ const NOT_FOR_ROBOTS = [
   pages.editPost(""),
   pages.login,
   pages.register,
+  pages.join(),
   pages.forgot,
   pages.resetPassword,
   pages.confirmEmail,

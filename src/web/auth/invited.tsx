@@ -84,7 +84,7 @@ function ForOthers() {
     <AuthFrame title="You have an account already" aside={null}>
       <div className={styles.form}>
         <p className={styles.small}>
-          This invitation is for people who have none. You can pass the link on to them.
+          This invitation is for people without an account. You can pass the link on to them.
         </p>
         <ButtonLink to={pages.home}>Go to Home</ButtonLink>
       </div>
@@ -94,7 +94,8 @@ function ForOthers() {
 
 function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
   const { registration } = useSite();
-  const isRefused = error instanceof ApiFailure && error.status < 500 && error.status >= 400;
+  // Not every refusal: a limit passes, and a second try may work.
+  const isRefused = error instanceof ApiFailure && (error.status === 403 || error.status === 400);
   return (
     <AuthFrame
       title={isRefused ? "This invitation does not work" : "Your invitation could not be read"}
@@ -111,7 +112,7 @@ function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
         )}
         {isRefused && registration === undefined && (
           <>
-            <p className={styles.small}>You need none to join.</p>
+            <p className={styles.small}>You can join without an invitation.</p>
             <ButtonLink to={pages.register}>Create account</ButtonLink>
           </>
         )}

@@ -35,9 +35,10 @@ function InvitedOnly() {
   usePageHead({ title: "By invitation" });
   return (
     <NoForm title={`${name} is by invitation`}>
-      New members are invited by a link. If you know somebody here, ask them for one. If not, you can{" "}
+      New members are invited by a link. If you know a member who may invite, ask them for one. If not, you
+      can{" "}
       {contact ? (
-        <a href={contact}>write to those who run this site</a>
+        <a href={contact}>write to the people who run this site</a>
       ) : (
         "read everything without an account"
       )}

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, useRef, useState } from "react";
+import type { CallAnswer } from "../../contract/call.ts";
+import type { makeInvitation } from "../../contract/invitations.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { endTyping, type FeedChoice, namesLeftOut } from "../submit/feed-choice.ts";
 import { FeedPicker } from "../submit/feed-picker.tsx";
@@ -17,7 +19,7 @@ const DAYS = [1, 7, 30, 90, null];
 const INVITATION = {
   most: LIMITS.invitationFeeds,
   name: "An invitation",
-  without: "New members follow them from the start.",
+  without: "New members follow these feeds from the start.",
 };
 
 const EMPTY = {
@@ -32,7 +34,10 @@ type Fields = typeof EMPTY;
 /** Makes a link, which is shown once: only its hash is stored. */
 export function InvitationForm() {
   const [fields, setFields] = useState(EMPTY);
-  const { link, isPending, error, make } = useMaking(() => setFields(EMPTY));
+  // Words that were typed meanwhile stay.
+  const { made, isPending, error, make } = useMaking((sent) =>
+    setFields((now) => (now === sent ? EMPTY : now)),
+  );
   const change = (changed: Partial<Fields>) => setFields((now) => ({ ...now, ...changed }));
   const chooseFeeds = (next: (now: FeedChoice) => FeedChoice) =>
     setFields((now) => ({ ...now, feeds: next(now.feeds) }));
@@ -61,12 +66,25 @@ export function InvitationForm() {
           onChange={({ target }) => change({ note: target.value })}
         />
         <FormError message={error && error.message} />
-        <div>
-          <SubmitButton busy={isPending}>{isPending ? "Making..." : "Make a link"}</SubmitButton>
-        </div>
+        <MakeButton isPending={isPending} />
       </form>
-      <MadeLink link={link} />
+      <MadeLinks made={made} />
     </>
+  );
+}
+
+/** The second press of a double click may come after the answer, and would make a link of the empty form. */
+function ignoreSecond(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
+
+function MakeButton({ isPending }: { isPending: boolean }) {
+  return (
+    <div>
+      <SubmitButton busy={isPending} onClick={ignoreSecond}>
+        {isPending ? "Making..." : "Make a link"}
+      </SubmitButton>
+    </div>
   );
 }
 
@@ -99,32 +117,40 @@ function Terms({ fields, change }: { fields: Fields; change: (changed: Partial<F
   );
 }
 
-function MadeLink({ link }: { link: string | undefined }) {
+function MadeLinks({ made }: { made: Made[] }) {
   return (
-    <div role="status" className={link === undefined ? undefined : styles.made}>
-      {link !== undefined && (
-        <>
+    <div role="status" className={styles.links}>
+      {made.map(({ link, invitation: { id, note } }) => (
+        <div key={id} className={styles.made}>
           <p>
-            <strong>Your link is ready.</strong> Copy it now: it is shown only once.
+            <strong>Your link {note && <bdi>“{note}” </bdi>}is ready.</strong> Copy it now: it is shown only
+            until you leave this page.
           </p>
           <CopyField label="Link" noun="link" value={link} />
-        </>
-      )}
+        </div>
+      ))}
     </div>
   );
 }
 
-function useMaking(onMade: () => void) {
+type Made = CallAnswer<typeof makeInvitation>;
+
+/** Keeps the links that were made, the newest first: none of them can be shown again. */
+function useMaking(onMade: (sent: Fields) => void) {
   const queryClient = useQueryClient();
+  const [made, setMade] = useState<Made[]>([]);
   // A second press comes before the button is busy.
   const isMaking = useRef(false);
-  const { data, isPending, error, mutate } = useMutation({
+  const { isPending, error, mutate } = useMutation({
     mutationFn: ({ feeds, ...rest }: Fields) => sendInvitation(queryClient, { ...rest, feeds: feeds.chosen }),
-    onSuccess: onMade,
+    onSuccess: (one, sent) => {
+      setMade((others) => [one, ...others]);
+      onMade(sent);
+    },
     onSettled: () => void (isMaking.current = false),
   });
   return {
-    link: data?.link,
+    made,
     isPending,
     error,
     make: (fields: Fields) => {

@@ -82,7 +82,7 @@ function Row({ invitation, withMaker, onTakenBack }: RowProps) {
         )}
         <Members {...invitation} />
       </div>
-      {canTakeBack && <TakeBack invitation={invitation} onTakenBack={onTakenBack} />}
+      {canTakeBack && <TakeBack invitation={invitation} withMaker={withMaker} onTakenBack={onTakenBack} />}
     </li>
   );
 }
@@ -109,7 +109,7 @@ function Members({ members }: Invitation) {
   if (members.length === 0) return null;
   return (
     <p className={styles.more}>
-      Came by it:{" "}
+      Joined:{" "}
       {members.map(({ userName }, index) => (
         <span key={userName}>
           {index > 0 && ", "}
@@ -120,17 +120,25 @@ function Members({ members }: Invitation) {
   );
 }
 
-function TakeBack({ invitation: { id, note, maxUses }, onTakenBack }: Omit<RowProps, "withMaker">) {
+function TakeBack({ invitation: { id, userName, note, maxUses }, withMaker, onTakenBack }: RowProps) {
   const [isAsked, setAsked] = useState(false);
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
     mutationFn: () => endInvitation(queryClient, id),
-    onSuccess: onTakenBack,
+    onSuccess: () => {
+      // The list may not have been read again.
+      setAsked(false);
+      onTakenBack();
+    },
   });
   return (
     <>
       <Button look="outline" className={styles.act} onClick={() => setAsked(true)}>
-        Take back<span className="visually-hidden"> {note || nameFor(maxUses)}</span>
+        Take back
+        <span className="visually-hidden">
+          {" "}
+          {withMaker ? `the invitation by ${userName}` : note || nameFor(maxUses)}
+        </span>
       </Button>
       {isAsked && (
         <ConfirmDialog

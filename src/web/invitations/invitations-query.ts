@@ -35,11 +35,12 @@ export function allInvitationsQuery() {
   });
 }
 
-/** Throws `ApiFailure`. */
-export async function sendInvitation(queryClient: QueryClient, body: CallBody<typeof calls.makeInvitation>) {
-  const made = await call<typeof calls.makeInvitation>("POST", "/invitations", { body });
-  await refetch(queryClient, { queryKey: OWN });
-  return made;
+/** Returns the link without waiting for the list. Throws `ApiFailure`. */
+export function sendInvitation(queryClient: QueryClient, body: CallBody<typeof calls.makeInvitation>) {
+  return call<typeof calls.makeInvitation>("POST", "/invitations", { body }).finally(() => {
+    // Also after a failure: an invitation whose answer was lost is in the list, and can be taken back.
+    refetch(queryClient, { queryKey: OWN }).catch(reportError);
+  });
 }
 
 /** Takes an invitation back. A 404 counts as success: it went with the account of its maker. Throws `ApiFailure`. */

@@ -9,11 +9,14 @@ export function InvitationsSection() {
   const { data } = useInfiniteQuery(ownInvitationsQuery());
   const [page] = data?.pages ?? [];
   if (!page || (!page.mayInvite && page.invitations.length === 0)) return null;
+  const about = page.mayInvite
+    ? "Make a link for people who have no account here yet."
+    : "The links you have made.";
   return (
-    <SettingsSection title="Invitations" about="Make a link for people who have no account here yet.">
+    <SettingsSection title="Invitations" about={about}>
       <div>
         <ButtonLink to={pages.invitations} look="outline">
-          Invite people
+          {page.mayInvite ? "Invite people" : "Your invitations"}
         </ButtonLink>
       </div>
     </SettingsSection>

@@ -24,7 +24,7 @@ import { SuggestedFeed } from "./suggested-feed.tsx";
 interface Owner {
   most: number;
   name: string;
-  /** A sentence about it without a feed. */
+  /** The hint while no feed is chosen. */
   without: string;
 }
 

@@ -9,7 +9,7 @@ export const mutations: Mutation[] = [
     to: `before: async () => "x".repeat(43),`,
   },
   {
-    clause: "What an invitation cannot be is refused with a sentence",
+    clause: "A wrong invitation is refused with a sentence",
     file: "src/server/invitations/invitations.ts",
     from: `throw badRequest("tooManyInvitations");`,
     to: "",
@@ -45,6 +45,12 @@ export const mutations: Mutation[] = [
     to: "where token_hash = ${hash}",
   },
   {
+    clause: "Uses are counted exactly: the last one is one person's",
+    file: "src/server/invitations/joining.ts",
+    from: `if (emailKey !== undefined && (await cameBy(db, found, emailKey))) throw conflict("emailTaken");`,
+    to: "",
+  },
+  {
     clause: "A link says why it does not work",
     file: "src/server/invitations/joining.ts",
     from: "m.banned_at is not null or",
@@ -59,8 +65,8 @@ export const mutations: Mutation[] = [
   {
     clause: "With open registration a link works, too",
     file: "src/server/invitations/joining.ts",
-    from: "return secret === undefined ? null : findOpen(db, secret);",
-    to: "return secret === undefined ? null : findOpen(db, secret).catch(() => null);",
+    from: "return secret === undefined ? null : findOpen(db, secret, emailKey);",
+    to: "return secret === undefined ? null : findOpen(db, secret, emailKey).catch(() => null);",
   },
   {
     clause: "A site by invitation says so",
