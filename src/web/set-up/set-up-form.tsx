@@ -21,7 +21,7 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
   const { typed, change, settings } = form;
   return (
     <>
-      <p className={styles.lead}>Two minutes, and it is yours. You can change all of it later.</p>
+      <p className={styles.lead}>Two minutes, and it is yours. You can change the settings later.</p>
       <form method="post" className={styles.form} onSubmit={form.onSubmit}>
         <Part title="Your site">
           <div className={settingsStyles.columns}>

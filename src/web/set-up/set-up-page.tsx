@@ -4,7 +4,7 @@ import { PageLoading } from "../page/page-loading.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 
 /** Apart, since each browser's first script names all that a page needs, and this page is seen once in a site's life. */
-const LaterSetUp = lazy(() => import("./set-up.tsx").then((part) => ({ default: part.SetUp })));
+const LaterSetUp = lazy(() => import("./set-up.tsx").then((part) => ({ default: part.SetUpContent })));
 
 export function Page() {
   usePageHead({ title: "Set up your site" });

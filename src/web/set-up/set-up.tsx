@@ -12,8 +12,8 @@ import { Notice } from "../ui/notice.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
 import styles from "./set-up.module.css";
 
-/** The content of the page behind the link that the start of an empty site prints. */
-export function SetUp() {
+/** The page behind the link that the start of an empty site prints. */
+export function SetUpContent() {
   // The server never sees this part of an address.
   const code = useLocation().hash.slice(1);
   return (
@@ -40,13 +40,12 @@ function Content({ code }: { code: string }) {
   if (code === "") return <NoUse title="This link is incomplete" words={INCOMPLETE} />;
   if (data) return <SetUpForm code={code} saved={data} />;
   if (error instanceof ApiFailure && error.status === 400)
-    return <NoUse title="This link does not work" words={VOID} />;
+    return <NoUse title="Set-up cannot begin here" words={error.message} />;
   if (error) return <LoadFailure resource="The page" error={error} retry={refetch} />;
   return <PageLoading />;
 }
 
 const INCOMPLETE = "Please open all of it, together with what is behind the #.";
-const VOID = "It was used, it is older than a day, or a later start of the site printed another.";
 
 function NoUse({ title, words }: { title: string; words: string }) {
   return (
@@ -54,6 +53,8 @@ function NoUse({ title, words }: { title: string; words: string }) {
       <p className={styles.words}>{words}</p>
       <p className={styles.words}>
         Each start prints a new link as long as nobody has an account. If you have set up the site, sign in.
+        If you have an account and nobody is the admin, run <code>npm run admin -- grant NAME admin</code> in
+        the site's folder.
       </p>
       <div className={styles.acts}>
         <ButtonLink to={pages.login}>Sign in</ButtonLink>
