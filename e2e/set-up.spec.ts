@@ -1,6 +1,7 @@
 import { type SiteProcess, startSiteProcess } from "../test/site-process.ts";
 import { makeTestDirectory, type TestDirectory } from "../test/test-directory.ts";
 import { expectAccessible } from "./accessible.ts";
+import { decide } from "./moderation.ts";
 import { expect, test } from "./test.ts";
 
 /** A site where nobody has an account. */
@@ -47,9 +48,19 @@ test("The link that the start of an empty site prints leads to a named site with
   await page.reload();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("The Fireside");
   await expect(page.getByLabel("Email")).toHaveValue("ada@fire.example");
-  // A name that nobody has added with Enter is meant, too.
   await field.fill("Ghost Stories");
   await page.getByRole("textbox", { name: "Password" }).fill("thefireside1");
+  // The rest of a search would become a feed for good: the form stops at the field.
+  await page.getByRole("button", { name: "Set up the site" }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveJSProperty(
+    "validationMessage",
+    "Press Enter to add “Ghost Stories”, or empty this field.",
+  );
+  await field.press("Enter");
+  await field.fill("C#");
+  await expect(page.getByRole("alert").filter({ hasText: "Feed names have up to" })).toBeVisible();
+  await field.fill("");
   await page.getByRole("button", { name: "Set up the site" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "too easy to guess" })).toBeVisible();
   await expectAccessible(page, [320, 1440]);
@@ -74,16 +85,21 @@ test("The link that the start of an empty site prints leads to a named site with
     "href",
     "/admin/settings",
   );
+  await expect(next.getByRole("link", { name: "Invite people" })).toHaveAttribute(
+    "href",
+    "/settings/invitations",
+  );
+  await expect(next).toContainText("Everybody can join at the site's address.");
   await expectAccessible(page, [320, 1440]);
 
-  // The other browser has the page still open; the link works no longer.
+  // The other browser has the page still open; the link works no longer, and signs nobody in who has not pressed before.
   await other.getByLabel("Username").fill("late");
-  await other.getByLabel("Email").fill("late@fire.example");
-  await other.getByRole("textbox", { name: "Password" }).fill("another long secret");
+  await other.getByLabel("Email").fill("ada@fire.example");
+  await other.getByRole("textbox", { name: "Password" }).fill("a log in the cold night");
   await other.getByRole("button", { name: "Set up the site" }).click();
   await expect(other.getByRole("alert").filter({ hasText: "This link does not work" })).toBeVisible();
   await other.reload();
-  await expect(other.getByText("This link does not work")).toBeVisible();
+  await expect(other.getByText("This link does not work: it was used")).toBeVisible();
   await expectAccessible(other, [320]);
 
   // A visitor reads what this place is, and finds the feeds.
@@ -106,4 +122,18 @@ test("The link that the start of an empty site prints leads to a named site with
   await other.reload();
   await expect(other.getByRole("link", { name: "Who is there?", exact: true })).toBeVisible();
   await expect(feeds).toHaveCount(0);
+
+  // A feed that was not chosen is in no list until the owner opens it by its name, and describes it.
+  await page.goto(`${site.address}/moderation/feeds`);
+  await page.getByLabel("Search feeds").fill("Zoology");
+  await expect(page.getByText('No feeds found for "Zoology"')).toBeVisible();
+  await expectAccessible(page, [320]);
+  await page.getByRole("link", { name: "Open /zoology" }).click();
+  await page.getByLabel("Description").fill("Animals around the fire.");
+  await page.getByRole("button", { name: "Save description" }).click();
+  await decide(page, "Change the description of /zoology?", "Save", "Clearer wording");
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.getByRole("link", { name: "Another feed" }).click();
+  await page.getByLabel("Search feeds").fill("Zoology");
+  await expect(page.getByRole("list", { name: "Feeds" }).getByRole("link")).toHaveText(["Zoology"]);
 });

@@ -44,7 +44,7 @@ export const ERROR_TEXTS = {
     "That password is too easy to guess from your name, your email or the name of this site. Please choose another.",
   invalidResetCode: "This reset link has expired or was already used. Please ask for a new one.",
   invalidSetUpCode:
-    "This link does not work: it was used, it is older than a day, or a later start of the site printed another.",
+    "This link does not work: it was used, it is older than a day, a later start printed another, or the site has an admin.",
   wrongPassword: "That is not your current password.",
   noPassword:
     "Your account has no password yet. Go to “Reset your password” and we will mail you a link to choose one.",

@@ -3,8 +3,8 @@ import type { Database } from "../db/database.ts";
 import { findOrAddFeeds } from "./feeds.ts";
 
 /**
- * Chooses the feeds that a new site begins with, and adds those that are not there. Lists show other built-in feeds from their
- * first post on. Without names all stay as they are.
+ * Chooses the feeds that a new site begins with, and adds those that are not there. Lists show other built-in feeds while
+ * they have a post. Without names all stay as they are.
  */
 export async function chooseFirstFeeds(db: Database, names: string[]): Promise<void> {
   if (names.length === 0) return;

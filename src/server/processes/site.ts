@@ -80,7 +80,12 @@ export async function sayReady({ db }: Parts, config: Config, address: string): 
     name: config.siteName ?? DEFAULT_NAME,
   }));
   say(`\n  ${name} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
-  const code = await makeSetUpCode(db).catch(() => null);
+  const code = await makeSetUpCode(db).catch((failure: Error) => {
+    say(
+      `  Whether the site needs a link to set it up could not be found out: ${failure.message}. Start it again.\n`,
+    );
+    return null;
+  });
   if (code !== null) say(setUpWords(config.publicUrl ?? address, code));
 }
 

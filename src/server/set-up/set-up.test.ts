@@ -103,6 +103,12 @@ describe("the link", () => {
     expect(await makeSetUpCode(app.db)).toBeNull();
   });
 
+  test("is not made where the author of an imported post is the admin: it could not work", async () => {
+    await sql`insert into members (username, import_key) values ('author', 'reddit:author')`.execute(app.db);
+    await makeAdmin("author");
+    expect(await makeSetUpCode(app.db)).toBeNull();
+  });
+
   test("works after somebody has registered, as long as nobody is an admin", async () => {
     const code = await printed();
     await join("first_comer");
@@ -176,7 +182,7 @@ describe("setting up", () => {
     expect((await open(code)).status).toBe(200);
   });
 
-  test("that fails half-way leaves nothing, and the link works again", async () => {
+  test("a set-up that fails half-way leaves nothing, and the link works again", async () => {
     const code = await printed();
     await sql`alter table sessions rename to sessions_away`.execute(app.db);
     const failed = await setUp(code, { settings: { name: "Half" }, feeds: ["Half Way"] });

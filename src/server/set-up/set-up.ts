@@ -43,7 +43,7 @@ export async function checkSetUp(
 
 /**
  * Makes the first admin, changes the settings, chooses feeds, signs in and gives the token. Run it in a transaction. Throws 400
- * where somebody was faster.
+ * where somebody was faster, and what adding a member throws.
  */
 export async function setUpSite(
   db: Database,

@@ -34,7 +34,7 @@ function SiteWords() {
   return (
     <div>
       {welcome && <p dir="auto">{description}</p>}
-      <p>Nobody has posted here yet.</p>
+      <p>There are no posts here yet.</p>
     </div>
   );
 }

@@ -3,6 +3,13 @@ import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 import styles from "./next-steps.module.css";
 
+/** Sentences on how people join, by the setting for registration. */
+const JOINING = {
+  open: "Everybody can join at the site's address. With a link of yours they also follow the feeds you choose.",
+  invitation: "This site is by invitation: people can join only with a link that a member makes.",
+  closed: "Links work as soon as the settings let people join.",
+};
+
 /** Tells the admin of a site where nobody has posted what to do next. */
 export function NextSteps() {
   const { publicUrl, registration } = useSite();
@@ -18,13 +25,15 @@ export function NextSteps() {
           <Link to={`${pages.admin}/settings`}>Look through the settings</Link>
           <p>
             Say how people can reach you
-            {registration ? ", and let people join: so far nobody else can make an account." : "."}
+            {registration === "closed"
+              ? ", and let people join: so far nobody else can make an account."
+              : "."}
           </p>
         </li>
         <li>
-          <strong>Tell people the address</strong>
+          <Link to={pages.invitations}>Invite people</Link>
           <p>
-            It is <bdi>{publicUrl || location.origin}</bdi>
+            {JOINING[registration ?? "open"]} The address is <bdi>{publicUrl || location.origin}</bdi>
           </p>
         </li>
         <li>

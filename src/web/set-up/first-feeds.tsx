@@ -1,5 +1,5 @@
 import { Plus } from "lucide";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { FeedChips } from "../submit/feed-chips.tsx";
 import { Button } from "../ui/button.tsx";
@@ -7,7 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { FeedSign } from "../ui/sign.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./first-feeds.module.css";
-import { meantFeed, offeredFeeds } from "./offered-feeds.ts";
+import { feedProblem, leftInField, meantFeed, offeredFeeds } from "./offered-feeds.ts";
 
 export interface FeedsTyping {
   feeds: string[];
@@ -24,13 +24,17 @@ const MOST = LIMITS.firstFeeds;
 
 /** Up to ten feeds: of the suggested ones, which stand in sight, or of the owner's own names. */
 export function FirstFeeds({ typing: { feeds: chosen, typedFeed: typed }, onChange }: Props) {
-  const add = (feed: string) => onChange({ feeds: [...chosen, feed].slice(0, MOST), typedFeed: "" });
+  const input = useRef<HTMLInputElement>(null);
+  const left = leftInField(typed, chosen);
+  // The browser stops the form, and leads to the field.
+  useLayoutEffect(() => input.current?.setCustomValidity(left ?? ""), [left]);
+  const add = (feed: string) => onChange({ feeds: [...chosen, feed], typedFeed: "" });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // Enter in this field must not send the form.
     event.preventDefault();
     const feed = meantFeed(typed, chosen);
-    if (feed !== null) add(feed);
+    if (feed !== null && chosen.length < MOST) add(feed);
   };
   return (
     <div className={styles.choice}>
@@ -47,6 +51,8 @@ export function FirstFeeds({ typing: { feeds: chosen, typedFeed: typed }, onChan
       <TextField
         label="Find a feed, or name your own"
         hint={`${chosen.length} of ${MOST} chosen.`}
+        error={feedProblem(typed, chosen)}
+        ref={input}
         value={typed}
         autoComplete="off"
         onChange={({ target }) => onChange({ typedFeed: target.value })}

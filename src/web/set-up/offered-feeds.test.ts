@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
-import { feedOf, meantFeed, offeredFeeds } from "./offered-feeds.ts";
+import { feedProblem, leftInField, meantFeed, offeredFeeds } from "./offered-feeds.ts";
 
 test("twenty common feeds stand first, and a button shows the others", () => {
   const { feeds, created, hidden } = offeredFeeds("", [], false);
@@ -30,8 +30,19 @@ test("Enter adds the feed of the typed name, else one that begins so, else a new
   expect(meantFeed("books", ["Books"])).toBeNull();
 });
 
-test("what is left in the field means exactly its name", () => {
-  expect(feedOf("boo", [])).toBe("boo");
-  expect(feedOf("books", [])).toBe("Books");
-  expect(feedOf("", [])).toBeNull();
+test("a text left in the field stops the set-up, and says what Enter would add", () => {
+  expect(leftInField("mus", [])).toBe(`Press Enter to add “${meantFeed("mus", [])}”, or empty this field.`);
+  expect(leftInField(" Ghost  Stories ", ["Books"])).toContain("“Ghost Stories”");
+  expect(leftInField("books", [])).toContain("“Books”");
+  expect(leftInField(" ", [])).toBeNull();
+  expect(leftInField("books", ["Books"])).toBeNull();
+});
+
+test("an invalid name and an eleventh are refused in words, and neither is lost unsaid", () => {
+  const ten = BUILTIN_FEEDS.slice(0, 10).map(({ name }) => name);
+  expect(feedProblem("C#", [])).toContain("letters, digits, spaces");
+  expect(feedProblem("Ghost Stories", ten)).toContain("At most 10 feeds can be chosen: “Ghost Stories”");
+  expect(feedProblem("Ghost Stories", ten.slice(1))).toBeNull();
+  for (const left of [leftInField("C#", []), leftInField("Ghost Stories", ten)])
+    expect(left).toContain("Empty this field to go on.");
 });

@@ -1,5 +1,6 @@
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import { feedKey, isFeedName } from "../../contract/feed-names.ts";
+import { LIMITS } from "../../contract/limits.ts";
 
 /** The suggestions that stand first: topics that many sites begin with. */
 const COMMON =
@@ -45,8 +46,30 @@ export function meantFeed(typed: string, chosen: string[]): string | null {
   return start === "" ? null : (begun ?? named);
 }
 
+/** An error that says why Enter cannot add the typed text; null if it can, or if nothing is to be added. */
+export function feedProblem(typed: string, chosen: string[]): string | null {
+  const name = folded(typed);
+  if (name === "" || isIn(chosen, name)) return null;
+  if (chosen.length >= LIMITS.firstFeeds)
+    return `At most ${LIMITS.firstFeeds} feeds can be chosen: “${name}” is left out.`;
+  if (meantFeed(name, chosen) !== null) return null;
+  return `Feed names have up to ${LIMITS.feedName} letters, digits, spaces and - _ & + . '`;
+}
+
+/**
+ * An error that stops the set-up while a text is in the field that is not chosen. It may be what is left of a search: a feed of it
+ * would stay for good, and no other would be shown.
+ */
+export function leftInField(typed: string, chosen: string[]): string | null {
+  const problem = feedProblem(typed, chosen);
+  if (problem !== null) return `${problem} Empty this field to go on.`;
+  const name = folded(typed);
+  if (name === "" || isIn(chosen, name)) return null;
+  return `Press Enter to add “${meantFeed(name, chosen)}”, or empty this field.`;
+}
+
 /** The feed of exactly the typed name, in its own spelling; null where it is chosen already, or no name. */
-export function feedOf(typed: string, chosen: string[]): string | null {
+function feedOf(typed: string, chosen: string[]): string | null {
   const name = folded(typed);
   return isFeedName(name) && !isIn(chosen, name) ? (suggestedAs(name) ?? name) : null;
 }

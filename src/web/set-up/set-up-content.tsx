@@ -12,7 +12,11 @@ import { Notice } from "../ui/notice.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
 import styles from "./set-up-content.module.css";
 
+<<<<<<< HEAD:src/web/set-up/set-up-content.tsx
 /** The content of the page behind the link that the start of an empty site prints. */
+=======
+/** The page behind the link that the start of an empty site prints. */
+>>>>>>> w-fixf:src/web/set-up/set-up.tsx
 export function SetUpContent() {
   // The server never sees this part of an address.
   const code = useLocation().hash.slice(1);
@@ -40,13 +44,12 @@ function Content({ code }: { code: string }) {
   if (code === "") return <NoUse title="This link is incomplete" words={INCOMPLETE} />;
   if (data) return <SetUpForm code={code} saved={data} />;
   if (error instanceof ApiFailure && error.status === 400)
-    return <NoUse title="This link does not work" words={VOID} />;
+    return <NoUse title="Set-up cannot begin here" words={error.message} />;
   if (error) return <LoadFailure resource="The page" error={error} retry={refetch} />;
   return <PageLoading />;
 }
 
 const INCOMPLETE = "Please open all of it, together with what is behind the #.";
-const VOID = "It was used, it is older than a day, or a later start of the site printed another.";
 
 function NoUse({ title, words }: { title: string; words: string }) {
   return (
@@ -54,6 +57,8 @@ function NoUse({ title, words }: { title: string; words: string }) {
       <p className={styles.words}>{words}</p>
       <p className={styles.words}>
         Each start prints a new link as long as nobody has an account. If you have set up the site, sign in.
+        If you have an account and nobody is the admin, run <code>npm run admin -- grant NAME admin</code> in
+        the site's folder.
       </p>
       <div className={styles.acts}>
         <ButtonLink to={pages.login}>Sign in</ButtonLink>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import type { SettingsInForce } from "../../contract/site-settings.ts";
+import { AccentChoice } from "../site-settings/accent-choice.tsx";
 import { RegistrationChoice } from "../site-settings/registration-choice.tsx";
 import { SettingField } from "../site-settings/setting-field.tsx";
 import settingsStyles from "../site-settings/settings-form.module.css";
@@ -21,7 +22,7 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
   const { typed, change, settings } = form;
   return (
     <>
-      <p className={styles.lead}>Two minutes, and it is yours. You can change all of it later.</p>
+      <p className={styles.lead}>Two minutes, and it is yours. You can change the settings later.</p>
       <form method="post" className={styles.form} onSubmit={form.onSubmit}>
         <Part title="Your site">
           <div className={settingsStyles.columns}>
@@ -29,6 +30,10 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
               {FIRST_TEXTS.map((name) => (
                 <SettingField key={name} name={name} form={settings} environment={saved.environment} />
               ))}
+              <AccentChoice
+                chosen={settings.values.accent}
+                onChoose={(accent) => settings.change({ accent })}
+              />
               <RegistrationChoice
                 chosen={settings.values.registration}
                 onChoose={(registration) => settings.change({ registration })}

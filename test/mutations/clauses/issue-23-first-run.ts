@@ -45,6 +45,24 @@ export const mutations: Mutation[] = [
     to: "not is_set_aside",
   },
   {
+    clause: "Lists show the feeds chosen at first",
+    file: "src/server/feeds/first-feeds.ts",
+    from: "  if (names.length === 0) return;\n",
+    to: "",
+  },
+  {
+    clause: "Moderators open a feed that no list shows by its name",
+    file: "src/web/moderation/feeds/feed-search.tsx",
+    from: "!isListed && isFeedName",
+    to: "isListed && isFeedName",
+  },
+  {
+    clause: "A text left in the field for feeds stops the set-up",
+    file: "src/web/set-up/offered-feeds.ts",
+    from: "chosen.length >= LIMITS.firstFeeds",
+    to: "chosen.length > LIMITS.firstFeeds",
+  },
+  {
     clause: "From the printed link to a first post on a named site",
     file: "src/web/home/empty-home.tsx",
     from: "administers(viewer) ? <NextSteps /> : <SiteWords />",
