@@ -12,11 +12,7 @@ import { Notice } from "../ui/notice.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
 import styles from "./set-up-content.module.css";
 
-<<<<<<< HEAD:src/web/set-up/set-up-content.tsx
 /** The content of the page behind the link that the start of an empty site prints. */
-=======
-/** The page behind the link that the start of an empty site prints. */
->>>>>>> w-fixf:src/web/set-up/set-up.tsx
 export function SetUpContent() {
   // The server never sees this part of an address.
   const code = useLocation().hash.slice(1);
