@@ -33,7 +33,8 @@ test("The link that the start of an empty site prints leads to a named site with
   await page.getByLabel("Description").fill("Stories, told by the fire.");
   await page.getByLabel("Welcome").fill("Sit down with us.");
   const preview = page.getByRole("region", { name: "Preview" });
-  await expect(preview.getByText("Sit down with us.")).toBeVisible();
+  await expect(preview.getByText("Sit down with us.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Plum" }).click();
   await page.getByRole("button", { name: "Books" }).click();
   const field = page.getByLabel("Find a feed, or name your own");
   await field.fill("camp");
@@ -104,6 +105,7 @@ test("The link that the start of an empty site prints leads to a named site with
 
   // A visitor reads what this place is, and finds the feeds.
   await other.goto(site.address);
+  await expect(other.locator("link[href^='/theme.css']")).toHaveCount(1);
   await expect(other.getByRole("region", { name: "About The Fireside" })).toContainText("Sit down with us.");
   await expect(other.getByRole("main")).toContainText("Stories, told by the fire.");
   await expect(other.getByRole("region", { name: "What to do next" })).toHaveCount(0);

@@ -23,16 +23,7 @@ export function SettingsForm({ saved }: { saved: SettingsInForce }) {
   return (
     <div className={styles.columns}>
       <form className={styles.form} onSubmit={submit} aria-describedby={form.error ? errorId : undefined}>
-        {TEXT_NAMES.map((name) => (
-          <SettingField key={name} name={name} form={form} environment={saved.environment} />
-        ))}
-        <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
-        <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
-        <RegistrationChoice
-          chosen={form.values.registration}
-          onChoose={(registration) => form.change({ registration })}
-        />
-        <InvitersChoice chosen={form.values.inviters} onChoose={(inviters) => form.change({ inviters })} />
+        <Fields saved={saved} form={form} />
         <div className={styles.foot}>
           {form.isOvertaken && <OvertakenNotice changes={form.changes} saved={saved.settings} />}
           <FormError id={errorId} message={form.error} />
@@ -53,5 +44,27 @@ export function SettingsForm({ saved }: { saved: SettingsInForce }) {
       </form>
       <SettingsPreview values={form.values} />
     </div>
+  );
+}
+
+interface FieldsProps {
+  saved: SettingsInForce;
+  form: ReturnType<typeof useSettingsForm>;
+}
+
+function Fields({ saved, form }: FieldsProps) {
+  return (
+    <>
+      {TEXT_NAMES.map((name) => (
+        <SettingField key={name} name={name} form={form} environment={saved.environment} />
+      ))}
+      <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
+      <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
+      <RegistrationChoice
+        chosen={form.values.registration}
+        onChoose={(registration) => form.change({ registration })}
+      />
+      <InvitersChoice chosen={form.values.inviters} onChoose={(inviters) => form.change({ inviters })} />
+    </>
   );
 }
