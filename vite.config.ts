@@ -61,6 +61,13 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // The form of a post, and that of an invitation.
+  {
+    name: "feed-picker",
+    test: /\/src\/web\/submit\/(feed-(chips|choice|picker)|suggested-feed)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   // With small parts of many pages: each style sheet of its own delays the first paint.
   groupOf(
     "site",

@@ -61,6 +61,18 @@ test.describe("Delete account in Settings", () => {
     await expect(atBob.getByText("This member has deleted their account.")).toBeVisible();
     await expect(atBob.getByLabel("Message", { exact: true })).toHaveCount(0);
     await expectAccessible(atBob);
+
+    // Until the list of conversations is there, nothing tells the name, and the uid in the address is none.
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await atBob.route("**/api/conversations", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await atBob.reload();
+    await expect(atBob.getByRole("status", { name: "Loading the messages" })).toBeVisible();
+    await expect(atBob.getByRole("heading", { level: 1 })).toHaveCount(0);
+    answer();
+    await expect(atBob.getByRole("heading", { level: 1 })).toHaveText("Private Messaging deleted member");
   });
 
   test("deletes posts and comments, too, and says so though the answer was lost", async ({

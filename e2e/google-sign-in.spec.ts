@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type OpenIdProvider, startOpenIdProvider } from "../test/openid-provider.ts";
-import { unique } from "./people.ts";
+import { grantRole, unique } from "./people.ts";
 import type { SiteProcess } from "../test/site-process.ts";
 import { startSecondProcess } from "./second-process.ts";
 import { expect, test } from "./test.ts";
@@ -85,6 +85,44 @@ test.describe("Sign in with Google", () => {
       `/submission/${post.id}`,
     );
     expect(submission.upvotes).toBe(1);
+  });
+
+  test("An invitation goes along to Google and back, also at another try, and with no other sign-in of the tab", async ({
+    page,
+    alice,
+  }) => {
+    await grantRole(alice.username, "moderator");
+    const feeds = [unique("by-invitation")];
+    const invitation = { maxUses: 1, days: 1, feeds };
+    const { link } = await alice.api<{ link: string }>("POST", "/invitations", invitation);
+    const leaveByLink = async () => {
+      await page.goto(`${hearth.address}/join${new URL(link).hash}`);
+      await expect(page.getByText(`${alice.username} invites you.`)).toBeVisible();
+      await page.getByRole("button", { name: "Sign up with Google" }).click();
+      await expect(page.getByPlaceholder("Enter any login")).toBeVisible();
+    };
+    // Somebody comes back, and signs up without the link.
+    await leaveByLink();
+    await page.goto(`${hearth.address}/register`);
+    await page.getByRole("button", { name: "Sign up with Google" }).click();
+    await signInThere(page, somebody());
+    await expect(page).toHaveURL(`${hearth.address}/welcome`);
+    const made = await alice.api<{ invitations: { uses: number }[] }>("GET", "/invitations");
+    expect(made.invitations).toMatchObject([{ uses: 0 }]);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+
+    await leaveByLink();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page.getByText("You came back from Google without signing in.")).toBeVisible();
+    await page.route("**/api/auth/google", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+    await loginWithGoogle(page).click();
+    await signInThere(page, somebody());
+    await expect(page.getByText("Google sign-in failed")).toBeVisible();
+    await loginWithGoogle(page).click();
+    await expect(page).toHaveURL(`${hearth.address}/welcome`);
+    await expect(page.getByText("You follow 1 feed")).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem("googleSignIn"))).toBeNull();
   });
 
   test("Settings tells a member that they have no password, and mails them a link to set one", async ({

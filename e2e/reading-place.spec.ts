@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { refuse } from "./browser.ts";
 import { expect, type Person, type Post, test, unique } from "./test.ts";
 
 const welcome = (page: Page) => page.getByRole("region", { name: "Welcome back" });
@@ -87,7 +88,11 @@ test.describe("The place at which a reader stopped", () => {
     expect(new URL((await more).url()).searchParams.get("offset")).toBe("35");
   });
 
-  test("another device offers the place as well", async ({ alice, bob, newBrowser }) => {
+  test("another device offers the place as well, and again after a failure", async ({
+    alice,
+    bob,
+    newBrowser,
+  }) => {
     const { path, posts } = await feedOfMany(bob, 25);
     const page = await alice.open(path);
     await readTo(page, posts[15]!);
@@ -96,7 +101,11 @@ test.describe("The place at which a reader stopped", () => {
     await kept;
     const device = await (await newBrowser(alice.token)).newPage();
     await device.goto("/");
-    await welcome(device).getByRole("button", { name: "Continue" }).click();
+    await refuse(device, "**/api/reading-place", { error: "Please try later.", status: 503, times: 1 });
+    const goOn = welcome(device).getByRole("button", { name: "Continue" });
+    await goOn.click();
+    await expect(device.getByRole("alert").getByText("Please try later.")).toBeVisible();
+    await goOn.click();
     await expectAt(device, posts[15]!);
   });
 

@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { accentColors } from "../src/contract/accent.ts";
 import { type SiteProcess, startSiteProcess } from "../test/site-process.ts";
 import { makeTestDirectory, type TestDirectory } from "../test/test-directory.ts";
 import { expectAccessible } from "./accessible.ts";
+import { photograph } from "./giving.ts";
 import { join } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -35,6 +37,12 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+/** The icon in the bar. */
+const markIn = (page: Page) => page.getByRole("banner").locator("img");
+/** The act of the introduction that visitors have. */
+const act = (page: Page) => page.getByRole("main").getByRole("link", { name: "Create account" });
+const rgb = ({ "--accent": hex }: ReturnType<typeof accentColors>) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 const saved = (page: Page) => page.getByRole("status").filter({ hasText: "Saved." });
 
 test("An admin names the site, sees it while typing, and visitors see it at once", async ({
@@ -54,7 +62,7 @@ test("An admin names the site, sees it while typing, and visitors see it at once
   await page.evaluate(() => {
     document.documentElement.dataset["introduction"] = "away";
   });
-  await expect(preview.getByText("Sit down with us.")).toBeVisible();
+  await expect(preview.getByText("Sit down with us.").first()).toBeVisible();
   await save(page).click();
   await expect(page.getByRole("alert").filter({ hasText: "Contact must be an email address" })).toBeVisible();
   // The browser keeps typed settings until they are saved.
@@ -84,6 +92,88 @@ test("An admin names the site, sees it while typing, and visitors see it at once
     .filter({ hasText: "changed" });
   await expect(entries).toHaveCount(3);
   await expect(entries.last()).toContainText("changed the name of the site from Hearth to The Fireside");
+});
+
+test("An admin chooses the colour of the site, sees it in both themes, and visitors have it at once", async ({
+  page,
+  newBrowser,
+}) => {
+  const visitor = await (await newBrowser()).newPage();
+  const colors = accentColors(185, "light");
+  await visitor.goto(site.address);
+  await expect(act(visitor)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
+  await openSettings(page);
+  const slider = page.getByRole("slider", { name: "Hue" });
+  await expect(slider).toHaveAttribute("aria-valuetext", "the default");
+  await slider.press("End");
+  await expect(slider).toHaveAttribute("aria-valuetext", "Rose (359)");
+  const preview = page.getByRole("region", { name: "Preview" });
+  const pictures = [
+    preview.locator("[data-theme=light] svg").first(),
+    preview.locator("[data-theme=dark] svg").first(),
+  ];
+  await expect(pictures[0]!).toHaveCSS("fill", rgb(accentColors(359, "light")));
+  await page.getByRole("button", { name: "Teal", exact: true }).click();
+  await expect(pictures[0]!).toHaveCSS("fill", rgb(colors));
+  await expect(pictures[1]!).toHaveCSS("fill", rgb(accentColors(185, "dark")));
+  // The rest of the page keeps its colour until it is saved.
+  await expect(save(page)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(save(page)).toHaveCSS("background-color", rgb(colors));
+  await expectAccessible(page, [320, 1440]);
+  await page.emulateMedia({ colorScheme: "light" });
+
+  await visitor.reload();
+  await expect(act(visitor)).toHaveCSS("background-color", rgb(colors));
+  await visitor.emulateMedia({ colorScheme: "dark" });
+  await expect(act(visitor)).toHaveCSS("background-color", rgb(accentColors(185, "dark")));
+  await visitor.getByRole("button", { name: "Switch between dark and light" }).click();
+  await expect(act(visitor)).toHaveCSS("background-color", rgb(colors));
+
+  await page.getByRole("button", { name: "Default", exact: true }).click();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(save(page)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
+  await page.goto(`${site.address}/moderation/log`);
+  const log = page.getByRole("list", { name: "Log" });
+  await expect(log).toContainText("changed the colour of the site from hue 185 to the default.");
+  await visitor.reload();
+  await expect(act(visitor)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
+});
+
+test("An admin uploads an icon, sees it before it is saved, and visitors have it until it is removed", async ({
+  page,
+  newBrowser,
+}) => {
+  const visitor = await (await newBrowser()).newPage();
+  await openSettings(page);
+  const asking = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload an icon" }).click();
+  const buffer = await photograph();
+  await (await asking).setFiles({ name: "icon.jpg", mimeType: "image/jpeg", buffer });
+  const pictures = page.getByRole("region", { name: "Preview" }).locator('img[src^="/images/"]');
+  await expect(pictures).toHaveCount(4);
+  await visitor.goto(site.address);
+  await expect(markIn(visitor)).toHaveCount(0);
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", /^\/images\/.*\/96\.webp$/);
+  await expectAccessible(page, [320]);
+  await visitor.reload();
+  await expect
+    .poll(() => markIn(visitor).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(96);
+  await expectAccessible(visitor, [320]);
+
+  await page.getByRole("button", { name: "Remove icon" }).click();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", "/favicon.svg");
+  await visitor.reload();
+  await expect(markIn(visitor)).toHaveCount(0);
+  await page.goto(`${site.address}/moderation/log`);
+  await expect(page.getByRole("list", { name: "Log" })).toContainText("removed the icon of the site.");
 });
 
 test("An admin closes the site to new members, and whoever has the form open reads why", async ({

@@ -67,7 +67,7 @@ export async function castOf({ call, db }: Pick<TestApp, "call" | "db">) {
         .comment,
     /** Adds members with a session each by SQL, because hashing their passwords would take minutes. */
     crowd: (size: number) => addMembers(db, size),
-    promote: ({ username }: Person, role: "moderator" | "admin") =>
+    promote: ({ username }: Person, role: "member" | "moderator" | "admin") =>
       db.updateTable("members").set({ role }).where("username", "=", username).execute(),
   };
 }

@@ -13,6 +13,6 @@ export async function renderPages(app: CreatedApp): Promise<void> {
   const { renderPage } = (await import(RENDERER)) as { renderPage: RenderPage };
   answerPages(app, [], async (url, readApi, site) => {
     const page = await renderPage({ url, readApi, site });
-    return { status: page.status, html: pageDocument(page, ASSETS), mayKeep: true };
+    return { status: page.status, html: pageDocument(page, ASSETS, site), mayKeep: true };
   });
 }

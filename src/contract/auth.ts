@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { opaque, storable, text } from "./fields.ts";
+import { invitationSecret } from "./invitations.ts";
 import { LIMITS } from "./limits.ts";
 
 const username = text("Username", { min: LIMITS.usernameMin, max: LIMITS.usernameMax, trim: false }).refine(
@@ -30,6 +31,10 @@ export const password = z
 export const mailedCode = (refusal: string) =>
   opaque("The code is required.").min(1, "The code is required.").max(1_000, refusal);
 
+const invitation = invitationSecret
+  .optional()
+  .describe("The secret of an invitation, where somebody comes by one. It must be open.");
+
 const idToken = z.object({ idToken: z.string() });
 
 export const register = defineCall({
@@ -38,7 +43,7 @@ export const register = defineCall({
   access: "anyone",
   changesPages: true,
   summary: "Create an account and sign in.",
-  body: z.object({ username, email: emailAddress, password: newPassword }),
+  body: z.object({ username, email: emailAddress, password: newPassword, invitation }),
   response: { 201: idToken },
 });
 
@@ -68,6 +73,7 @@ export const signInWithGoogle = defineCall({
       .max(LIMITS.nonceSecret, "The nonce secret is not valid.")
       .optional()
       .describe("If the id token has a nonce: the text whose SHA-256, in base64url, is the nonce."),
+    invitation,
   }),
   response: {
     200: idToken.extend({ isNewMember: z.boolean().describe("Whether this sign-in made the account.") }),

@@ -16,6 +16,17 @@ export const ERROR_TEXTS = {
   googleOtherEmail: "That Google account has a different email address than your account here.",
   googleTaken: "That Google account belongs to another member of this site.",
   registrationClosed: "This site takes no new members at the moment. Members can sign in as always.",
+  invitationNeeded:
+    "New members of this site are invited. Please ask the people who run this site, or a member who may invite, for a link.",
+  invitationUnknown: "This invitation is not valid. Please open the whole link, or ask for another.",
+  invitationEnded: "This invitation has ended. Please ask for another.",
+  invitationUsed: "This invitation has been used as often as it can be. Please ask for another.",
+  invitationTakenBack: "This invitation was taken back. Please ask for another.",
+  invitationPaused:
+    "This invitation does not work at the moment. Please try again later, or ask for another.",
+  invitationNotFound: "There is no such invitation.",
+  tooManyInvitations:
+    "You have as many open invitations as one member can have. Please take one of them back first.",
   settingsConflict: "The settings of the site were changed meanwhile, perhaps in another tab.",
   setInEnvironment: "This is set by {name} in the environment of the server, and can be changed only there.",
   notAllowed: "You are not allowed to do that.",
@@ -32,6 +43,8 @@ export const ERROR_TEXTS = {
   passwordGuessable:
     "That password is too easy to guess from your name, your email or the name of this site. Please choose another.",
   invalidResetCode: "This reset link has expired or was already used. Please ask for a new one.",
+  invalidSetUpCode:
+    "This link does not work: it was used, it is older than a day, a later start printed another, or the site has an admin.",
   wrongPassword: "That is not your current password.",
   noPassword:
     "Your account has no password yet. Go to “Reset your password” and we will mail you a link to choose one.",

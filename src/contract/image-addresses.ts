@@ -1,12 +1,15 @@
 const ADDRESS = /^\/images\/([0-9a-f]{32})\/([1-9]\d{0,4})\.(webp|jpg)$/;
 
-/** The shapes of stored images: whole, or a square for a member's picture. */
-export const IMAGE_SHAPES = ["whole", "square"] as const;
+/** The shapes of stored images: whole, a square for a member's picture, or the icon of the site. */
+export const IMAGE_SHAPES = ["whole", "square", "icon"] as const;
 
 export type ImageShape = (typeof IMAGE_SHAPES)[number];
 
 /** The widths of every square image. */
 export const SQUARE_WIDTHS = [48, 96, 192];
+
+/** The widths of every icon: in bars and tabs, on the home screens of iOS and of Android, and while an installed site starts. */
+export const ICON_WIDTHS = [96, 180, 192, 512];
 
 export type ImageFormat = "webp" | "jpg";
 

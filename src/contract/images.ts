@@ -25,13 +25,15 @@ export const uploadImage = defineCall({
   path: "/images",
   access: "member",
   summary:
-    "Upload an image (JPEG, PNG, GIF, WebP, AVIF) as the raw body. The image stays for a day, or for as long as a post, a comment or a profile shows it, or a stored draft names it. " +
+    "Upload an image (JPEG, PNG, GIF, WebP, AVIF) as the raw body. The image stays for a day, or for as long as a post, a comment, a profile or the site itself shows it, or a stored draft names it. " +
     "The same image sent again gets the same key.",
   query: z.object({
     shape: z
-      .enum(IMAGE_SHAPES, { error: "shape must be whole or square." })
+      .enum(IMAGE_SHAPES, { error: "shape must be whole, square or icon." })
       .optional()
-      .describe("square cuts out the middle, for a member's picture."),
+      .describe(
+        "square cuts out the middle, for a member's picture; icon fits the whole into a square, which may be transparent, for the site.",
+      ),
   }),
   takes: "image",
   body: imageBytes,

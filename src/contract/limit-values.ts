@@ -28,9 +28,19 @@ export const siteName = 60;
 export const siteDescription = 160;
 export const siteWelcome = 300;
 export const siteContact = 254;
+/** The most open invitations that a member has, and what one of them can be. */
+export const invitations = 50;
+export const invitationUses = 100;
+export const invitationDays = 365;
+export const invitationFeeds = 10;
+export const invitationNote = 100;
+/** The members that a moderator sees to be invited by one. */
+export const invitedMembers = 100;
 export const url = 2_048;
 export const feedName = 40;
 export const feedsPerPost = 3;
+/** The most feeds that are chosen when a site is set up. */
+export const firstFeeds = 10;
 export const listExcerpt = 300;
 export const preview = 100;
 export const previewSite = 100;

@@ -30,6 +30,7 @@ export const MODERATION_ACTIONS = [
   "block-domain",
   "unblock-domain",
   "change-setting",
+  "take-back-invitation",
 ] as const;
 
 const logEntry = z.object({
@@ -62,7 +63,7 @@ const logEntry = z.object({
     .string()
     .optional()
     .describe("What a setting was before its change; `detail` is what it became."),
-  reason: z.string().describe("Empty for the change of a setting."),
+  reason: z.string().describe("Empty for the change of a setting and for an invitation that was taken back."),
   createdAt: timestamp,
 });
 

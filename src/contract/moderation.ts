@@ -121,6 +121,12 @@ const memberStatus = z.object({
   reason: z.string().nullable().describe("The reason for the ban or the suspension."),
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
   picture: memberPicture,
+  invitedBy: z.string().optional().describe("The member who invited them; absent for everybody else."),
+  invited: z
+    .array(z.string())
+    .max(LIMITS.invitedMembers)
+    .optional()
+    .describe("The members whom they invited, the newest first; absent without any."),
 });
 
 export type MemberStatus = z.infer<typeof memberStatus>;

@@ -19,8 +19,12 @@ export interface SiteSettings {
   welcome?: string | undefined;
   /** The address of a link that leads to the people who run the site. */
   contact?: string | undefined;
+  /** The hue of buttons and marks; absent where it is the default. */
+  accent?: number | undefined;
+  /** The key of the image in bars and tabs; absent where it is the mark of a new site. */
+  icon?: string | undefined;
   /** Absent where everybody may make an account. */
-  registration?: "closed" | undefined;
+  registration?: "invitation" | "closed" | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */

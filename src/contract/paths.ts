@@ -20,6 +20,9 @@ export const pages = {
   settings: "/settings",
   login: "/login",
   register: "/register",
+  invitations: "/settings/invitations",
+  /** Where an invitation's link leads. Browsers send the part after the # to no server, neither to this one nor as a Referer. */
+  join: (secret?: string) => (secret ? `/join#${secret}` : "/join"),
   forgot: "/forgot",
   resetPassword: "/reset-password",
   confirmEmail: "/confirm-email",
@@ -27,6 +30,7 @@ export const pages = {
   privacy: "/privacy",
   search: "/search",
   feedsDirectory: "/feeds-directory",
+  setUp: "/set-up",
   welcome: "/welcome",
   catchUp: "/catch-up",
   notifications: "/notifications",

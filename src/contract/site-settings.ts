@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { LARGEST_HUE } from "./accent.ts";
 import { defineCall } from "./call.ts";
 import { emailAddress } from "./auth.ts";
-import { text } from "./fields.ts";
+import { opaque, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
-import { REGISTRATIONS } from "./site.ts";
+import { INVITERS, REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
 
 /** A line of text that may be empty. It stands beside other words, so it must not turn their direction. */
@@ -24,7 +25,10 @@ function isContact(value: string): boolean {
   return /^https?:\/\/[^\s]+$/.test(value) && URL.parse(value) !== null;
 }
 
-const settings = z.object({
+const HUE = `Accent must be a hue: a whole number from 0 to ${LARGEST_HUE}, or null for the default.`;
+
+/** The settings as an admin types them. */
+export const typedSettings = z.object({
   name: line("Name", LIMITS.siteName),
   description: line("Description", LIMITS.siteDescription),
   welcome: line("Welcome", LIMITS.siteWelcome).describe(
@@ -33,9 +37,23 @@ const settings = z.object({
   contact: line("Contact", LIMITS.siteContact)
     .refine(isContact, "Contact must be an email address, or a link that begins with https:// or http://.")
     .describe("An email address or a link, for those who want to reach the people who run the site."),
+  accent: z
+    .int(HUE)
+    .min(0, HUE)
+    .max(LARGEST_HUE, HUE)
+    .nullable()
+    .describe("The hue of buttons and marks, in degrees of OKLCH; null for the default."),
+  icon: opaque("Icon must be the key of an image, or null for the default.")
+    .nullable()
+    .describe("The key of an image that was uploaded as an icon; null for the mark of a new site."),
   registration: z
-    .enum(REGISTRATIONS, { error: "Registration must be open or closed." })
-    .describe("Who may make an account: everybody or nobody. Members can sign in always."),
+    .enum(REGISTRATIONS, { error: "Registration must be open, invitation or closed." })
+    .describe(
+      "Who may make an account: everybody, those who are invited, or nobody. Members can sign in always.",
+    ),
+  inviters: z
+    .enum(INVITERS, { error: "Inviters must be admins, moderators or members." })
+    .describe("Who may invite. Moderators include admins."),
 });
 
 const version = z.int("version must be a whole number.").min(0, "version cannot be negative.");
@@ -47,7 +65,10 @@ const settingsInForce = z.object({
     description: z.string(),
     welcome: z.string(),
     contact: z.string(),
+    accent: z.int().nullable(),
+    icon: z.string().nullable(),
     registration: z.enum(REGISTRATIONS),
+    inviters: z.enum(INVITERS),
   }),
   environment: z
     .object({
@@ -76,7 +97,7 @@ export const changeSiteSettings = defineCall({
   changesPages: true,
   summary:
     "Change settings of the site, for all of its pages at once. Absent fields stay as they are; an empty name or description is the default. A 409 says that they were changed since `version`.",
-  body: settings.partial().extend({ version }),
+  body: typedSettings.partial().extend({ version }),
   response: { 200: settingsInForce },
 });
 

@@ -1,11 +1,15 @@
+import type { Accent } from "./accent.ts";
 import type { SiteSettings } from "./page.ts";
 
 /** The name and the description of a site that nobody has named. */
 export const DEFAULT_NAME = "Hearth";
 export const DEFAULT_DESCRIPTION = "A place to share links, pictures and words, and to talk about them.";
 
-/** Whether everybody may make an account, or nobody. Members can sign in always. */
-export const REGISTRATIONS = ["open", "closed"] as const;
+/** Whether everybody may make an account, those who are invited, or nobody. Members can sign in always. */
+export const REGISTRATIONS = ["open", "invitation", "closed"] as const;
+
+/** The members who may invite. Moderators include admins. */
+export const INVITERS = ["admins", "moderators", "members"] as const;
 
 /** The settings that admins make in the browser. An empty text is none; the name and the description are never empty. */
 export interface AdminsSettings {
@@ -13,7 +17,11 @@ export interface AdminsSettings {
   description: string;
   welcome: string;
   contact: string;
+  accent: Accent;
+  /** The key of an image; null for the mark of a new site. */
+  icon: string | null;
   registration: (typeof REGISTRATIONS)[number];
+  inviters: (typeof INVITERS)[number];
 }
 
 /** The settings as pages carry them: without those that are as on a new site. */
@@ -22,14 +30,18 @@ export function shownSettings({
   description,
   welcome,
   contact,
+  accent,
+  icon,
   registration,
-}: AdminsSettings): Pick<SiteSettings, keyof AdminsSettings> {
+}: AdminsSettings): Pick<SiteSettings, Exclude<keyof AdminsSettings, "inviters">> {
   return {
     name,
     description,
     welcome: welcome || undefined,
     contact: contact ? contactAddress(contact) : undefined,
-    registration: registration === "closed" ? registration : undefined,
+    accent: accent ?? undefined,
+    icon: icon ?? undefined,
+    registration: registration === "open" ? undefined : registration,
   };
 }
 

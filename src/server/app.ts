@@ -16,6 +16,7 @@ import { commentRoutes } from "./comments/routes.ts";
 import { gather } from "./db/gather.ts";
 import { readingOn } from "./db/reading.ts";
 import { feedAddressRoutes } from "./feed-addresses/routes.ts";
+import { invitationRoutes } from "./invitations/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
@@ -65,6 +66,8 @@ import { filteredListRoutes } from "./filters/routes.ts";
 import { commentSearchRoutes } from "./search/comments/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { CurrentSite } from "./site-settings/current-site.ts";
+import { setUpRoutes } from "./set-up/routes.ts";
+import { serveTheme } from "./site-settings/serve-theme.ts";
 import { siteSettingsRoutes } from "./site-settings/routes.ts";
 import { changedBy, hiddenBy, siteSettings } from "./sharing/dependencies.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
@@ -154,6 +157,7 @@ export async function createApp(
     answerUnknownCalls(api);
   });
   if (provider) signInByNavigation(app, provider, config.publicUrl);
+  await app.register(serveTheme);
   await app.register(async (scope) => openWebRoutes(scope, reading, site));
   return { app, site, reads, shared, admit, headers, announceStop };
 }
@@ -223,11 +227,13 @@ function answerAll(
   historyRoutes(calls, site);
   filteredListRoutes(calls, site);
   feedAddressRoutes(calls);
+  invitationRoutes(calls);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
   siteSettingsRoutes(calls, config);
+  setUpRoutes(calls, config);
   visitRoutes(calls);
   catchUpRoutes(calls, site);
   readingPlaceRoutes(calls, site);

@@ -115,7 +115,7 @@ describe("imports between folders", () => {
 
   test("http, db, jobs, ssr, guarded-fetch, sharing and live import no feature, with four exceptions", () => {
     const features =
-      /^src\/server\/(posts|rankings|images|hearts|comments|feeds|feed-addresses|search|notifications|messages|reports|moderation|members|blocks|mutes|hides|history|filters|saved|auth|catch-up|drafts|reading-places|previews|visits|open-web)\//;
+      /^src\/server\/(posts|rankings|images|hearts|comments|feeds|feed-addresses|search|notifications|messages|reports|moderation|members|blocks|mutes|hides|history|filters|saved|auth|catch-up|drafts|reading-places|invitations|previews|visits|open-web)\//;
     const plumbing = ["http", "db", "jobs", "ssr", "guarded-fetch", "sharing", "live"].flatMap((folder) =>
       under(`src/server/${folder}`),
     );

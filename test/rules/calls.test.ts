@@ -32,8 +32,8 @@ async function signedIn({ email, password }: Person): Promise<Signed> {
   return { token: body.idToken };
 }
 
-/** The routes that belong to no call: the API's description, the 404 below /api, and images. */
-const NO_CALLS = /^(\/api(\/(docs(\/.*)?|openapi\.json|\*))?|\/images\/:key\/:file)$/;
+/** The routes that belong to no call: the API's description, the 404 below /api, images, and the colours of accents. */
+const NO_CALLS = /^(\/api(\/(docs(\/.*)?|openapi\.json|\*))?|\/images\/:key\/:file|\/theme\.css)$/;
 
 const calls = routes.flatMap(({ config }) => config?.call ?? []);
 

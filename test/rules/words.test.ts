@@ -17,7 +17,7 @@ const QUOTED: Record<string, string[]> = {
     "Login with Google",
   ],
   "src/web/auth/register-form.tsx": ["Sign up"],
-  "src/web/auth/register-page.tsx": ["Sign up with Google"],
+  "src/web/auth/new-account.tsx": ["Sign up with Google"],
   "src/web/auth/reset-page.tsx": ["Password has been reset. You can now log in.", "Login"],
   "src/web/comments/comment-form.tsx": ["Log in to leave a comment."],
   "src/web/feeds/feeds-directory-page.tsx": ["Trending Categories", "All Categories"],

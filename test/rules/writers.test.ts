@@ -25,6 +25,7 @@ const TABLES: Record<string, string[]> = {
   http: ["idempotency_keys", "request_counts"],
   images: ["image_space", "images"],
   import: ["texts_to_format"],
+  invitations: ["invitation_feeds", "invitations", "invited_members"],
   jobs: ["jobs"],
   messages: ["conversations", "messages"],
   moderation: ["blocked_domains", "moderation_log"],
@@ -40,6 +41,7 @@ const TABLES: Record<string, string[]> = {
     ...["comment_search_older", "comment_search_recent", "comments_to_fill", "comments_to_index"],
     ...["post_search_older", "post_search_recent"],
   ],
+  "set-up": ["set_up_link"],
   "site-settings": ["site_settings"],
   visits: ["visits"],
 };

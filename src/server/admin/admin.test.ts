@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { startAdmin } from "../../../test/program.ts";
+import { invite } from "../invitations/test-invitations.ts";
 
 // Each command starts a program, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -86,7 +87,7 @@ test("the link that reset-password prints sets a password, once", async () => {
 
 const codeIn = (said: string): string => /oobCode=(\S+)/.exec(said)![1]!;
 
-test("set-email gives a stolen account back and ends its sessions, password, reset code and Google sign-in", async () => {
+test("set-email gives a stolen account back and ends its sessions, password, reset code, Google sign-in and invitations", async () => {
   const stolen = await cast.join("stolen");
   const { token, email, password } = stolen;
   const memberId = (await app.call("GET", "/profile", { token })).body.user.uid;
@@ -95,6 +96,8 @@ test("set-email gives a stolen account back and ends its sessions, password, res
   const code = codeIn((await admin("reset-password", "stolen")).said);
   const wanted = { email: "thief@elsewhere.example", currentPassword: password };
   expect(await app.call("POST", "/change-email", { token, body: wanted })).toMatchObject({ status: 202 });
+  await cast.promote(stolen, "moderator");
+  const { secret } = await invite(app, stolen, { maxUses: 100, days: null });
   const stream = await openEvents(app, "", token);
   const ended = stream.next("message").catch((error: Error) => error.message);
 
@@ -111,6 +114,8 @@ test("set-email gives a stolen account back and ends its sessions, password, res
       status: 401,
     });
   }
+  const byThief = await app.call("POST", "/invitation", { body: { secret } });
+  expect(byThief.body.code).toBe("invitationTakenBack");
   for (const table of ["identities", "email_changes"] as const) {
     expect(
       await app.db.selectFrom(table).select("member_id").where("member_id", "=", memberId).execute(),

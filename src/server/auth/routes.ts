@@ -55,12 +55,16 @@ export function authRoutes({ write }: Calls, { provider, siteName }: AuthNeeds):
       const checked = checkCredential(provider, body);
       return viewer ? checked.catch(notUnauthorized) : checked;
     },
-    write: async ({ db, viewer, token, client, device }, credential) => {
+    write: async ({ db, viewer, token, body: { invitation }, client, device }, credential) => {
       if (viewer) {
         await joinCredential(db, credential, viewer.id);
         return { idToken: token!, isNewMember: false };
       }
-      const { idToken, isNewMember } = await signInWithCredential(db, credential, client());
+      const { idToken, isNewMember } = await signInWithCredential(
+        db,
+        { ...credential, invitation },
+        client(),
+      );
       return { ...(await signIn(db, device(), idToken)), isNewMember };
     },
   });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Role } from "../../contract/entities.ts";
 import type { PlainErrorCode } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { uniqueKeyOf } from "../db/failures.ts";
@@ -6,7 +7,7 @@ import { badRequest, conflict, unauthorized } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { holdFormerName, refuseHeldAddress } from "./account/former-names.ts";
-import { requireOpenRegistration } from "../site-settings/site-settings.ts";
+import { requireWayIn, keepInviter } from "../invitations/joining.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 
@@ -14,6 +15,8 @@ interface NewMember {
   username: string;
   email: string;
   password: string;
+  /** The secret of an invitation. */
+  invitation?: string | undefined;
 }
 
 const TAKEN: Record<string, PlainErrorCode> = {
@@ -39,15 +42,25 @@ export function emailHash(email: string): string {
 
 /**
  * Checks a registration and hashes the password. Run it outside transactions: hashing is slow, and would keep
- * a connection from others. Throws 403 where the site takes no new members, 400 for a reserved name or a weak
- * password, 409 for a taken name or e-mail.
+ * a connection from others. Throws as `requireWayIn` and `checkNewMember` do.
  */
-export async function checkRegistration(
+export async function checkRegistration(db: Database, member: NewMember, where: HashedAt): Promise<string> {
+  await requireWayIn(db, member.invitation, emailKey(member.email));
+  return checkNewMember(db, member, where);
+}
+
+/** The name of the site, which may not be a part of the password, and the network that asks for the hash. */
+interface HashedAt {
+  siteName: string;
+  network: string;
+}
+
+/** Throws 400 for a reserved name or a weak password, 409 for a taken name or e-mail. Run it outside transactions. */
+export async function checkNewMember(
   db: Database,
-  { username, email, password }: NewMember,
-  { siteName, network }: { siteName: string; network: string },
+  { username, email, password }: Omit<NewMember, "invitation">,
+  { siteName, network }: HashedAt,
 ): Promise<string> {
-  await requireOpenRegistration(db);
   if (isReservedUsername(username)) throw badRequest("usernameReserved");
   refuseWeak(password, [username, email, siteName]);
   await refuseTaken(db, username, email);
@@ -56,26 +69,41 @@ export async function checkRegistration(
 
 /**
  * Makes the account of a checked registration, signs in and gives the token. Run it in a transaction. Throws
- * 403 and 409 as the check does, 409 for the name of a deleted account too, and 403 for an address that is held.
+ * as `requireWayIn` and `addMember` do.
  */
 export async function register(
   db: Database,
-  { username, email }: Pick<NewMember, "username" | "email">,
+  { invitation, ...member }: Omit<NewMember, "password">,
   passwordHash: string,
   client: Client,
 ): Promise<string> {
-  // The site may have closed while the password was hashed.
-  await requireOpenRegistration(db);
+  // The site may have closed while the password was hashed, or somebody else have come by the invitation.
+  const wayIn = await requireWayIn(db, invitation, emailKey(member.email));
+  const { id } = await addMember(db, { ...member, passwordHash });
+  if (wayIn) await keepInviter(db, wayIn, id);
+  return startSession(db, id, client);
+}
+
+interface AddedMember extends Pick<NewMember, "username" | "email"> {
+  passwordHash: string;
+  role?: Role;
+}
+
+/** Throws 409 as the check does, 409 for the name of a deleted account too, and 403 for an address that is held. */
+export async function addMember(
+  db: Database,
+  { username, email, passwordHash, role = "member" }: AddedMember,
+): Promise<{ id: string; username: string; role: Role }> {
   if (await holdFormerName(db, username)) throw conflict("usernameTaken");
-  const member = await db
+  const { id } = await db
     .insertInto("members")
-    .values({ username, email, email_key: emailKey(email), password_hash: passwordHash })
+    .values({ username, email, email_key: emailKey(email), password_hash: passwordHash, role })
     .returning("id")
     .executeTakeFirstOrThrow()
     .catch(refuseIfTaken);
   // Now: before, an account with this address may have been about to be deleted.
   await refuseHeldAddress(db, emailKey(email));
-  return startSession(db, member.id, client);
+  return { id, username, role };
 }
 
 /** A member and the password hash that their password matched. */

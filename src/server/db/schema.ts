@@ -181,6 +181,7 @@ export interface Feeds {
   is_builtin: Generated<boolean>;
   is_closed: Generated<boolean>;
   is_described: Generated<boolean>;
+  is_set_aside: Generated<boolean>;
   key: string;
   name: string;
   post_count: Generated<number>;
@@ -242,6 +243,28 @@ export interface ImportedPreviews {
   last_feed_id: Generated<number>;
   part: Generated<number>;
   requested: Generated<number>;
+}
+
+export interface InvitationFeeds {
+  feed_id: number;
+  invitation_id: number;
+}
+
+export interface Invitations {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  max_uses: number;
+  member_id: string;
+  note: Generated<string>;
+  taken_back_at: Timestamp | null;
+  token_hash: Buffer;
+  uses: Generated<number>;
+}
+
+export interface InvitedMembers {
+  invitation_id: number;
+  member_id: string;
 }
 
 export interface Jobs {
@@ -539,9 +562,18 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SetUpLink {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  is_only: Generated<boolean>;
+}
+
 export interface SiteSettings {
+  accent: number | null;
   contact: Generated<string>;
   description: Generated<string>;
+  icon: string | null;
+  inviters: Generated<string>;
   is_only: Generated<boolean>;
   name: Generated<string>;
   registration: Generated<string>;
@@ -607,6 +639,9 @@ export interface DB {
   image_space: ImageSpace;
   images: Images;
   imported_previews: ImportedPreviews;
+  invitation_feeds: InvitationFeeds;
+  invitations: Invitations;
+  invited_members: InvitedMembers;
   jobs: Jobs;
   known_devices: KnownDevices;
   members: Members;
@@ -638,6 +673,7 @@ export interface DB {
   saved_lists: SavedLists;
   saves: Saves;
   sessions: Sessions;
+  set_up_link: SetUpLink;
   site_settings: SiteSettings;
   texts_to_format: TextsToFormat;
   trending: Trending;

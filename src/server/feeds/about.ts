@@ -70,7 +70,8 @@ export async function changeFeed(
   await db.selectFrom("feeds").select("id").where("id", "=", id).forNoKeyUpdate().execute();
   const before = await getFeed(db, name);
   if (description !== undefined && description !== before.description) {
-    await db.updateTable("feeds").set({ description, is_described: true }).where("id", "=", id).execute();
+    const described = { description, is_described: true, is_set_aside: false };
+    await db.updateTable("feeds").set(described).where("id", "=", id).execute();
   }
   if (isClosed !== undefined && isClosed !== before.isClosed) {
     await db.updateTable("feeds").set({ is_closed: isClosed }).where("id", "=", id).execute();

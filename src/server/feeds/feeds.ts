@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import { feedKey } from "../../contract/feed-names.ts";
@@ -8,12 +9,18 @@ import { prepare } from "../db/prepared.ts";
 
 /** Adds missing built-in feeds. Existing ones keep their changes. */
 export async function addBuiltinFeeds(db: Database): Promise<void> {
+  const aside = await db.selectFrom("feeds").select("id").where("is_set_aside", "=", true).limit(1).execute();
+  // A site that chose its first feeds did not choose those of a later version.
+  const status = { is_builtin: true, is_set_aside: aside.length > 0 };
   await db
     .insertInto("feeds")
-    .values(BUILTIN_FEEDS.map((feed) => ({ ...feed, key: feedKey(feed.name), is_builtin: true })))
+    .values(BUILTIN_FEEDS.map((feed) => ({ ...feed, key: feedKey(feed.name), ...status })))
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
 }
+
+/** Whether lists show a feed: one that was not chosen at first has no place there before its first post. */
+export const isListed = sql<boolean>`not (is_set_aside and post_count = 0)`;
 
 interface Feed {
   id: number;

@@ -25,6 +25,20 @@ export async function followFeed(db: Database, memberId: string, name: string): 
   if (numInsertedOrUpdatedRows) await publish(db, [{ what: "follows", memberId }]);
 }
 
+/** Follows the feeds of an invitation for the new member who came by it. */
+export async function followInvited(db: Database, memberId: string, invitationId: number): Promise<void> {
+  await db
+    .insertInto("follows")
+    .columns(["member_id", "feed_id"])
+    .expression((eb) =>
+      eb
+        .selectFrom("invitation_feeds")
+        .select([eb.val(memberId).as("member_id"), "feed_id"])
+        .where("invitation_id", "=", invitationId),
+    )
+    .execute();
+}
+
 export async function unfollowFeed(db: Database, memberId: string, name: string): Promise<void> {
   const feed = await findFeed(db, name);
   if (!feed) return;

@@ -5,6 +5,7 @@ import type { Database } from "../db/database.ts";
 import { requireTextCursor, textCursor } from "../db/ids.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
 import { badRequest } from "../refusal.ts";
+import { isListed } from "./feeds.ts";
 
 export interface ListedFeed {
   key: string;
@@ -34,7 +35,7 @@ export async function listFeedNames(
   const after = requireTextCursor(paging.cursor);
   const names = sql`
     select key, name, null::text as description
-    from feeds where ${after}::text is null or key > ${after}::text
+    from feeds where ${isListed} and (${after}::text is null or key > ${after}::text)
     order by key`;
   const { rows, next } = await pageOf(db, names, BY_NAME, paging, ({ name }) => name);
   return { names: rows.map(({ name }) => name), next };
@@ -60,7 +61,7 @@ export async function listFeeds(
         select unnest(active_ids) as id, unnest(active_posts) as posts, unnest(active_comments) as comments
         from trending
       ) a using (id)
-      where not (${openOnly} and f.is_closed)
+      where ${isListed} and not (${openOnly} and f.is_closed)
     ) listed
     where ${after === null ? sql`true` : sorted.follows(after)}
     order by ${sorted.by}`;

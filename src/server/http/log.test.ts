@@ -19,6 +19,7 @@ test("logged addresses omit reset codes and other secrets, and keep all other pa
   await app.inject(`/my%2Dfeed/${token}/atom.xml`);
   await app.inject(`/%6dy-feed/${token}/atom.xml`);
   await app.inject(`/anything/${token}?a=1`);
+  await app.inject(`/set-up%23${token}`);
   await app.inject("/feed/Books?time=all");
   expect(log).not.toContain("secret");
   expect(log).toContain('"url":"/reset-password?a=1&oobCode=[Redacted]&b=2"');

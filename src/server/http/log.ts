@@ -27,11 +27,12 @@ export function logFrom(
 const REDACTED = "[Redacted]";
 
 /**
- * Parts of addresses that are secrets: whatever looks like the token of a member's Atom feed, however its path is written; and parameters in mailed links, in redirects
+ * Parts of addresses that are secrets: whatever looks like the token of a member's Atom feed, however its path is written, or like
+ * the secret of a link whose # was encoded; and parameters in mailed links, in redirects
  * of a sign-in with Google, and in forms submitted without JavaScript.
  */
 const SECRETS =
-  /(^\/+my-feed\/+|\/(?=[\w-]{43}(?:[/?]|$)))[^/?]*|([?&](?:oobcode|code|state|token|idtoken|id_token|access_token|credential|nonce|email|(?:new|current)?password)=)[^&]*/gi;
+  /(^\/+my-feed\/+|(?:\/|%23)(?=[\w-]{43}(?:[/?]|$)))[^/?]*|([?&](?:oobcode|code|state|token|idtoken|id_token|access_token|credential|nonce|email|(?:new|current)?password)=)[^&]*/gi;
 
 const EMAIL = /[\w.%+-]+(?::[^\s/@]+)?@[\w-]+(?:\.[\w-]+)+/g;
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import * as account from "../../contract/account.ts";
 import * as auth from "../../contract/auth.ts";
 import type { Call } from "../../contract/call.ts";
+import { setUpSite } from "../../contract/set-up.ts";
 import { viewerOf } from "./calls.ts";
 
 /** At these log levels the security log is off: the operator wants failures only, or nothing. */
@@ -10,6 +11,7 @@ const QUIET = new Set(["error", "fatal", "silent"]);
 /** The log's names for the calls that sign somebody in or out, or change how they sign in. */
 const SIGN_IN_EVENTS = new Map<Call, string>([
   [auth.register, "registration"],
+  [setUpSite, "set-up of the site"],
   [auth.login, "sign-in"],
   [auth.signInWithGoogle, "sign-in"],
   [auth.logout, "sign-out"],

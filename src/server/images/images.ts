@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type ImageShape, SQUARE_WIDTHS } from "../../contract/image-addresses.ts";
+import { ICON_WIDTHS, type ImageShape, SQUARE_WIDTHS } from "../../contract/image-addresses.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
@@ -33,7 +33,7 @@ export interface StoredImage {
 }
 
 /**
- * Stores these bytes as an image, for a day or for as long as a post, a comment or a member has it; equal bytes of a shape are
+ * Stores these bytes as an image, for a day or for as long as a post, a comment, a member or the site has it; equal bytes of a shape are
  * the same image. Opens transactions itself, so `db` must not be one. Owners, such as networks, take turns. Throws
  * `ImageRefused`.
  */
@@ -43,7 +43,7 @@ export async function storeImage(
   bytes: Uint8Array,
   { owner = "", shape = "whole" }: { owner?: string; shape?: ImageShape } = {},
 ): Promise<StoredImage> {
-  const version = shape === "square" ? `${PROCESSING_VERSION}:square:` : `${PROCESSING_VERSION}:`;
+  const version = shape === "whole" ? `${PROCESSING_VERSION}:` : `${PROCESSING_VERSION}:${shape}:`;
   const key = createHash("sha256").update(version).update(bytes).digest("hex").slice(0, 32);
   const known = () => keepLonger(db, images.store, key);
   return (
@@ -92,8 +92,17 @@ const holdTogether = gatherOn(async (db: Database, lists: string[][]) => {
  * Keeps a square from being cleaned up until the end of this transaction, which makes it a member's picture. Returns
  * false where it is no square, or cannot be seen.
  */
-export async function holdVisibleSquare(db: Database, key: string): Promise<boolean> {
-  return (await touch(db, key, sql<boolean>`widths = ${SQUARE_WIDTHS}::int[] and ${canBeSeen}`)) !== null;
+export function holdVisibleSquare(db: Database, key: string): Promise<boolean> {
+  return holdVisible(db, key, SQUARE_WIDTHS);
+}
+
+/** The same for an icon, which the transaction makes the site's. */
+export function holdVisibleIcon(db: Database, key: string): Promise<boolean> {
+  return holdVisible(db, key, ICON_WIDTHS);
+}
+
+async function holdVisible(db: Database, key: string, widths: number[]): Promise<boolean> {
+  return (await touch(db, key, sql<boolean>`widths = ${widths}::int[] and ${canBeSeen}`)) !== null;
 }
 
 /**

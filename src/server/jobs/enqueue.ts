@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
@@ -67,3 +68,13 @@ const addJobs = prepare(`
       run_at = excluded.run_at, attempts = 0
   )
   select pg_notify('${JOBS_CHANNEL}', $1::text)`);
+
+/** Makes the jobs of this name that were given up due again, as if they had never run. */
+export async function resumeGivenUp(db: Database, name: keyof JobPayloads): Promise<void> {
+  await db
+    .updateTable("jobs")
+    .set({ attempts: 0, run_at: sql<Date>`now()` })
+    .where("name", "=", name)
+    .where("run_at", "=", sql<Date>`'infinity'`)
+    .execute();
+}

@@ -8,8 +8,9 @@ import { castOf, type Person } from "../../../test/cast.ts";
 import { mailsOf } from "../../../test/mails.ts";
 import { checkFigures } from "../check/check.ts";
 import { runJobs, storedJobs } from "../jobs/test-jobs.ts";
+import { invite } from "../invitations/test-invitations.ts";
 import { moderate } from "../moderation/test-decisions.ts";
-import { eraseMember } from "./erase-member.ts";
+import { eraseMember, resumeErasing } from "./erase-member.ts";
 import { leaveTraces } from "./test-traces.ts";
 
 const app = await startTestApp();
@@ -56,6 +57,8 @@ const FATES: Record<string, "at once" | "soon" | `stays: ${string}`> = {
   "idempotency_keys.member_id": "soon",
   "identities.member_id": "at once",
   "known_devices.member_id": "at once",
+  "invitations.member_id": "stays: others came by it",
+  "invited_members.member_id": "soon",
   "messages.sender_id": "stays: the other side keeps them",
   "mutes.member_id": "soon",
   "mutes.muted_id": "soon",
@@ -111,6 +114,24 @@ test("every row that refers to a deleted member ends as stated, and every figure
   expect(found).toEqual(Object.fromEntries(stated));
   expect((await sql`select from draft_images`.execute(app.db)).rows).toEqual([]);
   expect(await offOnes()).toEqual([]);
+});
+
+test("an invitation of a deleted member goes with the last member who came by it", async () => {
+  const [maker, newcomer] = [await join("maker"), await join("newcomer")];
+  await promote(maker, "moderator");
+  const { id } = await invite(app, maker);
+  await sql`insert into invited_members select id, ${id} from members where username = 'newcomer'`.execute(
+    app.db,
+  );
+  await sql`update invitations set uses = 1 where id = ${id}`.execute(app.db);
+  const isThere = async () =>
+    (await sql`select from invitations where id = ${id}`.execute(app.db)).rows.length === 1;
+  await deleteAccount(maker, "keep");
+  await runDueJobs();
+  expect(await isThere()).toBe(true);
+  await deleteAccount(newcomer, "keep");
+  await runDueJobs();
+  expect(await isThere()).toBe(false);
 });
 
 describe("deleting the posts and comments as well", () => {
@@ -236,6 +257,20 @@ test("a write that was under way at the deletion is erased by a last run some ti
   await runDueJobs();
   expect(await readPost(post)).toMatchObject({ commentCount: 0 });
   expect(await last()).toEqual([]);
+});
+
+test("a job that was given up is due again a day later at most", async () => {
+  const lars = await join("lars");
+  const key = `erase-member:${await idOf("lars")}`;
+  await deleteAccount(lars, "keep");
+  const parked = async () =>
+    (await storedJobs(app)).filter((job) => job.key === key).map(({ dueInSeconds }) => dueInSeconds === null);
+  await sql`update jobs set attempts = 14, run_at = 'infinity' where key = ${key}`.execute(app.db);
+  expect(await parked()).toEqual([true]);
+  await resumeErasing(app.db);
+  expect(await parked()).toEqual([false]);
+  await runDueJobs();
+  await sql`delete from jobs where key = ${key}`.execute(app.db);
 });
 
 test("the messages of two deleted members are deleted with the second of them", async () => {

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { changeFilters } from "../filters/filters.ts";
-import { enqueue, type JobPayloads } from "../jobs/enqueue.ts";
+import { deleteForgottenInvitations } from "../invitations/invitations.ts";
+import { enqueue, type JobPayloads, resumeGivenUp } from "../jobs/enqueue.ts";
 import { quiet } from "../jobs/quiet.ts";
 import { deleteUnreadable } from "../messages/messages.ts";
 import { deleteComments, deletePosts } from "./delete-content.ts";
@@ -16,6 +17,7 @@ export const OWN_ROWS = [
   "follows",
   "hides",
   "idempotency_keys",
+  "invited_members",
   "mutes",
   "notifications",
   "opened_posts",
@@ -59,6 +61,10 @@ export async function eraseMember(
   const end = performance.now() + runMs;
   const steps = [
     ...ownRows(),
+    async () => {
+      await deleteForgottenInvitations(db);
+      return false;
+    },
     endFiltersOnMember,
     deleteUnreadable,
     // Comments below the member's own posts too: those posts can be restored by the operator for a while.
@@ -73,6 +79,11 @@ export async function eraseMember(
   if (isLast) return;
   const last = { ...erasing(memberId), afterSeconds: LAST_AFTER_SECONDS };
   await enqueue(db, "erase-member", { memberId, content, isLast: true }, last);
+}
+
+/** Makes given-up deletions due again: what a member was promised must not stay undone after a fault that is mended by now. */
+export function resumeErasing(db: Database): Promise<void> {
+  return resumeGivenUp(db, "erase-member");
 }
 
 function ownRows(): Step[] {

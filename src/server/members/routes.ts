@@ -8,6 +8,7 @@ import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import { setAbout } from "./about.ts";
+import { holdAccount } from "./hold-account.ts";
 import { setPicture } from "./picture.ts";
 import { placeInBrief } from "../reading-places/reading-places.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
@@ -48,10 +49,12 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
   });
 
   write(calls.describeOneself, async ({ db, body, viewer }) => {
+    await holdAccount(db, viewer.id);
     await setAbout(db, viewer.id, body.about);
     return null;
   });
   write(calls.setPicture, async ({ db, body, viewer }) => {
+    await holdAccount(db, viewer.id);
     await setPicture(db, viewer.id, body.key);
     return null;
   });

@@ -37,6 +37,16 @@ export async function leaveTraces(
   await own("/reading-place", place);
   await own("/change-email", { email: "new@example.com", currentPassword: member.password });
   await own("/my-feed/address", {});
+  const { link } = await own("/invitations", { maxUses: 2, days: null });
+  const password = "a long enough secret";
+  await own("/register", {
+    ...{
+      username: "by_invitation",
+      email: "by_invitation@example.com",
+      password,
+      invitation: link.split("#")[1],
+    },
+  });
   await own("/messages", { toUsername: other.username, text: "Hello." }, { "idempotency-key": "one" });
   await moderate(app).blockDomain(member, "spam.example");
   const image = await upload(member, await drawing({ width: 20, height: 20 }).png().toBuffer());
@@ -47,9 +57,20 @@ export async function leaveTraces(
   await others("/mutes", { kind: "member", value: member.username });
   await made(third)(`/user/${member.username}/block`, {});
   await own(`/submission/${theirs}/hide`, {});
+  await leaveRows(app, member, other);
+}
+
+/** The rows that no call of the API makes alone. */
+async function leaveRows(app: TestApp, member: Person, other: Person): Promise<void> {
   await sql`
     with member as (select id from members where username = ${member.username}), identity as (
       insert into identities (issuer, subject, member_id) select 'https://accounts.example', 'x', id from member
+    ), invitation as (
+      insert into invitations (member_id, token_hash, max_uses, uses)
+      select id, sha256('link'), 1, 1 from members where username = ${other.username} returning id
+    ), invited as (
+      insert into invited_members (member_id, invitation_id)
+      select member.id, invitation.id from member, invitation
     )
     insert into password_resets (code_hash, member_id, expires_at)
     select sha256('code'), id, now() + interval '1 hour' from member`.execute(app.db);

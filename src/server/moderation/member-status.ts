@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { LIMITS } from "../../contract/limits.ts";
 import type { MemberStatus } from "../../contract/moderation.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
@@ -119,6 +120,19 @@ function statusOf(db: Database, memberId: string) {
     .select(
       sql<Date | null>`case when suspended_until > now() then suspended_until end`.as("suspended_until"),
     )
+    .select(
+      sql<string | null>`(
+        select m.username from invited_members join invitations i on i.id = invitation_id
+        join members m on m.id = i.member_id where invited_members.member_id = members.id
+      )`.as("invited_by"),
+    )
+    .select(
+      sql<string[]>`array(
+        select m.username from invitations i join invited_members on invitation_id = i.id
+        join members m on m.id = invited_members.member_id where i.member_id = members.id
+        order by m.created_at desc, m.id limit ${LIMITS.invitedMembers}
+      )`.as("invited"),
+    )
     .where("id", "=", memberId);
 }
 
@@ -144,5 +158,7 @@ export function presentStatus(row: StatusRow): MemberStatus {
     reason: row.ban_reason ?? (row.suspended_until && row.suspension_reason),
     about: row.about ?? undefined,
     picture: row.picture_key ?? undefined,
+    invitedBy: row.invited_by ?? undefined,
+    invited: row.invited.length > 0 ? row.invited : undefined,
   };
 }

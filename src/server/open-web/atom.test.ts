@@ -194,7 +194,7 @@ describe("hostile texts", () => {
       userId: "",
     });
     const entries = [postEntry(post), entry];
-    const site = { origin: PUBLIC_URL, name: words };
+    const site = { origin: PUBLIC_URL, site: { name: words } };
     const feed = readFeed(
       atomDocument({ title: words, at: { path: "/atom.xml" }, page: "/", since: new Date(0), entries }, site),
     );

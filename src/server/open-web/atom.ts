@@ -1,4 +1,6 @@
 import { escapeAttribute } from "entities/escape";
+import { imagePath } from "../../contract/image-addresses.ts";
+import type { SiteSettings } from "../../contract/page.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";
 import { escapeXml } from "./escape-xml.ts";
 
@@ -38,10 +40,10 @@ const MOST_BYTES = 1_000_000;
 
 export interface AtomSite {
   origin: string;
-  name: string;
+  site: Pick<SiteSettings, "name" | "icon">;
 }
 
-export function atomDocument(feed: AtomFeed, { origin, name }: AtomSite): string {
+export function atomDocument(feed: AtomFeed, { origin, site: { name, icon } }: AtomSite): string {
   const written = writtenEntries(feed.entries, origin);
   const self = "path" in feed.at ? origin + feed.at.path : null;
   const updated = feed.entries
@@ -52,7 +54,7 @@ export function atomDocument(feed: AtomFeed, { origin, name }: AtomSite): string
 ${element("id", "id" in feed.at ? feed.at.id : origin + feed.at.path)}
 ${titleElement(feed.title === name ? name : `${feed.title} - ${name}`)}
 ${element("updated", updated.toISOString())}
-${element("icon", `${origin}/icon-192.png`)}
+${element("icon", origin + (icon === undefined ? "/icon-192.png" : imagePath({ key: icon, width: 192, format: "jpg" })))}
 ${self === null ? "" : `${link("self", self, ATOM)}\n`}${link("alternate", origin + feed.page, "text/html")}
 ${written.join("\n")}
 </feed>

@@ -52,7 +52,7 @@ export async function openWebRoutes(
 
   serve("/robots.txt", "text/plain", () => robotsText(publicUrl));
   serve("/manifest.webmanifest", "application/manifest+json", async () =>
-    JSON.stringify(appManifest(await nameNow())),
+    JSON.stringify(appManifest(await site.now())),
   );
   serve("/sitemap.xml", "application/xml", async ({ reader, origin }) =>
     sitemapIndexDocument(origin, await listSitemaps(reader)),
@@ -63,7 +63,7 @@ export async function openWebRoutes(
 
   const serveAtom = (path: string, read: (reader: Database, name: string) => Promise<AtomFeed>) => {
     serve(path, ATOM, async ({ reader, origin, name }) =>
-      atomDocument(await read(reader, name), { origin, name: await nameNow() }),
+      atomDocument(await read(reader, name), { origin, site: await site.now() }),
     );
   };
   serveAtom(atomFeeds.home, async (reader) => homeFeed(reader, await nameNow()));
@@ -79,7 +79,7 @@ export async function openWebRoutes(
       reply.headers(SECRET);
       const feed = await reading("present", (reader) => myFeed(reader, request.params.name));
       const origin = originOf(request, publicUrl);
-      return send(reply, ATOM, atomDocument(feed, { origin, name: await nameNow() }));
+      return send(reply, ATOM, atomDocument(feed, { origin, site: await site.now() }));
     },
   );
 }

@@ -16,7 +16,7 @@ import type { Jobs, RecurringJob } from "../jobs/jobs.ts";
 import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
-import { eraseMember } from "../members/erase-member.ts";
+import { eraseMember, resumeErasing } from "../members/erase-member.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { formatImports } from "../import/format-imports.ts";
 import { fillAddresses } from "../previews/addresses.ts";
@@ -79,6 +79,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
+    { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
     {

@@ -10,6 +10,7 @@ import { Live } from "../live/live.ts";
 import { CannotListen } from "../operator-errors.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
+import { makeSetUpCode, setUpWords } from "../set-up/set-up-link.ts";
 import { readSiteSettings } from "../site-settings/site-settings.ts";
 import { servePages } from "../ssr/pages.ts";
 import type { Parts } from "./parts.ts";
@@ -79,6 +80,13 @@ export async function sayReady({ db }: Parts, config: Config, address: string): 
     name: config.siteName ?? DEFAULT_NAME,
   }));
   say(`\n  ${name} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
+  const code = await makeSetUpCode(db).catch((failure: Error) => {
+    say(
+      `  Whether the site needs a link to set it up could not be found out: ${failure.message}. Start it again.\n`,
+    );
+    return null;
+  });
+  if (code !== null) say(setUpWords(config.publicUrl ?? address, code));
 }
 
 /** The address at which a browser on this machine reaches a server with this host and port. */

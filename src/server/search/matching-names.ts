@@ -3,6 +3,7 @@ import { feedKey } from "../../contract/feed-names.ts";
 import { hasFilters, type ParsedSearch } from "../../contract/search-filters.ts";
 import type { MatchingNames } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
+import { isListed } from "../feeds/feeds.ts";
 import { nearSpellings } from "./near-spellings.ts";
 
 /** The most feeds that stand above the posts. */
@@ -28,7 +29,11 @@ export async function findMatchingNames(
 }
 
 async function findFeeds(db: Database, typed: string): Promise<MatchingNames["feeds"]> {
-  const feeds = db.selectFrom("feeds").select(["name", "post_count as posts"]).limit(MAX_FEEDS);
+  const feeds = db
+    .selectFrom("feeds")
+    .select(["name", "post_count as posts"])
+    .where(isListed)
+    .limit(MAX_FEEDS);
   const found = await feeds
     .where("key", "like", `${escaped(typed)}%`)
     .orderBy(sql`key = ${typed}`, "desc")

@@ -88,7 +88,7 @@ describe("a site that takes no new members", () => {
     await setRegistration("open");
     let closing!: Promise<unknown>;
     await app.db.transaction().execute(async (transaction) => {
-      await requireOpenRegistration(transaction);
+      await requireOpenRegistration(transaction, { isInvited: false });
       closing = setRegistration("closed");
       await untilWaitingForLocks(app.db, 1);
     });

@@ -15,7 +15,10 @@ const NEW = {
   description: "A place to share links, pictures and words, and to talk about them.",
   welcome: "",
   contact: "",
+  accent: null,
+  icon: null,
   registration: "open",
+  inviters: "moderators",
 };
 
 const read = ({ token }: Signed = alice) => app.call("GET", "/admin/settings", { token });
@@ -115,6 +118,16 @@ describe("a change of a setting is logged", () => {
     await change({ version: body.version, registration: "open", welcome: "" });
   });
 
+  test("with the hue of an accent, and none for the default", async () => {
+    const first = await change({ version, accent: 0 });
+    await change({ version: first.body.version, accent: null });
+    const entry = { action: "change-setting", subject: "accent" };
+    expect((await log()).slice(0, 2)).toMatchObject([
+      { ...entry, earlier: "0", detail: "" },
+      { ...entry, earlier: "", detail: "0" },
+    ]);
+  });
+
   test("and one that changes nothing is not, and makes no version", async () => {
     const { settings } = (await read()).body;
     const [newest] = await log();
@@ -149,7 +162,20 @@ describe("a setting is refused with a 400 and a sentence", () => {
     ["a script as a link", { contact: "javascript:alert(1)" }, "Contact must be an email address"],
     ["a script behind a link", { contact: "javascript://x.example/%0aalert(1)" }, "Contact must be"],
     ["a link without a host", { contact: "https://" }, "Contact must be an email address"],
-    ["a registration that there is not", { registration: "later" }, "Registration must be open or closed."],
+    ["a hue beyond the circle", { accent: 360 }, "Accent must be a hue: a whole number from 0 to 359"],
+    ["a hue before it", { accent: -1 }, "Accent must be a hue"],
+    ["half a hue", { accent: 0.5 }, "Accent must be a hue"],
+    ["a hue that is a text", { accent: "250" }, "Accent must be a hue"],
+    [
+      "a registration that there is not",
+      { registration: "later" },
+      "Registration must be open, invitation or closed.",
+    ],
+    [
+      "inviters that there are not",
+      { inviters: "friends" },
+      "Inviters must be admins, moderators or members.",
+    ],
     ["a version that is a text", { version: "1" }, "version must be a whole number."],
     ["no version", { version: undefined }, "version must be a whole number."],
   ])("%s", async (_what, wrong, sentence) => {
@@ -164,6 +190,9 @@ describe("a setting is refused with a 400 and a sentence", () => {
     ["welcome", "مرحبا بكم"],
     ["contact", "ada+help@fire.example"],
     ["contact", "https://fire.example/contact?from=hearth#form"],
+    ["accent", 0],
+    ["accent", 359],
+    ["accent", null],
   ])("while %s may be %j", async (field, value) => {
     expect((await change({ version, [field]: value })).body.settings).toMatchObject({ [field]: value });
   });
@@ -198,4 +227,6 @@ test("the table takes one row, and nothing that the calls refuse", async () => {
   await expect(second).rejects.toThrow("site_settings_is_only_check");
   const wrong = sql`update site_settings set registration = 'sometimes'`.execute(app.db);
   await expect(wrong).rejects.toThrow("site_settings_registration_check");
+  const wide = sql`update site_settings set accent = 360`.execute(app.db);
+  await expect(wide).rejects.toThrow("site_settings_accent_check");
 });

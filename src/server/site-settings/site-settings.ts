@@ -4,6 +4,7 @@ import { type AdminsSettings, DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../co
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import type { SiteSettings as Row } from "../db/schema.ts";
+import { dropUnshown, holdVisibleIcon, lockImageRows } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
 import { logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
@@ -12,7 +13,16 @@ import { badRequest, conflict, forbidden } from "../refusal.ts";
 /** The name and the description in the environment, which win over the stored ones. */
 export type Environment = Pick<Config, "siteName" | "siteDescription">;
 
-const FIELDS = ["name", "description", "welcome", "contact", "registration"] as const;
+const FIELDS = [
+  "name",
+  "description",
+  "welcome",
+  "contact",
+  "accent",
+  "icon",
+  "registration",
+  "inviters",
+] as const;
 
 type Stored = Omit<Selectable<Row>, "is_only">;
 
@@ -31,7 +41,10 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
     description: siteDescription ?? (stored.description || DEFAULT_DESCRIPTION),
     welcome: stored.welcome,
     contact: stored.contact,
+    accent: stored.accent,
+    icon: stored.icon,
     registration: stored.registration as AdminsSettings["registration"],
+    inviters: stored.inviters as AdminsSettings["inviters"],
   };
 }
 
@@ -48,6 +61,9 @@ function variablesOf({ siteName, siteDescription }: Environment): SettingsInForc
   };
 }
 
+/** Settings to change. Without a version they are changed from whatever is there. */
+type WantedSettings = Partial<SettingsChange>;
+
 /**
  * Changes settings and logs each change. Run it in a transaction. Throws 409 where they have changed since `version`, and
  * 400 for a setting of the environment.
@@ -56,21 +72,23 @@ export async function changeSiteSettings(
   db: Database,
   actor: Actor,
   environment: Environment,
-  { version, ...wanted }: SettingsChange,
+  { version, ...wanted }: WantedSettings,
 ): Promise<SettingsInForce> {
   for (const [field, name] of Object.entries(variablesOf(environment))) {
     if (field in wanted) throw badRequest("setInEnvironment", { name });
   }
-  const stored = await db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
-  if (stored.version !== version) throw conflict("settingsConflict");
+  const stored = await holdSettings(db);
+  if (version !== undefined && stored.version !== version) throw conflict("settingsConflict");
   const before = inForce(stored, environment);
-  const changed = { ...stored, ...wanted, version: version + 1 };
+  const changed = { ...stored, ...wanted, version: stored.version + 1 };
   const after = inForce(changed, environment);
   const fields = FIELDS.filter((field) => before[field] !== after[field]);
   if (fields.length > 0) {
+    await holdIcons(db, before.icon, after.icon);
     await db.updateTable("site_settings").set(changed).execute();
+    if (before.icon !== null && before.icon !== after.icon) await dropUnshown(db, [before.icon]);
     for (const field of fields) {
-      const values = { earlier: before[field], detail: after[field] };
+      const values = { earlier: inLog(before[field]), detail: inLog(after[field]) };
       await logDeed(db, actor, { action: "change-setting", subject: field, reason: "", ...values });
     }
     await publish(db, [{ what: "site" }]);
@@ -78,15 +96,36 @@ export async function changeSiteSettings(
   return getSiteSettings(db, environment);
 }
 
+/** The settings as they are stored, which nobody else changes and nobody registers under before this transaction has ended. */
+export function holdSettings(db: Database): Promise<Stored> {
+  return db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Keeps the new icon from being cleaned up. Throws 400 where it is no icon, or is gone. */
+async function holdIcons(db: Database, before: string | null, after: string | null): Promise<void> {
+  if (before === after) return;
+  const keys = [before, after].filter((key) => key !== null);
+  await lockImageRows(db, keys);
+  if (after !== null && !(await holdVisibleIcon(db, after))) throw badRequest("imageGone");
+}
+
+function inLog(value: string | number | null): string {
+  return String(value ?? "");
+}
+
 /**
- * Throws 403 where the site takes no new members. Reads the table: a form may be open since before the change. A change waits
- * until the transaction has ended, so nobody is added after its answer.
+ * Throws 403 where the site takes no new members, or only invited ones. Reads the table: a form may be open since before the
+ * change. A change waits until the transaction has ended, so nobody is added after its answer.
  */
-export async function requireOpenRegistration(db: Database): Promise<void> {
+export async function requireOpenRegistration(
+  db: Database,
+  { isInvited }: { isInvited: boolean },
+): Promise<void> {
   const { registration } = await db
     .selectFrom("site_settings")
     .select("registration")
     .forShare()
     .executeTakeFirstOrThrow();
   if (registration === "closed") throw forbidden("registrationClosed");
+  if (registration === "invitation" && !isInvited) throw forbidden("invitationNeeded");
 }

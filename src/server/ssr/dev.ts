@@ -47,7 +47,7 @@ export async function serveDevelopmentPages(parts: CreatedApp): Promise<void> {
       status: page.status,
       html: await vite.transformIndexHtml(
         url,
-        pageDocument(page, { ...ASSETS, earlyScript, earlyPlaces }).toString(),
+        pageDocument(page, { ...ASSETS, earlyScript, earlyPlaces }, site).toString(),
       ),
       // The sources change without an event.
       mayKeep: false,

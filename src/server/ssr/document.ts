@@ -1,5 +1,7 @@
 import { escapeAttribute, escapeText } from "entities/escape";
-import type { RenderedPage } from "../../contract/page.ts";
+import { themeAddress } from "../../contract/accent.ts";
+import { iconLinks } from "../../contract/site-icon.ts";
+import type { RenderedPage, SiteSettings } from "../../contract/page.ts";
 import { THEME_COLORS } from "./theme-colors.ts";
 import { escapedJson, escapedJsonPieces } from "./page-json.ts";
 
@@ -23,9 +25,9 @@ export interface PageAssets extends InlineScripts {
  * The whole HTML document of a rendered page. Scripts have a low priority: the page can be read without them,
  * so they must not compete with what the first paint needs.
  */
-export function pageDocument(page: RenderedPage, assets: PageAssets): Buffer {
+export function pageDocument(page: RenderedPage, assets: PageAssets, site: SiteSettings): Buffer {
   return Buffer.concat([
-    Buffer.from(beginning(page, assets)),
+    Buffer.from(beginning(page, assets, site)),
     ...page.html,
     Buffer.from(`</div>\n${places(page, assets)}`),
     ...(page.hasNoScripts ? [] : scripts(page, assets)),
@@ -34,7 +36,7 @@ export function pageDocument(page: RenderedPage, assets: PageAssets): Buffer {
 }
 
 /** The document up to the page's markup. */
-function beginning(page: RenderedPage, assets: PageAssets): string {
+function beginning(page: RenderedPage, assets: PageAssets, { accent, icon }: SiteSettings): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -45,16 +47,22 @@ ${themeColors()}
 <script>${assets.earlyScript}</script>
 ${places(page, assets)}<title>${escapeText(page.title)}</title>
 ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${iconLinks(icon)
+  .map((link) => tag("link", link))
+  .join("\n")}
 <link rel="manifest" href="/manifest.webmanifest">
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
+${assets.styles.map(styleSheet).join("\n")}${accent === undefined ? "" : `\n${styleSheet(themeAddress(accent))}`}
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${page.hasNoScripts ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join("\n")}
 ${page.structuredData ? `<script type="application/ld+json">${escapedJson(page.structuredData)}</script>` : ""}
 </head>
 <body>
 <div id="root">`;
+}
+
+/** A style sheet holds back the first paint, so no earlier colour flashes. */
+function styleSheet(address: string): string {
+  return `<link rel="stylesheet" href="${address}">`;
 }
 
 function places(page: RenderedPage, { earlyPlaces }: PageAssets): string {

@@ -61,7 +61,11 @@ export async function servePages(parts: CreatedApp): Promise<void> {
   });
   answerPages(parts, [build.earlyScript, build.earlyPlaces], async (url, readApi, site) => {
     const page = await build.renderPage({ url, readApi, site });
-    return { status: page.status, html: pageDocument(page, build.assetsOf(page.modules)), mayKeep: true };
+    return {
+      status: page.status,
+      html: pageDocument(page, build.assetsOf(page.modules), site),
+      mayKeep: true,
+    };
   });
 }
 

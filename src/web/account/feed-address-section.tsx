@@ -4,9 +4,8 @@ import type { Timestamp } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { copyText } from "../ui/copy-text.ts";
+import { CopyField } from "../ui/copy-field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import { Time } from "../ui/time.tsx";
 import { endFeedAddress, feedAddressQuery, makeFeedAddress } from "./account-queries.ts";
 import styles from "./feed-address-section.module.css";
@@ -24,7 +23,9 @@ export function FeedAddressSection({ uid }: { uid: string }) {
       titleRef={heading}
       about="With a secret address a feed reader shows you the newest posts of the feeds you follow, without what you mute and hide. Everybody who knows the address can read them. Changing your password or signing out another device turns it off."
     >
-      {made && since && isSame(made.createdAt, since) && <MadeAddress address={made.address} />}
+      {made && since && isSame(made.createdAt, since) && (
+        <CopyField label="Secret address" noun="address" value={made.address} />
+      )}
       {since && (
         <p className={sectionStyles.about}>
           Your address is shown only once: replace it if you have lost it. Made <Time at={since} />
@@ -50,23 +51,6 @@ export function FeedAddressSection({ uid }: { uid: string }) {
 /** False once another has been made on another device. */
 function isSame(one: Timestamp, other: Timestamp): boolean {
   return milliseconds(one) === milliseconds(other);
-}
-
-function MadeAddress({ address }: { address: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => setCopied(await copyText(address, "Copy this address:"));
-  return (
-    <div className={styles.made}>
-      <TextField
-        label="Secret address"
-        readOnly
-        value={address}
-        spellCheck={false}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button onClick={() => void copy()}>{isCopied ? "Copied" : "Copy address"}</Button>
-    </div>
-  );
 }
 
 interface ActsProps {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { pages } from "../../contract/paths.ts";
+import { commentHeartsKey, heartsKey } from "../hearts/hearts.ts";
 import { navigate } from "../router/location.ts";
 import { draftKeys, dropDraft, putDraftsAway } from "../session/draft.ts";
 import { forgetSession } from "../session/session.ts";
@@ -23,6 +24,8 @@ function forgetMember({ uid, username }: ViewerProfile): void {
   putDraftsAway(uid);
   // The key of a draft that is hidden has the uid of its author behind an @.
   for (const key of draftKeys()) if (key.endsWith(`@${uid}`)) dropDraft(key);
-  // Hearts are stored under the name, and the known versions of drafts under the uid.
-  for (const key of storedKeys()) if (key.includes(uid) || key.endsWith(`_${username}`)) removeStored(key);
+  removeStored(heartsKey(username));
+  removeStored(commentHeartsKey(username));
+  // The known versions of drafts are stored under the uid.
+  for (const key of storedKeys()) if (key.includes(uid)) removeStored(key);
 }

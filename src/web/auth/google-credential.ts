@@ -5,40 +5,46 @@ import { readStored, removeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 
-/** The proof of a Google sign-in: the provider's id token, and the secret whose hash is the token's nonce. */
-export interface Credential {
-  idToken: string;
+/** A sign-in that this tab has started: the secret whose hash is the token's nonce, and the invitation that it is by. */
+interface Started {
   nonceSecret: string;
+  invitation?: string | undefined;
 }
 
-const SECRET_KEY = "googleNonceSecret";
+/** The proof of a Google sign-in: the provider's id token, and the start that it belongs to. */
+export interface Credential extends Started {
+  idToken: string;
+}
+
+const KEY = "googleSignIn";
 
 /**
- * Opens the provider's page, which returns to /login and from there to `next`. Throws when the browser blocks
- * storage or the page was not loaded over https.
+ * Opens the provider's page, which returns to /login and from there to `next`; an invitation waits in this tab. Throws when the
+ * browser blocks storage or the page was not loaded over https.
  */
-export async function leaveForProvider(next: string): Promise<void> {
-  const secret = crypto.randomUUID() + crypto.randomUUID();
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  // Not with `writeStored`, which hides a failure to store.
-  sessionStorage.setItem(SECRET_KEY, secret);
+export async function leaveForProvider(next: string, invitation: string | undefined): Promise<void> {
+  const nonceSecret = crypto.randomUUID() + crypto.randomUUID();
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(nonceSecret));
+  const started: Started = { nonceSecret, invitation };
+  // Not with `writeStored`, which hides a failure to store. One entry: a start without an invitation leaves no earlier one.
+  sessionStorage.setItem(KEY, JSON.stringify(started));
   const query = new URLSearchParams({ next, nonce: base64url(hash) });
   location.assign(`${GOOGLE_SIGN_IN}?${query.toString()}`);
 }
 
-/** Removes the secret of the sign-in that this tab started, and returns it; null if the tab started none. */
-export function takeNonceSecret(): string | null {
-  const secret = readStored(SECRET_KEY, "sessionStorage");
-  removeStored(SECRET_KEY, "sessionStorage");
-  return secret;
+/** Removes the sign-in that this tab started, and returns it; null if the tab started none. */
+export function takeStarted(): Started | null {
+  const stored = readStored(KEY, "sessionStorage");
+  removeStored(KEY, "sessionStorage");
+  return stored === null ? null : (JSON.parse(stored) as Started);
 }
 
 /**
- * Signs in with a credential, or links it to the signed-in member. Returns the session's token, and whether this
- * made an account. Throws `ApiFailure`.
+ * Signs in with a credential, or links it to the signed-in member; a new person comes by its invitation. Returns the
+ * session's token, and whether this made an account. Throws `ApiFailure`.
  */
-export async function sendCredential({ idToken, nonceSecret }: Credential) {
-  const body = { credential: idToken, nonceSecret };
+export async function sendCredential({ idToken, nonceSecret, invitation }: Credential) {
+  const body = { credential: idToken, nonceSecret, invitation };
   const send = () => call<typeof signInWithGoogle>("POST", "/auth/google", { body });
   const before = readToken();
   return send().catch((error: unknown) => {

@@ -7,7 +7,7 @@ import {
   type Credential,
   leaveForProvider,
   sendCredential,
-  takeNonceSecret,
+  takeStarted,
   viewerOfCredential,
 } from "./google-credential.ts";
 import type { FormFailure } from "./use-send-form.ts";
@@ -33,30 +33,41 @@ export interface GoogleSignIn {
   join: () => void;
 }
 
-/** Starts a Google sign-in, and completes it on the page that the provider returns to. */
-export function useGoogleSignIn(destination: string): GoogleSignIn {
+/** Starts a Google sign-in, by an invitation if there is one, and completes it on the page that the provider returns to. */
+export function useGoogleSignIn(destination: string, invitation?: string): GoogleSignIn {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [isNewMember, setNewMember] = useState(false);
   const refused = useRef<Credential | null>(null);
+  // Kept for another try: without it the account would be made on an open site, but not by the invitation.
+  const waiting = useRef(invitation);
   const signIn = useCredential(setNewMember);
   const fail = (more: string) => setFailure({ message: FAILED, more });
 
-  useReturn((credential) => {
-    setBusy(true);
-    signIn(credential).catch((error: unknown) => {
-      setBusy(false);
-      fail(reasonOf(error));
-      if (error instanceof ApiFailure && error.code === "googleEmailTaken") refused.current = credential;
-    });
-  }, fail);
+  useReturn(
+    (credential) => {
+      setBusy(true);
+      signIn(credential).catch((error: unknown) => {
+        setBusy(false);
+        fail(reasonOf(error));
+        if (!(error instanceof ApiFailure)) return;
+        // An invitation that was refused is refused again.
+        if (error.status !== 403) waiting.current = credential.invitation;
+        if (error.code === "googleEmailTaken") refused.current = { ...credential, invitation: undefined };
+      });
+    },
+    (more, started) => {
+      fail(more);
+      waiting.current = started?.invitation;
+    },
+  );
 
   return {
     busy,
     failure,
     isNewMember,
     start: () => {
-      leaveForProvider(destination).catch(() => fail(NEEDS_HTTPS));
+      leaveForProvider(destination, waiting.current).catch(() => fail(NEEDS_HTTPS));
     },
     join: () => {
       if (refused.current) sendCredential(refused.current).catch(reportError);
@@ -71,7 +82,10 @@ function reasonOf(error: unknown): string {
 }
 
 /** Reads the provider's result from the address's fragment, and removes it there. */
-function useReturn(onCredential: (credential: Credential) => void, onFailure: (more: string) => void): void {
+function useReturn(
+  onCredential: (credential: Credential) => void,
+  onFailure: (more: string, started: ReturnType<typeof takeStarted>) => void,
+): void {
   const { pathname, search, hash } = useLocation();
   const taken = useRef("");
   useEffect(() => {
@@ -81,12 +95,12 @@ function useReturn(onCredential: (credential: Credential) => void, onFailure: (m
     if ((idToken === null && result === null) || taken.current === hash) return;
     taken.current = hash;
     navigate(pathname + search, { replace: true });
-    const nonceSecret = takeNonceSecret();
-    if (result !== null) onFailure(result === "cancelled" ? CANCELLED : TRY_AGAIN);
+    const started = takeStarted();
+    if (result !== null) onFailure(result === "cancelled" ? CANCELLED : TRY_AGAIN, started);
     // Refuse a token for which this tab has no secret: a link with a token could sign the reader in to a
     // stranger's account.
-    else if (nonceSecret) onCredential({ idToken: idToken!, nonceSecret });
-    else onFailure(TRY_AGAIN);
+    else if (started) onCredential({ idToken: idToken!, ...started });
+    else onFailure(TRY_AGAIN, started);
   }, [hash]);
 }
 

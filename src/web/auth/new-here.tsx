@@ -5,7 +5,9 @@ import { leadingTo } from "./destination.ts";
 
 /** The way to an account of one's own, where the site takes new members. */
 export function NewHere({ destination }: { destination: string }) {
-  if (useSite().registration) return "This site takes no new members at the moment.";
+  const { registration } = useSite();
+  if (registration === "invitation") return "New members of this site are invited.";
+  if (registration === "closed") return "This site takes no new members at the moment.";
   return (
     <>
       New here? <Link to={leadingTo(pages.register, destination)}>Create a free Account</Link>

@@ -8,12 +8,19 @@ import styles from "./auth-form.module.css";
 import { leadNewMember } from "../welcome/lead-new-member.ts";
 import { fieldOf, useSendForm } from "./use-send-form.ts";
 
-export function RegisterForm({ destination }: { destination: string }) {
+interface Props {
+  destination: string;
+  /** The secret of the invitation by which somebody comes. */
+  invitation: string | undefined;
+}
+
+export function RegisterForm({ destination, invitation }: Props) {
   const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await register({
       username: fieldOf(fields, "username"),
       email: fieldOf(fields, "email"),
       password: fieldOf(fields, "password"),
+      invitation,
     });
     leadNewMember(destination);
   }, "Registration failed.");

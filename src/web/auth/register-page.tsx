@@ -1,55 +1,63 @@
+import type { ReactNode } from "react";
 import { pages } from "../../contract/paths.ts";
+import { useLocation } from "../router/router.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { useSite } from "../page/site.ts";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
-import { leadingTo, useDestination } from "./destination.ts";
+import { useDestination } from "./destination.ts";
+import { Invited } from "./invited.tsx";
+import { HaveAccount, NewAccount } from "./new-account.tsx";
 import { useLeaveWhenSignedIn } from "./use-leave-when-signed-in.ts";
-import { GoogleButton } from "./google-button.tsx";
-import { useGoogleSignIn } from "./google-sign-in.ts";
-import { RegisterForm } from "./register-form.tsx";
-import { Link } from "../router/link.tsx";
 
+/** Both pages of people without an account: /register, and /join of an invitation. */
 export function Page() {
-  return useSite().registration ? <NoNewMembers /> : <Join />;
+  const { registration } = useSite();
+  const { pathname } = useLocation();
+  if (registration === "closed") return <NoNewMembers />;
+  if (pathname.toLowerCase().startsWith(pages.join())) return <Invited />;
+  return registration === "invitation" ? <InvitedOnly /> : <Join />;
 }
 
 /** The site takes no new members: the page says so to people who followed a link from elsewhere. */
 function NoNewMembers() {
-  const destination = useDestination();
   const { name } = useSite();
   usePageHead({ title: "No new members" });
-  useLeaveWhenSignedIn(destination, false);
   return (
-    <AuthFrame title={`${name} takes no new members`} aside={<HaveAccount destination={destination} />}>
-      <p className={styles.small}>
-        At the moment nobody can make an account here. You can read everything without one.
-      </p>
-    </AuthFrame>
+    <NoForm title={`${name} takes no new members`}>
+      At the moment nobody can make an account here. You can read everything without one.
+    </NoForm>
   );
 }
 
-function HaveAccount({ destination }: { destination: string }) {
+function InvitedOnly() {
+  const { name, contact } = useSite();
+  usePageHead({ title: "By invitation" });
   return (
-    <>
-      Already have an account? <Link to={leadingTo(pages.login, destination)}>Sign in</Link>
-    </>
+    <NoForm title={`${name} is by invitation`}>
+      New members are invited by a link. If you know a member who may invite, ask them for one. If not, you
+      can{" "}
+      {contact ? (
+        <a href={contact}>write to the people who run this site</a>
+      ) : (
+        "read everything without an account"
+      )}
+      .
+    </NoForm>
+  );
+}
+
+function NoForm({ title, children }: { title: string; children: ReactNode }) {
+  const destination = useDestination();
+  useLeaveWhenSignedIn(destination, false);
+  return (
+    <AuthFrame title={title} aside={<HaveAccount destination={destination} />}>
+      <p className={styles.small}>{children}</p>
+    </AuthFrame>
   );
 }
 
 function Join() {
-  const destination = useDestination();
-  const google = useGoogleSignIn(destination);
   usePageHead({ title: "Create your account" });
-  useLeaveWhenSignedIn(destination, google.isNewMember);
-  return (
-    <AuthFrame title="Create your account" aside={<HaveAccount destination={destination} />}>
-      <RegisterForm destination={destination} />
-      <p className={styles.small}>
-        By creating an account you agree to the <Link to={pages.terms}>Terms</Link> and the{" "}
-        <Link to={pages.privacy}>Privacy Policy</Link>.
-      </p>
-      <GoogleButton google={google}>Sign up with Google</GoogleButton>
-    </AuthFrame>
-  );
+  return <NewAccount title="Create your account" />;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { CopyField } from "../ui/copy-field.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -18,13 +19,11 @@ export function Fields() {
         <TextField label="Username" error="That username is already taken." defaultValue="ada" />
         <TextField label="Email" disabled defaultValue="ada@example.org" />
       </Specimen>
-      <Specimen name="TextArea, SelectField, PasswordField">
+      <Specimen name="TextArea, SelectField, PasswordField, CopyField">
         <TextArea label="Text" hint="At most 10,000 characters." />
-        <SelectField label="Days">
-          <option>1 day</option>
-          <option>7 days</option>
-        </SelectField>
+        <Selecting />
         <PasswordField label="Password" hint="At least 8 characters." error="Please choose another." />
+        <CopyField label="Link" noun="link" value="https://hearth.example/join#secret" />
       </Specimen>
       <Specimen name="Switch: on, off with a hint">
         <Switching label="Keep a history" />
@@ -47,6 +46,15 @@ export function Fields() {
         <Suggesting label="Member" suggestions={[]} advice="Nobody has a name like this." />
       </Specimen>
     </Section>
+  );
+}
+
+function Selecting() {
+  return (
+    <SelectField label="Days">
+      <option>1 day</option>
+      <option>7 days</option>
+    </SelectField>
   );
 }
 

@@ -7,6 +7,7 @@ import { FILTERED } from "./samples/filtered.ts";
 import { DRAFT, LINK_PREVIEW, storeWaiting } from "./samples/draft.ts";
 import { EMPTY } from "./samples/empty.ts";
 import { CLOSED_FEED, FEEDS } from "./samples/feeds.ts";
+import { INVITATIONS } from "./samples/invitations.ts";
 import { PEOPLE, VIEWER } from "./samples/people.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo, type Sample, sample } from "./samples/sample.ts";
@@ -20,7 +21,7 @@ export const STATES = [
 
 export type State = (typeof STATES)[number];
 
-const READY = [...PEOPLE, ...SITE, ...FEEDS, ...LINK_PREVIEW, ...MODERATION];
+const READY = [...PEOPLE, ...SITE, ...FEEDS, ...LINK_PREVIEW, ...MODERATION, ...INVITATIONS];
 const SUSPENSION = { reason: "Advertising in three feeds.", until: minutesAgo(-60 * 24 * 2) };
 
 /** The answers that differ from the ready site's, by state. */

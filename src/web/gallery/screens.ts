@@ -1,5 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import { homeAddress, MY_FEED } from "../home/home-lists.ts";
+import { ALL_INVITATIONS } from "../invitations/invitations-query.ts";
 import { tabAddress } from "../members/profile-tabs.tsx";
 import { SETTINGS_ADDRESS } from "../site-settings/site-settings-query.ts";
 import { stepAddress } from "../welcome/steps.ts";
@@ -67,6 +68,8 @@ export const SCREENS: Screen[] = [
   { name: "Hidden", address: pages.hidden, states: LIST },
   { name: "Drafts", address: pages.drafts, states: [...LIST, "waiting"] },
   { name: "Settings", address: pages.settings, states: LIST },
+  { name: "Invitations", address: pages.invitations, states: LIST },
+  { name: "Invitations of all", address: ALL_INVITATIONS, states: ["ready"] },
   { name: "Reports", address: pages.moderation, states: LIST },
   { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "failing"] },
   { name: "Domains", address: pages.moderationDomains, states: LIST },
@@ -75,6 +78,8 @@ export const SCREENS: Screen[] = [
   { name: "Site settings", address: SETTINGS_ADDRESS, states: ["ready", "loading", "failing"] },
   { name: "Sign in", address: pages.login, states: ["visitor"] },
   { name: "Register", address: pages.register, states: ["visitor"] },
+  { name: "Join", address: pages.join("secret"), states: ["visitor"] },
+  { name: "Set up", address: `${pages.setUp}#code`, states: ["visitor", "loading", "failing"] },
   { name: "First steps", address: pages.welcome, states: READ },
   { name: "First post", address: stepAddress(2), states: ["ready", "empty"] },
   { name: "All set", address: stepAddress(3, "1"), states: ["ready", "empty"] },

@@ -13,6 +13,7 @@ const COLOURS: [ground: string, text: string][] = [
   ["--raised", "--ink"],
   ["--accent-soft", "--accent"],
   ["--surface", "--accent"],
+  ["--surface", "--heart"],
   ["--surface", "--danger"],
   ["--danger-soft", "--danger"],
   ["--surface", "--success"],

@@ -17,8 +17,9 @@ type Hearts = Record<string, true>;
 
 const isComment = (key: string) => key[0] === "c";
 
-const storageKey = (username: string) => `votes_${username}`;
-const commentsKey = (username: string) => "c" + storageKey(username);
+/** The keys under which the browser stores a member's hearts on posts, and those on comments. */
+export const heartsKey = (username: string) => `votes_${username}`;
+export const commentHeartsKey = (username: string) => "c" + heartsKey(username);
 
 /** The most hearts on comments that the browser stores: enough for the threads that a member returns to. */
 const STORED_COMMENTS = 1_000;
@@ -163,8 +164,8 @@ function heartsOf(username: string): Hearts {
   let hearts = known.get(username);
   if (!hearts) {
     hearts = {
-      ...readStoredJson<Hearts>(storageKey(username)),
-      ...readStoredJson<Hearts>(commentsKey(username)),
+      ...readStoredJson<Hearts>(heartsKey(username)),
+      ...readStoredJson<Hearts>(commentHeartsKey(username)),
     };
     known.set(username, hearts);
   }
@@ -180,12 +181,15 @@ function keepHearts(username: string, changes: Record<string, boolean>): void {
   known.set(username, hearts);
   const keys = Object.keys(hearts);
   writeStored(
-    storageKey(username),
+    heartsKey(username),
     JSON.stringify(
       hearts,
       keys.filter((key) => !isComment(key)),
     ),
   );
-  writeStored(commentsKey(username), JSON.stringify(hearts, keys.filter(isComment).slice(-STORED_COMMENTS)));
+  writeStored(
+    commentHeartsKey(username),
+    JSON.stringify(hearts, keys.filter(isComment).slice(-STORED_COMMENTS)),
+  );
   store.changed();
 }

@@ -36,7 +36,7 @@ import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { useLiveHome } from "./use-live-home.ts";
 
-const EmptyMyFeed = lazyPart(() => import("./empty-my-feed.tsx").then((part) => part.EmptyMyFeed));
+const LaterEmptyHome = lazyPart(() => import("./empty-home.tsx").then((part) => part.EmptyHome));
 
 const VIEW_NAMES: Record<HomeView, string> = {
   top: "Top",
@@ -149,19 +149,19 @@ interface EmptyProps {
 }
 
 function Empty({ view, range, source, onShowAll }: EmptyProps) {
-  const showAll = range !== "all" && (
+  const showAll = range !== "all" && !source.widens && (
     <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
       Show all time
     </Link>
   );
   return (
     <Notice title="No results found." drawing="posts">
-      {view === MY_FEED ? (
+      {view !== MY_FEED && showAll}
+      {/* The server renders nothing that loads later. */}
+      {useSession().status !== "unknown" && (
         <Suspense>
-          <EmptyMyFeed source={source} range={range} showAll={showAll} />
+          <LaterEmptyHome {...{ view, source, range, showAll }} />
         </Suspense>
-      ) : (
-        showAll
       )}
     </Notice>
   );

@@ -3,7 +3,7 @@ import { X } from "lucide";
 import { useEffect, useState } from "react";
 import { milliseconds } from "../../contract/moments.ts";
 import { pages } from "../../contract/paths.ts";
-import { showRefusal } from "../api/show-refusal.ts";
+import { showMessage } from "../api/show-refusal.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
 import { hasNewPlace } from "../post-cache/use-reading-place.ts";
 import { readStored, writeStored } from "../session/storage.ts";
@@ -32,7 +32,7 @@ export function ReturnOffer({ viewer }: { viewer: ViewerProfile | null }) {
   const { left, stopped, putAway } = usePutAway(leftAt, place);
   if (left === null && !stopped) return null;
   // After a failure the offer stays, to be tried again.
-  const go = () => void goOn(viewer !== null).then(putAway, showRefusal);
+  const go = () => void goOn(viewer !== null).then(putAway, (failure: Error) => showMessage(failure.message));
   return (
     <section className={styles.offer} aria-label="Welcome back">
       <div className={styles.rows}>

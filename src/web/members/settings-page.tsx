@@ -8,18 +8,29 @@ import { BlockedSection } from "../blocks/blocked-section.tsx";
 import { MutesSection } from "../filters/mutes-section.tsx";
 import { ReadingSection } from "../history/reading-section.tsx";
 import { ShortcutsSection } from "../keys/shortcuts-section.tsx";
+import { Invitations } from "../invitations/invitations.tsx";
+import { InvitationsSection } from "../invitations/invitations-section.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
+import { Page as NotFoundPage } from "../page/not-found-page.tsx";
+import { useRouteParams } from "../page/route.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AboutSection } from "./about-section.tsx";
 import styles from "./settings-page.module.css";
 
+/** All settings, or the page of its own that one of them has. */
 export function Page() {
+  const { section } = useRouteParams();
+  if (section === undefined) return <AllSettings />;
+  return section.toLowerCase() === "invitations" ? <Invitations /> : <NotFoundPage />;
+}
+
+function AllSettings() {
   usePageHead({ title: "Settings" });
   return (
     <MembersOnly>
@@ -49,6 +60,7 @@ function Sections() {
         <MutesSection uid={viewer.uid} />
         <BlockedSection uid={viewer.uid} />
         <ShortcutsSection />
+        <InvitationsSection />
         <DeletionSection viewer={viewer} />
       </>
     );

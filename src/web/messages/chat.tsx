@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
@@ -27,15 +27,17 @@ import { MemberLink } from "../ui/member-link.tsx";
 export function Chat({ username: addressed }: { username: string }) {
   const { viewer } = useSession();
   const username = useOtherName(addressed);
-  const queryClient = useQueryClient();
   const query = useInfiniteQuery({ ...messagesQuery(viewer?.uid, addressed), enabled: viewer !== null });
   const { data, error, refetch, dataUpdatedAt } = query;
-  useEffect(() => {
-    if (dataUpdatedAt === 0) return;
-    // Fetching the messages has marked them as read.
-    void refreshNotifications(queryClient);
-    void refreshConversations(queryClient);
-  }, [dataUpdatedAt]);
+  useCountsAfter(dataUpdatedAt);
+  if (username === null) {
+    return (
+      <div className={styles.chat}>
+        <BareHead />
+        <RowSkeletons label="Loading the messages" lines={2} />
+      </div>
+    );
+  }
   const isNobody = error instanceof ApiFailure && error.status === 404;
   return (
     <div className={styles.chat}>
@@ -63,18 +65,36 @@ export function Chat({ username: addressed }: { username: string }) {
   );
 }
 
+/** Counts the unread anew: fetching the messages has marked them as read. */
+function useCountsAfter(dataUpdatedAt: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (dataUpdatedAt === 0) return;
+    void refreshNotifications(queryClient);
+    void refreshConversations(queryClient);
+  }, [dataUpdatedAt]);
+}
+
 function Head({ username, isNobody }: { username: string; isNobody: boolean }) {
   const heading = useFocusAfterBlocking(useIsBlocked(username));
   return (
-    <header className={styles.head}>
-      <Link to={pages.messages()} className={styles.back} aria-label="All conversations">
-        <Icon of={ArrowLeft} size={20} />
-      </Link>
+    <BareHead>
       {!isNobody && <MemberSign name={username} size="medium" />}
       <h1 id="chat-title" ref={heading} tabIndex={-1} className={styles.title}>
         Private Messaging {isNobody ? username : <MemberLink name={username} />}
       </h1>
       {!isNobody && <BlockButton username={username} />}
+    </BareHead>
+  );
+}
+
+function BareHead({ children }: { children?: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <Link to={pages.messages()} className={styles.back} aria-label="All conversations">
+        <Icon of={ArrowLeft} size={20} />
+      </Link>
+      {children}
     </header>
   );
 }

@@ -19,7 +19,7 @@ export function Page() {
   const search = useSearch();
   const to = search.get("to")?.trim() || null;
   const other = useOtherName(to ?? "");
-  usePageHead({ title: to ? `Private Messaging ${other}` : "Private Messages" });
+  usePageHead({ title: to && other ? `Private Messaging ${other}` : "Private Messages" });
   return (
     <MembersOnly>
       <Messages to={to} />

@@ -73,15 +73,17 @@ test.each([
   "/api/events?category=*",
 ])("the answer to %s is not cached", (path) => expect(cacheOf(path)).toBeNull());
 
-test("built files are cached, but nothing from another origin", () => {
-  expect(cacheOf("/assets/a-b1.js", { isNavigation: false })).toBe(FILES);
+test("built files and the colours of an accent are cached, but nothing from another origin", () => {
+  for (const path of ["/assets/a-b1.js", "/theme.css?v=1-250"]) {
+    expect(cacheOf(path, { isNavigation: false })).toBe(FILES);
+  }
   for (const path of ["/", "/assets/a.js", "/api/submissions"]) {
     expect(cacheOf(path, { origin: "https://elsewhere.example" })).toBeNull();
   }
 });
 
-test("the files of a page are the built files that it links to", () => {
-  const html = `<link href="/favicon.svg"><link rel="stylesheet" href="/assets/a.css"><script src="/assets/b.js"></script>
+test("the files of a page are the built files and the colours that it links to", () => {
+  const html = `<link href="/favicon.svg"><link rel="stylesheet" href="/assets/a.css"><link rel="stylesheet" href="/theme.css?v=1-250"><script src="/assets/b.js"></script>
     <a href="https://elsewhere.example/assets/c.js">`;
-  expect(filesIn(html)).toEqual(["/assets/a.css", "/assets/b.js"]);
+  expect(filesIn(html)).toEqual(["/assets/a.css", "/theme.css?v=1-250", "/assets/b.js"]);
 });

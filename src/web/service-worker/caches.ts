@@ -38,13 +38,13 @@ const PUBLIC_CALLS: PublicPath[] = [
   "/cached-directory",
 ];
 const PUBLIC_CALL = new RegExp(`^/api(${PUBLIC_CALLS.join("|").replaceAll(/:\w+/g, "[^/]+")})$`);
-const BUILT_FILE = /^\/assets\//;
+const LASTING_FILE = /^\/(assets\/|theme\.css$)/;
 
 /** The cache for the answer to a request; null if the answer must not be cached. */
 export function cacheFor(request: Request, origin: string): AnswerCache | null {
   const { pathname, origin: asked } = new URL(request.url);
   if (asked !== origin || request.method !== "GET" || request.headers.has("authorization")) return null;
-  if (BUILT_FILE.test(pathname)) return FILES;
+  if (LASTING_FILE.test(pathname)) return FILES;
   if (request.mode === "navigate") return PUBLIC_PAGE.test(pathname) ? PAGES : null;
   return PUBLIC_CALL.test(pathname) ? CALLS : null;
 }
@@ -53,9 +53,9 @@ export function isPublicPage(address: string): boolean {
   return PUBLIC_PAGE.test(new URL(address).pathname);
 }
 
-/** The built files that a page links to. */
+/** The files that a page links to and that never change. */
 export function filesIn(html: string): string[] {
-  return Array.from(html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g), ([, file]) => file!);
+  return Array.from(html.matchAll(/(?:href|src)="(\/(?:assets\/|theme\.css\?)[^"]+)"/g), ([, file]) => file!);
 }
 
 let isCleared = false;

@@ -84,7 +84,7 @@ async function readCall(event: FetchEvent, cache: AnswerCache): Promise<Response
 }
 
 /**
- * Prefers a cached file: built files never change, because their names contain a hash of their content.
+ * Prefers a cached file: these never change, because their addresses contain a hash or an edition of their content.
  */
 async function readFile(event: FetchEvent): Promise<Response> {
   const stored = await find(FILES, event.request);
@@ -94,7 +94,7 @@ async function readFile(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Caches a page with the built files that it needs for hydration. */
+/** Caches a page with the lasting files that it needs for hydration. */
 async function storePage(address: Request | string, response: Response, cache = PAGES): Promise<void> {
   const html = await response.clone().text();
   await store(cache, address, response);

@@ -1,3 +1,4 @@
+import { imagePath } from "../../contract/image-addresses.ts";
 import { pages } from "../../contract/paths.ts";
 import styles from "./brand.module.css";
 import { useSite } from "../page/site.ts";
@@ -13,7 +14,22 @@ export function Brand() {
   );
 }
 
+/** The icon of the site, or the mark of a new one. The name stands beside it. */
 export function BrandMark({ size }: { size: number }) {
+  const { icon } = useSite();
+  if (icon) {
+    return (
+      <img
+        src={imagePath({ key: icon, width: 96, format: "webp" })}
+        alt=""
+        width={size}
+        height={size}
+        className={styles.icon}
+        // Otherwise React puts a preload into the markup, which the browser would not expect there.
+        fetchPriority="low"
+      />
+    );
+  }
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden className={styles.mark}>
       <path d="M16 28S3 20.400 3 11.600C3 7.400 6.200 4.500 9.700 4.500c2.700 0 5 1.500 6.300 3.900 1.300-2.400 3.600-3.900 6.300-3.900 3.500 0 6.700 2.900 6.700 7.100C29 20.400 16 28 16 28Z" />

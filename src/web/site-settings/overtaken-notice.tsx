@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { AdminsSettings } from "../../contract/site.ts";
+import { accentName } from "./accent-names.ts";
 import styles from "./settings-form.module.css";
 
 const NAMES: Record<keyof AdminsSettings, string> = {
@@ -6,7 +8,10 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   description: "Description",
   welcome: "Welcome",
   contact: "Contact",
+  accent: "Colour",
+  icon: "Icon",
   registration: "Who may join",
+  inviters: "Who may invite",
 };
 
 interface Props {
@@ -27,10 +32,16 @@ export function OvertakenNotice({ changes, saved }: Props) {
       <ul>
         {names.map((name) => (
           <li key={name}>
-            {NAMES[name]}: {saved[name] === "" ? "nothing" : <q dir="auto">{saved[name]}</q>}
+            {NAMES[name]}: {valueOf(name, saved)}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function valueOf(name: keyof AdminsSettings, saved: AdminsSettings): ReactNode {
+  if (name === "accent") return accentName(saved.accent);
+  if (name === "icon") return saved.icon === null ? "the default" : "another icon";
+  return saved[name] === "" ? "nothing" : <q dir="auto">{saved[name]}</q>;
 }

@@ -5,6 +5,10 @@ type Registration = AdminsSettings["registration"];
 
 const WORDS: Record<Registration, { name: string; words: string }> = {
   open: { name: "Everybody", words: "Whoever comes can make an account." },
+  invitation: {
+    name: "Invited people",
+    words: "Whoever has the link of an invitation can make an account. The site says so to everybody else.",
+  },
   closed: {
     name: "Nobody",
     words: "The site takes no new members, and says so. Members sign in as always, and visitors can read.",

@@ -1,26 +1,55 @@
 import type { ComponentProps } from "react";
+import { LIMITS } from "../../contract/limits.ts";
 import type { SettingsInForce } from "../../contract/site-settings.ts";
+import { DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../contract/site.ts";
 import { TextArea, TextField } from "../ui/text-field.tsx";
 import styles from "./settings-form.module.css";
 import type { TextName, useSettingsForm } from "./use-settings-form.ts";
 
-interface Props extends Pick<
+interface Words extends Pick<
   ComponentProps<"input">,
   "placeholder" | "inputMode" | "autoCapitalize" | "spellCheck"
 > {
-  name: TextName;
   label: string;
   hint: string;
-  form: ReturnType<typeof useSettingsForm>;
+}
+
+const WORDS: Record<TextName, Words> = {
+  name: {
+    label: "Name",
+    hint: `Shown everywhere. Up to ${LIMITS.siteName} characters.`,
+    placeholder: DEFAULT_NAME,
+  },
+  description: {
+    label: "Description",
+    hint: `One line for search engines and for previews on other sites. Up to ${LIMITS.siteDescription} characters.`,
+    placeholder: DEFAULT_DESCRIPTION,
+  },
+  welcome: {
+    label: "Welcome",
+    hint: "A line for visitors on Home. Without one they see the description.",
+  },
+  contact: {
+    label: "Contact",
+    hint: "An email address or a link, for everybody who wants to reach you. Shown beside Terms and Privacy.",
+    inputMode: "email",
+    autoCapitalize: "none",
+    spellCheck: false,
+  },
+};
+
+interface Props {
+  name: TextName;
+  form: Pick<ReturnType<typeof useSettingsForm>, "values" | "problems" | "change">;
   environment: SettingsInForce["environment"];
 }
 
 /** A text among the settings; read-only where the server's environment sets it. */
-export function SettingField({ name, label, hint, form, environment, ...rest }: Props) {
+export function SettingField({ name, form, environment }: Props) {
+  const { hint, ...words } = WORDS[name];
   const variable = name in environment ? environment[name as keyof typeof environment] : undefined;
   const field = {
-    ...rest,
-    label,
+    ...words,
     hint: variable ? `Set by ${variable} in the environment of the server.` : hint,
     error: form.problems[name],
     dir: "auto",

@@ -1,16 +1,17 @@
 import { type FormEvent, useId } from "react";
-import { LIMITS } from "../../contract/limits.ts";
 import type { SettingsInForce } from "../../contract/site-settings.ts";
-import { DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../contract/site.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
+import { InvitersChoice } from "./inviters-choice.tsx";
+import { AccentChoice } from "./accent-choice.tsx";
+import { IconChoice } from "./icon-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { RegistrationChoice } from "./registration-choice.tsx";
 import { SettingField } from "./setting-field.tsx";
 import styles from "./settings-form.module.css";
 import { SettingsPreview } from "./settings-preview.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { TEXT_NAMES, useSettingsForm } from "./use-settings-form.ts";
 
 export function SettingsForm({ saved }: { saved: SettingsInForce }) {
   const form = useSettingsForm(saved);
@@ -22,11 +23,7 @@ export function SettingsForm({ saved }: { saved: SettingsInForce }) {
   return (
     <div className={styles.columns}>
       <form className={styles.form} onSubmit={submit} aria-describedby={form.error ? errorId : undefined}>
-        <TextFields saved={saved} form={form} />
-        <RegistrationChoice
-          chosen={form.values.registration}
-          onChoose={(registration) => form.change({ registration })}
-        />
+        <Fields saved={saved} form={form} />
         <div className={styles.foot}>
           {form.isOvertaken && <OvertakenNotice changes={form.changes} saved={saved.settings} />}
           <FormError id={errorId} message={form.error} />
@@ -55,39 +52,19 @@ interface FieldsProps {
   form: ReturnType<typeof useSettingsForm>;
 }
 
-function TextFields({ saved: { environment }, form }: FieldsProps) {
-  const common = { form, environment };
+function Fields({ saved, form }: FieldsProps) {
   return (
     <>
-      <SettingField
-        {...common}
-        name="name"
-        label="Name"
-        hint={`Shown everywhere. Up to ${LIMITS.siteName} characters.`}
-        placeholder={DEFAULT_NAME}
+      {TEXT_NAMES.map((name) => (
+        <SettingField key={name} name={name} form={form} environment={saved.environment} />
+      ))}
+      <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
+      <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
+      <RegistrationChoice
+        chosen={form.values.registration}
+        onChoose={(registration) => form.change({ registration })}
       />
-      <SettingField
-        {...common}
-        name="description"
-        label="Description"
-        hint={`One line for search engines and for previews on other sites. Up to ${LIMITS.siteDescription} characters.`}
-        placeholder={DEFAULT_DESCRIPTION}
-      />
-      <SettingField
-        {...common}
-        name="welcome"
-        label="Welcome"
-        hint="A line for visitors on Home. Without one they see the description."
-      />
-      <SettingField
-        {...common}
-        name="contact"
-        label="Contact"
-        hint="An email address or a link, for everybody who wants to reach you. Shown beside Terms and Privacy."
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <InvitersChoice chosen={form.values.inviters} onChoose={(inviters) => form.change({ inviters })} />
     </>
   );
 }

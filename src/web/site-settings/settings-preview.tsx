@@ -1,3 +1,6 @@
+import { Bell } from "lucide";
+import type { CSSProperties } from "react";
+import { type Accent, accentColors } from "../../contract/accent.ts";
 import {
   type AdminsSettings,
   DEFAULT_DESCRIPTION,
@@ -5,8 +8,11 @@ import {
   shownSettings,
 } from "../../contract/site.ts";
 import { SiteContext, useSite } from "../page/site.ts";
+import type { Theme } from "../session/theme.ts";
 import { BrandMark } from "../shell/brand.tsx";
 import { IntroductionContent } from "../shell/introduction.tsx";
+import { CountBadge } from "../ui/count-badge.tsx";
+import { Icon } from "../ui/icon.tsx";
 import styles from "./settings-preview.module.css";
 
 /** Shows how visitors will see the site, while an admin types. */
@@ -22,7 +28,9 @@ export function SettingsPreview({ values }: { values: AdminsSettings }) {
     <section className={styles.preview} aria-label="Preview">
       <h2>Preview</h2>
       <SiteContext value={site}>
-        <HomePicture />
+        {(["light", "dark"] as const).map((theme) => (
+          <HomePicture key={theme} theme={theme} accent={values.accent} />
+        ))}
         <ResultPicture />
       </SiteContext>
     </section>
@@ -30,14 +38,23 @@ export function SettingsPreview({ values }: { values: AdminsSettings }) {
 }
 
 /** The pictures' links lead nowhere. */
-function HomePicture() {
+function HomePicture({ theme, accent }: { theme: Theme; accent: Accent }) {
   return (
     <figure>
-      <figcaption>On Home</figcaption>
-      <div className={styles.screen} inert>
+      <figcaption>On Home, {theme}</figcaption>
+      <div
+        className={styles.screen}
+        data-theme={theme}
+        style={accentColors(accent, theme) as CSSProperties}
+        inert
+      >
         <div className={styles.bar}>
           <BrandMark size={22} />
-          <span>{useSite().name}</span>
+          <span className={styles.name}>{useSite().name}</span>
+          <span className={styles.place}>
+            <Icon of={Bell} size={20} />
+            <CountBadge count={3} label="unread" />
+          </span>
         </div>
         <div className={styles.home}>
           <div className={styles.panel}>

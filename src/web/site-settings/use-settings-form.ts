@@ -6,13 +6,16 @@ import { type AdminsSettings, shownSettings } from "../../contract/site.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { showSite, useSite } from "../page/site.ts";
 import { type SetDraft, useDraft } from "../session/draft.ts";
+import { showAccent } from "./show-accent.ts";
+import { showIcon } from "./show-icon.ts";
 import { siteSettingsQuery } from "./site-settings-query.ts";
 
-type Fields = Partial<AdminsSettings>;
+export type SettingsFields = Partial<AdminsSettings>;
+type Value = AdminsSettings[keyof AdminsSettings];
 
 /** The values that an admin has typed and not saved yet, and the version of the settings that they were typed over. */
 interface SettingsDraft {
-  fields: Fields;
+  fields: SettingsFields;
   version: number | null;
 }
 
@@ -27,13 +30,15 @@ const LONGEST = {
 
 export type TextName = keyof typeof LONGEST;
 
+export const TEXT_NAMES = Object.keys(LONGEST) as TextName[];
+
 /** The settings as they are saved, under those that are typed: these stay in the browser until they are saved or dropped. */
 export function useSettingsForm(saved: SettingsInForce) {
   const queryClient = useQueryClient();
   const [draft, setDraft, dropDraft] = useDraft("draft-site-settings", EMPTY);
-  const changes = changesIn(draft.fields, saved.settings);
+  const changes = changesIn(draft.fields, saved);
   const { isPending, isSuccess, error, mutate, reset } = useMutation({
-    mutationFn: async (sent: SettingsDraft) => save(saved.version, changesIn(sent.fields, saved.settings)),
+    mutationFn: async (sent: SettingsDraft) => save(saved.version, changesIn(sent.fields, saved)),
     onSuccess: (answer, sent) => {
       queryClient.setQueryData(siteSettingsQuery.queryKey, answer);
       dropDraft(sent);
@@ -57,7 +62,7 @@ export function useSettingsForm(saved: SettingsInForce) {
     // The notice of what has changed meanwhile says more than the refusal.
     error: error && !isConflict(error) ? error.message : null,
     isSaved: !isChanged && (isSuccess || isConflict(error)),
-    change: (fields: Fields) => {
+    change: (fields: SettingsFields) => {
       reset();
       setDraft((now) => ({
         fields: differing({ ...now.fields, ...fields }, saved.settings),
@@ -72,7 +77,7 @@ export function useSettingsForm(saved: SettingsInForce) {
   };
 }
 
-function save(version: number, changes: Fields): Promise<SettingsInForce> {
+function save(version: number, changes: SettingsFields): Promise<SettingsInForce> {
   return call<typeof changeSiteSettings>("POST", "/admin/settings", { body: { version, ...changes } });
 }
 
@@ -81,18 +86,31 @@ function isConflict(failure: Error | null): boolean {
 }
 
 /** The fields that stay typed. One that is as saved again is none: it would stand against what somebody else saves later. */
-function differing(fields: Fields, saved: AdminsSettings, read = (value: string) => value): Fields {
+function differing(
+  fields: SettingsFields,
+  saved: AdminsSettings,
+  read = (value: Value) => value,
+): SettingsFields {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => read(value) !== saved[name as keyof AdminsSettings]),
   );
 }
 
-/** The fields that are to be saved: white space around makes no difference. */
-function changesIn(fields: Fields, saved: AdminsSettings): Fields {
-  return differing(fields, saved, (value) => value.trim());
+/**
+ * The fields that are to be saved: white space around makes no difference, and what the environment makes by now cannot be
+ * saved.
+ */
+export function changesIn(
+  fields: SettingsFields,
+  { settings, environment }: SettingsInForce,
+): SettingsFields {
+  const free = Object.entries(fields).filter(([name]) => !(name in environment));
+  return differing(Object.fromEntries(free), settings, (value) =>
+    typeof value === "string" ? value.trim() : value,
+  );
 }
 
-function problemsIn(changes: Fields): Partial<Record<TextName, string>> {
+export function problemsIn(changes: SettingsFields): Partial<Record<TextName, string>> {
   const long = Object.entries(LONGEST).flatMap(([name, most]) => {
     const length = codePoints(changes[name as TextName]?.trim() ?? "");
     return length > most ? [[name, `That is ${length} characters, and ${most} fit.`]] : [];
@@ -104,7 +122,7 @@ function problemsIn(changes: Fields): Partial<Record<TextName, string>> {
 function useUnchangedDropped(saved: SettingsInForce, setDraft: SetDraft<SettingsDraft>): void {
   useEffect(() => {
     setDraft((now) => {
-      const fields = changesIn(now.fields, saved.settings);
+      const fields = changesIn(now.fields, saved);
       return Object.keys(fields).length === Object.keys(now.fields).length ? now : { ...now, fields };
     });
   }, [saved]);
@@ -116,5 +134,7 @@ function useShownWhenSaved({ settings }: SettingsInForce): void {
   useEffect(() => {
     const shown = { ...site, ...shownSettings(settings) };
     if (JSON.stringify(shown) !== JSON.stringify(site)) showSite(shown);
+    showAccent(settings.accent);
+    showIcon(settings.icon ?? undefined);
   }, [settings]);
 }

@@ -26,7 +26,9 @@ export function Page() {
         hearts you have given. A message is shown only to you and its recipient, a report only to moderators,
         and what you have saved, muted, hidden and opened, your drafts and your sessions only to you.
         Everybody who knows the secret address of your feed, if you have made one, sees the posts that it
-        lists. The people who run this site have access to all data that it stores.
+        lists. Who invited you is shown to moderators and to the member who did, and your username to
+        everybody who has the link of your invitation. The people who run this site have access to all data
+        that it stores.
       </p>
       <h2>When you delete your account</h2>
       <Deleted />
@@ -51,10 +53,12 @@ function Stored() {
       your hearts, the feeds you follow and up to which post you have seen each, your messages and drafts,
       your reports, the members you have blocked, the feeds, members and words you have muted, the posts you
       have hidden, the last 10,000 posts you have opened (unless you turn your history off in the settings),
-      the posts and comments you have saved and your lists of them, and, if you make a secret address for your
-      feed reader, a hash of it. For each of your sessions it stores the browser, the network address and the
-      time of last use, for as long as the session lasts. It also stores when you last used the site, which
-      posts it offered you after your last absence, and where you stopped in the list that you last read.
+      the posts and comments you have saved and your lists of them, who invited you and whom you invited, and,
+      if you make a secret address for your feed reader or a link that invites people, a hash of it, with the
+      note and the feeds of the link. For each of your sessions it stores the browser, the network address and
+      the time of last use, for as long as the session lasts. It also stores when you last used the site,
+      which posts it offered you after your last absence, and where you stopped in the list that you last
+      read.
     </p>
   );
 }
@@ -64,13 +68,13 @@ function Deleted() {
   return (
     <p>
       You can delete your account in the settings, at once and for good. {name} then deletes everything named
-      above except your posts and comments, your messages, your hearts and your reports, and takes your name
-      off all of these. You choose whether your posts and comments stay; those that you delete disappear at
-      once and are erased 30 days later, or after a moderator has decided about a report on them. The words of
-      your messages stay with those who received them, and moderators&rsquo; decisions about you stay in their
-      log, with your name. A hash of your username is stored for good, so that nobody takes the name, and a
-      hash of your email address until the end of a suspension. Backups that were made before still contain
-      your data until they are deleted.
+      above except your posts and comments, your messages, your hearts, your reports and whom you invited, and
+      takes your name off all of these. You choose whether your posts and comments stay; those that you delete
+      disappear soon and are erased 30 days later, or after a moderator has decided about a report on them.
+      The words of your messages stay with those who received them, and moderators&rsquo; decisions about you
+      stay in their log, with your name. A hash of your username is stored for good, so that nobody takes the
+      name, and a hash of your email address until the end of a suspension. Backups that were made before
+      still contain your data until they are deleted.
     </p>
   );
 }

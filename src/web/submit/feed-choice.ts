@@ -2,46 +2,49 @@ import { isFeedName } from "../../contract/feed-names.ts";
 import type { Directory } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 
-/** The feeds chosen for a post, and the text in the input. */
+/** As many feeds as a post can have; other choices of feeds name their own number. */
+const MOST: number = LIMITS.feedsPerPost;
+
+/** The feeds chosen, and the text in the input. */
 export interface FeedChoice {
   chosen: string[];
   typed: string;
 }
 
-/** Adds the trimmed name, unless it is blank or chosen already (ignoring case), or the post is full. */
-export function addFeed(chosen: string[], name: string): string[] {
+/** Adds the trimmed name, unless it is blank or chosen already (ignoring case), or as many as fit are chosen. */
+export function addFeed(chosen: string[], name: string, most = MOST): string[] {
   const feed = name.trim();
-  const superfluous = feed === "" || includesFeed(chosen, feed) || isFull(chosen);
+  const superfluous = feed === "" || includesFeed(chosen, feed) || isFull(chosen, most);
   return superfluous ? chosen : [...chosen, feed];
 }
 
 /** Parses the input: each comma ends a name. Names that do not fit stay in the input. */
-export function typeFeeds(chosen: string[], text: string): FeedChoice {
+export function typeFeeds(chosen: string[], text: string, most = MOST): FeedChoice {
   const names = text.split(",");
   const last = names.pop() ?? "";
-  const { all, left } = addFeeds(chosen, names);
+  const { all, left } = addFeeds(chosen, names, most);
   return { chosen: all, typed: left.length > 0 ? [...left, last].join(",") : last.trimStart() };
 }
 
 /** Adds the names in the input, as Enter and Submit do. Names that do not fit stay in the input. */
-export function endTyping({ chosen, typed }: FeedChoice): FeedChoice {
-  const { all, left } = addFeeds(chosen, typed.split(","));
+export function endTyping({ chosen, typed }: FeedChoice, most = MOST): FeedChoice {
+  const { all, left } = addFeeds(chosen, typed.split(","), most);
   return { chosen: all, typed: left.join(",") };
 }
 
-function addFeeds(chosen: string[], names: string[]): { all: string[]; left: string[] } {
-  const all = names.reduce(addFeed, chosen);
+function addFeeds(chosen: string[], names: string[], most: number): { all: string[]; left: string[] } {
+  const all = names.reduce((feeds, name) => addFeed(feeds, name, most), chosen);
   return { all, left: names.filter((name) => name.trim() !== "" && !includesFeed(all, name.trim())) };
 }
 
-/** The typed names that the post has no room for. */
-export function namesLeftOut({ chosen, typed }: FeedChoice): string[] {
-  if (!isFull(chosen)) return [];
-  return addFeeds(chosen, typed.split(",")).left.map((name) => name.trim());
+/** The typed names that do not fit any more. */
+export function namesLeftOut({ chosen, typed }: FeedChoice, most = MOST): string[] {
+  if (!isFull(chosen, most)) return [];
+  return addFeeds(chosen, typed.split(","), most).left.map((name) => name.trim());
 }
 
-export function isFull(chosen: string[]): boolean {
-  return chosen.length >= LIMITS.feedsPerPost;
+export function isFull(chosen: string[], most = MOST): boolean {
+  return chosen.length >= most;
 }
 
 export interface FeedSuggestions {
@@ -82,8 +85,12 @@ export function likelyFirst(
  * that begin with the text. A new feed of the typed name comes last. `names` is undefined while the feeds
  * load.
  */
-export function suggestFeeds(names: string[] | undefined, { chosen, typed }: FeedChoice): FeedSuggestions {
-  if (names === undefined || isFull(chosen)) return { feeds: [], created: null, marked: null };
+export function suggestFeeds(
+  names: string[] | undefined,
+  { chosen, typed }: FeedChoice,
+  most = MOST,
+): FeedSuggestions {
+  if (names === undefined || isFull(chosen, most)) return { feeds: [], created: null, marked: null };
   const wanted = typed.trim().toLowerCase();
   const closeness = (feed: string) => {
     const name = feed.toLowerCase();

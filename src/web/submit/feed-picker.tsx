@@ -20,19 +20,35 @@ import {
 import styles from "./feed-picker.module.css";
 import { SuggestedFeed } from "./suggested-feed.tsx";
 
+/** The thing that feeds are chosen for. */
+interface Owner {
+  most: number;
+  name: string;
+  /** The hint while no feed is chosen. */
+  without: string;
+}
+
+const POST: Owner = {
+  most: LIMITS.feedsPerPost,
+  name: "A post",
+  without: "Without a feed, your post appears in /uncategorized only.",
+};
+
 interface Props {
   choice: FeedChoice;
   onChange: (change: (now: FeedChoice) => FeedChoice) => void;
+  owner?: Owner;
 }
 
 /**
  * Chips of the chosen feeds, then a combobox that suggests feeds and, last, a new feed of the typed name.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function FeedPicker({ choice, onChange }: Props) {
-  const { input, list, created, postsIn, pick, remove, onKeyDown } = useFeedList(choice, onChange);
+export function FeedPicker({ choice, onChange, owner = POST }: Props) {
+  const { most } = owner;
+  const { input, list, created, postsIn, pick, remove, onKeyDown } = useFeedList(choice, onChange, most);
   return (
-    <Field label="Feeds" hint={hintFor(choice)} error={leftOutWords(choice)}>
+    <Field label="Feeds" hint={hintFor(choice, owner)} error={leftOutWords(choice, owner)}>
       {(control) => (
         <div className={styles.place}>
           <div className={styles.box} onMouseDown={(event) => keepFocus(event, input.current)}>
@@ -42,12 +58,12 @@ export function FeedPicker({ choice, onChange }: Props) {
               {...list.comboboxProps}
               ref={input}
               name="categories"
-              className={`${styles.input} ${isFull(choice.chosen) ? styles.full : ""}`}
+              className={`${styles.input} ${isFull(choice.chosen, most) ? styles.full : ""}`}
               value={choice.typed}
               autoComplete="off"
               autoCapitalize="none"
               onChange={({ target: { value } }) => {
-                onChange(({ chosen }) => typeFeeds(chosen, value));
+                onChange(({ chosen }) => typeFeeds(chosen, value, most));
                 list.open();
               }}
               onClick={list.open}
@@ -70,16 +86,16 @@ export function FeedPicker({ choice, onChange }: Props) {
 }
 
 /** The suggestions, and the handlers that change the choice. */
-function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
+function useFeedList(choice: FeedChoice, onChange: Props["onChange"], most: number) {
   const input = useRef<HTMLInputElement>(null);
   const { data: directory } = useQuery(directoryQuery);
   const { data: followed } = useFollowedQuery();
   const names = useMemo(() => directory && likelyFirst(directory, followed ?? []), [directory, followed]);
-  const { feeds, created, marked } = suggestFeeds(names, choice);
-  const list = useSuggestions(feeds, { marked, advice: adviceFor(choice) });
+  const { feeds, created, marked } = suggestFeeds(names, choice, most);
+  const list = useSuggestions(feeds, { marked, advice: adviceFor(choice, most) });
   const postsIn = (feed: string) => directory?.counts[feed.toLowerCase()] ?? 0;
   const pick = (feed: string) => {
-    onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed), typed: "" }));
+    onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed, most), typed: "" }));
     list.close();
   };
   const remove = (feed: string) => {
@@ -94,35 +110,32 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
     if (event.key !== "Enter") return;
     // Enter in this field must not submit the form.
     event.preventDefault();
-    if (list.active === null) onChange(endTyping);
+    if (list.active === null) onChange((now) => endTyping(now, most));
     else pick(list.active);
   };
   return { input, list, created, postsIn, pick, remove, onKeyDown };
 }
 
-const FULL = `${LIMITS.feedsPerPost} of ${LIMITS.feedsPerPost} chosen.`;
-const HINT = `Up to ${LIMITS.feedsPerPost}, each ended with a comma or Enter. New ones are welcome.`;
-const WITHOUT = "Without a feed, your post appears in /uncategorized only.";
-
-function hintFor({ chosen, typed }: FeedChoice): string {
-  if (isFull(chosen)) return FULL;
-  return chosen.length === 0 && typed.trim() === "" ? `${HINT} ${WITHOUT}` : HINT;
+function hintFor({ chosen, typed }: FeedChoice, { most, without }: Owner): string {
+  if (isFull(chosen, most)) return `${most} of ${most} chosen.`;
+  const hint = `Up to ${most}, each ended with a comma or Enter. New ones are welcome.`;
+  return chosen.length === 0 && typed.trim() === "" ? `${hint} ${without}` : hint;
 }
 
 /** Shown when there are no suggestions. */
-function adviceFor({ chosen, typed }: FeedChoice): string | null {
+function adviceFor({ chosen, typed }: FeedChoice, most: number): string | null {
   const name = typed.trim();
-  if (name === "" || isFull(chosen)) return null;
+  if (name === "" || isFull(chosen, most)) return null;
   return includesFeed(chosen, name) ? `“${name}” is chosen already.` : `Press Enter to add “${name}”.`;
 }
 
 /** An error that names the feeds that exceed the maximum; null if there are none. */
-function leftOutWords(choice: FeedChoice): string | null {
-  const names = namesLeftOut(choice);
+function leftOutWords(choice: FeedChoice, { most, name }: Owner): string | null {
+  const names = namesLeftOut(choice, most);
   if (names.length === 0) return null;
   const verb = names.length === 1 ? "is" : "are";
-  const list = new Intl.ListFormat("en").format(names.map((name) => `“${name}”`));
-  return `A post can have at most ${LIMITS.feedsPerPost} feeds: ${list} ${verb} left out.`;
+  const list = new Intl.ListFormat("en").format(names.map((left) => `“${left}”`));
+  return `${name} can have at most ${most} feeds: ${list} ${verb} left out.`;
 }
 
 /** Focuses the input on a press in the empty part of the box around it. */

@@ -168,6 +168,21 @@ async function fillOwn(db: Database): Promise<void> {
   await sql`
     insert into drafts (member_id, key, version, value, words)
     select (${alice}), 'comment-' || n, 'a', 'words', 'words' from generate_series(1, 50) n`.execute(db);
+  await sql`
+    insert into invitations (member_id, token_hash, max_uses, uses)
+    select (${alice}), sha256(('invitation' || n)::bytea), 100, 10 from generate_series(1, ${PAGE}::int) n`.execute(
+    db,
+  );
+  await sql`
+    insert into invitation_feeds (invitation_id, feed_id)
+    select invitations.id, feeds.id from invitations, (select id from feeds order by id desc limit 10) feeds`.execute(
+    db,
+  );
+  await sql`
+    insert into invited_members (member_id, invitation_id)
+    select id, (select min(id) from invitations) + row_number() over () / 10 from (${strangers(1_000)}) invited`.execute(
+    db,
+  );
   await sql`insert into follows (member_id, feed_id) select (${alice}), feeds.id from feeds order by feeds.id desc limit 1000`.execute(
     db,
   );
@@ -219,6 +234,7 @@ export async function refill(db: Database, piece: string): Promise<void> {
   );
   await sql`update feeds set description = ${text(300)}`.execute(db);
   await sql`update comments set text = 'needle ' || ${text(9_993)}`.execute(db);
+  await sql`update invitations set note = ${text(100)}`.execute(db);
   await sql`update drafts set value = ${text(60_000)}, words = ${text(400)}`.execute(db);
   await sql`update comment_versions set text = ${text(10_000)}`.execute(db);
   await sql`update post_versions set title = ${text(200)}, text = ${text(40_000)}, image_alt = ${text(500)}`.execute(

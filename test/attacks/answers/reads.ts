@@ -66,6 +66,8 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/history", `?${all}`),
     call("/mutes"),
     call("/drafts"),
+    call("/invitations", `?${all}`),
+    call("/admin/invitations", `?${all}`),
     call("/draft", "?key=comment-1"),
     call("/filtered-submissions", `?${all}`),
     call("/filtered-search", `?${all}&query=needle`),

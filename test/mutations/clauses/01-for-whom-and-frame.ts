@@ -42,8 +42,8 @@ export const mutations: Mutation[] = [
   {
     clause: "/login, /register, /forgot, /reset stand alone",
     file: "src/web/shell/app.tsx",
-    from: "(login|register|forgot|reset|",
-    to: "(login|register|forgot|",
+    from: "(login|register|join|forgot|reset|",
+    to: "(login|register|join|forgot|",
   },
   {
     clause: "1300 or more: side navigation",

@@ -42,7 +42,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Votes cached per user and refreshed",
     file: "src/web/hearts/hearts.ts",
-    from: "...readStoredJson<Hearts>(storageKey(username)),",
+    from: "...readStoredJson<Hearts>(heartsKey(username)),",
     to: "",
   },
   {

@@ -31,8 +31,8 @@ export const mutations: Mutation[] = [
   {
     clause: "GET /categories",
     file: "src/server/feeds/list-feeds.ts",
-    from: "from feeds where ${after}::text is null",
-    to: "from feeds where is_builtin and ${after}::text is null",
+    from: "from feeds where ${isListed} and (",
+    to: "from feeds where is_builtin and ${isListed} and (",
   },
   {
     clause: "GET /submissions",

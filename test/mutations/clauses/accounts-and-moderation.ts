@@ -148,8 +148,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Moderators edit feeds' descriptions and close feeds to new posts",
     file: "src/server/feeds/about.ts",
-    from: ".set({ description, is_described: true })",
-    to: ".set({ description })",
+    from: "{ description, is_described: true, is_set_aside: false }",
+    to: "{ description, is_set_aside: false }",
   },
   {
     clause: "Domains can be blocked",

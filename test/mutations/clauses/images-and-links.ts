@@ -6,8 +6,8 @@ export const mutations: Mutation[] = [
     clause:
       "Uploads are checked by content and resized to several widths, as WebP and a fallback; EXIF and location are removed, orientation is kept",
     file: "src/server/images/process-image.ts",
-    from: "const WIDTHS = [320, 640, 1280];",
-    to: "const WIDTHS = [640, 1280];",
+    from: "whole: [320, 640, 1280],",
+    to: "whole: [640, 1280],",
   },
   {
     clause: "SVG, oversized and malformed images are refused",

@@ -22,6 +22,12 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "A next page of saved or hidden posts that fails says so and is tried again",
+    file: "src/web/ui/load-more.tsx",
+    from: "const failed = error !== null;",
+    to: "const failed = false;",
+  },
+  {
     clause: "/hidden lists the hidden posts, and shows each again",
     file: "src/web/filters/hidden-page.tsx",
     from: "void hide(!isHidden)",

@@ -86,7 +86,7 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /profile/picture sets a square",
     file: "src/server/images/images.ts",
-    from: "widths = ${SQUARE_WIDTHS}::int[] and ${canBeSeen}",
+    from: "widths = ${widths}::int[] and ${canBeSeen}",
     to: "${canBeSeen}",
   },
   {

@@ -21,14 +21,14 @@ export const mutations: Mutation[] = [
   {
     clause: "Two admins or two tabs do not overwrite each other's site settings silently",
     file: "src/server/site-settings/site-settings.ts",
-    from: `if (stored.version !== version) throw conflict("settingsConflict");`,
+    from: `if (version !== undefined && stored.version !== version) throw conflict("settingsConflict");`,
     to: "",
   },
   {
     clause: "Each change of a site setting is in the log",
     file: "src/server/site-settings/site-settings.ts",
-    from: "earlier: before[field], detail: after[field]",
-    to: "earlier: after[field], detail: after[field]",
+    from: "earlier: inLog(before[field]), detail: inLog(after[field])",
+    to: "earlier: inLog(after[field]), detail: inLog(after[field])",
   },
   {
     clause: "SITE_NAME and SITE_DESCRIPTION win over the site settings",
@@ -70,19 +70,75 @@ export const mutations: Mutation[] = [
   {
     clause: "A site can take no new members, by registration and with Google",
     file: "src/server/auth/google/sign-in.ts",
-    from: "await requireOpenRegistration(db);",
-    to: "",
+    from: "const wayIn = await requireWayIn(db, invitation);",
+    to: "const wayIn = null;",
   },
   {
     clause: "A site that takes no new members says so, and leads nobody to a form",
     file: "src/web/auth/register-page.tsx",
-    from: "useSite().registration ? <NoNewMembers /> : <Join />",
-    to: "<Join />",
+    from: `if (registration === "closed") return <NoNewMembers />;`,
+    to: "",
   },
   {
     clause: "Admins set all of it at /admin/settings, with a preview while they type",
     file: "src/web/site-settings/settings-preview.tsx",
     from: "<SiteContext value={site}>",
     to: "<SiteContext value={present}>",
+  },
+  {
+    clause: "The accent is a hue, and with each of 360 all words are readable in both themes",
+    file: "src/contract/accent.ts",
+    from: "luminanceOf(linearRgb(value, chroma, hue)) <= luminance",
+    to: "luminanceOf(linearRgb(value, chroma, hue)) <= luminance * 1.1",
+  },
+  {
+    clause: "No accent looks like an error, and hearts keep their colour",
+    file: "src/contract/accent.ts",
+    from: "if (Math.abs(distance) >= KEPT_FROM_DANGER) return hue;",
+    to: "if (Math.abs(distance) >= 0) return hue;",
+  },
+  {
+    clause: "Every page has the accent at once, in every process; without one pages stay as they are",
+    file: "src/server/ssr/document.ts",
+    from: `accent === undefined ? "" :`,
+    to: `accent !== undefined ? "" :`,
+  },
+  {
+    clause: "/theme.css is what its address says, for good",
+    file: "src/contract/accent.ts",
+    from: "isHue && themeVersion(accent) === version",
+    to: "isHue",
+  },
+  {
+    clause:
+      "Admins choose a named colour or any hue, by keyboard too, and see it in both themes before they save",
+    file: "src/web/site-settings/settings-preview.tsx",
+    from: "accentColors(accent, theme)",
+    to: 'accentColors(accent, "light")',
+  },
+  {
+    clause: "The log has the hue before and after",
+    file: "src/server/site-settings/site-settings.ts",
+    from: `String(value ?? "")`,
+    to: `String(value || "")`,
+  },
+  {
+    clause:
+      "An icon stands beside the name, in tabs, on home screens and in feeds, at once in every process; without one pages stay as they are",
+    file: "src/server/open-web/manifest.ts",
+    from: "icon === undefined ? DEFAULT_ICONS",
+    to: "icon !== undefined ? DEFAULT_ICONS",
+  },
+  {
+    clause: "An icon is a checked image that is stored and cleaned up as others are",
+    file: "src/server/images/image-uses.ts",
+    from: "and not exists (select from site_settings where icon = images.key)",
+    to: "and (true or exists (select from site_settings where icon = images.key))",
+  },
+  {
+    clause: "Admins upload an icon, see it before they save, and remove it",
+    file: "src/web/site-settings/show-icon.ts",
+    from: "link?.setAttribute(name, value)",
+    to: "link?.getAttribute(name + value)",
   },
 ];

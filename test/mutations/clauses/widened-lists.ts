@@ -33,8 +33,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A fourth category is not dropped silently",
     file: "src/web/submit/feed-choice.ts",
-    from: `return addFeeds(chosen, typed.split(",")).left.map(`,
-    to: `return addFeeds(chosen, typed.split(",")).left.slice(1).map(`,
+    from: `return addFeeds(chosen, typed.split(","), most).left.map(`,
+    to: `return addFeeds(chosen, typed.split(","), most).left.slice(1).map(`,
     by: "src/web/submit/feed-choice.test.ts",
   },
   {

@@ -8,6 +8,7 @@ import { mailsOf, MAIL_SITE, receiverOf } from "../../../../test/mails.ts";
 import { signInWithCredential } from "../google/sign-in.ts";
 import { drawing } from "../../images/test-images.ts";
 import { moderate } from "../../moderation/test-decisions.ts";
+import { deleteAccountOf } from "./delete-account.ts";
 import { forgetHeldAddresses } from "./former-names.ts";
 
 const app = await startTestApp();
@@ -172,6 +173,23 @@ describe("POST /delete-account", () => {
     const isIn = signedIn.status === 200 && (await isGood(signedIn.body.idToken));
     expect(isIn).toBe(false);
   });
+});
+
+test("words and a picture that were under way at the deletion are refused, and not stored", async () => {
+  const nele = await join("nele");
+  const { key } = await upload(nele, await drawing({ width: 400, height: 400 }).png().toBuffer());
+  const racing = await app.db.transaction().execute(async (transaction) => {
+    await deleteAccountOf(transaction, "nele", "keep");
+    const requests = [
+      app.call("POST", "/profile/about", { ...nele, body: { about: "Late words." } }),
+      app.call("POST", "/profile/picture", { ...nele, body: { key } }),
+    ];
+    await untilWaitingForLocks(app.db, 2);
+    return { requests };
+  });
+  for (const { status, body } of await Promise.all(racing.requests)) {
+    expect([status, body.code]).toEqual([401, "sessionEnded"]);
+  }
 });
 
 describe("the name of a deleted account", () => {

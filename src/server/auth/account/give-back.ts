@@ -1,14 +1,15 @@
 import type { Database } from "../../db/database.ts";
 import { badRequest } from "../../refusal.ts";
+import { takeBackInvitationsOf } from "../../invitations/invitations.ts";
 import { findMember } from "../../members/members.ts";
 import { voidMailedCodes } from "../void-mailed-codes.ts";
 import { endSessionsOf } from "../sessions.ts";
 import { emailKey, refuseIfTaken } from "../sign-in.ts";
 
 /**
- * Gives a hijacked account back to the owner of this e-mail address. Ends every session and deletes the
- * password, mailed codes and Google sign-in, so that only a reset mail gives access. Returns the user name.
- * Run it in a transaction. Throws 404 for an unknown member, 400 for an imported one, 409 for a taken address.
+ * Gives a hijacked account back to the owner of this e-mail address. Ends every session, deletes the password, mailed
+ * codes and Google sign-in, so that only a reset mail gives access, and takes the account's invitations back. Returns the
+ * user name. Run it in a transaction. Throws 404 for an unknown member, 400 for an imported one, 409 for a taken address.
  */
 export async function giveBack(db: Database, name: string, email: string): Promise<string> {
   const { id, username } = await findMember(db, name);
@@ -29,6 +30,8 @@ export async function giveBack(db: Database, name: string, email: string): Promi
     .catch(refuseIfTaken);
   await db.deleteFrom("identities").where("member_id", "=", id).execute();
   await voidMailedCodes(db, id);
+  // The intruder may have made some, and the owner would not know which.
+  await takeBackInvitationsOf(db, id);
   await endSessionsOf(db, id);
   return username;
 }

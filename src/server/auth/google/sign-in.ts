@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.ts";
 import { lockName } from "../../db/lock.ts";
 import { conflict, unauthorized } from "../../refusal.ts";
 import type { Client } from "../../http/client.ts";
-import { requireOpenRegistration } from "../../site-settings/site-settings.ts";
+import { requireWayIn, keepInviter } from "../../invitations/joining.ts";
 import { holdFormerName, refuseHeldAddress } from "../account/former-names.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";
@@ -18,11 +18,11 @@ const MAX_ATTEMPTS = 30;
 /**
  * Signs in the person of a checked credential, making an account for a new one. Returns the session's
  * token, and whether the account is new. Run it in a transaction. Throws 401 for a used credential, 403 for a new
- * person where the site takes no new members, and 409 where another account has the e-mail address: owning the address now does not prove owning that account.
+ * person whom the site does not take, and 409 where another account has the e-mail address: owning the address now does not prove owning that account.
  */
 export async function signInWithCredential(
   db: Database,
-  credential: CheckedCredential,
+  credential: CheckedCredential & { invitation?: string | undefined },
   client: Client,
 ): Promise<{ idToken: string; isNewMember: boolean }> {
   const owner = await useCredential(db, credential);
@@ -88,13 +88,16 @@ async function addIdentity(db: Database, { issuer, subject }: Identity, memberId
 }
 
 /**
- * Makes an account under the first free name. Throws 403 where the site takes no new members or the address is held, and
+ * Makes an account under the first free name. Throws 403 where the site does not take the person or the address is held, and
  * 409 where another account has the address.
  */
-async function makeMember(db: Database, { email, displayName }: Identity): Promise<string> {
+async function makeMember(
+  db: Database,
+  { email, displayName, invitation }: Identity & { invitation?: string | undefined },
+): Promise<string> {
   // A member may sign in, and connect Google, while the site takes no new members.
   if (await findByEmail(db, email)) throw conflict("googleEmailTaken");
-  await requireOpenRegistration(db);
+  const wayIn = await requireWayIn(db, invitation);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const number = attempt <= COUNTED_ATTEMPTS ? attempt : randomInt(1_000, 1_000_000);
     const username = suggestUsername(displayName, email, number);
@@ -108,6 +111,7 @@ async function makeMember(db: Database, { email, displayName }: Identity): Promi
     if (member) {
       // Now: before, an account with this address may have been about to be deleted.
       await refuseHeldAddress(db, emailKey(email));
+      if (wayIn) await keepInviter(db, wayIn, member.id);
       return member.id;
     }
     if (await findByEmail(db, email)) throw conflict("googleEmailTaken");

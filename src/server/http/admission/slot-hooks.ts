@@ -14,6 +14,7 @@ import { unvote, unvoteComment, upvote, upvoteComment } from "../../../contract/
 import { uploadImage } from "../../../contract/images.ts";
 import { submit } from "../../../contract/posts.ts";
 import { previewLink } from "../../../contract/previews.ts";
+import { setUpSite } from "../../../contract/set-up.ts";
 import { hasBody } from "../slow-clients.ts";
 import type { RequestSlots, Priority } from "./slots.ts";
 
@@ -33,6 +34,7 @@ const WAIT_ELSEWHERE = new Set<Call>([
   login,
   signInWithGoogle,
   resetPassword,
+  setUpSite,
   changePassword,
   changeEmail,
   deleteAccount,

@@ -8,6 +8,7 @@ import { previewText } from "../../../contract/formatting.ts";
 import { unvote, unvoteComment, upvote, upvoteComment, voteStatus } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { setPicture } from "../../../contract/members.ts";
+import { makeInvitation, readInvitation } from "../../../contract/invitations.ts";
 import { sendMessage } from "../../../contract/messages.ts";
 import { deleteComment, editComment, undeleteComment } from "../../../contract/own-comments.ts";
 import { editSubmission } from "../../../contract/own-posts.ts";
@@ -16,6 +17,7 @@ import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportSubmission } from "../../../contract/reports.ts";
 import { searchComments } from "../../../contract/comment-search.ts";
 import { search } from "../../../contract/search.ts";
+import { openSetUp, setUpSite } from "../../../contract/set-up.ts";
 import type { Width } from "./network.ts";
 
 /** The number of times that something may be done in a window. A window begins with the first time. */
@@ -70,7 +72,9 @@ export const BY_CALL = new Map<Call, Rule>([
   [signInWithGoogle, { what: "sign-in with Google", network: perMinute(600) }],
   [forgotPassword, { what: "asking for a new password", network: perHour(120) }],
   [resetPassword, { what: "setting a new password", network: perHour(120) }],
-  // These take the current password, which somebody with a stolen session could try to guess.
+  [setUpSite, { what: "setting up a new site", network: perHour(120) }],
+  [openSetUp, { what: "opening the page that sets up a new site", network: perHour(600) }],
+  // These take the current password, which somebody with a stolen session could try to guess: ten times an hour in each.
   [
     changePassword,
     { areTries: true, what: "changing one's password", member: perHour(10), network: perHour(600) },
@@ -108,6 +112,9 @@ export const BY_CALL = new Map<Call, Rule>([
   ],
   [reportSubmission, { what: "reports of posts", member: perHour(60), network: perHour(600) }],
   [reportComment, { what: "reports of comments", member: perHour(60), network: perHour(600) }],
+  [makeInvitation, { what: "new invitations", member: perHour(60), network: perHour(600) }],
+  // This call reads in spite of its method, so that the secret stands in no address.
+  [readInvitation, { what: "reading invitations", network: perHour(1_200) }],
   [sendMessage, { what: "messages", member: perMinute(30), network: perMinute(1_200) }],
   [follow, { what: "following feeds", member: perMinute(60), network: perMinute(1_200) }],
   [unfollow, { what: "no longer following feeds", member: perMinute(60), network: perMinute(1_200) }],

@@ -6,6 +6,7 @@ import type { listDeletedComments } from "../../../contract/own-comments.ts";
 import type { listFilteredSubmissions } from "../../../contract/filtered-lists.ts";
 import type { listHidden } from "../../../contract/hides.ts";
 import type { listHistory } from "../../../contract/history.ts";
+import type { listInvitations } from "../../../contract/invitations.ts";
 import type { getFeedAddress } from "../../../contract/feed-address.ts";
 import type { listMutes } from "../../../contract/mutes.ts";
 import type { getProfile, getUser } from "../../../contract/members.ts";
@@ -68,6 +69,7 @@ export const EMPTY = [
   sample<typeof listDrafts>("GET", "/drafts", { drafts: [] }),
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { messages: [], next: null }),
+  sample<typeof listInvitations>("GET", "/invitations", { invitations: [], next: null, mayInvite: true }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),
   sample<typeof listReports>("GET", "/moderation/reports", { posts: [], next: null, total: 0 }),

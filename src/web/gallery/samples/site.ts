@@ -19,7 +19,9 @@ import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from ".
 import type { reportStatus } from "../../../contract/reports.ts";
 import type { searchComments } from "../../../contract/comment-search.ts";
 import type { search } from "../../../contract/search.ts";
+import type { openSetUp } from "../../../contract/set-up.ts";
 import type { getSiteSettings } from "../../../contract/site-settings.ts";
+import { DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../../contract/site.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
@@ -200,9 +202,23 @@ export const MODERATION = [
     version: 3,
     settings: {
       ...{ name: "Hearth", description: "For people who like trees.", welcome: "Sit down with us." },
-      ...{ contact: "ada@example.org", registration: "open" },
+      ...{
+        contact: "ada@example.org",
+        accent: null,
+        icon: null,
+        registration: "open",
+        inviters: "moderators",
+      },
     },
     environment: { name: "SITE_NAME" },
+  }),
+  sample<typeof openSetUp>("POST", "/set-up/settings", {
+    version: 0,
+    settings: {
+      ...{ name: DEFAULT_NAME, description: DEFAULT_DESCRIPTION, welcome: "" },
+      ...{ contact: "", accent: null, icon: null, registration: "open", inviters: "moderators" },
+    },
+    environment: {},
   }),
   sample<typeof adminOverview>("GET", "/admin/overview", {
     ...{

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { feedKey, isFeedName } from "../../../contract/feed-names.ts";
 import { pages } from "../../../contract/paths.ts";
 import { directoryLists, searchEntries } from "../../feeds/directory.ts";
 import { FeedFilter } from "../../feeds/feed-filter.tsx";
@@ -21,6 +22,7 @@ export function FeedSearch() {
   if (!directory.data)
     return <LoadFailure resource="The feeds" error={directory.error} retry={directory.refetch} />;
   const found = searchEntries(directoryLists(directory.data).all, words);
+  const isListed = found.some(({ name }) => feedKey(name) === feedKey(words));
   return (
     <>
       <FeedFilter words={words} onChange={setWords} found={found.length} />
@@ -43,6 +45,19 @@ export function FeedSearch() {
       {found.length > SHOWN && (
         <p className={styles.advice}>{formatNumber(found.length - SHOWN)} more: type a part of the name.</p>
       )}
+      {!isListed && isFeedName(words.trim()) && <Unlisted name={words.trim()} />}
     </>
+  );
+}
+
+/** Leads to a feed that the directory does not have: one that was not chosen when the site was set up, or a new name. */
+function Unlisted({ name }: { name: string }) {
+  return (
+    <p className={styles.advice}>
+      Not in the list?{" "}
+      <Link to={pages.moderationFeeds(name)}>
+        Open <bdi>/{name.toLowerCase()}</bdi>
+      </Link>
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { pages } from "../../../contract/paths.ts";
@@ -77,6 +78,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       blocked the domain <strong>{subject}</strong>
     </>
   ),
+  "take-back-invitation": (entry) => <>took back an invitation by {member(entry)}</>,
   "change-setting": (entry) => <SettingChange entry={entry} />,
   "unblock-domain": ({ subject }) => (
     <>
@@ -126,5 +128,6 @@ function feed({ subject }: LogEntry): ReactNode {
 }
 
 function Member({ name }: { name: string }) {
+  if (name === DELETED_MEMBER) return name;
   return <Link to={pages.moderationMembers(name)}>{name}</Link>;
 }

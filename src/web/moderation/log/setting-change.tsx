@@ -5,18 +5,29 @@ const SETTINGS: Record<string, string> = {
   description: "the description of the site",
   welcome: "the welcome on Home",
   contact: "the contact of the site",
+  inviters: "who may invite",
 };
 
-const CLOSED = "closed the site to new members.";
-const OPENED = "opened the site to new members.";
+const REGISTRATIONS: Record<string, string> = {
+  open: "opened the site to new members.",
+  invitation: "opened the site to invited people only.",
+  closed: "closed the site to new members.",
+};
 
 /** The change of a setting of the site, from what to what. */
 export function SettingChange({ entry: { subject, earlier, detail } }: { entry: LogEntry }) {
-  if (subject === "registration") return detail === "closed" ? CLOSED : OPENED;
+  if (subject === "registration") return REGISTRATIONS[detail ?? ""] ?? detail;
+  if (subject === "icon") return detail ? "changed the icon of the site." : "removed the icon of the site.";
+  if (subject === "accent")
+    return `changed the colour of the site from ${hueOf(earlier)} to ${hueOf(detail)}.`;
   return (
     <>
       changed {SETTINGS[subject] ?? subject} from {earlier ? <q dir="auto">{earlier}</q> : "nothing"} to{" "}
       {detail ? <q dir="auto">{detail}</q> : "nothing."}
     </>
   );
+}
+
+function hueOf(value: string | null | undefined): string {
+  return value ? `hue ${value}` : "the default";
 }

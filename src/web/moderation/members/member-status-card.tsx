@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
+import { LIMITS } from "../../../contract/limits.ts";
 import type { MemberStatus } from "../../../contract/moderation.ts";
 import { milliseconds } from "../../../contract/moments.ts";
+import { pages } from "../../../contract/paths.ts";
+import { Link } from "../../router/link.tsx";
 import { useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -34,6 +38,7 @@ export function MemberStatusCard({ username, isQuiet = false, children }: Props)
   return (
     <section className={isQuiet ? styles.line : styles.card} aria-label={`Status of ${status.userName}`}>
       <p>{wordsOf(status)}</p>
+      {!isQuiet && <InvitedWords status={status} />}
       {status.reason && (
         <p className={styles.reason}>
           Reason: <q dir="auto">{status.reason}</q>
@@ -45,6 +50,35 @@ export function MemberStatusCard({ username, isQuiet = false, children }: Props)
       </div>
     </section>
   );
+}
+
+function InvitedWords({ status: { invitedBy, invited } }: { status: MemberStatus }) {
+  return (
+    <>
+      {invitedBy && (
+        <p className={styles.reason}>
+          Invited by <Invited name={invitedBy} />.
+        </p>
+      )}
+      {invited && (
+        <p className={styles.reason}>
+          Has invited{" "}
+          {invited.map((name, index) => (
+            <span key={name}>
+              {index > 0 && ", "}
+              <Invited name={name} />
+            </span>
+          ))}
+          {invited.length >= LIMITS.invitedMembers ? " and perhaps others." : "."}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Leads to the moderators' view of the member, unless the account was deleted. */
+function Invited({ name }: { name: string }) {
+  return name === DELETED_MEMBER ? name : <Link to={pages.moderationMembers(name)}>{name}</Link>;
 }
 
 const ROLES: Record<MemberStatus["role"], string> = {

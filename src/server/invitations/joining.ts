@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Invitation } from "../../contract/invitations.ts";
+import { tokenHash } from "../auth/tokens.ts";
+import type { Database } from "../db/database.ts";
+import { followInvited } from "../feeds/follows.ts";
+import { conflict, forbidden } from "../refusal.ts";
+import { requireOpenRegistration } from "../site-settings/site-settings.ts";
+import { type InvitationFacts, invitationState } from "./policy.ts";
+
+/** The facts for `invitationState`, of the tables `invitations i`, `members m` and `site_settings s`. */
+export const FACTS: RawBuilder<InvitationFacts> = sql`
+  i.taken_back_at is not null as "isTakenBack", coalesce(i.ends_at <= now(), false) as "hasEnded",
+  i.uses, i.max_uses as "maxUses", m.role, s.inviters,
+  (m.banned_at is not null or coalesce(m.suspended_until > now(), false)) as "isHeldBack"`;
+
+/** The invitation of a registration. */
+export interface WayIn {
+  id: number;
+  userName: string;
+}
+
+/**
+ * Throws 403 where nobody may make an account now: the site takes no new members, or it takes invited ones alone and there
+ * is no invitation, or the one that is given does not work. Throws 409 for one that does not work any more where a member with
+ * this key of an address came by it. Returns the invitation; null without one. In a transaction the site stays as it is, and
+ * nobody else uses the invitation, until the end.
+ */
+export async function requireWayIn(
+  db: Database,
+  secret: string | undefined,
+  emailKey?: string,
+): Promise<WayIn | null> {
+  await requireOpenRegistration(db, { isInvited: secret !== undefined });
+  return secret === undefined ? null : findOpen(db, secret, emailKey);
+}
+
+const REFUSALS = {
+  paused: "invitationPaused",
+  ended: "invitationEnded",
+  used: "invitationUsed",
+  takenBack: "invitationTakenBack",
+} as const satisfies Record<Exclude<Invitation["state"], "open">, string>;
+
+/** Locks the maker before the invitation, as a deletion of the account does: of a ban and a registration, the second sees the first. */
+async function findOpen(db: Database, secret: string, emailKey?: string): Promise<WayIn> {
+  const hash = tokenHash(secret);
+  await sql`
+    select from members where id = (select member_id from invitations where token_hash = ${hash}) for share`.execute(
+    db,
+  );
+  await sql`select from invitations where token_hash = ${hash} for no key update`.execute(db);
+  const { rows } = await sql<WayIn & InvitationFacts>`
+    select i.id, m.username as "userName", ${FACTS}
+    from invitations i join members m on m.id = i.member_id cross join site_settings s
+    where token_hash = ${hash}`.execute(db);
+  const [found] = rows;
+  if (!found) throw forbidden("invitationUnknown");
+  const state = invitationState(found);
+  if (state === "open") return found;
+  // The answer to the first registration may have been lost.
+  if (emailKey !== undefined && (await cameBy(db, found, emailKey))) throw conflict("emailTaken");
+  throw forbidden(REFUSALS[state]);
+}
+
+async function cameBy(db: Database, { id }: WayIn, emailKey: string): Promise<boolean> {
+  const member = await db
+    .selectFrom("invited_members")
+    .innerJoin("members", "members.id", "member_id")
+    .select("member_id")
+    .where("invitation_id", "=", id)
+    .where("email_key", "=", emailKey)
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+/** The member who invites by a link, and its feeds. Throws 403 as `requireWayIn` does. */
+export async function readWayIn(
+  db: Database,
+  secret: string,
+): Promise<{ userName: string; feeds: string[] }> {
+  const { id, userName } = (await requireWayIn(db, secret))!;
+  const feeds = await db
+    .selectFrom("invitation_feeds")
+    .innerJoin("feeds", "feeds.id", "feed_id")
+    .select("name")
+    .where("invitation_id", "=", id)
+    .orderBy("key")
+    .execute();
+  return { userName, feeds: feeds.map(({ name }) => name) };
+}
+
+/** Counts the use of a locked invitation, by which this member came, and follows its feeds for them. */
+export async function keepInviter(db: Database, { id }: WayIn, memberId: string): Promise<void> {
+  await sql`
+    with used as (update invitations set uses = uses + 1 where id = ${id})
+    insert into invited_members (member_id, invitation_id) values (${memberId}, ${id})`.execute(db);
+  await followInvited(db, memberId, id);
+}

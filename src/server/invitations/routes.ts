@@ -1,0 +1,34 @@
+import * as calls from "../../contract/invitations.ts";
+import { pages } from "../../contract/paths.ts";
+import { newToken } from "../auth/tokens.ts";
+import { requireIdCursor } from "../db/ids.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
+import { listInvitations, makeInvitation, mayInvite, takeBackInvitation } from "./invitations.ts";
+import { readWayIn } from "./joining.ts";
+
+export function invitationRoutes({ answer, write }: Calls): void {
+  answer(calls.listInvitations, async ({ db, query: { limit, cursor }, viewer }) => {
+    const slice = { limit, before: requireIdCursor(cursor), isOwn: true };
+    return {
+      ...(await listInvitations(db, viewer, slice)),
+      mayInvite: viewer.suspension === null && (await mayInvite(db, viewer)),
+    };
+  });
+  answer(calls.listAllInvitations, ({ db, query: { limit, cursor }, viewer }) =>
+    listInvitations(db, viewer, { limit, before: requireIdCursor(cursor), isOwn: false }),
+  );
+
+  write(calls.makeInvitation, {
+    // With a step before the write there is no Idempotency-Key, under which the answer with the link would be stored.
+    before: async () => newToken(),
+    write: async ({ db, viewer, body, origin }, secret) => ({
+      link: origin + pages.join(secret),
+      invitation: await makeInvitation(db, viewer, secret, body),
+    }),
+  });
+  write(calls.takeBackInvitation, async ({ db, params, viewer }) => {
+    await takeBackInvitation(db, viewer, params.id);
+    return null;
+  });
+  answer(calls.readInvitation, ({ db, body }) => readWayIn(db, body.secret));
+}

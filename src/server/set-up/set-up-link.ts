@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { pages } from "../../contract/paths.ts";
+import { newToken, tokenHash } from "../auth/tokens.ts";
+import type { Database } from "../db/database.ts";
+import { badRequest } from "../refusal.ts";
+
+const LIFETIME_HOURS = 24;
+
+/**
+ * The code of a new link to set up the site, which ends the earlier link; null where somebody has an account. The authors of
+ * imported posts have none, though one of them may have been made an admin.
+ */
+export async function makeSetUpCode(db: Database): Promise<string | null> {
+  const isAccount = sql<boolean>`email_key is not null or role = 'admin'`;
+  const accounts = db.selectFrom("members").select("id").where(isAccount).limit(1);
+  if (await accounts.executeTakeFirst()) return null;
+  const code = newToken();
+  const link = {
+    code_hash: tokenHash(code),
+    expires_at: sql<Date>`now() + make_interval(hours => ${LIFETIME_HOURS})`,
+  };
+  await db
+    .insertInto("set_up_link")
+    .values(link)
+    .onConflict((conflict) => conflict.column("is_only").doUpdateSet(link))
+    .execute();
+  return code;
+}
+
+/** The lines that end the output of a start. The code is behind the #, since browsers send that part to no server and no proxy. */
+export function setUpWords(siteAddress: string, code: string): string {
+  return [
+    "  Nobody has an account here yet. To set up the site and become its admin, open:",
+    "",
+    `  ${siteAddress}${pages.setUp}#${code}`,
+    "",
+    `  The link works once, within ${LIFETIME_HOURS} hours. Whoever has it can take the site: keep it to yourself.`,
+    "  The next start prints another, and this one ends.",
+    "",
+  ].join("\n");
+}
+
+/** Throws 400 unless the link with this code works. */
+export async function checkCode(db: Database, code: string): Promise<void> {
+  const link = await db.selectFrom("set_up_link").select("is_only").where(fits(code)).executeTakeFirst();
+  if (!link || (await hasAdmin(db))) throw badRequest("invalidSetUpCode");
+}
+
+/** Ends the link. Throws 400 unless it works. Run it in a transaction. */
+export async function useCode(db: Database, code: string): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom("set_up_link").where(fits(code)).executeTakeFirst();
+  if (numDeletedRows === 0n || (await hasAdmin(db))) throw badRequest("invalidSetUpCode");
+}
+
+function fits(code: string) {
+  return sql<boolean>`code_hash = ${tokenHash(code)} and expires_at > now()`;
+}
+
+/** Whether the site has an admin. Somebody else may have made one since the link was printed. */
+async function hasAdmin(db: Database): Promise<boolean> {
+  const admins = db.selectFrom("members").select("id").where("role", "=", "admin").limit(1);
+  return (await admins.executeTakeFirst()) !== undefined;
+}

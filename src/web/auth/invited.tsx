@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { readInvitation } from "../../contract/invitations.ts";
+import type { CallAnswer } from "../../contract/call.ts";
+import { pages } from "../../contract/paths.ts";
+import { ApiFailure, call } from "../api/api.ts";
+import styles from "./auth-form.module.css";
+import { AuthFrame } from "./auth-frame.tsx";
+import { HaveAccount, NewAccount } from "./new-account.tsx";
+import { FeedLink } from "../feeds/feed-link.tsx";
+import { usePageHead } from "../page/page-head.ts";
+import { useSite } from "../page/site.ts";
+import { useLocation } from "../router/router.tsx";
+import { useSession } from "../session/session.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { MemberLink } from "../ui/member-link.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+/** The page of an invitation's link. The server renders the same for all links, since it never sees the secret. */
+export function Invited() {
+  const { status } = useSession();
+  const { hash } = useLocation();
+  usePageHead({ title: "You are invited" });
+  if (status === "unknown") return <Checking />;
+  return <ForVisitors key={hash} secret={hash.slice(1)} />;
+}
+
+function Checking() {
+  return (
+    <AuthFrame title="Your invitation" aside={null}>
+      <Spinner label="Reading your invitation" />
+    </AuthFrame>
+  );
+}
+
+function ForVisitors({ secret }: { secret: string }) {
+  const { name } = useSite();
+  const { status } = useSession();
+  // Not the present status alone: making the account signs in, and the form then leads on.
+  const [wasMember] = useState(status === "member");
+  const isMember = wasMember && status === "member";
+  const { data, error, refetch } = useQuery({
+    queryKey: ["own", "invitation", secret],
+    queryFn: ({ signal }) => call<typeof readInvitation>("POST", "/invitation", { body: { secret }, signal }),
+    staleTime: 0,
+    enabled: !isMember,
+  });
+  if (isMember) return <ForOthers />;
+  if (data) {
+    // Also where a later reading fails: something may be typed, and sending it says why.
+    return (
+      <NewAccount title={`Join ${name}`} invitation={secret}>
+        <Words {...data} />
+      </NewAccount>
+    );
+  }
+  return error ? <NotWorking error={error} retry={() => void refetch()} /> : <Checking />;
+}
+
+function Words({ userName, feeds }: CallAnswer<typeof readInvitation>) {
+  return (
+    <div className={styles.small}>
+      <p>
+        <strong>
+          <MemberLink name={userName} />
+        </strong>{" "}
+        invites you.
+        {feeds.length > 0 && " You will follow these feeds, and can choose others at any time:"}
+      </p>
+      {feeds.length > 0 && (
+        <p className={styles.feeds}>
+          {feeds.map((feed) => (
+            <FeedLink key={feed} feed={feed} />
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A member looks at a link, perhaps at their own. */
+function ForOthers() {
+  return (
+    <AuthFrame title="You have an account already" aside={null}>
+      <div className={styles.form}>
+        <p className={styles.small}>
+          This invitation is for people without an account. You can pass the link on to them.
+        </p>
+        <ButtonLink to={pages.home}>Go to Home</ButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
+  const { registration } = useSite();
+  // Not every refusal: a limit passes, and a second try may work.
+  const isRefused = error instanceof ApiFailure && (error.status === 403 || error.status === 400);
+  return (
+    <AuthFrame
+      title={isRefused ? "This invitation does not work" : "Your invitation could not be read"}
+      aside={<HaveAccount destination={pages.home} />}
+    >
+      <div className={styles.form}>
+        <p role="alert" className={styles.small}>
+          {error.message}
+        </p>
+        {!isRefused && (
+          <Button look="outline" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        {isRefused && registration === undefined && (
+          <>
+            <p className={styles.small}>You can join without an invitation.</p>
+            <ButtonLink to={pages.register}>Create account</ButtonLink>
+          </>
+        )}
+      </div>
+    </AuthFrame>
+  );
+}

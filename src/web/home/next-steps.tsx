@@ -1,0 +1,48 @@
+import { pages } from "../../contract/paths.ts";
+import { useSite } from "../page/site.ts";
+import { Link } from "../router/link.tsx";
+import styles from "./next-steps.module.css";
+
+/** Sentences on how people join, by the setting for registration. */
+const JOINING = {
+  open: "Everybody can join at the site's address. With a link of yours they also follow the feeds you choose.",
+  invitation: "This site is by invitation: people can join only with a link that a member makes.",
+  closed: "Links work as soon as the settings let people join.",
+};
+
+/** Tells the admin of a site where nobody has posted what to do next. */
+export function NextSteps() {
+  const { publicUrl, registration } = useSite();
+  return (
+    <section aria-labelledby="next" className={styles.steps}>
+      <h2 id="next">What to do next</h2>
+      <ol>
+        <li>
+          <Link to={pages.submit()}>Write the first post</Link>
+          <p>People stay where there is something to read. A post to a new name makes a new feed.</p>
+        </li>
+        <li>
+          <Link to={`${pages.admin}/settings`}>Look through the settings</Link>
+          <p>
+            Say how people can reach you
+            {registration === "closed"
+              ? ", and let people join: so far nobody else can make an account."
+              : "."}
+          </p>
+        </li>
+        <li>
+          <Link to={pages.invitations}>Invite people</Link>
+          <p>
+            {JOINING[registration ?? "open"]} The address is <bdi>{publicUrl || location.origin}</bdi>
+          </p>
+        </li>
+        <li>
+          <strong>Bring posts from elsewhere</strong>
+          <p>
+            <code>npm run import -- FILE</code> in the site's folder reads posts from Reddit and Hacker News.
+          </p>
+        </li>
+      </ol>
+    </section>
+  );
+}

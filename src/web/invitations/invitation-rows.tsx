@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Invitation } from "../../contract/invitations.ts";
+import { milliseconds } from "../../contract/moments.ts";
+import tagStyles from "../account/tag.module.css";
+import { FeedLink } from "../feeds/feed-link.tsx";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { counted } from "../ui/format-number.ts";
+import { MemberLink } from "../ui/member-link.tsx";
+import { dateAndTime, Time } from "../ui/time.tsx";
+import styles from "./invitations.module.css";
+import { endInvitation } from "./invitations-query.ts";
+
+interface Props {
+  invitations: Invitation[];
+  /** Names the member who invites, for an admin. */
+  withMaker?: boolean;
+}
+
+export function InvitationRows({ invitations, withMaker = false }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const [words, setWords] = useState("");
+  const tell = () => {
+    setWords("The invitation is taken back.");
+    // The pressed button has disappeared.
+    list.current?.focus();
+  };
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {words}
+      </p>
+      <ul ref={list} tabIndex={-1} className={styles.rows} aria-label="Invitations">
+        {invitations.map((invitation) => (
+          <Row key={invitation.id} invitation={invitation} withMaker={withMaker} onTakenBack={tell} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const STATES: Record<Invitation["state"], string | null> = {
+  open: null,
+  paused: "Paused",
+  ended: "Ended",
+  used: "Used up",
+  takenBack: "Taken back",
+};
+
+interface RowProps {
+  invitation: Invitation;
+  withMaker: boolean;
+  onTakenBack: () => void;
+}
+
+function Row({ invitation, withMaker, onTakenBack }: RowProps) {
+  const { note, userName, state, feeds, uses, maxUses, createdAt } = invitation;
+  const canTakeBack = state === "open" || state === "paused";
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {withMaker ? <MemberLink name={userName} /> : <bdi>{note || nameFor(maxUses)}</bdi>}
+          {STATES[state] && <span className={tagStyles.tag}>{STATES[state]}</span>}
+        </p>
+        <p className={styles.more}>
+          {uses} of {maxUses} used
+          <End invitation={invitation} /> · made <Time at={createdAt} />
+        </p>
+        {withMaker && note && (
+          <p className={styles.more}>
+            <bdi>{note}</bdi>
+          </p>
+        )}
+        {feeds.length > 0 && (
+          <p className={styles.feeds}>
+            {feeds.map((feed) => (
+              <FeedLink key={feed} feed={feed} />
+            ))}
+          </p>
+        )}
+        <Members {...invitation} />
+      </div>
+      {canTakeBack && <TakeBack invitation={invitation} withMaker={withMaker} onTakenBack={onTakenBack} />}
+    </li>
+  );
+}
+
+/** A name for a link without a note. */
+function nameFor(maxUses: number): string {
+  return `For ${counted(maxUses, "new member")}`;
+}
+
+/** The end of a link that works until then. */
+function End({ invitation: { state, endsAt } }: { invitation: Invitation }) {
+  if (state !== "open" && state !== "paused") return null;
+  if (!endsAt) return <> · does not end</>;
+  const end = new Date(milliseconds(endsAt));
+  return (
+    <>
+      {" "}
+      · ends <time dateTime={end.toISOString()}>{dateAndTime(end)}</time>
+    </>
+  );
+}
+
+function Members({ members }: Invitation) {
+  if (members.length === 0) return null;
+  return (
+    <p className={styles.more}>
+      Joined:{" "}
+      {members.map(({ userName }, index) => (
+        <span key={userName}>
+          {index > 0 && ", "}
+          <MemberLink name={userName} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function TakeBack({ invitation: { id, userName, note, maxUses }, withMaker, onTakenBack }: RowProps) {
+  const [isAsked, setAsked] = useState(false);
+  const queryClient = useQueryClient();
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: () => endInvitation(queryClient, id),
+    onSuccess: () => {
+      // The list may not have been read again.
+      setAsked(false);
+      onTakenBack();
+    },
+  });
+  return (
+    <>
+      <Button look="outline" className={styles.act} onClick={() => setAsked(true)}>
+        Take back
+        <span className="visually-hidden">
+          {" "}
+          {withMaker ? `the invitation by ${userName}` : note || nameFor(maxUses)}
+        </span>
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title="Take this invitation back?"
+          action="Take back"
+          busy={isPending}
+          failure={error && error.message}
+          onConfirm={() => mutate()}
+          onClose={() => setAsked(false)}
+        >
+          Nobody can join by this link any more. The members who came by it stay.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

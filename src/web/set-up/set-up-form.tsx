@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from "react";
+import { LIMITS } from "../../contract/limits.ts";
+import type { SettingsInForce } from "../../contract/site-settings.ts";
+import { AccentChoice } from "../site-settings/accent-choice.tsx";
+import { RegistrationChoice } from "../site-settings/registration-choice.tsx";
+import { SettingField } from "../site-settings/setting-field.tsx";
+import settingsStyles from "../site-settings/settings-form.module.css";
+import { SettingsPreview } from "../site-settings/settings-preview.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { FirstFeeds } from "./first-feeds.tsx";
+import styles from "./set-up-content.module.css";
+import { useSetUp } from "./use-set-up.ts";
+
+/** The other settings wait at /admin/settings. */
+const FIRST_TEXTS = ["name", "description", "welcome"] as const;
+
+export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForce }) {
+  const form = useSetUp(code, saved);
+  const { typed, change, settings } = form;
+  return (
+    <>
+      <p className={styles.lead}>Two minutes, and it is yours. You can change the settings later.</p>
+      <form method="post" className={styles.form} onSubmit={form.onSubmit}>
+        <Part title="Your site">
+          <div className={settingsStyles.columns}>
+            <div className={settingsStyles.form}>
+              {FIRST_TEXTS.map((name) => (
+                <SettingField key={name} name={name} form={settings} environment={saved.environment} />
+              ))}
+              <AccentChoice
+                chosen={settings.values.accent}
+                onChoose={(accent) => settings.change({ accent })}
+              />
+              <RegistrationChoice
+                chosen={settings.values.registration}
+                onChoose={(registration) => settings.change({ registration })}
+              />
+            </div>
+            <SettingsPreview values={settings.values} />
+          </div>
+        </Part>
+        <Part title="Feeds to begin with">
+          <FirstFeeds typing={typed} onChange={change} />
+        </Part>
+        <Part title="Your account">
+          <AccountFields form={form} />
+        </Part>
+        <div className={styles.end}>
+          <FormError {...form.error} />
+          <SubmitButton busy={form.busy}>{form.busy ? "Setting up..." : "Set up the site"}</SubmitButton>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function AccountFields({ form: { typed, change, describedBy } }: { form: ReturnType<typeof useSetUp> }) {
+  const field = { "aria-describedby": describedBy, required: true };
+  return (
+    <div className={styles.account}>
+      <p className={styles.words}>You are the site's admin, and can make others admins later.</p>
+      <TextField
+        {...field}
+        label="Username"
+        value={typed.username}
+        onChange={({ target }) => change({ username: target.value })}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={`${LIMITS.usernameMin}–${LIMITS.usernameMax} letters, digits or underscores.`}
+      />
+      <TextField
+        {...field}
+        label="Email"
+        type="email"
+        value={typed.email}
+        onChange={({ target }) => change({ email: target.value })}
+        autoComplete="email"
+        hint="You sign in with it. Other members never see it."
+      />
+      <PasswordField
+        {...field}
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={`${LIMITS.passwordMin} characters or more.`}
+      />
+    </div>
+  );
+}

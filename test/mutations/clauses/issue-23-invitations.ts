@@ -1,0 +1,77 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Invitations, and sites that take invited people alone. */
+export const mutations: Mutation[] = [
+  {
+    clause: "GET, POST and DELETE /invitations (+): a member who may invite makes links",
+    file: "src/server/invitations/routes.ts",
+    from: "before: async () => newToken(),",
+    to: `before: async () => "x".repeat(43),`,
+  },
+  {
+    clause: "A wrong invitation is refused with a sentence",
+    file: "src/server/invitations/invitations.ts",
+    from: `throw badRequest("tooManyInvitations");`,
+    to: "",
+  },
+  {
+    clause: "A site setting says who may invite",
+    file: "src/server/invitations/policy.ts",
+    from: `moderators: ["admin", "moderator"],`,
+    to: `moderators: ["admin", "moderator", "member"],`,
+  },
+  {
+    clause: "An invitation is taken back by its maker and by admins",
+    file: "src/server/invitations/policy.ts",
+    from: `viewer.id === makerId || viewer.role === "admin"`,
+    to: `viewer.id === makerId || viewer.role !== "member"`,
+  },
+  {
+    clause: "Members see who came by their links",
+    file: "src/server/invitations/invitations.ts",
+    from: "and (not ${isOwn} or i.member_id = ${viewer.id})",
+    to: "and (true or not ${isOwn} or i.member_id = ${viewer.id})",
+  },
+  {
+    clause: "On a site by invitation nobody makes an account without one",
+    file: "src/server/site-settings/site-settings.ts",
+    from: `registration === "invitation" && !isInvited`,
+    to: `registration === "invitation" && isInvited`,
+  },
+  {
+    clause: "Uses are counted exactly",
+    file: "src/server/invitations/joining.ts",
+    from: "where token_hash = ${hash} for no key update",
+    to: "where token_hash = ${hash}",
+  },
+  {
+    clause: "Uses are counted exactly: the last one is one person's",
+    file: "src/server/invitations/joining.ts",
+    from: `if (emailKey !== undefined && (await cameBy(db, found, emailKey))) throw conflict("emailTaken");`,
+    to: "",
+  },
+  {
+    clause: "A link says why it does not work",
+    file: "src/server/invitations/joining.ts",
+    from: "m.banned_at is not null or",
+    to: "",
+  },
+  {
+    clause: "After the answer to a ban or to taking a link back nobody comes by it",
+    file: "src/server/invitations/joining.ts",
+    from: "for share`",
+    to: "`",
+  },
+  {
+    clause: "With open registration a link works, too",
+    file: "src/server/invitations/joining.ts",
+    from: "return secret === undefined ? null : findOpen(db, secret, emailKey);",
+    to: "return secret === undefined ? null : findOpen(db, secret, emailKey).catch(() => null);",
+  },
+  {
+    clause: "A site by invitation says so",
+    file: "src/web/auth/register-page.tsx",
+    from: `registration === "invitation" ? <InvitedOnly /> : <Join />`,
+    to: "<Join />",
+  },
+];
