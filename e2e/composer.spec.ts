@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { answered } from "./browser.ts";
 import { give, photograph } from "./giving.ts";
 import { expect, test, unique } from "./test.ts";
 
@@ -42,6 +43,8 @@ test.describe("What is pasted or dropped outside a field", () => {
 
   test("becomes a text post if it is words, several lines or an address with spaces", async ({ alice }) => {
     const page = await alice.open("/submit");
+    // Asked for by the page's effects, of which one listens for what is pasted.
+    await answered(page, "/api/profile");
     for (const words of ["Only words", "Two\nlines", "https://example.com/a b"]) {
       await give(page, "paste", { text: words });
       await expect(notice(page, "Set to Text, because you pasted words.")).toBeVisible();

@@ -25,7 +25,7 @@ export const setUpSite = defineCall({
   changesPages: true,
   summary:
     "Set up the site with the link that its start printed: makes the first admin and signs in, changes settings, and chooses the feeds to begin with. All of it happens, or nothing. The link works once.",
-  body: register.body.extend({
+  body: register.body.omit({ invitation: true }).extend({
     code,
     settings: typedSettings.partial(),
     feeds: z

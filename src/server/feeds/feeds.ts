@@ -19,7 +19,7 @@ export async function addBuiltinFeeds(db: Database): Promise<void> {
     .execute();
 }
 
-/** Whether lists show a feed: one that was not chosen at first has no place there before its first post. */
+/** Whether lists show a feed: one that was not chosen at first has a place there only while it has a post. */
 export const isListed = sql<boolean>`not (is_set_aside and post_count = 0)`;
 
 interface Feed {

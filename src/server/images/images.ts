@@ -81,10 +81,13 @@ export async function holdIfVisible(db: Database, keys: string[]): Promise<strin
   return images.flatMap((image) => image?.key ?? []);
 }
 
+/** An icon fits no post: alone it may be transparent, and could show other words in each theme. */
+const fitsTexts = sql<boolean>`(widths <> ${ICON_WIDTHS}::int[] and ${canBeSeen})`;
+
 const holdTogether = gatherOn(async (db: Database, lists: string[][]) => {
   const held = new Map<string, StoredImage | null>();
   // Sorts the keys, so that two posts never deadlock on each other's images.
-  for (const key of new Set(lists.flat().toSorted())) held.set(key, await touch(db, key, canBeSeen));
+  for (const key of new Set(lists.flat().toSorted())) held.set(key, await touch(db, key, fitsTexts));
   return lists.map((keys) => keys.map((key) => held.get(key)!));
 });
 

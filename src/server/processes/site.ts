@@ -81,9 +81,7 @@ export async function sayReady({ db }: Parts, config: Config, address: string): 
   }));
   say(`\n  ${name} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
   const code = await makeSetUpCode(db).catch((failure: Error) => {
-    say(
-      `  Whether the site needs a link to set it up could not be found out: ${failure.message}. Start it again.\n`,
-    );
+    say(`  The link that sets the site up could not be made: ${failure.message}. Start the site again.\n`);
     return null;
   });
   if (code !== null) say(setUpWords(config.publicUrl ?? address, code));

@@ -14,16 +14,21 @@ afterAll(async () => {
   await other.close();
   await app.close();
 });
-const { alice, promote } = await castOf(app);
+const { alice, promote, submitText } = await castOf(app);
 await promote(alice, "admin");
 let shade = 255;
 
-async function upload(of = drawing({}, shade--), shape = "icon"): Promise<string> {
+async function send(
+  of: ReturnType<typeof drawing>,
+  shape: string,
+): Promise<{ key: string; address: string }> {
   const raw = new Uint8Array(await of.png().toBuffer());
   const headers = { "content-type": "image/png" };
   const { token } = alice;
-  return (await app.call("POST", `/images?shape=${shape}`, { token, raw, headers })).body.image.key;
+  return (await app.call("POST", `/images?shape=${shape}`, { token, raw, headers })).body.image;
 }
+
+const upload = async (of = drawing({}, shade--), shape = "icon") => (await send(of, shape)).key;
 
 async function setIcon(icon: unknown) {
   const { token } = alice;
@@ -42,6 +47,17 @@ beforeEach(async () => {
 });
 
 describe("an icon", () => {
+  test("fits no post and no comment: it may be transparent, and would differ from theme to theme", async () => {
+    const { address } = await send(drawing({}, shade--), "icon");
+    const { token } = alice;
+    const body = { title: "An icon", contentType: "link", content: address };
+    expect((await app.call("POST", "/submit", { token, body })).body.code).toBe("imageGone");
+    const post = await submitText(alice);
+    const comment = { text: `![](${address})` };
+    const said = await app.call("POST", `/submission/${post}/comments`, { token, body: comment });
+    expect(said.body.code).toBe("imageGone");
+  });
+
   test("stands in the bar, in tabs, on home screens and in Atom feeds, each in a size that it has", async () => {
     const key = await upload();
     expect((await setIcon(key)).body.settings.icon).toBe(key);

@@ -36,9 +36,10 @@ function Checking() {
 function ForVisitors({ secret }: { secret: string }) {
   const { name } = useSite();
   const { status } = useSession();
-  // Not the present status alone: making the account signs in, and the form then leads on.
-  const [wasMember] = useState(status === "member");
-  const isMember = wasMember && status === "member";
+  // Kept: making the account signs in, and the form then leads on. A stored token may turn out to be of an ended session.
+  const [wasVisitor, setWasVisitor] = useState(false);
+  const isMember = status === "member" && !wasVisitor;
+  if (!isMember && !wasVisitor) setWasVisitor(true);
   const { data, error, refetch } = useQuery({
     queryKey: ["own", "invitation", secret],
     queryFn: ({ signal }) => call<typeof readInvitation>("POST", "/invitation", { body: { secret }, signal }),

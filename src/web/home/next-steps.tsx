@@ -6,7 +6,7 @@ import styles from "./next-steps.module.css";
 /** Sentences on how people join, by the setting for registration. */
 const JOINING = {
   open: "Everybody can join at the site's address. With a link of yours they also follow the feeds you choose.",
-  invitation: "This site is by invitation: people can join only with a link that a member makes.",
+  invitation: "This site is by invitation: people can join only with a link.",
   closed: "Links work as soon as the settings let people join.",
 };
 

@@ -8,7 +8,7 @@ import { ApiFailure, call } from "../api/api.ts";
 import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
 import { dropDraft, useDraft } from "../session/draft.ts";
 import { logIn, readViewer } from "../session/session.ts";
-import { storeToken } from "../session/token.ts";
+import { removeToken, storeToken } from "../session/token.ts";
 import type { FeedsTyping } from "./first-feeds.tsx";
 import { changesIn, problemsIn, type SettingsFields } from "../site-settings/use-settings-form.ts";
 
@@ -98,5 +98,7 @@ async function signInAsAdmin({ email, password }: CallBody<typeof setUpSite>, re
     // Other failures, such as a lost connection, say nothing about the account.
     throw failure instanceof ApiFailure && failure.code === "invalidLogin" ? refusal : failure;
   });
-  if ((await readViewer()).role !== "admin") throw refusal;
+  if ((await readViewer()).role === "admin") return;
+  removeToken();
+  throw refusal;
 }

@@ -26,9 +26,9 @@ export function Page() {
         hearts you have given. A message is shown only to you and its recipient, a report only to moderators,
         and what you have saved, muted, hidden and opened, your drafts and your sessions only to you.
         Everybody who knows the secret address of your feed, if you have made one, sees the posts that it
-        lists. Who invited you is shown to moderators and to the member who did, and your username to
-        everybody who has the link of your invitation. The people who run this site have access to all data
-        that it stores.
+        lists. Moderators and the member who invited you see who that was, and everybody who has the link of
+        an invitation of yours sees your username. The people who run this site have access to all data that
+        it stores.
       </p>
       <h2>When you delete your account</h2>
       <Deleted />

@@ -65,7 +65,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A comment has at most 4 images",
     file: "src/server/images/images.ts",
-    from: "await touch(db, key, canBeSeen)",
+    from: "await touch(db, key, fitsTexts)",
     to: "await touch(db, key)",
   },
   {

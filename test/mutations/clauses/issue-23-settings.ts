@@ -130,10 +130,16 @@ export const mutations: Mutation[] = [
     to: "icon !== undefined ? DEFAULT_ICONS",
   },
   {
-    clause: "An icon is a checked image that is stored and cleaned up as others are",
+    clause: "An icon is a checked image that is stored and cleaned up as others are, and that no post shows",
     file: "src/server/images/image-uses.ts",
     from: "and not exists (select from site_settings where icon = images.key)",
     to: "and (true or exists (select from site_settings where icon = images.key))",
+  },
+  {
+    clause: "An icon is a checked image that is stored and cleaned up as others are, and that no post shows",
+    file: "src/server/images/images.ts",
+    from: "widths <> ${ICON_WIDTHS}::int[] and ${canBeSeen}",
+    to: "${canBeSeen}",
   },
   {
     clause: "Admins upload an icon, see it before they save, and remove it",
