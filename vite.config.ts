@@ -165,6 +165,9 @@ function inlineScripts(): Plugin {
   };
 }
 
+/** The scripts name hundreds of files. A hash does not compress, and 42 bits tell the contents of one name apart. */
+const HASHED = "assets/[name]-[hash:7]";
+
 /**
  * React asks for these before it uses them, though every browser of the target has them; development keeps the hook of the
  * React Developer Tools. The build then leaves out the code for other browsers. The service
@@ -234,8 +237,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: {
         // A service worker controls the paths below its own address, and its address must never change.
         entryFileNames: ({ name }) =>
-          isSsrBuild || name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js",
-        ...(!isSsrBuild && { codeSplitting: { groups: GROUPS } }),
+          isSsrBuild || name === "service-worker" ? "[name].js" : `${HASHED}.js`,
+        ...(!isSsrBuild && {
+          chunkFileNames: `${HASHED}.js`,
+          assetFileNames: `${HASHED}[extname]`,
+          codeSplitting: { groups: GROUPS },
+        }),
       },
     },
   },
