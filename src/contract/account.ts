@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, mailedCode, newPassword, password } from "./auth.ts";
+import { emailAddress, linkCode, newPassword, password } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { text } from "./fields.ts";
@@ -64,7 +64,7 @@ export const confirmEmail = defineCall({
   path: "/confirm-email",
   access: "anyone",
   summary: "Confirm a new address with the code from the mail that was sent there.",
-  body: z.object({ oobCode: mailedCode(ERROR_TEXTS.invalidEmailCode) }),
+  body: z.object({ oobCode: linkCode(ERROR_TEXTS.invalidEmailCode) }),
   response: { 200: z.object({ email: z.string() }) },
 });
 

@@ -27,8 +27,8 @@ export const password = z
   .min(1, "Password is required.")
   .refine(storable, "Password is not valid.");
 
-/** The code in a mailed link; `refusal` is the error text for a text that is too long to be a code. */
-export const mailedCode = (refusal: string) =>
+/** The code in a link that was mailed or printed; `refusal` is the error text for a text that is too long to be a code. */
+export const linkCode = (refusal: string) =>
   opaque("The code is required.").min(1, "The code is required.").max(1_000, refusal);
 
 const invitation = invitationSecret
@@ -104,7 +104,7 @@ export const resetPassword = defineCall({
   access: "anyone",
   summary: "Set a new password with the code from the reset mail. Ends every session and starts a new one.",
   body: z.object({
-    oobCode: mailedCode(ERROR_TEXTS.invalidResetCode),
+    oobCode: linkCode(ERROR_TEXTS.invalidResetCode),
     newPassword,
   }),
   response: { 200: idToken },

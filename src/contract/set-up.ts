@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { mailedCode, register } from "./auth.ts";
+import { linkCode, register } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
 import { LIMITS } from "./limits.ts";
 import { getSiteSettings, typedSettings } from "./site-settings.ts";
 
-const code = mailedCode(ERROR_TEXTS.invalidSetUpCode).describe("The part of the printed link after the #.");
+const code = linkCode(ERROR_TEXTS.invalidSetUpCode).describe("The part of the printed link after the #.");
 
 export const openSetUp = defineCall({
   method: "POST",

@@ -73,12 +73,18 @@ async function triesOf(db: Database, { email, networks, device }: From): Promise
   ];
 }
 
+/** Remembers the device of a new session, and gives the answer with the session's token. */
+export async function signedIn(db: Database, device: Device, idToken: string): Promise<{ idToken: string }> {
+  await rememberDevice(db, device, idToken);
+  return { idToken };
+}
+
 /**
  * Records the device as known to the session's member. A token that already belongs to this member stays. Any
  * other token may have been planted by somebody who knows it, so the device gets a new one, for all members
  * who had the old one. Run it in the transaction that starts the session.
  */
-export async function rememberDevice(db: Database, device: Device, sessionToken: string): Promise<void> {
+async function rememberDevice(db: Database, device: Device, sessionToken: string): Promise<void> {
   const { member_id: memberId } = await db
     .selectFrom("sessions")
     .select("member_id")

@@ -1,5 +1,6 @@
 import type { TestApp } from "../../../test/app.ts";
 import type { Signed } from "../../../test/cast.ts";
+import { changeSettings } from "../site-settings/test-settings.ts";
 
 interface Parts {
   note?: string;
@@ -17,13 +18,8 @@ export async function invite({ call }: Pick<TestApp, "call">, { token }: Signed,
   return { ...invitation, link, secret: new URL(link).hash.slice(1) };
 }
 
-/** Changes site settings as this admin. */
-export async function setUp(
-  { call }: Pick<TestApp, "call">,
-  { token }: Signed,
-  settings: object,
-): Promise<void> {
-  const { version } = (await call("GET", "/admin/settings", { token })).body;
-  const { status } = await call("POST", "/admin/settings", { token, body: { version, ...settings } });
+/** Changes settings of the site as this admin. */
+export async function setUp(app: Pick<TestApp, "call">, admin: Signed, settings: object): Promise<void> {
+  const { status } = await changeSettings(app, admin, settings);
   if (status !== 200) throw new Error(`The settings were refused: ${status}`);
 }

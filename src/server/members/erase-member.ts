@@ -61,10 +61,6 @@ export async function eraseMember(
   const end = performance.now() + runMs;
   const steps = [
     ...ownRows(),
-    async () => {
-      await deleteForgottenInvitations(db);
-      return false;
-    },
     endFiltersOnMember,
     deleteUnreadable,
     // Comments below the member's own posts too: those posts can be restored by the operator for a while.
@@ -76,6 +72,7 @@ export async function eraseMember(
       await quiet(PATIENCE_MS);
     }
   }
+  await deleteForgottenInvitations(db);
   if (isLast) return;
   const last = { ...erasing(memberId), afterSeconds: LAST_AFTER_SECONDS };
   await enqueue(db, "erase-member", { memberId, content, isLast: true }, last);

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { CurrentSite } from "./current-site.ts";
+import { changeSettings } from "./test-settings.ts";
 
 const app = await startTestApp({ withPages: true, publicUrl: "https://hearth.example" });
 const other = await startTestApp({ withPages: true, beside: app });
@@ -16,10 +17,7 @@ await promote(alice, "admin");
 const post = await submitText(alice);
 
 async function change(settings: object): Promise<void> {
-  const { token } = alice;
-  const { version } = (await app.call("GET", "/admin/settings", { token })).body;
-  const body = { version, ...settings };
-  expect((await app.call("POST", "/admin/settings", { token, body })).status).toBe(200);
+  expect((await changeSettings(app, alice, settings)).status).toBe(200);
 }
 
 const text = async ({ site }: TestApp, path: string) => (await fetch(site + path)).text();

@@ -7,6 +7,7 @@ import { castOf } from "../../../test/cast.ts";
 import { ICON_WIDTHS, imagePath } from "../../contract/image-addresses.ts";
 import { removeUnusedImages } from "../images/clean-up.ts";
 import { colourAt, drawing } from "../images/test-images.ts";
+import { changeSettings } from "./test-settings.ts";
 
 const app = await startTestApp({ withPages: true });
 const other = await startTestApp({ withPages: true, beside: app });
@@ -30,11 +31,7 @@ async function send(
 
 const upload = async (of = drawing({}, shade--), shape = "icon") => (await send(of, shape)).key;
 
-async function setIcon(icon: unknown) {
-  const { token } = alice;
-  const { version } = (await app.call("GET", "/admin/settings", { token })).body;
-  return app.call("POST", "/admin/settings", { token, body: { version, icon } });
-}
+const setIcon = (icon: unknown) => changeSettings(app, alice, { icon });
 
 const present = async () => (await app.call("GET", "/admin/settings", alice)).body.settings.icon;
 const html = async ({ site }: TestApp, path: string) => (await fetch(site + path)).text();

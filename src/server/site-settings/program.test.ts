@@ -5,6 +5,7 @@ import { callsTo } from "../../../test/app.ts";
 import { startAdmin } from "../../../test/program.ts";
 import { type SiteProcess, startSiteProcess } from "../../../test/site-process.ts";
 import { makeTestDirectory, type TestDirectory } from "../../../test/test-directory.ts";
+import { changeSettings } from "./test-settings.ts";
 
 /** Starting three processes takes long on a busy machine. */
 const SLOW = 60_000;
@@ -29,8 +30,7 @@ afterAll(async () => {
 
 async function rename(name: string): Promise<void> {
   const call = callsTo(`${site.address}/api`);
-  const { version } = (await call("GET", "/admin/settings", { token })).body;
-  expect((await call("POST", "/admin/settings", { token, body: { version, name } })).status).toBe(200);
+  expect((await changeSettings({ call }, { token }, { name })).status).toBe(200);
 }
 
 /** The titles that ten new connections get, which the processes accept in turn. */

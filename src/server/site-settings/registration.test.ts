@@ -4,6 +4,7 @@ import { castOf, type Person } from "../../../test/cast.ts";
 import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "../../../test/openid-provider.ts";
 import { requireOpenRegistration } from "./site-settings.ts";
+import { changeSettings } from "./test-settings.ts";
 
 let provider: OpenIdProvider;
 let app: TestApp;
@@ -26,10 +27,7 @@ afterAll(async () => {
 });
 
 async function setRegistration(registration: "open" | "closed"): Promise<void> {
-  const { token } = alice;
-  const { version } = (await app.call("GET", "/admin/settings", { token })).body;
-  const body = { version, registration };
-  expect((await app.call("POST", "/admin/settings", { token, body })).status).toBe(200);
+  expect((await changeSettings(app, alice, { registration })).status).toBe(200);
 }
 
 const joinAs = (username: string, at = app) =>

@@ -2,6 +2,7 @@ import { load } from "cheerio";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { changeSettings } from "./test-settings.ts";
 
 const app = await startTestApp({ withPages: true });
 const other = await startTestApp({ withPages: true, beside: app });
@@ -14,10 +15,7 @@ await promote(alice, "admin");
 const PAGES = ["/", `/details/${await submitText(alice)}`, "/terms", "/offline", "/nowhere"];
 
 async function setAccent(accent: number | null): Promise<void> {
-  const { token } = alice;
-  const { version } = (await app.call("GET", "/admin/settings", { token })).body;
-  const body = { version, accent };
-  expect((await app.call("POST", "/admin/settings", { token, body })).status).toBe(200);
+  expect((await changeSettings(app, alice, { accent })).status).toBe(200);
 }
 
 const html = async ({ site }: TestApp, path: string) => (await fetch(site + path)).text();

@@ -133,7 +133,7 @@ function TakeBack({ invitation: { id, userName, note, maxUses }, withMaker, onTa
   });
   return (
     <>
-      <Button look="outline" className={styles.act} onClick={() => setAsked(true)}>
+      <Button look="outline" onClick={() => setAsked(true)}>
         Take back
         <span className="visually-hidden">
           {" "}

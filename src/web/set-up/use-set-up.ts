@@ -10,7 +10,7 @@ import { dropDraft, useDraft } from "../session/draft.ts";
 import { logIn, readViewer } from "../session/session.ts";
 import { removeToken, storeToken } from "../session/token.ts";
 import type { FeedsTyping } from "./first-feeds.tsx";
-import { changesIn, problemsIn, type SettingsFields } from "../site-settings/use-settings-form.ts";
+import { changesIn, freeOf, problemsIn, type SettingsFields } from "../site-settings/use-settings-form.ts";
 
 interface TypedSetUp extends FeedsTyping {
   username: string;
@@ -69,11 +69,6 @@ function withoutDefaults(saved: SettingsInForce): SettingsInForce {
     description: description === DEFAULT_DESCRIPTION ? "" : description,
   };
   return { ...saved, settings: { ...saved.settings, ...shown } };
-}
-
-/** The typed settings, without those that the server's environment makes by now. */
-function freeOf(fields: SettingsFields, { environment }: SettingsInForce): SettingsFields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in environment)));
 }
 
 async function setUp(

@@ -96,18 +96,16 @@ function differing(
   );
 }
 
-/**
- * The fields that are to be saved: white space around makes no difference, and what the environment makes by now cannot be
- * saved.
- */
-export function changesIn(
-  fields: SettingsFields,
-  { settings, environment }: SettingsInForce,
-): SettingsFields {
-  const free = Object.entries(fields).filter(([name]) => !(name in environment));
-  return differing(Object.fromEntries(free), settings, (value) =>
+/** The fields that are to be saved: white space around makes no difference. */
+export function changesIn(fields: SettingsFields, saved: SettingsInForce): SettingsFields {
+  return differing(freeOf(fields, saved), saved.settings, (value) =>
     typeof value === "string" ? value.trim() : value,
   );
+}
+
+/** The typed fields, without those that the server's environment makes by now: they cannot be saved. */
+export function freeOf(fields: SettingsFields, { environment }: SettingsInForce): SettingsFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in environment)));
 }
 
 export function problemsIn(changes: SettingsFields): Partial<Record<TextName, string>> {

@@ -36,3 +36,8 @@ export function siteNetworkOf(address: string | undefined): string {
 export function siteNetwork(networks: Network[]): string {
   return networks.find(({ width }) => width === "address" || width === "/48")!.name;
 }
+
+/** The widest of a client's networks, by which clients take turns at hashing: the networks of /48 in a /32 would each get a turn. */
+export function widestNetwork(networks: Network[]): string {
+  return networks[0]!.name;
+}

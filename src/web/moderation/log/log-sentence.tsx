@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
+import { ModeratedMember } from "../members/moderated-member.tsx";
 import { SettingChange } from "./setting-change.tsx";
 
 export function LogSentence({ entry }: { entry: LogEntry }) {
   const { userName, action } = entry;
   return (
     <>
-      {userName === null ? "The operator" : <Member name={userName} />} {DEEDS[action](entry)}
+      {userName === null ? "The operator" : <ModeratedMember name={userName} />} {DEEDS[action](entry)}
       {!ENDED.has(action) && "."}
     </>
   );
@@ -94,7 +94,7 @@ function written(entry: LogEntry): ReactNode {
   const author = subjectName !== null && (
     <>
       {" by "}
-      <Member name={subjectName} />
+      <ModeratedMember name={subjectName} />
     </>
   );
   return commentId === null ? (
@@ -120,14 +120,9 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
 }
 
 function member({ subject, subjectName }: LogEntry): ReactNode {
-  return <Member name={subjectName ?? subject} />;
+  return <ModeratedMember name={subjectName ?? subject} />;
 }
 
 function feed({ subject }: LogEntry): ReactNode {
   return <Link to={pages.feed(subject)}>/{subject.toLowerCase()}</Link>;
-}
-
-function Member({ name }: { name: string }) {
-  if (name === DELETED_MEMBER) return name;
-  return <Link to={pages.moderationMembers(name)}>{name}</Link>;
 }

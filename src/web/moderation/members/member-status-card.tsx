@@ -1,11 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import type { MemberStatus } from "../../../contract/moderation.ts";
 import { milliseconds } from "../../../contract/moments.ts";
-import { pages } from "../../../contract/paths.ts";
-import { Link } from "../../router/link.tsx";
 import { useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -15,6 +12,7 @@ import { BanDialog, EndBanDialog } from "./ban-dialog.tsx";
 import { EraseAboutDialog } from "./erase-about-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-status-card.module.css";
+import { ModeratedMember } from "./moderated-member.tsx";
 import { memberStatusQuery } from "../moderation-queries.ts";
 import { RemovePictureDialog } from "./remove-picture-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
@@ -57,7 +55,7 @@ function InvitedWords({ status: { invitedBy, invited } }: { status: MemberStatus
     <>
       {invitedBy && (
         <p className={styles.reason}>
-          Invited by <Invited name={invitedBy} />.
+          Invited by <ModeratedMember name={invitedBy} />.
         </p>
       )}
       {invited && (
@@ -66,7 +64,7 @@ function InvitedWords({ status: { invitedBy, invited } }: { status: MemberStatus
           {invited.map((name, index) => (
             <span key={name}>
               {index > 0 && ", "}
-              <Invited name={name} />
+              <ModeratedMember name={name} />
             </span>
           ))}
           {invited.length >= LIMITS.invitedMembers ? " and perhaps others." : "."}
@@ -74,11 +72,6 @@ function InvitedWords({ status: { invitedBy, invited } }: { status: MemberStatus
       )}
     </>
   );
-}
-
-/** Leads to the moderators' view of the member, unless the account was deleted. */
-function Invited({ name }: { name: string }) {
-  return name === DELETED_MEMBER ? name : <Link to={pages.moderationMembers(name)}>{name}</Link>;
 }
 
 const ROLES: Record<MemberStatus["role"], string> = {
