@@ -24,7 +24,9 @@ export const startRestore = starterOf("backup/main.ts", "restore");
 
 export const startMove = starterOf("moving/main.ts", "move");
 
-export const startUpgrade = starterOf("moving/main.ts", "upgrade");
+export const startDatabaseUpgrade = starterOf("moving/main.ts", "upgrade");
+
+export const startUpgrade = starterOf("upgrade/main.ts");
 
 /** Starts a command of Hearth with these arguments in this environment. */
 type Start = (environment: Record<string, string>, ...words: string[]) => ProgramRun;

@@ -3,7 +3,8 @@ import { InvalidConfig } from "./config.ts";
 import { CannotUseData } from "./postgres/cannot-use.ts";
 import { DataDirectoryInUse } from "./postgres/lock.ts";
 import { isDatabaseUnavailable } from "./db/failures.ts";
-import { UnusableDatabase } from "./db/migrate.ts";
+import { FailedMigration } from "./db/migrate.ts";
+import { UnusableDatabase } from "./db/unusable-database.ts";
 
 export class CannotListen extends Error {
   override name = "CannotListen";
@@ -29,7 +30,15 @@ export class CannotDo extends Error {
   override name = "CannotDo";
 }
 
-const IN_WORDS = [DataDirectoryInUse, CannotUseData, UnusableDatabase, CannotListen, CannotServe, CannotDo];
+const IN_WORDS = [
+  DataDirectoryInUse,
+  CannotUseData,
+  UnusableDatabase,
+  FailedMigration,
+  CannotListen,
+  CannotServe,
+  CannotDo,
+];
 
 /** The reason for a failure: a sentence that the operator can act on, or else `whatFailed` with the stack. */
 export function whyNot(error: unknown, whatFailed = "Hearth could not start"): string {

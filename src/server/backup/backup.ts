@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
-import pg from "pg";
-import { withDatabase } from "../db/with-database.ts";
+import { makeScratchDatabase } from "../db/scratch-database.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { ArchiveWriter, type ArchivePart, readParts } from "./archive.ts";
 import { fillDatabase } from "./fill-database.ts";
@@ -66,9 +64,6 @@ async function writeParts(writer: ArchiveWriter, parts: AsyncIterable<ArchivePar
   return manifest.parse(JSON.parse(last!.bytes.toString()));
 }
 
-/** PostgreSQL's `insufficient_privilege`. */
-const NOT_ALLOWED = "42501";
-
 /**
  * Proves a backup: checks the file, restores it into a scratch database beside the site's and compares every
  * table. False means that the role may not create databases, so only the file was checked. Throws
@@ -76,7 +71,7 @@ const NOT_ALLOWED = "42501";
  */
 async function tryRestoring({ path, connectionString, signal, say }: Options): Promise<boolean> {
   const header = await checkBackup(path);
-  const scratch = await makeScratch(connectionString);
+  const scratch = await makeScratchDatabase(connectionString, "backup_check");
   if (!scratch) return false;
   try {
     await fillDatabase({
@@ -92,32 +87,4 @@ async function tryRestoring({ path, connectionString, signal, say }: Options): P
   } finally {
     await scratch.remove();
   }
-}
-
-/** Null when the role may not create databases. */
-async function makeScratch(connectionString: string) {
-  const admin = new pg.Client({ connectionString, application_name: "hearth backup" });
-  admin.on("error", () => {});
-  await admin.connect();
-  const { rows } = await admin.query<{ name: string }>("select current_database() as name");
-  // Only one backup runs at a time, so an existing database of this name is left over from a killed one.
-  const name = `hearth_backup_check_${createHash("sha256").update(rows[0]!.name).digest("hex").slice(0, 12)}`;
-  const remove = async (): Promise<void> => {
-    await admin.query(`drop database if exists ${name} with (force)`);
-  };
-  try {
-    await remove();
-    await admin.query(`create database ${name} encoding 'UTF8' template template0`);
-  } catch (error) {
-    await admin.end();
-    if (error instanceof pg.DatabaseError && error.code === NOT_ALLOWED) return null;
-    throw error;
-  }
-  return {
-    connectionString: withDatabase(connectionString, name),
-    remove: async () => {
-      await remove();
-      await admin.end();
-    },
-  };
 }

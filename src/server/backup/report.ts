@@ -53,6 +53,6 @@ export function rowsOf(tables: Manifest["tables"]) {
   };
 }
 
-function megabytes(bytes: number): string {
+export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

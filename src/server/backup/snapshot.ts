@@ -1,7 +1,7 @@
 import type pg from "pg";
 import program from "../../../package.json" with { type: "json" };
 import type { Config } from "../config.ts";
-import { UnusableDatabase } from "../db/migrate.ts";
+import { UnusableDatabase } from "../db/unusable-database.ts";
 import { readMigrations } from "../db/migration-files.ts";
 import { holdFiles, releaseFiles } from "../images/hold-files.ts";
 import { CannotDo } from "../operator-errors.ts";

@@ -15,6 +15,12 @@ export interface FigureCheck {
   remedy: string;
 }
 
+/** One line for a check that found nothing wrong, and examples and the remedy for one that did. */
+export function describeCheck({ what, compared, off, examples, remedy }: FigureCheck): string {
+  const line = `${off === 0 ? "ok " : "OFF"}  ${what.padEnd(36)} ${compared} compared, ${off} off`;
+  return off === 0 ? line : `${line}\n     such as ${examples.join(", ")}\n     ${remedy}`;
+}
+
 /** Compares every figure with its rows, in one snapshot of the database, while the site runs. */
 export function checkFigures(db: Database): Promise<FigureCheck[]> {
   return db

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { connectionsNeeded } from "./pool-sizes.ts";
-import { UnusableDatabase } from "./migrate.ts";
+import { UnusableDatabase } from "./unusable-database.ts";
 import { refuseSharedConnections } from "./pooler.ts";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "../postgres/postgres.ts";
 

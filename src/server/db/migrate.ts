@@ -1,10 +1,6 @@
 import pg from "pg";
-import {
-  type EarlierVersion,
-  type Migration,
-  readEarlierVersions,
-  readMigrations,
-} from "./migration-files.ts";
+import { findPending, type Pending } from "./pending.ts";
+import { UnusableDatabase } from "./unusable-database.ts";
 
 /** Key of the advisory lock of migrations: an arbitrary number that nothing else locks. */
 const MIGRATION_LOCK = 7_061_992;
@@ -12,27 +8,45 @@ const MIGRATION_LOCK = 7_061_992;
 /** PostgreSQL 15, in the format of `server_version_num`. */
 const OLDEST_VERSION = 150_000;
 
-/** Hearth cannot use this database. The message says why and what to do. */
-export class UnusableDatabase extends Error {
-  override name = "UnusableDatabase";
+/** A migration failed, so none of the pending ones took place. The message says why and what to do. */
+export class FailedMigration extends Error {
+  override name = "FailedMigration";
+
+  constructor(migration: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`The migration ${migration} failed (${why}). ${NOTHING_CHANGED}`, { cause });
+  }
+}
+
+const NOTHING_CHANGED =
+  "The database is as it was before, so the Hearth that it was used with starts on it. " +
+  "If the reason is one that you can mend, such as a full disk, mend it and start again.";
+
+/** A migration that has just run, and how long it took. */
+export interface RanMigration {
+  name: string;
+  seconds: number;
 }
 
 /**
- * Applies the pending files of `db/migrations`, or those of them that `only` names, each in its own
- * transaction. A lock lets many processes start at once. Throws `UnusableDatabase` if the database has a
- * migration that this program does not know, is older than PostgreSQL 15, or is not encoded in UTF-8.
+ * Applies the pending files of `db/migrations`, or those of them that `only` names, and returns them. All of
+ * them are one transaction, so a failure leaves the state from which the update began. A lock lets many
+ * processes start at once. Throws `FailedMigration`, and `UnusableDatabase` if the database has a migration
+ * that this program does not know, is older than PostgreSQL 15, or is not encoded in UTF-8.
  */
 export async function migrate(
   connectionString: string,
   log: (message: string) => void,
   only?: ReadonlySet<string>,
-): Promise<void> {
+): Promise<RanMigration[]> {
   const client = new pg.Client({ connectionString });
+  // A connection that breaks rejects the statement under way. Without a listener it would end the process.
+  client.on("error", () => {});
   await client.connect();
   try {
     await refuseUnfit(client);
     await lockMigrations(client, log);
-    await applyPending(client, await readMigrations(), log, only);
+    return await applyPending(client, await findPending(client, only), log);
   } finally {
     await client.end();
   }
@@ -64,85 +78,48 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
 
 async function applyPending(
   client: pg.Client,
-  migrations: Migration[],
+  { outdated, pending }: Pending,
   log: (message: string) => void,
-  only?: ReadonlySet<string>,
-): Promise<void> {
-  await client.query(`create table if not exists migrations (
-    name text primary key,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    "select name, checksum from migrations",
-  );
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  const outdated = await findOutdated(applied, migrations);
-  const pending = migrations.filter(({ name }) => !applied.has(name) && only?.has(name) !== false);
-  // Repairs come first: pending migrations expect the present versions.
+): Promise<RanMigration[]> {
+  if (outdated.length + pending.length === 0) return [];
+  const ran: RanMigration[] = [];
+  await client.query("begin");
+  await client.query(MAKE_TABLE);
   for (const { version, checksum } of outdated) {
     log(`Migrating the database: it was made with an earlier version of ${version.name}`);
-    await repair(client, version, checksum);
+    ran.push(await run(client, version.name, version.repair, [UPDATE, checksum]));
   }
-  for (const migration of pending) {
-    log(`Migrating the database: ${migration.name}`);
-    await apply(client, migration);
+  for (const { name, sql, checksum } of pending) {
+    log(`Migrating the database: ${name}`);
+    ran.push(await run(client, name, sql, [INSERT, checksum]));
   }
+  await client.query("commit");
+  return ran;
 }
 
-/** An applied migration that changed on `main` afterwards. `checksum` is that of the present version. */
-interface Outdated {
-  version: EarlierVersion;
-  checksum: string;
-}
+const MAKE_TABLE = `create table if not exists migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`;
+const INSERT = "insert into migrations (name, checksum, applied_at) values ($1, $2, clock_timestamp())";
+const UPDATE = "update migrations set checksum = $2 where name = $1";
 
-/** Throws `UnusableDatabase` if this program does not know an applied migration or the version of it. */
-async function findOutdated(applied: Map<string, string>, migrations: Migration[]): Promise<Outdated[]> {
-  const present = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  const changed = Array.from(applied).filter(([name, checksum]) => present.get(name) !== checksum);
-  if (changed.length === 0) return [];
-  const earlier = await readEarlierVersions();
-  return changed.map(([name, was]) => {
-    const checksum = present.get(name);
-    if (checksum === undefined) throw new UnusableDatabase(madeByNewer(name));
-    const version = earlier.find((one) => one.name === name && one.checksum === was);
-    if (!version) throw new UnusableDatabase(neverReleased(name));
-    return { version, checksum };
-  });
-}
-
-const madeByNewer = (name: string): string =>
-  `The database was made by a newer Hearth (it has the migration ${name}). Start that version, or restore a backup made before it.`;
-
-const neverReleased = (name: string): string =>
-  `The database was made with a version of the migration ${name} that no released Hearth has. ` +
-  "Restore that file as it was when it ran on this database, or restore a backup made before it ran. Changes belong in a new migration.";
-
-async function repair(
+/** Runs the statements of one migration and records it. Throws `FailedMigration` after the rollback. */
+async function run(
   client: pg.Client,
-  { name, repair: sql }: EarlierVersion,
-  checksum: string,
-): Promise<void> {
-  await inTransaction(client, name, async () => {
-    await client.query(sql);
-    await client.query("update migrations set checksum = $2 where name = $1", [name, checksum]);
-  });
-}
-
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await inTransaction(client, name, async () => {
-    await client.query(sql);
-    await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
-  });
-}
-
-async function inTransaction(client: pg.Client, name: string, work: () => Promise<void>): Promise<void> {
-  await client.query("begin");
+  name: string,
+  statements: string,
+  [record, checksum]: [string, string],
+): Promise<RanMigration> {
+  const began = performance.now();
   try {
-    await work();
-    await client.query("commit");
+    await client.query(statements);
+    await client.query(record, [name, checksum]);
   } catch (error) {
-    await client.query("rollback");
-    throw new Error(`The migration ${name} failed and was rolled back.`, { cause: error });
+    // PostgreSQL rolls back by itself where the connection has ended.
+    await client.query("rollback").catch(() => {});
+    throw new FailedMigration(name, error);
   }
+  return { name, seconds: (performance.now() - began) / 1_000 };
 }

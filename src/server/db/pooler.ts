@@ -1,5 +1,5 @@
 import pg from "pg";
-import { UnusableDatabase } from "./migrate.ts";
+import { UnusableDatabase } from "./unusable-database.ts";
 
 const ANSWERS_WITHIN_MS = 5_000;
 

@@ -1,8 +1,8 @@
-import pg from "pg";
 import { fillDatabase, refuseUsedDatabase } from "../backup/fill-database.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
 import { partsOfSite } from "../backup/parts-of-site.ts";
+import { isInUse } from "../db/in-use.ts";
 import { CannotDo } from "../operator-errors.ts";
 
 interface Options {
@@ -43,22 +43,9 @@ export async function copyDatabase({ from, to, adopt, signal, say }: Options): P
   }
 }
 
-/**
- * Throws `CannotDo` for a running site, command or import. Ignores connections of backups, which only read.
- */
 async function refuseRunning(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(`
-      select application_name as name from pg_stat_activity
-      where datname = current_database() and application_name like 'hearth%' and application_name <> 'hearth backup'
-        and backend_type = 'client backend' limit 1`);
-    if (!rows[0]) return;
-    throw new CannotDo(
-      "A Hearth is working on the database: anything it writes now would be lost. Stop the site and its commands on every machine, then run this again.",
-    );
-  } finally {
-    await client.end();
-  }
+  if (await isInUse(connectionString)) throw new CannotDo(WRITES_WOULD_BE_LOST);
 }
+
+const WRITES_WOULD_BE_LOST =
+  "A Hearth is working on the database: anything it writes now would be lost. Stop the site and its commands on every machine, then run this again.";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { describeSchema } from "../../../test/describe-schema.ts";
-import { startMove, startUpgrade } from "../../../test/program.ts";
+import { startMove, startDatabaseUpgrade } from "../../../test/program.ts";
 import { runSql, withDatabase } from "../../../test/run-sql.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { refuseUsedDatabase } from "../backup/fill-database.ts";
@@ -179,14 +179,14 @@ describe("a data folder of another major version of PostgreSQL", () => {
     const DATA_DIR = folder("of-16");
     await (await startEmbeddedPostgres({ dataDir: DATA_DIR, durable: false, log: () => {} })).stop();
     writeFileSync(join(layoutOf(DATA_DIR).cluster, "PG_VERSION"), "16\n");
-    const { end, said } = await startUpgrade({ DATA_DIR }, "--binaries", folder("none")).ended;
+    const { end, said } = await startDatabaseUpgrade({ DATA_DIR }, "--binaries", folder("none")).ended;
     expect([end, said]).toEqual([1, expect.stringContaining("the database was made by PostgreSQL 16")]);
   });
 
   test("is not upgraded when its version is the present one", async () => {
     const DATA_DIR = folder("of-18");
     await (await startEmbeddedPostgres({ dataDir: DATA_DIR, durable: false, log: () => {} })).stop();
-    const { end, said } = await startUpgrade({ DATA_DIR }).ended;
+    const { end, said } = await startDatabaseUpgrade({ DATA_DIR }).ended;
     expect([end, said]).toEqual([0, expect.stringContaining("there is nothing to do")]);
   });
 });

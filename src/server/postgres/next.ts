@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { UnusableDatabase } from "../db/migrate.ts";
+import { UnusableDatabase } from "../db/unusable-database.ts";
 import type { Binaries } from "./binaries.ts";
 import { syncDirectory } from "./cluster.ts";
 import { type Layout, layoutOf } from "./layout.ts";

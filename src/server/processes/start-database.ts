@@ -3,7 +3,7 @@ import { connectDatabase } from "../db/connect.ts";
 import { makeLayout } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
 import { migrate } from "../db/migrate.ts";
-import { hasPendingMigrations } from "../db/pending.ts";
+import { listPending } from "../db/pending.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import type { StartupPort } from "./startup-port.ts";
@@ -28,7 +28,7 @@ export async function startDatabase(
   if (!config.databaseUrl) await openPort(startupPort, config.dataDir);
   const { connectionString, stop } = await connectDatabase(config, { log, join: false });
   shutdown.add(stop);
-  if (config.databaseUrl && (await hasPendingMigrations(connectionString))) await startupPort.open();
+  if (config.databaseUrl && (await listPending(connectionString)).length > 0) await startupPort.open();
   await migrate(connectionString, log);
   return connectionString;
 }

@@ -1,4 +1,4 @@
-import { checkFigures, checkImageFiles, type FigureCheck } from "../../check/check.ts";
+import { checkFigures, checkImageFiles, describeCheck, type FigureCheck } from "../../check/check.ts";
 import { mendFigures } from "../../check/mend.ts";
 import { imageStoreOf } from "../../images/store-of.ts";
 import { type AdminContext, type Command, readWords } from "../command.ts";
@@ -12,7 +12,7 @@ export const check: Command = {
     readWords(args.filter((word) => word !== FIX));
     if (args.includes(FIX)) context.say(`Corrected: ${await mendFigures(context.db)}.\n`);
     const checks = await checkAll(context);
-    for (const one of checks) tell(one, context.say);
+    for (const one of checks) context.say(describeCheck(one));
     const off = checks.filter((one) => one.off > 0).length;
     context.say(
       off === 0 ? "\nEvery figure equals its rows." : `\n${off} of ${checks.length} checks found errors.`,
@@ -23,9 +23,4 @@ export const check: Command = {
 
 async function checkAll({ db, config }: AdminContext): Promise<FigureCheck[]> {
   return [...(await checkFigures(db)), await checkImageFiles(db, imageStoreOf(config))];
-}
-
-function tell({ what, compared, off, examples, remedy }: FigureCheck, say: AdminContext["say"]): void {
-  say(`${off === 0 ? "ok " : "OFF"}  ${what.padEnd(36)} ${compared} compared, ${off} off`);
-  if (off > 0) say(`     such as ${examples.join(", ")}\n     ${remedy}`);
 }

@@ -1,0 +1,80 @@
+import { statfs } from "node:fs/promises";
+import { fillDatabase } from "../backup/fill-database.ts";
+import { partsOfSite } from "../backup/parts-of-site.ts";
+import { megabytes } from "../backup/report.ts";
+import { takeSnapshot } from "../backup/snapshot.ts";
+import type { Config } from "../config.ts";
+import { makeScratchDatabase } from "../db/scratch-database.ts";
+import { CannotDo } from "../operator-errors.ts";
+import { migrateAndCheck, type Migrated } from "./migrate-and-check.ts";
+
+interface Options {
+  config: Config;
+  /** The site's database, which is only read. */
+  connectionString: string;
+  /** Bytes that it takes. */
+  size: number;
+  signal: AbortSignal;
+  say(message: string): void;
+}
+
+/**
+ * Upgrades a copy of the site's database beside it, and deletes the copy. Throws `CannotDo` where there is no
+ * room or no right to make a copy, what `migrateAndCheck` throws, or the signal's reason.
+ */
+export async function rehearseUpgrade({
+  config,
+  connectionString,
+  size,
+  ...how
+}: Options): Promise<Migrated> {
+  await refuseWithoutRoom(config, size);
+  const scratch = await makeScratchDatabase(connectionString, "upgrade_check");
+  if (!scratch) throw new CannotDo(MAY_NOT_CREATE);
+  // A migration under way ends with its database.
+  how.signal.addEventListener("abort", () => void scratch.remove().catch(() => {}));
+  try {
+    await copyInto(scratch.connectionString, connectionString, how);
+    how.say("Migrating the copy");
+    return await migrateAndCheck(scratch.connectionString, () => {});
+  } finally {
+    await scratch.remove();
+  }
+}
+
+async function copyInto(
+  copy: string,
+  original: string,
+  { signal, say }: Pick<Options, "signal" | "say">,
+): Promise<void> {
+  const snapshot = await takeSnapshot(original);
+  try {
+    await fillDatabase({
+      path: "The database",
+      parts: partsOfSite({ snapshot, store: null, signal, say }),
+      header: snapshot.header,
+      connectionString: copy,
+      store: null,
+      signal,
+      say,
+    });
+  } finally {
+    await snapshot.end();
+  }
+}
+
+/** A full disk would stop the site itself. The room on the machine of another PostgreSQL is not known here. */
+async function refuseWithoutRoom({ databaseUrl, dataDir }: Config, size: number): Promise<void> {
+  if (databaseUrl) return;
+  const { bavail, bsize } = await statfs(dataDir);
+  const [free, needed] = [bavail * bsize, 2 * size];
+  if (free >= needed) return;
+  throw new CannotDo(
+    `The copy and its migrations need ${megabytes(needed)} beside the site's database, and ${dataDir} has ${megabytes(free)} left. ` +
+      "Make room, or restore a backup on another machine and start this version there.",
+  );
+}
+
+const MAY_NOT_CREATE =
+  "The role in DATABASE_URL may not create databases, so no copy can be made. Allow it (alter role … createdb), " +
+  "or restore a backup into another database and start this version there.";
