@@ -25,7 +25,7 @@ test.afterAll(async () => {
   directory.remove();
 });
 
-const link = (page: Page) => page.getByRole("textbox", { name: "Link", exact: true });
+const link = (page: Page) => page.getByRole("textbox", { name: /^Link / });
 const makeLink = (page: Page) => page.getByRole("button", { name: "Make a link" });
 const rows = (page: Page) => page.getByRole("list", { name: "Invitations" }).locator("> li");
 
@@ -123,7 +123,12 @@ test("A made link is shown until the page is left, also when a further one fails
   const first = await link(page).inputValue();
   await page.getByLabel("Note").fill("Another");
   await makeLink(page).click();
-  await expect(page.getByText("Your link “Another” is ready.")).toBeVisible();
+  await expect(page.getByText("Your link “Another” is ready. Copy")).toBeVisible();
+  await expect(link(page)).toHaveCount(2);
+  // The second list of the page keeps them.
+  await page.getByRole("link", { name: "Of all members" }).click();
+  await expect(rows(page).first()).toContainText("0 of 1 used");
+  await page.getByRole("link", { name: "Yours" }).click();
   await expect(link(page)).toHaveCount(2);
   await expect(link(page).last()).toHaveValue(first);
   await page.route("**/api/invitations", async (route) => {
@@ -137,4 +142,7 @@ test("A made link is shown until the page is left, also when a further one fails
   await expect(rows(page).first()).toContainText("Lost");
   await expect(page.getByLabel("Note")).toHaveValue("Lost");
   await expect(link(page).last()).toHaveValue(first);
+  await page.getByRole("button", { name: "Take back Another" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
+  await expect(link(page)).toHaveCount(1);
 });

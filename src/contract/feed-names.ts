@@ -27,3 +27,8 @@ export const ALL_FEEDS = "*";
 export function feedKey(name: string): string {
   return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
 }
+
+/** Whether the list has a feed of this name, however it is spelt. */
+export function includesFeed(feeds: string[], name: string): boolean {
+  return feeds.some((feed) => feedKey(feed) === feedKey(name));
+}

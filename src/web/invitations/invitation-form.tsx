@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type MouseEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import type { CallAnswer } from "../../contract/call.ts";
-import type { makeInvitation } from "../../contract/invitations.ts";
+import type { Invitation, makeInvitation } from "../../contract/invitations.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { endTyping, type FeedChoice, namesLeftOut } from "../submit/feed-choice.ts";
 import { FeedPicker } from "../submit/feed-picker.tsx";
@@ -31,8 +31,13 @@ const EMPTY = {
 
 type Fields = typeof EMPTY;
 
+interface Props {
+  /** Whether the link of this invitation, made just now, has been taken back since. */
+  isTakenBack: (id: string) => boolean;
+}
+
 /** Makes a link, which is shown once: only its hash is stored. */
-export function InvitationForm() {
+export function InvitationForm({ isTakenBack }: Props) {
   const [fields, setFields] = useState(EMPTY);
   // Words that were typed meanwhile stay.
   const { made, isPending, error, make } = useMaking((sent) =>
@@ -55,7 +60,7 @@ export function InvitationForm() {
         Whoever has the link can create an account. The members who come by it are listed below, and
         moderators see who invited whom.
       </p>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit} onKeyDown={ignoreRepeated}>
         <Terms fields={fields} change={change} />
         <FeedPicker choice={fields.feeds} onChange={chooseFeeds} owner={INVITATION} />
         <TextField
@@ -68,7 +73,7 @@ export function InvitationForm() {
         <FormError message={error && error.message} />
         <MakeButton isPending={isPending} />
       </form>
-      <MadeLinks made={made} />
+      <MadeLinks made={made.filter(({ invitation }) => !isTakenBack(invitation.id))} />
     </>
   );
 }
@@ -76,6 +81,11 @@ export function InvitationForm() {
 /** The second press of a double click may come after the answer, and would make a link of the empty form. */
 function ignoreSecond(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
+}
+
+/** Enter that is held down would make a link of the empty form after each answer. */
+function ignoreRepeated(event: KeyboardEvent): void {
+  if (event.key === "Enter" && event.repeat) event.preventDefault();
 }
 
 function MakeButton({ isPending }: { isPending: boolean }) {
@@ -117,20 +127,30 @@ function Terms({ fields, change }: { fields: Fields; change: (changed: Partial<F
   );
 }
 
+/** Each link is read out once, as it is made: the fields themselves are no status, which is read as a whole. */
 function MadeLinks({ made }: { made: Made[] }) {
   return (
-    <div role="status" className={styles.links}>
-      {made.map(({ link, invitation: { id, note } }) => (
-        <div key={id} className={styles.made}>
+    <div className={styles.links}>
+      <p role="status" className="visually-hidden">
+        {made[0] && `Your link ${titleOf(made[0].invitation)} is ready.`}
+      </p>
+      {made.map(({ link, invitation }) => (
+        <div key={invitation.id} className={styles.made}>
           <p>
-            <strong>Your link {note && <bdi>“{note}” </bdi>}is ready.</strong> Copy it now: it is shown only
-            until you leave this page.
+            <strong>
+              Your link <bdi>{titleOf(invitation)}</bdi> is ready.
+            </strong>{" "}
+            Copy it now: it is shown only until you leave this page.
           </p>
-          <CopyField label="Link" noun="link" value={link} />
+          <CopyField label={`Link ${titleOf(invitation)}`} noun="link" value={link} />
         </div>
       ))}
     </div>
   );
+}
+
+function titleOf({ note, maxUses }: Invitation): string {
+  return note ? `“${note}”` : `for ${counted(maxUses, "new member")}`;
 }
 
 type Made = CallAnswer<typeof makeInvitation>;

@@ -29,7 +29,11 @@ export function Invitations() {
             </Link>
           </nav>
         )}
-        {isOfAll ? <AllInvitations /> : <OwnInvitations />}
+        {isOfAll && <AllInvitations />}
+        {/* Links made just now can never be shown again, so the other list only hides them. */}
+        <div hidden={isOfAll} className={styles.own}>
+          <OwnInvitations />
+        </div>
       </div>
     </MembersOnly>
   );

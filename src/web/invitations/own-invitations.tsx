@@ -26,7 +26,11 @@ export function OwnInvitations() {
           Nobody can join at the moment. Links work again once an admin lets new members in.
         </p>
       )}
-      {mayInvite && <InvitationForm />}
+      {mayInvite && (
+        <InvitationForm
+          isTakenBack={(id) => invitations.some((one) => one.id === id && one.state === "takenBack")}
+        />
+      )}
       {!mayInvite && invitations.length > 0 && (
         <p className={styles.lead}>You cannot make invitations at the moment.</p>
       )}

@@ -36,6 +36,8 @@ export function FirstFeeds({ typing: { feeds: chosen, typedFeed: typed }, onChan
     const feed = meantFeed(typed, chosen);
     if (feed !== null && chosen.length < MOST) add(feed);
   };
+  // A text that is no name may still find feeds by their descriptions.
+  const isOffered = chosen.length < MOST && offeredFeeds(typed, chosen, false).feeds.length > 0;
   return (
     <div className={styles.choice}>
       <p className={styles.words}>
@@ -51,7 +53,7 @@ export function FirstFeeds({ typing: { feeds: chosen, typedFeed: typed }, onChan
       <TextField
         label="Find a feed, or name your own"
         hint={`${chosen.length} of ${MOST} chosen.`}
-        error={feedProblem(typed, chosen)}
+        error={isOffered ? null : feedProblem(typed, chosen)}
         ref={input}
         value={typed}
         autoComplete="off"

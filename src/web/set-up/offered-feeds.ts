@@ -1,5 +1,5 @@
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
-import { feedKey, isFeedName } from "../../contract/feed-names.ts";
+import { feedKey, includesFeed, isFeedName } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 
 /** The suggestions that stand first: topics that many sites begin with. */
@@ -18,7 +18,7 @@ interface Offered {
 
 /** The suggested feeds that fit the typed text and are not chosen yet: without a text the common ones, or all. */
 export function offeredFeeds(typed: string, chosen: string[], isWhole: boolean): Offered {
-  const fitting = fittingFeeds(typed).filter((feed) => !isIn(chosen, feed));
+  const fitting = fittingFeeds(typed).filter((feed) => !includesFeed(chosen, feed));
   const isFiltered = isWhole || folded(typed) !== "";
   const feeds = isFiltered ? fitting : fitting.filter((feed) => COMMON.includes(feed));
   const named = feedOf(typed, chosen);
@@ -41,7 +41,7 @@ export function meantFeed(typed: string, chosen: string[]): string | null {
   if (named !== null && suggestedAs(named) !== undefined) return named;
   const start = folded(typed).toLowerCase();
   const begun = fittingFeeds(typed).find(
-    (name) => name.toLowerCase().startsWith(start) && !isIn(chosen, name),
+    (name) => name.toLowerCase().startsWith(start) && !includesFeed(chosen, name),
   );
   return start === "" ? null : (begun ?? named);
 }
@@ -49,7 +49,7 @@ export function meantFeed(typed: string, chosen: string[]): string | null {
 /** An error that says why Enter cannot add the typed text; null if it can, or if nothing is to be added. */
 export function feedProblem(typed: string, chosen: string[]): string | null {
   const name = folded(typed);
-  if (name === "" || isIn(chosen, name)) return null;
+  if (name === "" || includesFeed(chosen, name)) return null;
   if (chosen.length >= LIMITS.firstFeeds)
     return `At most ${LIMITS.firstFeeds} feeds can be chosen: “${name}” is left out.`;
   if (meantFeed(name, chosen) !== null) return null;
@@ -64,20 +64,17 @@ export function leftInField(typed: string, chosen: string[]): string | null {
   const problem = feedProblem(typed, chosen);
   if (problem !== null) return `${problem} Empty this field to go on.`;
   const name = folded(typed);
-  if (name === "" || isIn(chosen, name)) return null;
+  if (name === "" || includesFeed(chosen, name)) return null;
   return `Press Enter to add “${meantFeed(name, chosen)}”, or empty this field.`;
 }
 
 /** The feed of exactly the typed name, in its own spelling; null where it is chosen already, or no name. */
 function feedOf(typed: string, chosen: string[]): string | null {
   const name = folded(typed);
-  return isFeedName(name) && !isIn(chosen, name) ? (suggestedAs(name) ?? name) : null;
+  return isFeedName(name) && !includesFeed(chosen, name) ? (suggestedAs(name) ?? name) : null;
 }
 
 const folded = (typed: string): string => typed.trim().replace(/\s+/gu, " ");
-
-const isIn = (feeds: string[], name: string): boolean =>
-  feeds.some((feed) => feedKey(feed) === feedKey(name));
 
 const suggestedAs = (name: string): string | undefined =>
   BUILTIN_FEEDS.find((feed) => feedKey(feed.name) === feedKey(name))?.name;

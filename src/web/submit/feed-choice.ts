@@ -1,4 +1,4 @@
-import { isFeedName } from "../../contract/feed-names.ts";
+import { includesFeed, isFeedName } from "../../contract/feed-names.ts";
 import type { Directory } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 
@@ -109,9 +109,4 @@ export function suggestFeeds(
 function newFeed(known: string[], typed: string): string | null {
   const name = typed.trim().replace(/\s+/gu, " ");
   return isFeedName(name) && !includesFeed(known, name) ? name : null;
-}
-
-/** Whether the list has this feed, ignoring case. */
-export function includesFeed(feeds: string[], name: string): boolean {
-  return feeds.some((feed) => feed.toLowerCase() === name.toLowerCase());
 }

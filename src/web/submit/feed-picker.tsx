@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useMemo, useRef } from "react";
+import { includesFeed } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { directoryQuery } from "../feeds/directory-queries.ts";
 import { useFollowedQuery } from "../feeds/feed-queries.ts";
@@ -10,7 +11,6 @@ import {
   addFeed,
   endTyping,
   type FeedChoice,
-  includesFeed,
   isFull,
   likelyFirst,
   namesLeftOut,

@@ -1,10 +1,11 @@
 import type { ContentType } from "../../contract/entities.ts";
+import { includesFeed } from "../../contract/feed-names.ts";
 import type { UploadedImage } from "../../contract/images.ts";
 import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import type { SubmitBody } from "../../contract/posts.ts";
 import { changeDraft } from "../session/draft.ts";
-import { addFeed, endTyping, type FeedChoice, includesFeed, isFull } from "./feed-choice.ts";
+import { addFeed, endTyping, type FeedChoice, isFull } from "./feed-choice.ts";
 
 /** The content types to choose from. To the server an image is a link to the uploaded file (decision 11). */
 export type DraftType = ContentType | "image";
