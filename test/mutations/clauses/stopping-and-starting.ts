@@ -10,7 +10,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A database made with an earlier version of a migration gets the schema of a new database",
-    file: "src/server/db/migrate.ts",
+    file: "src/server/db/pending.ts",
     from: "one.name === name && one.checksum === was",
     to: "one.name === name",
   },
@@ -34,6 +34,25 @@ export const mutations: Mutation[] = [
     file: "src/server/postgres/next.ts",
     from: "if (found === null || found === major) return;",
     to: "if (found === null || found >= major) return;",
+  },
+  {
+    clause:
+      "An upgrade can be tried on a copy beside the site, which says how long each migration takes and checks every figure",
+    file: "src/server/upgrade/rehearse.ts",
+    from: "migrateAndCheck(scratch.connectionString, ",
+    to: "migrateAndCheck(connectionString, ",
+  },
+  {
+    clause: "A database of the oldest migration is whole after an upgrade through all of them",
+    file: "src/server/db/pending.ts",
+    from: "!applied.has(name) && only",
+    to: `!applied.has(name) && name !== "0085_set_up_link.sql" && only`,
+  },
+  {
+    clause: "An upgrade that fails leaves the old state and says what to do",
+    file: "src/server/db/migrate.ts",
+    from: `    ran.push(await run(client, name, sql, [INSERT, checksum]));`,
+    to: `    ran.push(await run(client, name, sql, [INSERT, checksum]));\n    await client.query("commit; begin");`,
   },
   {
     clause: "Alert rules use only metrics that exist",
@@ -87,8 +106,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A refused start says why in a sentence, without a stack",
     file: "src/server/operator-errors.ts",
-    from: "const IN_WORDS = [DataDirectoryInUse, CannotUseData,",
-    to: "const IN_WORDS = [DataDirectoryInUse,",
+    from: "  DataDirectoryInUse,\n  CannotUseData,",
+    to: "  DataDirectoryInUse,",
   },
   {
     clause: "pgbouncer in transaction mode is refused",
