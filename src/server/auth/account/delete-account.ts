@@ -4,6 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { Members } from "../../db/schema.ts";
 import { endInvitationsOf } from "../../invitations/invitations.ts";
 import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
+import { eraseRequester, lockAsked } from "../../join-requests/own-request.ts";
 import { publish } from "../../live/publish.ts";
 import { erasing } from "../../members/erase-member.ts";
 import { findMember } from "../../members/members.ts";
@@ -57,11 +58,12 @@ export async function deleteAccountOf(db: Database, name: string, content: Conte
 
 /**
  * From the commit on, nobody can sign in to the account, find it or see its name. The row stays for what others keep; a job
- * deletes the rest.
+ * deletes the rest. Of somebody who has asked to join nothing stays.
  */
 async function deleteLocked(db: Database, account: Account, content: Content): Promise<void> {
   const { id, username, email_key: emailKey, held_until: heldUntil } = account;
   await enqueueNotice(db, id, { notice: "account-deleted" });
+  if ((await lockAsked(db, id))?.request) return eraseRequester(db, id);
   await keepFormerName(db, { username, emailKey, heldUntil });
   await setPicture(db, id, null);
   await endSessionsOf(db, id);

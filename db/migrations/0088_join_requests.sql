@@ -1,0 +1,15 @@
+-- People who have registered and are no members yet. Approving deletes the row; erasing the account takes it along.
+create table join_requests (
+  member_id uuid primary key references members on delete cascade,
+  -- The order in which the requests came.
+  id bigint generated always as identity unique,
+  -- The question as it was when the answer was written.
+  question text not null,
+  answer text not null check (char_length(answer) between 1 and 1000),
+  created_at timestamptz not null default now(),
+  -- Null for a request that waits.
+  refused_at timestamptz,
+  -- The moderator's line to the person, perhaps empty.
+  refusal text check (char_length(refusal) <= 500),
+  check ((refused_at is null) = (refusal is null))
+);

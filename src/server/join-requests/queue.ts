@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { WaitingPerson } from "../../contract/join-requests.ts";
+import type { Database } from "../db/database.ts";
+import { presentRequest, REQUEST_COLUMNS, type RequestRow } from "./own-request.ts";
+
+interface Slice {
+  limit: number;
+  /** The id of the last request of the page before; null for the first page. */
+  after: number | null;
+  isRefused: boolean;
+}
+
+interface Page {
+  requests: WaitingPerson[];
+  next: string | null;
+  waiting: number;
+  refused: number;
+}
+
+type Row = RequestRow & { id: number; uid: string; userName: string; isAddressConfirmed: boolean };
+
+/** Who waits, the oldest request first; or who was refused and is not erased yet, the latest first. */
+export async function listRequests(db: Database, { limit, after, isRefused }: Slice): Promise<Page> {
+  const [order, isBeyond] = isRefused ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const { rows } = await sql<Row>`
+    select join_requests.id, members.id as uid, username as "userName",
+      exists (select from identities where identities.member_id = members.id) as "isAddressConfirmed",
+      ${REQUEST_COLUMNS}
+    from join_requests join members on members.id = join_requests.member_id
+    where (refused_at is not null) = ${isRefused}
+      and (${after}::bigint is null or join_requests.id ${isBeyond} ${after}::bigint)
+    order by join_requests.id ${order} limit ${limit + 1}`.execute(db);
+  const page = rows.slice(0, limit);
+  const { rows: counts } = await sql<{ waiting: number; refused: number }>`
+    select count(*) filter (where refused_at is null)::int as waiting, count(refused_at)::int as refused
+    from join_requests`.execute(db);
+  return {
+    requests: page.map(presentPerson),
+    next: rows.length > limit ? String(page.at(-1)!.id) : null,
+    ...counts[0]!,
+  };
+}
+
+function presentPerson({ uid, userName, isAddressConfirmed, ...row }: Row): WaitingPerson {
+  return { uid, userName, isAddressConfirmed, ...presentRequest(row) };
+}
