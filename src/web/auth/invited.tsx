@@ -9,7 +9,7 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { HaveAccount, NewAccount } from "./new-account.tsx";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { useSite } from "../page/site.ts";
+import { takesStrangers, useSite } from "../page/site.ts";
 import { useLocation } from "../router/router.tsx";
 import { useSession } from "../session/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -94,7 +94,7 @@ function ForOthers() {
 }
 
 function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
-  const { registration } = useSite();
+  const site = useSite();
   // Not every refusal: a limit passes, and a second try may work.
   const isRefused = error instanceof ApiFailure && (error.status === 403 || error.status === 400);
   return (
@@ -111,10 +111,10 @@ function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
             Try again
           </Button>
         )}
-        {isRefused && registration === undefined && (
+        {isRefused && takesStrangers(site) && (
           <>
-            <p className={styles.small}>You can join without an invitation.</p>
-            <ButtonLink to={pages.register}>Create account</ButtonLink>
+            <p className={styles.small}>You can {site.question && "ask to "}join without an invitation.</p>
+            <ButtonLink to={pages.register}>{site.question ? "Ask to join" : "Create account"}</ButtonLink>
           </>
         )}
       </div>

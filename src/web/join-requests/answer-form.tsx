@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { JoinRequest } from "../../contract/join-requests.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { ApiFailure } from "../api/api.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { TextArea } from "../ui/text-field.tsx";
+import { changeAnswer, joinRequestQuery } from "./join-request-query.ts";
+import styles from "./join-request.module.css";
+
+interface Props {
+  viewer: ViewerProfile;
+  request: JoinRequest;
+  onClose: () => void;
+}
+
+export function AnswerForm({ viewer, request, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const errorId = useId();
+  const [answer, setAnswer] = useState(request.answer);
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: () => changeAnswer(answer),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(joinRequestQuery(viewer.uid, "waiting").queryKey, changed);
+      onClose();
+    },
+    onError: (failure) => {
+      // The request was decided meanwhile: the page shows how.
+      if (failure instanceof ApiFailure && (failure.status === 403 || failure.status === 409))
+        void queryClient.invalidateQueries({ queryKey: ["viewer"] });
+    },
+  });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate();
+      }}
+    >
+      <TextArea
+        label="Your answer"
+        rows={4}
+        dir="auto"
+        value={answer}
+        maxLength={LIMITS.joinAnswer}
+        aria-describedby={error ? errorId : undefined}
+        // The form has replaced the pressed button.
+        autoFocus
+        required
+        onChange={({ target }) => setAnswer(target.value)}
+      />
+      <FormError id={errorId} message={error && error.message} />
+      <div className={styles.end}>
+        <SubmitButton busy={isPending}>{isPending ? "Saving..." : "Save my answer"}</SubmitButton>
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

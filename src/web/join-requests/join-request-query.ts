@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import type * as requests from "../../contract/join-requests.ts";
+import { call } from "../api/api.ts";
+
+export type RequestState = "waiting" | "refused";
+
+/** The viewer's request to join. It is read anew once it is refused. */
+export function joinRequestQuery(uid: string, state: RequestState) {
+  return queryOptions({
+    queryKey: ["own", "join-request", uid, state],
+    queryFn: ({ signal }) => call<typeof requests.getJoinRequest>("GET", "/join-request", { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Throws `ApiFailure`. */
+export function changeAnswer(answer: string) {
+  return call<typeof requests.changeJoinRequest>("POST", "/join-request", { body: { answer } });
+}
+
+/** Throws `ApiFailure`. */
+export async function withdrawRequest(): Promise<void> {
+  await call<typeof requests.withdrawJoinRequest>("DELETE", "/join-request");
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { WaitingPerson } from "../../../contract/join-requests.ts";
+import { ApiFailure } from "../../api/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { approveJoinRequest } from "../moderation-queries.ts";
+import buttons from "../reports/decision-buttons.module.css";
+import { RefuseDialog } from "./refuse-dialog.tsx";
+
+export interface Outcome {
+  words: string;
+  /** Whether somebody else had decided, or the person had withdrawn. */
+  isRefusal?: boolean;
+}
+
+/** The outcome where a request was decided or withdrawn meanwhile; null for another failure. */
+export function outcomeOf(failure: Error): Outcome | null {
+  const isDecided = failure instanceof ApiFailure && (failure.status === 404 || failure.status === 409);
+  return isDecided ? { words: failure.message, isRefusal: true } : null;
+}
+
+interface Props {
+  request: WaitingPerson;
+  onDecided: (outcome: Outcome) => void;
+}
+
+export function RequestDecisions({ request: { uid, userName, refusal }, onDecided }: Props) {
+  const queryClient = useQueryClient();
+  const [isRefusing, setRefusing] = useState(false);
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: () => approveJoinRequest(queryClient, uid),
+    onSuccess: () => onDecided({ words: `Approved. ${userName} is a member now.` }),
+    onError: (failure) => {
+      const outcome = outcomeOf(failure);
+      if (outcome) onDecided(outcome);
+    },
+  });
+  const name = <span className="visually-hidden"> {userName}</span>;
+  return (
+    <>
+      <FormError message={error && error.message} />
+      <div className={buttons.choices}>
+        <Button look="outline" className={buttons.choice} busy={isPending} onClick={() => mutate()}>
+          {refusal ? "Approve after all" : "Approve"}
+          {name}
+        </Button>
+        {!refusal && (
+          <Button look="danger" className={buttons.choice} onClick={() => setRefusing(true)}>
+            Refuse
+            {name}
+          </Button>
+        )}
+      </div>
+      {isRefusing && (
+        <RefuseDialog
+          uid={uid}
+          userName={userName}
+          onDecided={onDecided}
+          onClose={() => setRefusing(false)}
+        />
+      )}
+    </>
+  );
+}
