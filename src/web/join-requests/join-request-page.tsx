@@ -4,7 +4,6 @@ import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { useSite } from "../page/site.ts";
-import { LogOutButton } from "../session/log-out-button.tsx";
 import { viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -19,10 +18,7 @@ export function Page() {
   return (
     <MembersOnly>
       <div className={styles.page}>
-        <header className={styles.head}>
-          <h1>Your request to join</h1>
-          <LogOutButton />
-        </header>
+        <h1>Your request to join</h1>
         <OfViewer />
       </div>
     </MembersOnly>

@@ -9,7 +9,7 @@ const TITLES: Record<RequestState, string> = {
   refused: "Your request to join was refused.",
 };
 
-/** Stands where a member would write, and on top of every page. */
+/** Stands where a member would write, and on top of lists. */
 export default function RequestBanner({ state }: { state: RequestState }) {
   return (
     <Banner

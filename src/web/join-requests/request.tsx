@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { JoinRequest } from "../../contract/join-requests.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { useSite } from "../page/site.ts";
+import { LogOutButton } from "../session/log-out-button.tsx";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -31,6 +32,7 @@ export function Request({ viewer, state }: Props) {
       {refusal ? <Refused refusal={refusal} /> : <Waits request={request} email={viewer.email} />}
       <Answer key={state} request={request} viewer={viewer} canChange={!refusal} />
       <div className={styles.end}>
+        <LogOutButton />
         <Button look={refusal ? "danger" : "outline"} onClick={() => setLeaving(true)}>
           {refusal ? "Erase my account now" : "Withdraw my request"}
         </Button>

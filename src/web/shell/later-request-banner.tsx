@@ -1,22 +1,27 @@
 import { Suspense } from "react";
-import { pages } from "../../contract/paths.ts";
 import { useLocation } from "../router/router.tsx";
 import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
+import styles from "./shell.module.css";
 
 const RequestBanner = lazyPart(() =>
   import("../join-requests/request-banner.tsx").then((part) => part.default),
 );
 
-/** Reminds somebody whose request to join waits or was refused, except on the page of the request. */
+/** The pages that say it themselves. */
+const ELSEWHERE = /^\/(join|details|submit|messages)/i;
+
+/** Tells somebody whose request to join waits or was refused so, on top of the page. */
 export function LaterRequestBanner() {
   const state = useSession().viewer?.joinRequest;
   const { pathname } = useLocation();
   return (
     state &&
-    pathname !== pages.joinRequest && (
+    !ELSEWHERE.test(pathname) && (
       <Suspense>
-        <RequestBanner state={state} />
+        <div className={styles.request}>
+          <RequestBanner state={state} />
+        </div>
       </Suspense>
     )
   );
