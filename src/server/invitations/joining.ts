@@ -19,7 +19,7 @@ interface OpenInvitation {
   userName: string;
 }
 
-/** What somebody brings along to make an account. */
+/** An invitation, or the answer to the site's question, for a new account. */
 export interface Brought {
   /** The secret of an invitation. */
   invitation?: string | undefined;
@@ -27,7 +27,7 @@ export interface Brought {
   answer?: string | undefined;
 }
 
-/** How somebody may make an account: by an invitation, by a request to join, or, with neither, just so. */
+/** The way to a new account: an invitation, a request to join, or, with neither, an open door. */
 export interface WayIn {
   invitation?: OpenInvitation;
   request?: { question: string; answer: string };

@@ -19,7 +19,7 @@ interface Page {
 
 type Row = RequestRow & { id: number; uid: string; userName: string; isAddressConfirmed: boolean };
 
-/** Who waits, the oldest request first; or who was refused and is not erased yet, the latest first. */
+/** The requests that wait, the oldest first; or those that were refused and are not erased yet, the latest first. */
 export async function listRequests(db: Database, { limit, after, isRefused }: Slice): Promise<Page> {
   const [order, isBeyond] = isRefused ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const { rows } = await sql<Row>`

@@ -5,14 +5,14 @@ import { readStored, removeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 
-/** What somebody new brings along: an invitation, or the answer to the site's question. */
-export interface Brought {
+/** An invitation, or the answer to the site's question, which somebody new brings along. */
+export interface BroughtAlong {
   invitation?: string | undefined;
   answer?: string | undefined;
 }
 
 /** A sign-in that this tab has started: the secret whose hash is the token's nonce, and what it brings along. */
-interface Started extends Brought {
+interface Started extends BroughtAlong {
   nonceSecret: string;
 }
 
@@ -27,7 +27,7 @@ const KEY = "googleSignIn";
  * Opens the provider's page, which returns to /login and from there to `next`; what is brought along waits in this tab. Throws when the
  * browser blocks storage or the page was not loaded over https.
  */
-export async function leaveForProvider(next: string, brought: Brought): Promise<void> {
+export async function leaveForProvider(next: string, brought: BroughtAlong): Promise<void> {
   const nonceSecret = crypto.randomUUID() + crypto.randomUUID();
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(nonceSecret));
   const started: Started = { ...brought, nonceSecret };

@@ -4,7 +4,7 @@ import { ApiFailure } from "../api/api.ts";
 import { readViewer, viewerQuery } from "../session/session.ts";
 import { readToken, storeToken } from "../session/token.ts";
 import {
-  type Brought,
+  type BroughtAlong,
   type Credential,
   leaveForProvider,
   sendCredential,
@@ -39,7 +39,7 @@ export interface GoogleSignIn {
 }
 
 /** Starts a Google sign-in, with what somebody new brings along, and completes it on the page that the provider returns to. */
-export function useGoogleSignIn(destination: string, brought: Brought = {}): GoogleSignIn {
+export function useGoogleSignIn(destination: string, brought: BroughtAlong = {}): GoogleSignIn {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [isNewMember, setNewMember] = useState(false);
@@ -48,7 +48,7 @@ export function useGoogleSignIn(destination: string, brought: Brought = {}): Goo
   const joined = useRef<Credential | null>(null);
   const unanswered = useRef<Credential | null>(null);
   // Kept for another try: without it the account would be made on an open site, but not by the invitation.
-  const waiting = useRef<Brought>({});
+  const waiting = useRef<BroughtAlong>({});
   const signIn = useCredential(setNewMember);
   const fail = (more: string) => setFailure({ message: FAILED, more });
 

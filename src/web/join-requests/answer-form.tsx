@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
-import { changeAnswer, joinRequestQuery } from "./join-request-query.ts";
+import { sendNewAnswer, joinRequestQuery } from "./join-request-query.ts";
 import styles from "./join-request.module.css";
 
 interface Props {
@@ -22,7 +22,7 @@ export function AnswerForm({ viewer, request, onClose }: Props) {
   const errorId = useId();
   const [answer, setAnswer] = useState(request.answer);
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => changeAnswer(answer),
+    mutationFn: () => sendNewAnswer(answer),
     onSuccess: (changed) => {
       queryClient.setQueryData(joinRequestQuery(viewer.uid, "waiting").queryKey, changed);
       onClose();

@@ -14,11 +14,11 @@ export function joinRequestQuery(uid: string, state: RequestState) {
 }
 
 /** Throws `ApiFailure`. */
-export function changeAnswer(answer: string) {
+export function sendNewAnswer(answer: string) {
   return call<typeof requests.changeJoinRequest>("POST", "/join-request", { body: { answer } });
 }
 
 /** Throws `ApiFailure`. */
-export async function withdrawRequest(): Promise<void> {
+export async function sendWithdrawal(): Promise<void> {
   await call<typeof requests.withdrawJoinRequest>("DELETE", "/join-request");
 }

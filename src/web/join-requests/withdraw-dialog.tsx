@@ -3,7 +3,7 @@ import { useLeaveForGood } from "../account/leave-for-good.ts";
 import { ApiFailure } from "../api/api.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { withdrawRequest } from "./join-request-query.ts";
+import { sendWithdrawal } from "./join-request-query.ts";
 
 interface Props {
   viewer: ViewerProfile;
@@ -14,7 +14,7 @@ export function WithdrawDialog({ viewer, onClose }: Props) {
   const queryClient = useQueryClient();
   const leave = useLeaveForGood(viewer);
   const { error, isPending, mutate } = useMutation({
-    mutationFn: withdrawRequest,
+    mutationFn: sendWithdrawal,
     onSuccess: leave,
     onError: (failure) => {
       // Approved meanwhile: the page says so.

@@ -3,7 +3,7 @@ import { useSession } from "./session.ts";
 import { useSuspension } from "./use-suspension.ts";
 
 const SuspensionBanner = lazy(() => import("./suspension-banner.tsx"));
-const RequestBanner = lazy(() => import("../join-requests/request-banner.tsx"));
+const RequestBanner = lazy(() => import("./request-banner.tsx"));
 
 /** Shows its children, or to a suspended member and to somebody who is no member yet a banner that says why not. */
 export function ForWriters({ children }: { children: ReactNode }): ReactNode {

@@ -4,9 +4,7 @@ import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import styles from "./shell.module.css";
 
-const RequestBanner = lazyPart(() =>
-  import("../join-requests/request-banner.tsx").then((part) => part.default),
-);
+const RequestBanner = lazyPart(() => import("../session/request-banner.tsx").then((part) => part.default));
 
 /** The pages that say it themselves. */
 const ELSEWHERE = /^\/(join|details|submit|messages)/i;

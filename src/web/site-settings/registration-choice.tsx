@@ -27,11 +27,11 @@ const WORDS: Record<Registration, { name: string; words: string }> = {
 const OPTIONS = REGISTRATIONS.map((value) => ({ value, ...WORDS[value] }));
 
 type Props = Omit<ComponentProps<typeof SettingField>, "name"> & {
-  /** Who may join by the settings as they are saved. */
+  /** The registration as it is saved. */
   saved: Registration;
 };
 
-/** Who may join, and the question to those who ask. */
+/** Chooses who may join, and the question to those who ask. */
 export function RegistrationChoice({ saved, ...fields }: Props) {
   const { values, change } = fields.form;
   const chosen = values.registration;

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Those who ask to join, and those who decide. */
+/** Requests to join, and decisions about them. */
 export const mutations: Mutation[] = [
   {
     clause:

@@ -8,12 +8,12 @@ import { SubmitButton } from "../../ui/submit-button.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import styles from "../decisions/reason-dialog.module.css";
 import { refuseJoinRequest } from "../moderation-queries.ts";
-import { type Outcome, outcomeOf } from "./request-decisions.tsx";
+import { outcomeOf, type RequestOutcome } from "./request-outcome.ts";
 
 interface Props {
   uid: string;
   userName: string;
-  onDecided: (outcome: Outcome) => void;
+  onDecided: (outcome: RequestOutcome) => void;
   onClose: () => void;
 }
 

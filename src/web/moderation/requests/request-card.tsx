@@ -5,12 +5,13 @@ import { longDate, Time } from "../../ui/time.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import queue from "../reports/report-queue.module.css";
 import styles from "./request-card.module.css";
-import { type Outcome, RequestDecisions } from "./request-decisions.tsx";
+import { RequestDecisions } from "./request-decisions.tsx";
+import type { RequestOutcome } from "./request-outcome.ts";
 
 /** Somebody who asks to join, or was refused. The outcome of a decision takes the place of the buttons. */
 export function RequestCard({ request }: { request: WaitingPerson }) {
   const { uid, userName, createdAt, isAddressConfirmed } = request;
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<RequestOutcome | null>(null);
   const titleId = `request-${uid}`;
   return (
     <li className={`${queue.card} ${outcome ? queue.gone : ""}`}>

@@ -1,28 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WaitingPerson } from "../../../contract/join-requests.ts";
-import { ApiFailure } from "../../api/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { approveJoinRequest } from "../moderation-queries.ts";
 import buttons from "../reports/decision-buttons.module.css";
 import { RefuseDialog } from "./refuse-dialog.tsx";
-
-export interface Outcome {
-  words: string;
-  /** Whether somebody else had decided, or the person had withdrawn. */
-  isRefusal?: boolean;
-}
-
-/** The outcome where a request was decided or withdrawn meanwhile; null for another failure. */
-export function outcomeOf(failure: Error): Outcome | null {
-  const isDecided = failure instanceof ApiFailure && (failure.status === 404 || failure.status === 409);
-  return isDecided ? { words: failure.message, isRefusal: true } : null;
-}
+import { outcomeOf, type RequestOutcome } from "./request-outcome.ts";
 
 interface Props {
   request: WaitingPerson;
-  onDecided: (outcome: Outcome) => void;
+  onDecided: (outcome: RequestOutcome) => void;
 }
 
 export function RequestDecisions({ request: { uid, userName, refusal }, onDecided }: Props) {

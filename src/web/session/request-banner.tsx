@@ -2,7 +2,9 @@ import { Hourglass } from "lucide";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { Banner } from "../ui/banner.tsx";
-import type { RequestState } from "./join-request-query.ts";
+import type { ViewerProfile } from "./viewer-profile.ts";
+
+type RequestState = NonNullable<ViewerProfile["joinRequest"]>;
 
 const TITLES: Record<RequestState, string> = {
   waiting: "Your request to join still waits for an answer.",
