@@ -36,6 +36,15 @@ test.afterAll(async () => {
   directory.remove();
 });
 
+/** Makes moderators approve new members, as the settings do. */
+async function letPeopleAsk(): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const address = `${site.address}/api/admin/settings`;
+  const { version } = (await (await fetch(address, { headers })).json()) as { version: number };
+  const body = JSON.stringify({ version, registration: "approval" });
+  expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
+}
+
 const QUESTION = "Which trees do you like?";
 const request = (page: Page, name: string) =>
   page.getByRole("list", { name: "Requests to join" }).getByRole("article", { name });
@@ -91,6 +100,7 @@ test("Somebody new comes back from Google, is asked, is refused with a line, and
   page,
   newBrowser,
 }) => {
+  await letPeopleAsk();
   const noisy = { sub: "noisy", email: "noisy@example.org", email_verified: true, name: "noisy one" };
   provider.accounts.set(noisy.sub, noisy);
   const strangers = await (await newBrowser()).newPage();

@@ -12,7 +12,7 @@ const WORDS: Record<Registration, { name: string; words: string }> = {
   open: { name: "Everybody", words: "Whoever comes can make an account." },
   approval: {
     name: "People whom moderators approve",
-    words: "Whoever comes can ask, and answers a question. Moderators decide. Invited people need not wait.",
+    words: "Whoever comes can ask to join, and moderators decide. An invitation lets people in at once.",
   },
   invitation: {
     name: "Invited people",
