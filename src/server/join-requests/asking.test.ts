@@ -48,6 +48,7 @@ const WAYS = [
   ["a password", byPassword],
   ["Google", byGoogle],
 ] as const;
+const registerPage = async () => (await fetch(`${app.site}/register`)).text();
 const stateOf = (body: { idToken: string }) => requests.stateOf({ token: body.idToken });
 
 describe.each(WAYS)("on a site where moderators approve, with %s", (way, join) => {
@@ -105,10 +106,9 @@ describe("the question", () => {
   });
 
   test("is on /register while it is asked, and pages of other sites have nothing of it", async () => {
-    const page = async () => (await fetch(`${app.site}/register`)).text();
-    expect(await page()).toContain("Which trees do you like?");
+    expect(await registerPage()).toContain("Which trees do you like?");
     await requests.open(alice, "open");
-    expect(await page()).not.toContain("Which trees");
+    expect(await registerPage()).not.toContain("Which trees");
   });
 });
 

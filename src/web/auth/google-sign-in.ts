@@ -43,10 +43,9 @@ export function useGoogleSignIn(destination: string, brought: BroughtAlong = {})
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [isNewMember, setNewMember] = useState(false);
-  const [asked, setAsked] = useState<string | null>(null);
-  /** The credential of an address that has an account, and the one of somebody who must answer first. */
+  /** The credential of somebody who must answer first. The refusal has not used it up. */
+  const [unanswered, setUnanswered] = useState<{ credential: Credential; refusal: string } | null>(null);
   const joined = useRef<Credential | null>(null);
-  const unanswered = useRef<Credential | null>(null);
   // Kept for another try: without it the account would be made on an open site, but not by the invitation.
   const waiting = useRef<BroughtAlong>({});
   const signIn = useCredential(setNewMember);
@@ -60,30 +59,23 @@ export function useGoogleSignIn(destination: string, brought: BroughtAlong = {})
       const isAsked = error instanceof ApiFailure && error.code === "answerNeeded";
       if (!isAsked) fail(reasonOf(error));
       if (!(error instanceof ApiFailure)) return;
-      const { invitation, answer } = credential;
       // An invitation that was refused is refused again.
-      if (error.status !== 403) waiting.current = { invitation, answer };
+      if (error.status !== 403) waiting.current = broughtBy(credential);
       if (error.code === "googleEmailTaken") joined.current = { ...credential, invitation: undefined };
-      if (isAsked) {
-        unanswered.current = credential;
-        setAsked(error.message);
-      }
+      if (isAsked) setUnanswered({ credential, refusal: error.message });
     });
   };
   useReturn(send, (more, started) => {
     fail(more);
-    waiting.current = { invitation: started?.invitation, answer: started?.answer };
+    waiting.current = broughtBy(started ?? {});
   });
 
   return {
     busy,
     failure,
     isNewMember,
-    asked,
-    // The credential is still good: the refusal has not used it up.
-    sendAnswer: (answer) => {
-      if (unanswered.current) send({ ...unanswered.current, answer });
-    },
+    asked: unanswered?.refusal ?? null,
+    sendAnswer: (answer) => unanswered && send({ ...unanswered.credential, answer }),
     start: () => {
       leaveForProvider(destination, { ...waiting.current, ...brought }).catch(() => fail(NEEDS_HTTPS));
     },
@@ -91,6 +83,10 @@ export function useGoogleSignIn(destination: string, brought: BroughtAlong = {})
       if (joined.current) sendCredential(joined.current).catch(reportError);
     },
   };
+}
+
+function broughtBy({ invitation, answer }: BroughtAlong): BroughtAlong {
+  return { invitation, answer };
 }
 
 /** The server's explanation; a request to try again if it only says that the sign-in failed. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { JoinRequest } from "../../contract/join-requests.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
@@ -18,27 +18,18 @@ interface Props {
 }
 
 export function AnswerForm({ viewer, request, onClose }: Props) {
-  const queryClient = useQueryClient();
   const errorId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const [answer, setAnswer] = useState(request.answer);
-  const { error, isPending, mutate } = useMutation({
-    mutationFn: () => sendNewAnswer(answer),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(joinRequestQuery(viewer.uid, "waiting").queryKey, changed);
-      onClose();
-    },
-    onError: (failure) => {
-      // The request was decided meanwhile: the page shows how.
-      if (failure instanceof ApiFailure && (failure.status === 403 || failure.status === 409))
-        void queryClient.invalidateQueries({ queryKey: ["viewer"] });
-    },
-  });
+  const { error, isPending, mutate } = useNewAnswer(viewer, onClose);
+  // The form has replaced the pressed button.
+  useEffect(() => field.current?.focus(), []);
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate();
+        if (!isPending) mutate(answer);
       }}
     >
       <TextArea
@@ -48,8 +39,7 @@ export function AnswerForm({ viewer, request, onClose }: Props) {
         value={answer}
         maxLength={LIMITS.joinAnswer}
         aria-describedby={error ? errorId : undefined}
-        // The form has replaced the pressed button.
-        autoFocus
+        ref={field}
         required
         onChange={({ target }) => setAnswer(target.value)}
       />
@@ -62,4 +52,20 @@ export function AnswerForm({ viewer, request, onClose }: Props) {
       </div>
     </form>
   );
+}
+
+function useNewAnswer(viewer: ViewerProfile, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: sendNewAnswer,
+    onSuccess: (changed) => {
+      queryClient.setQueryData(joinRequestQuery(viewer.uid, "waiting").queryKey, changed);
+      onSaved();
+    },
+    onError: (failure) => {
+      // The request was decided meanwhile: the page shows how.
+      if (failure instanceof ApiFailure && (failure.status === 403 || failure.status === 409))
+        void queryClient.invalidateQueries({ queryKey: ["viewer"] });
+    },
+  });
 }

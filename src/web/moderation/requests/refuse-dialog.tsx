@@ -19,24 +19,16 @@ interface Props {
 
 /** Asks for a line to the person, which may stay empty. */
 export function RefuseDialog({ uid, userName, onDecided, onClose }: Props) {
-  const queryClient = useQueryClient();
   const errorId = useId();
   const [line, setLine] = useState("");
-  const { error, isPending, mutate } = useMutation({
-    mutationFn: () => refuseJoinRequest(queryClient, uid, line),
-    onSuccess: () => onDecided({ words: "Refused. You can still approve the request, further below." }),
-    onError: (failure) => {
-      const outcome = outcomeOf(failure);
-      if (outcome) onDecided(outcome);
-    },
-  });
+  const { error, isPending, mutate } = useRefusal(uid, onDecided);
   return (
     <Dialog title={`Refuse the request of ${userName}?`} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) mutate();
+          if (!isPending) mutate(line);
         }}
       >
         <p>
@@ -66,4 +58,16 @@ export function RefuseDialog({ uid, userName, onDecided, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+function useRefusal(uid: string, onDecided: Props["onDecided"]) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (line: string) => refuseJoinRequest(queryClient, uid, line),
+    onSuccess: () => onDecided({ words: "Refused. You can still approve the request, further below." }),
+    onError: (failure) => {
+      const outcome = outcomeOf(failure);
+      if (outcome) onDecided(outcome);
+    },
+  });
 }
