@@ -22,18 +22,19 @@ type Row = RequestRow & { id: number; uid: string; userName: string; isAddressCo
 /** The requests that wait, the oldest first; or those that were refused and are not erased yet, the latest first. */
 export async function listRequests(db: Database, { limit, after, isRefused }: Slice): Promise<Page> {
   const [order, isBeyond] = isRefused ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const isListed = isRefused ? sql`refused_at is not null` : sql`refused_at is null`;
   const { rows } = await sql<Row>`
     select join_requests.id, members.id as uid, username as "userName",
       exists (select from identities where identities.member_id = members.id) as "isAddressConfirmed",
       ${REQUEST_COLUMNS}
     from join_requests join members on members.id = join_requests.member_id
-    where (refused_at is not null) = ${isRefused}
+    where ${isListed}
       and (${after}::bigint is null or join_requests.id ${isBeyond} ${after}::bigint)
     order by join_requests.id ${order} limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   const { rows: counts } = await sql<{ waiting: number; refused: number }>`
-    select count(*) filter (where refused_at is null)::int as waiting, count(refused_at)::int as refused
-    from join_requests`.execute(db);
+    select (select count(*)::int from join_requests where refused_at is null) as waiting,
+      (select count(*)::int from join_requests where refused_at is not null) as refused`.execute(db);
   return {
     requests: page.map(presentPerson),
     next: rows.length > limit ? String(page.at(-1)!.id) : null,
