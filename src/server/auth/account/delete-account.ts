@@ -88,7 +88,7 @@ async function lockAccount(db: Database, memberId: string): Promise<Account> {
     .selectFrom("members")
     .select("role")
     .where("id", "=", memberId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => unauthorized("sessionEnded"));
   // Not for other members: a moderator, who holds all admins while they decide, may be waiting for this member.
   const isLocked = role === "admin" ? sql`role = 'admin' or id = ${memberId}` : sql`id = ${memberId}`;
   const { rows } = await sql<
@@ -98,8 +98,8 @@ async function lockAccount(db: Database, memberId: string): Promise<Account> {
       case when banned_at is null then suspended_until else now() + make_interval(years => ${BANNED_YEARS}) end as held_until
     from members
     where ${isLocked} order by id for no key update`.execute(db);
-  const account = rows.find(({ id }) => id === memberId)!;
-  if (account.account_deleted_at !== null) throw unauthorized("sessionEnded");
+  const account = rows.find(({ id }) => id === memberId);
+  if (!account || account.account_deleted_at !== null) throw unauthorized("sessionEnded");
   const isLast = account.role === "admin" && rows.every((row) => row === account || row.banned_at !== null);
   if (isLast) throw conflict("lastAdmin");
   return account;

@@ -51,7 +51,7 @@ export async function joinCredential(
     .select("email_key")
     .where("id", "=", memberId)
     .forShare()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => unauthorized("sessionEnded"));
   if (member.email_key !== emailKey(credential.email)) throw conflict("googleOtherEmail");
   await addIdentity(db, credential, memberId);
 }
