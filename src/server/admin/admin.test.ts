@@ -247,3 +247,19 @@ test("join-requests lists who waits, and approves or refuses by name", async () 
   const again = await admin("join-requests", "approve", "dora_asks");
   expect([again.end, again.said]).toEqual([1, expect.stringContaining("not there any more")]);
 });
+
+test("show, reset-password, set-email and delete-account know somebody who waits for moderators", async () => {
+  const { ask, stateOf } = requestsOf(app);
+  const lost = await ask("lost_asks");
+  expect((await admin("show", "lost_asks")).said).toMatch(/request to join +waits/);
+  expect(await admin("set-email", "lost_asks", "right@example.org")).toMatchObject({ end: 0 });
+  const body = {
+    oobCode: codeIn((await admin("reset-password", "lost_asks")).said),
+    newPassword: "a secret that is new",
+  };
+  const { status, body: answer } = await app.call("POST", "/reset-password", { body });
+  expect([status, await stateOf({ token: answer.idToken })]).toEqual([200, "waiting"]);
+  expect(await admin("delete-account", "lost_asks", "--yes")).toMatchObject({ end: 0 });
+  expect(await stateOf(await ask(lost.username))).toBe("waiting");
+  expect((await admin("grant", "lost_asks", "moderator")).said).toContain("User not found.");
+});

@@ -29,11 +29,15 @@ export function getMember(db: Database, memberId: string) {
 
 /**
  * The member with this user name, in any case, or with this uid. Throws 404 when there is none, for somebody who has asked to
- * join, and for one whose account was deleted, whom only the uid finds with `orDeleted`.
+ * join unless `orAsking`, and for one whose account was deleted, whom only the uid finds with `orDeleted`.
  */
-export async function findMember(db: Database, nameOrUid: string, { orDeleted = false } = {}) {
+export async function findMember(
+  db: Database,
+  nameOrUid: string,
+  { orDeleted = false, orAsking = false } = {},
+) {
   let members = db.selectFrom("members").select(["id", "username", "created_at", "about", "picture_key"]);
-  members = members.where(isAdmitted);
+  if (!orAsking) members = members.where(isAdmitted);
   if (!orDeleted) members = members.where("account_deleted_at", "is", null);
   const member = await (
     UID.test(nameOrUid)

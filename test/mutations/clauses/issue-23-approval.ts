@@ -38,7 +38,7 @@ export const mutations: Mutation[] = [
     clause:
       "They are shown nowhere: no profile, card, search, completion, mention, message, or count of members",
     file: "src/server/members/members.ts",
-    from: `members = members.where(isAdmitted);`,
+    from: `if (!orAsking) members = members.where(isAdmitted);`,
     to: "",
   },
   {

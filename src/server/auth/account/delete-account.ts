@@ -50,7 +50,7 @@ export async function deleteAccount(db: Database, member: CheckedMember, content
  * member, 400 for an imported one, and 409 for the only admin.
  */
 export async function deleteAccountOf(db: Database, name: string, content: Content): Promise<string> {
-  const account = await lockAccount(db, (await findMember(db, name)).id);
+  const account = await lockAccount(db, (await findMember(db, name, { orAsking: true })).id);
   if (account.email_key === null) throw badRequest("neverSignedIn");
   await deleteLocked(db, account, content);
   return account.username;
