@@ -90,6 +90,15 @@ describe.each(WAYS)("on a site where moderators approve, with %s", (way, join) =
   });
 });
 
+test("somebody who waits signs in with Google a second time without an answer, and still waits", async () => {
+  const claims = { sub: "twice", email: "twice@example.com", email_verified: true, name: "twice" };
+  const signIn = async (given: Given) =>
+    app.call("POST", "/auth/google", { body: { credential: await provider.idToken(claims), ...given } });
+  expect((await signIn({ answer: "Oaks." })).body.isNewMember).toBe(true);
+  const { status, body } = await signIn({});
+  expect([status, body.isNewMember, await stateOf(body)]).toEqual([200, false, "waiting"]);
+});
+
 describe("the question", () => {
   test("has a default, and an empty one is the default again", async () => {
     const { body } = await changeSettings(app, alice, { question: " \n " });

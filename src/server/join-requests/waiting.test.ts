@@ -77,7 +77,8 @@ describe.each(["waiting", "refused"] as const)("somebody whose request is %s", a
     expect(sent.body.code).toBe("userNotFound");
     const said = await comment(bob, post, `Look, @${name}.`);
     expect(said.mentions).toEqual([]);
-    await submitText(bob, { content: `And here, @${name}.` });
+    const named = await submitText(bob, { content: `And here, @${name}.` });
+    expect((await get(`/submission/${named}`)).body.submission).not.toHaveProperty("mentions");
     await app.call("POST", `/comment/${said.id}`, { token: bob.token, body: { text: `Again, @${name}!` } });
     expect((await get("/notifications", person)).body.notifications).toEqual([]);
     const { days } = (await get("/admin/overview", alice)).body;
@@ -104,6 +105,41 @@ test("more than twenty-five calls are for members alone, posting, hearts, upload
       ...["/link-preview", "/invitations", "/submission/:id/report", "/my-feed/address"],
     ]),
   );
+});
+
+/** What they may write: their account, and what nobody else sees. */
+const WRITES = [
+  ...[
+    "DELETE /change-email",
+    "DELETE /comment/:id/lists/:list",
+    "DELETE /comment/:id/save",
+    "DELETE /history",
+  ],
+  ...["DELETE /history/:id", "DELETE /invitations/:id", "DELETE /join-request", "DELETE /mutes/:id"],
+  ...["DELETE /my-feed/address", "DELETE /notifications/:id", "DELETE /saved-lists/:id", "DELETE /sessions"],
+  ...[
+    "DELETE /sessions/:id",
+    "DELETE /sessions/others",
+    "DELETE /submission/:id/hide",
+    "DELETE /submission/:id/lists/:list",
+  ],
+  ...["DELETE /submission/:id/save", "DELETE /user/:username/block", "POST /auth/google", "POST /catch-up"],
+  ...["POST /catch-up/seen", "POST /change-email", "POST /change-password", "POST /comment/:id/lists/:list"],
+  ...["POST /comment/:id/save", "POST /delete-account", "POST /draft", "POST /draft/delete"],
+  ...["POST /followed-feeds/seen", "POST /join-request", "POST /logout", "POST /mutes"],
+  ...["POST /notifications/read", "POST /reading-place", "POST /reading-settings", "POST /saved-lists"],
+  ...[
+    "POST /saved-lists/:id",
+    "POST /submission/:id/hide",
+    "POST /submission/:id/lists/:list",
+    "POST /submission/:id/opened",
+  ],
+  ...["POST /submission/:id/save", "POST /user/:username/block", "POST /votes/status"],
+];
+
+test("the writes that somebody who waits may make are these: a new call is for members, or is written down here", () => {
+  const writes = [...ALLOWED].filter(({ method }) => method !== "GET");
+  expect(writes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(WRITES);
 });
 
 describe("a request", () => {

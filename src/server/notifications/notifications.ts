@@ -3,7 +3,6 @@ import type { Notification } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { IS_ADMITTED } from "../join-requests/admitted.ts";
 import { publish } from "../live/publish.ts";
 import { notFound } from "../refusal.ts";
 
@@ -71,7 +70,6 @@ const insertPostMentions = prepare<{ memberId: string }>(`
     join posts on posts.id = mention.post_id
     -- Imported authors never sign in.
     join members on members.username_key = mention.key and members.import_key is null
-      and ${IS_ADMITTED}
   where members.id <> posts.member_id and not exists (
     select from blocks where blocks.member_id = members.id and blocks.blocked_id = posts.member_id
   )
