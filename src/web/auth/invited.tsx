@@ -35,7 +35,7 @@ function Checking() {
 
 function ForVisitors({ secret }: { secret: string }) {
   const { name } = useSite();
-  const { status } = useSession();
+  const { status, viewer } = useSession();
   // Kept: making the account signs in, and the form then leads on. A stored token may turn out to be of an ended session.
   const [wasVisitor, setWasVisitor] = useState(false);
   const isMember = status === "member" && !wasVisitor;
@@ -46,7 +46,7 @@ function ForVisitors({ secret }: { secret: string }) {
     staleTime: 0,
     enabled: !isMember,
   });
-  if (isMember) return <ForOthers />;
+  if (isMember) return viewer?.joinRequest ? <ForAsking state={viewer.joinRequest} /> : <ForOthers />;
   if (data) {
     // Also where a later reading fails: something may be typed, and sending it says why.
     return (
@@ -88,6 +88,23 @@ function ForOthers() {
           This invitation is for people without an account. You can pass the link on to them.
         </p>
         <ButtonLink to={pages.home}>Go to Home</ButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}
+
+/** Somebody who has asked to join has a better way in, and an account that is in the way. */
+function ForAsking({ state }: { state: "waiting" | "refused" }) {
+  const isRefused = state === "refused";
+  return (
+    <AuthFrame title="You have asked to join already" aside={null}>
+      <div className={styles.form}>
+        <p className={styles.small}>
+          Your request {isRefused ? "was refused" : "still waits"}. To use this invitation,{" "}
+          {isRefused ? "erase your account" : "withdraw your request"} first, and then open this link again:
+          it lets you in at once, with the same name and email.
+        </p>
+        <ButtonLink to={pages.joinRequest}>See your request</ButtonLink>
       </div>
     </AuthFrame>
   );
