@@ -63,6 +63,8 @@ export function useGoogleSignIn(destination: string, brought: BroughtAlong = {})
       if (error.status !== 403) waiting.current = broughtBy(credential);
       if (error.code === "googleEmailTaken") joined.current = { ...credential, invitation: undefined };
       if (isAsked) setUnanswered({ credential, refusal: error.message });
+      // The credential has expired: the page with Google's button comes back, for another.
+      else if (error.status === 401) setUnanswered(null);
     });
   };
   useReturn(send, (more, started) => {
