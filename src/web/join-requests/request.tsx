@@ -8,7 +8,7 @@ import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
-import { dateAndTime, Time } from "../ui/time.tsx";
+import { longDate, Time } from "../ui/time.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { joinRequestQuery, type RequestState } from "./join-request-query.ts";
 import styles from "./join-request.module.css";
@@ -46,7 +46,7 @@ function Waits({ request, email }: { request: JoinRequest; email: string | null 
   const { name } = useSite();
   return (
     <section className={styles.state} role="status" aria-labelledby="state">
-      <h2 id="state">It waits for an answer</h2>
+      <h2 id="state">Your request waits for an answer</h2>
       <p>
         You asked <Time at={request.createdAt} />. The moderators of {name} read each request themselves, so
         it may take a while. This page changes once they have decided, and a mail goes to{" "}
@@ -64,7 +64,7 @@ function Refused({ refusal: { line, erasedAt } }: { refusal: NonNullable<JoinReq
   const date = new Date(milliseconds(erasedAt));
   return (
     <section className={styles.state} role="status" aria-labelledby="state">
-      <h2 id="state">It was refused</h2>
+      <h2 id="state">Your request was refused</h2>
       {line && (
         <p>
           A moderator writes: <q dir="auto">{line}</q>
@@ -81,8 +81,8 @@ function Refused({ refusal: { line, erasedAt } }: { refusal: NonNullable<JoinReq
         )}
       </p>
       <p>
-        Your account is erased on <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>, or now if
-        you like. Then you can ask again, with the same name and email.
+        Your account is erased on <time dateTime={date.toISOString()}>{longDate(date)}</time>, or now if you
+        like. Then you can ask again, with the same name and email.
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { pages } from "../../../contract/paths.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { QueryLoadMore } from "../../ui/load-more.tsx";
@@ -13,6 +14,9 @@ import { RequestCard } from "./request-card.tsx";
 export function RequestsTab() {
   const query = useInfiniteQuery(joinRequestsQuery("waiting"));
   const { data: counts } = useQuery(joinRequestCountsQuery);
+  // Kept: after the decision on the last one, its outcome stands there.
+  const [showsRefused, setShowsRefused] = useState(false);
+  if (counts && counts.refused > 0 && !showsRefused) setShowsRefused(true);
   const { data, error, isPending, refetch } = query;
   if (isPending) return <RowSkeletons label="Loading the requests" lines={3} />;
   if (!data) return <LoadFailure resource="The requests" error={error} retry={refetch} />;
@@ -33,7 +37,7 @@ export function RequestsTab() {
         </ul>
       )}
       <QueryLoadMore itemsName="requests" nextAddress={pages.moderationRequests} query={query} />
-      {counts && counts.refused > 0 && <Refused />}
+      {showsRefused && <Refused />}
     </>
   );
 }
