@@ -82,6 +82,26 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause:
+      "Erasing an account reads no whole table, and calls that meet an erased account are told that the session ended",
+    file: "src/server/http/answer-errors.ts",
+    from: `if (isOwnerErased(error)) return unauthorized("sessionEnded");`,
+    to: "",
+  },
+  {
+    clause:
+      "Somebody who opens an invitation while they wait is told how to use it; a page that was not connected learns of a decision",
+    file: "src/web/shell/live-viewer.tsx",
+    from: `if (asksToJoin) refreshProfile();`,
+    to: "",
+  },
+  {
+    clause: "The operator's commands for accounts know people who wait",
+    file: "src/server/auth/password-reset.ts",
+    from: `findMember(db, username, { orAsking: true })`,
+    to: `findMember(db, username)`,
+  },
+  {
     clause: "The operator lists requests to join, and decides on them",
     file: "src/server/admin/commands/join-requests.ts",
     from: `decision === "approve"\n`,
