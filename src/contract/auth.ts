@@ -35,6 +35,15 @@ const invitation = invitationSecret
   .optional()
   .describe("The secret of an invitation, where somebody comes by one. It must be open.");
 
+/** An answer to the site's question. */
+export const joinAnswer = text("Answer", { max: LIMITS.joinAnswer });
+
+const answer = joinAnswer
+  .optional()
+  .describe(
+    "The answer to the site's question, where moderators approve new members. It is not read on other sites, and not where an invitation lets somebody in.",
+  );
+
 const idToken = z.object({ idToken: z.string() });
 
 export const register = defineCall({
@@ -42,8 +51,9 @@ export const register = defineCall({
   path: "/register",
   access: "anyone",
   changesPages: true,
-  summary: "Create an account and sign in.",
-  body: z.object({ username, email: emailAddress, password: newPassword, invitation }),
+  summary:
+    "Create an account and sign in. Where moderators approve new members, the account waits for them, unless an invitation lets it in.",
+  body: z.object({ username, email: emailAddress, password: newPassword, invitation, answer }),
   response: { 201: idToken },
 });
 
@@ -74,6 +84,7 @@ export const signInWithGoogle = defineCall({
       .optional()
       .describe("If the id token has a nonce: the text whose SHA-256, in base64url, is the nonce."),
     invitation,
+    answer,
   }),
   response: {
     200: idToken.extend({ isNewMember: z.boolean().describe("Whether this sign-in made the account.") }),

@@ -25,6 +25,8 @@ export interface Call {
   isBackground?: true;
   /** A suspended member may make the call although it is not a GET, since it publishes nothing. */
   whileSuspended?: true;
+  /** Nobody may make the call whose request to join waits or was refused, although suspended members may. */
+  forAdmitted?: true;
   /** The call changes pages for everybody, and the member who made it must see the change at once. */
   changesPages?: true;
   /** The shape of each success answer, by status code. */

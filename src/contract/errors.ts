@@ -16,6 +16,13 @@ export const ERROR_TEXTS = {
   googleOtherEmail: "That Google account has a different email address than your account here.",
   googleTaken: "That Google account belongs to another member of this site.",
   registrationClosed: "This site takes no new members at the moment. Members can sign in as always.",
+  answerNeeded: "The people who run this site ask those who want to join: {question}",
+  joinRequestWaits: "Your request to join still waits for an answer. Until then you can read everything.",
+  joinRequestRefused: "Your request to join was refused, so you can only read.",
+  joinRequestRefusedMeanwhile: "This request was refused meanwhile, perhaps by another moderator.",
+  joinRequestApproved: "This request was approved meanwhile.",
+  joinRequestGone: "This request is not there any more: the person has withdrawn it, or it was erased.",
+  noJoinRequest: "You have no request to join. If you had one, it was approved.",
   invitationNeeded:
     "New members of this site are invited. Please ask the people who run this site, or a member who may invite, for a link.",
   invitationUnknown: "This invitation is not valid. Please open the whole link, or ask for another.",

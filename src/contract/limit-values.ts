@@ -28,6 +28,11 @@ export const siteName = 60;
 export const siteDescription = 160;
 export const siteWelcome = 300;
 export const siteContact = 254;
+/** The question to those who ask to join, and an answer to it. */
+export const question = 300;
+export const joinAnswer = 1_000;
+/** The days after a refusal in which it can be changed; then the account is erased. */
+export const refusedDays = 30;
 /** The most open invitations that a member has, and what one of them can be. */
 export const invitations = 50;
 export const invitationUses = 100;

@@ -18,6 +18,10 @@ const ownProfile = z.object({
   email: z.string().nullable(),
   role,
   suspension: suspension.nullable().describe("Null when you are not suspended."),
+  joinRequest: z
+    .enum(["waiting", "refused"])
+    .optional()
+    .describe("The state of your request to join, until you are a member; absent for members."),
   leftAt: timestamp
     .nullable()
     .describe("When you left the site for the last long time; null where nothing is left to catch up with."),
@@ -139,6 +143,7 @@ export const searchUsers = defineCall({
   method: "GET",
   path: "/user-search",
   access: "member",
+  forAdmitted: true,
   summary: `Members whose user name begins with q, in any case, without those you have blocked and those who have blocked you; at most ${LIMITS.suggestedMembers}.`,
   query: z.object({ q: text("q", { max: LIMITS.searchQuery }) }),
   response: { 200: z.object({ users: z.array(foundMember) }) },

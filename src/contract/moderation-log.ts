@@ -31,6 +31,8 @@ export const MODERATION_ACTIONS = [
   "unblock-domain",
   "change-setting",
   "take-back-invitation",
+  "approve-join-request",
+  "refuse-join-request",
 ] as const;
 
 const logEntry = z.object({
@@ -63,7 +65,11 @@ const logEntry = z.object({
     .string()
     .optional()
     .describe("What a setting was before its change; `detail` is what it became."),
-  reason: z.string().describe("Empty for the change of a setting and for an invitation that was taken back."),
+  reason: z
+    .string()
+    .describe(
+      "Empty for the change of a setting, for an invitation that was taken back, for an approved request to join, and for a refused one without a line.",
+    ),
   createdAt: timestamp,
 });
 

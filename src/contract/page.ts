@@ -24,7 +24,9 @@ export interface SiteSettings {
   /** The key of the image in bars and tabs; absent where it is the mark of a new site. */
   icon?: string | undefined;
   /** Absent where everybody may make an account. */
-  registration?: "invitation" | "closed" | undefined;
+  registration?: "approval" | "invitation" | "closed" | undefined;
+  /** The question to those who ask to join; absent where they need not ask. */
+  question?: string | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */

@@ -23,6 +23,7 @@ export const pages = {
   invitations: "/settings/invitations",
   /** Where an invitation's link leads. Browsers send the part after the # to no server, neither to this one nor as a Referer. */
   join: (secret?: string) => (secret ? `/join#${secret}` : "/join"),
+  joinRequest: "/join-request",
   forgot: "/forgot",
   resetPassword: "/reset-password",
   confirmEmail: "/confirm-email",
@@ -37,6 +38,7 @@ export const pages = {
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
   admin: "/admin",
   moderation: "/moderation",
+  moderationRequests: "/moderation/requests",
   moderationMembers: (name?: string) => named("/moderation/members", name),
   moderationFeeds: (name?: string) => named("/moderation/feeds", name),
   moderationDomains: "/moderation/domains",

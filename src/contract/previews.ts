@@ -17,6 +17,7 @@ export const previewLink = defineCall({
   method: "GET",
   path: "/link-preview",
   access: "member",
+  forAdmitted: true,
   summary:
     "The preview of an address before it is posted, and the newest posts with the same address, without those that you hid or muted.",
   query: z.object({ url: address }),

@@ -47,13 +47,20 @@ export const typedSettings = z.object({
     .nullable()
     .describe("The key of an image that was uploaded as an icon; null for the mark of a new site."),
   registration: z
-    .enum(REGISTRATIONS, { error: "Registration must be open, invitation or closed." })
+    .enum(REGISTRATIONS, { error: "Registration must be open, approval, invitation or closed." })
     .describe(
-      "Who may make an account: everybody, those who are invited, or nobody. Members can sign in always.",
+      "Who may make an account: everybody, those whom a moderator approves, those who are invited, or nobody. Members can sign in always.",
     ),
   inviters: z
     .enum(INVITERS, { error: "Inviters must be admins, moderators or members." })
     .describe("Who may invite. Moderators include admins."),
+  question: text("Question", { min: 0, max: LIMITS.question })
+    .refine((value) => value === withoutTurns(value), {
+      error: "Question contains marks that turn the direction of the words after it. Please remove them.",
+      abort: true,
+    })
+    .transform((value) => (isBlank(value) ? "" : value))
+    .describe("The question to those who ask to join, where moderators approve them."),
 });
 
 const version = z.int("version must be a whole number.").min(0, "version cannot be negative.");
@@ -69,6 +76,7 @@ const settingsInForce = z.object({
     icon: z.string().nullable(),
     registration: z.enum(REGISTRATIONS),
     inviters: z.enum(INVITERS),
+    question: z.string(),
   }),
   environment: z
     .object({
@@ -96,7 +104,7 @@ export const changeSiteSettings = defineCall({
   access: "admin",
   changesPages: true,
   summary:
-    "Change settings of the site, for all of its pages at once. Absent fields stay as they are; an empty name or description is the default. A 409 says that they were changed since `version`.",
+    "Change settings of the site, for all of its pages at once. Absent fields stay as they are; an empty name, description or question is the default. A 409 says that they were changed since `version`.",
   body: typedSettings.partial().extend({ version }),
   response: { 200: settingsInForce },
 });

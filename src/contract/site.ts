@@ -5,8 +5,11 @@ import type { SiteSettings } from "./page.ts";
 export const DEFAULT_NAME = "Hearth";
 export const DEFAULT_DESCRIPTION = "A place to share links, pictures and words, and to talk about them.";
 
-/** Whether everybody may make an account, those who are invited, or nobody. Members can sign in always. */
-export const REGISTRATIONS = ["open", "invitation", "closed"] as const;
+/** The question to those who ask to join, where no admin has written another. */
+export const DEFAULT_QUESTION = "How did you hear about us, and what would you like to do here?";
+
+/** Whether everybody may make an account, those whom moderators approve, those who are invited, or nobody. Members can sign in always. */
+export const REGISTRATIONS = ["open", "approval", "invitation", "closed"] as const;
 
 /** The members who may invite. Moderators include admins. */
 export const INVITERS = ["admins", "moderators", "members"] as const;
@@ -22,6 +25,8 @@ export interface AdminsSettings {
   icon: string | null;
   registration: (typeof REGISTRATIONS)[number];
   inviters: (typeof INVITERS)[number];
+  /** The question to those who ask to join; never empty. */
+  question: string;
 }
 
 /** The settings as pages carry them: without those that are as on a new site. */
@@ -33,6 +38,7 @@ export function shownSettings({
   accent,
   icon,
   registration,
+  question,
 }: AdminsSettings): Pick<SiteSettings, Exclude<keyof AdminsSettings, "inviters">> {
   return {
     name,
@@ -42,6 +48,7 @@ export function shownSettings({
     accent: accent ?? undefined,
     icon: icon ?? undefined,
     registration: registration === "open" ? undefined : registration,
+    question: registration === "approval" ? question : undefined,
   };
 }
 

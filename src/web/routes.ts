@@ -27,6 +27,7 @@ const ROUTES = [
   { path: "/login", module: "./auth/login-page.tsx" },
   { path: "/register", module: "./auth/register-page.tsx" },
   { path: "/join", module: "./auth/register-page.tsx" },
+  { path: "/join-request", module: "./join-requests/join-request-page.tsx" },
   { path: "/catch-up", module: "./catch-up/catch-up-page.tsx" },
   { path: "/set-up", module: "./set-up/set-up-page.tsx" },
   { path: "/welcome", module: "./welcome/welcome-page.tsx" },

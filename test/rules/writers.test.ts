@@ -27,6 +27,7 @@ const TABLES: Record<string, string[]> = {
   import: ["texts_to_format"],
   invitations: ["invitation_feeds", "invitations", "invited_members"],
   jobs: ["jobs"],
+  "join-requests": ["join_requests"],
   messages: ["conversations", "messages"],
   moderation: ["blocked_domains", "moderation_log"],
   mutes: ["mutes"],
@@ -62,6 +63,8 @@ const EXCEPTIONS = [
   // A member's role and status are columns of the member.
   "moderation writes members",
   "members writes members",
+  // An approval sets the date of joining, and erasing somebody who is no member deletes the row.
+  "join-requests writes members",
   // The version of a member's filters, and their choices about reading, which every request reads with the session.
   "filters writes members",
   "history writes members",

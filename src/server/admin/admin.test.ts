@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { startAdmin } from "../../../test/program.ts";
+import { requestsOf } from "../join-requests/test-requests.ts";
 import { invite } from "../invitations/test-invitations.ts";
 
 // Each command starts a program, which takes a while on a busy machine.
@@ -228,4 +229,37 @@ test("check compares figures with their rows, and check --fix corrects them", as
     end: 0,
     said: expect.stringContaining("Corrected: 1."),
   });
+});
+
+test("join-requests lists who waits, and approves or refuses by name", async () => {
+  const keeper = await cast.join("door_keeper");
+  await cast.promote(keeper, "admin");
+  const { open, ask, stateOf } = requestsOf(app);
+  await open(keeper);
+  const [dora, noisy] = [await ask("dora_asks", "Oaks \u202eand pears."), await ask("noisy_asks")];
+  const listed = (await admin("join-requests")).said;
+  expect(listed).toContain(`"Oaks \\u202eand pears."`);
+  expect(listed.indexOf("dora_asks")).toBeLessThan(listed.indexOf("noisy_asks"));
+  expect(await admin("join-requests", "approve", "Dora_asks")).toMatchObject({ end: 0 });
+  expect(await admin("join-requests", "refuse", "noisy_asks", "No watches here.")).toMatchObject({ end: 0 });
+  expect([await stateOf(dora), await stateOf(noisy)]).toEqual(["member", "refused"]);
+  expect(await admin("join-requests")).toMatchObject({ end: 0, said: "Nobody waits.\n" });
+  const again = await admin("join-requests", "approve", "dora_asks");
+  expect([again.end, again.said]).toEqual([1, expect.stringContaining("not there any more")]);
+});
+
+test("show, reset-password, set-email and delete-account know somebody who waits for moderators", async () => {
+  const { ask, stateOf } = requestsOf(app);
+  const lost = await ask("lost_asks");
+  expect((await admin("show", "lost_asks")).said).toMatch(/request to join +waits/);
+  expect(await admin("set-email", "lost_asks", "right@example.org")).toMatchObject({ end: 0 });
+  const body = {
+    oobCode: codeIn((await admin("reset-password", "lost_asks")).said),
+    newPassword: "a secret that is new",
+  };
+  const { status, body: answer } = await app.call("POST", "/reset-password", { body });
+  expect([status, await stateOf({ token: answer.idToken })]).toEqual([200, "waiting"]);
+  expect(await admin("delete-account", "lost_asks", "--yes")).toMatchObject({ end: 0 });
+  expect(await stateOf(await ask(lost.username))).toBe("waiting");
+  expect((await admin("grant", "lost_asks", "moderator")).said).toContain("User not found.");
 });

@@ -41,3 +41,11 @@ export function readAs<S extends z.ZodType>(schema: S, word: string): z.output<S
   if (error) throw new WrongUsage(error.issues.map(({ message }) => message).join(" "));
   return data;
 }
+
+/** A member's text in quotes. Escapes characters that control the terminal or the direction of the line. */
+export function quoted(words: string): string {
+  return JSON.stringify(words).replace(
+    /[\u007f-\u009f\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, "0")}`,
+  );
+}

@@ -3,6 +3,7 @@ import { check } from "./commands/check.ts";
 import { decide } from "./commands/decide.ts";
 import { deleteMember } from "./commands/delete-account.ts";
 import { grant } from "./commands/grant.ts";
+import { joinRequests } from "./commands/join-requests.ts";
 import { removeContent } from "./commands/remove-content.ts";
 import { reports } from "./commands/reports.ts";
 import { resetPassword } from "./commands/reset-password.ts";
@@ -16,6 +17,7 @@ export const COMMANDS: Record<string, Command> = {
   grant,
   reports,
   decide,
+  "join-requests": joinRequests,
   "remove-content": removeContent,
   "delete-account": deleteMember,
   "reset-password": resetPassword,

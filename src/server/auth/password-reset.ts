@@ -68,7 +68,7 @@ async function makeCode(
  * e-mail address to sign in with.
  */
 export async function makeResetCode(db: Database, username: string): Promise<string> {
-  const { id } = await findMember(db, username);
+  const { id } = await findMember(db, username, { orAsking: true });
   const { email } = await getMember(db, id);
   if (email === null) throw badRequest("noEmail");
   return keepNewCode(db, id);

@@ -42,14 +42,14 @@ export function authRoutes({ write }: Calls, { provider, siteName }: AuthNeeds):
       const checked = checkCredential(provider, body);
       return viewer ? checked.catch(notUnauthorized) : checked;
     },
-    write: async ({ db, viewer, token, body: { invitation }, client, device }, credential) => {
+    write: async ({ db, viewer, token, body: { invitation, answer }, client, device }, credential) => {
       if (viewer) {
         await joinCredential(db, credential, viewer.id);
         return { idToken: token!, isNewMember: false };
       }
       const { idToken, isNewMember } = await signInWithCredential(
         db,
-        { ...credential, invitation },
+        { ...credential, invitation, answer },
         client(),
       );
       return { ...(await signedIn(db, device(), idToken)), isNewMember };

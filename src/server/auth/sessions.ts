@@ -84,10 +84,12 @@ interface FoundSession extends Omit<Viewer, "suspension"> {
 
 const sessionsOf = prepare<FoundSession>(`
   select token_hash, members.id, members.username, members.role,
+    case when refused_at is not null then 'refused' when join_requests.id is not null then 'waiting' end as "joinRequest",
     members.picture_key as picture, members.filters_version as "filtersVersion",
     last_seen_at < now() - interval '${SEEN_MINUTES} minutes' as unseen,
     case when suspended_until > now() then suspended_until end as until, suspension_reason as reason
   from sessions join members on members.id = sessions.member_id
+    left join join_requests on join_requests.member_id = members.id
   where token_hash = any($1::bytea[]) and ${isGood}`);
 
 /**
@@ -179,14 +181,15 @@ export async function endAllSessions(db: Database): Promise<string[]> {
 
 /** Locks the member row, so a concurrent ban or deletion either refuses this sign-in or ends the new session. */
 async function refuseBanned(db: Database, memberId: string): Promise<void> {
-  const { ban_reason: reason, account_deleted_at: deletedAt } = await db
+  const member = await db
     .selectFrom("members")
     .select(["ban_reason", "account_deleted_at"])
     .where("id", "=", memberId)
     .forShare()
-    .executeTakeFirstOrThrow();
-  if (deletedAt !== null) throw unauthorized("invalidLogin");
-  if (reason !== null) throw forbidden("banned", { reason });
+    .executeTakeFirst();
+  // A withdrawn request to join takes the row along.
+  if (!member || member.account_deleted_at !== null) throw unauthorized("invalidLogin");
+  if (member.ban_reason !== null) throw forbidden("banned", { reason: member.ban_reason });
 }
 
 export async function deleteExpiredSessions(db: Database): Promise<void> {

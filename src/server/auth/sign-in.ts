@@ -7,17 +7,17 @@ import { badRequest, conflict, unauthorized } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { holdFormerName, refuseHeldAddress } from "./account/former-names.ts";
-import { requireWayIn, keepInviter } from "../invitations/joining.ts";
+import { type Brought, keepWayIn, requireWayIn } from "../invitations/joining.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 
-interface NewMember {
+interface Typed {
   username: string;
   email: string;
   password: string;
-  /** The secret of an invitation. */
-  invitation?: string | undefined;
 }
+
+type NewMember = Typed & Brought;
 
 const TAKEN: Record<string, PlainErrorCode> = {
   members_by_username: "usernameTaken",
@@ -45,7 +45,7 @@ export function emailHash(email: string): string {
  * a connection from others. Throws as `requireWayIn` and `checkNewMember` do.
  */
 export async function checkRegistration(db: Database, member: NewMember, where: HashedAt): Promise<string> {
-  await requireWayIn(db, member.invitation, emailKey(member.email));
+  await requireWayIn(db, member, emailKey(member.email));
   return checkNewMember(db, member, where);
 }
 
@@ -58,7 +58,7 @@ interface HashedAt {
 /** Throws 400 for a reserved name or a weak password, 409 for a taken name or e-mail. Run it outside transactions. */
 export async function checkNewMember(
   db: Database,
-  { username, email, password }: Omit<NewMember, "invitation">,
+  { username, email, password }: Typed,
   { siteName, network }: HashedAt,
 ): Promise<string> {
   if (isReservedUsername(username)) throw badRequest("usernameReserved");
@@ -73,18 +73,18 @@ export async function checkNewMember(
  */
 export async function register(
   db: Database,
-  { invitation, ...member }: Omit<NewMember, "password">,
+  { invitation, answer, ...member }: Omit<NewMember, "password">,
   passwordHash: string,
   client: Client,
 ): Promise<string> {
   // The site may have closed while the password was hashed, or somebody else have come by the invitation.
-  const wayIn = await requireWayIn(db, invitation, emailKey(member.email));
+  const wayIn = await requireWayIn(db, { invitation, answer }, emailKey(member.email));
   const { id } = await addMember(db, { ...member, passwordHash });
-  if (wayIn) await keepInviter(db, wayIn, id);
+  await keepWayIn(db, wayIn, id);
   return startSession(db, id, client);
 }
 
-interface AddedMember extends Pick<NewMember, "username" | "email"> {
+interface AddedMember extends Omit<Typed, "password"> {
   passwordHash: string;
   role?: Role;
 }

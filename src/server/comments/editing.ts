@@ -5,6 +5,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { formatTextWithImages, holdImagesIn, imageKeysIn } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { isAdmitted } from "../join-requests/admitted.ts";
 import { publish } from "../live/publish.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { notifyOfMentions } from "../notifications/notifications.ts";
@@ -101,7 +102,7 @@ async function addMentions(db: Database, id: number, names: string[]): Promise<v
   const { rows: added } = await sql<{ member_id: string }>`
     insert into comment_mentions (comment_id, member_id)
     select ${id}, members.id from members
-    where username_key = any(${keys}::text[]) and not exists (
+    where username_key = any(${keys}::text[]) and ${isAdmitted} and not exists (
       select from comment_mentions known where known.comment_id = ${id} and known.member_id = members.id
     )
     limit greatest(0, ${LIMITS.mentions} - (select count(*) from comment_mentions where comment_id = ${id}))

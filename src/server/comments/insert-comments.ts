@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { imageKeysIn } from "../formatting/images-in-text.ts";
+import { IS_ADMITTED } from "../join-requests/admitted.ts";
 import { notifyOfComments } from "../notifications/notifications.ts";
 import { ACTIVE_AFTER } from "../rankings/stored-orders.ts";
 
@@ -120,6 +121,7 @@ const insertNamed = prepare<{ id: number; key: string }>(`
   with named as (
     select given.id, given.key, members.id as member_id
     from unnest($1::bigint[], $2::text[]) given (id, key) join members on members.username_key = given.key
+    where ${IS_ADMITTED}
   ), inserted as (
     insert into comment_mentions (comment_id, member_id) select id, member_id from named
   )

@@ -1,6 +1,8 @@
 import pg from "pg";
 
 const UNIQUE_VIOLATION = "23505";
+const FOREIGN_KEY_VIOLATION = "23503";
+const DEADLOCK = "40P01";
 
 /**
  * SQLSTATE classes: lost connection (08); out of disk, memory or connections (53); server start or stop, and
@@ -27,6 +29,20 @@ export function uniqueKeyOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION
     ? (error.constraint ?? null)
     : null;
+}
+
+/** Whether a write failed because the account that it belongs to has been erased meanwhile. */
+export function isOwnerErased(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === FOREIGN_KEY_VIOLATION &&
+    /_member_id_fkey$/.test(error.constraint ?? "")
+  );
+}
+
+/** Whether two transactions waited for each other: PostgreSQL has ended one, and a retry works. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DEADLOCK;
 }
 
 /** Whether the error means that the database is temporarily unavailable, so a retry may work. */

@@ -279,6 +279,16 @@ export interface Jobs {
   run_at: Timestamp;
 }
 
+export interface JoinRequests {
+  answer: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  member_id: string;
+  question: string;
+  refusal: string | null;
+  refused_at: Timestamp | null;
+}
+
 export interface KnownDevices {
   device_hash: Buffer;
   member_id: string;
@@ -576,6 +586,7 @@ export interface SiteSettings {
   inviters: Generated<string>;
   is_only: Generated<boolean>;
   name: Generated<string>;
+  question: Generated<string>;
   registration: Generated<string>;
   version: Generated<number>;
   welcome: Generated<string>;
@@ -643,6 +654,7 @@ export interface DB {
   invitations: Invitations;
   invited_members: InvitedMembers;
   jobs: Jobs;
+  join_requests: JoinRequests;
   known_devices: KnownDevices;
   members: Members;
   messages: Messages;

@@ -11,8 +11,8 @@ import type {
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorAnswer, errorAnswer, ERROR_TEXTS, type PlainErrorCode } from "../../contract/errors.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
-import { isDatabaseUnavailable } from "../db/failures.ts";
-import { ApiError, invalid, unavailable } from "../refusal.ts";
+import { isDatabaseUnavailable, isDeadlock, isOwnerErased } from "../db/failures.ts";
+import { ApiError, invalid, unauthorized, unavailable } from "../refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
 /** Seconds after which a client should repeat a request that got a 503. */
@@ -106,7 +106,9 @@ export function answerTo(error: Error): Refusal {
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = FASTIFY_ERRORS[code ?? ""];
   if (known) return known;
-  if (isDatabaseUnavailable(error)) return unavailable(error);
+  // Somebody who asked to join has withdrawn since the session was checked.
+  if (isOwnerErased(error)) return unauthorized("sessionEnded");
+  if (isDatabaseUnavailable(error) || isDeadlock(error)) return unavailable(error);
   if (statusCode && statusCode < 500) return refusal(statusCode, "badRequest");
   return refusal(500, "internal");
 }

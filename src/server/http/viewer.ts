@@ -12,6 +12,8 @@ export interface Viewer {
   picture: string | null;
   /** Null when the member may write. */
   suspension: { until: Date; reason: string } | null;
+  /** The state of a request to join; null for members. */
+  joinRequest: "waiting" | "refused" | null;
   /** Rises with each change of what the member mutes or hides (`filters/filters.ts`); 0 before the first. */
   filtersVersion: number;
 }
@@ -26,11 +28,19 @@ export function bearerToken(authorization: string | undefined): string | null {
   return authorization ? (BEARER.exec(authorization)?.[1] ?? null) : null;
 }
 
-/** Throws 403 when the viewer's role may not make the call, or when a suspended viewer writes. */
-export function requireAccess({ access, method, whileSuspended }: Call, viewer: Viewer): void {
+/**
+ * Throws 403 when the viewer's role may not make the call, when a suspended viewer writes, or when somebody whose request to
+ * join waits does more than visitors and suspended members may.
+ */
+export function requireAccess(call: Call, viewer: Viewer): void {
+  const { access, method, whileSuspended, forAdmitted } = call;
   if (access === "admin" && viewer.role !== "admin") throw forbidden("notAllowed");
   if (access === "moderator" && viewer.role === "member") throw forbidden("notAllowed");
-  if (method === "GET" || whileSuspended || !viewer.suspension) return;
+  const isHarmless = method === "GET" || whileSuspended === true;
+  if (viewer.joinRequest !== null && (forAdmitted || !isHarmless)) {
+    throw forbidden(viewer.joinRequest === "refused" ? "joinRequestRefused" : "joinRequestWaits");
+  }
+  if (isHarmless || !viewer.suspension) return;
   const { until, reason } = viewer.suspension;
   throw forbidden("suspended", { until: momentText(until), reason });
 }

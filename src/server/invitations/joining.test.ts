@@ -213,7 +213,7 @@ test.each([
     const { id, secret } = await invite(app, bob, { maxUses: 5 });
     let ending!: Promise<{ status: number }>;
     await app.db.transaction().execute(async (transaction) => {
-      await requireWayIn(transaction, secret);
+      await requireWayIn(transaction, { invitation: secret });
       ending = end(id);
       await untilWaitingForLocks(app.db, 1);
     });

@@ -3,7 +3,8 @@ import type { Invitation } from "../../contract/invitations.ts";
 import { tokenHash } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
 import { followInvited } from "../feeds/follows.ts";
-import { conflict, forbidden } from "../refusal.ts";
+import { askToJoin } from "../join-requests/own-request.ts";
+import { badRequest, conflict, forbidden } from "../refusal.ts";
 import { requireOpenRegistration } from "../site-settings/site-settings.ts";
 import { type InvitationFacts, invitationState } from "./policy.ts";
 
@@ -13,25 +14,41 @@ export const FACTS: RawBuilder<InvitationFacts> = sql`
   i.uses, i.max_uses as "maxUses", m.role, s.inviters,
   (m.banned_at is not null or coalesce(m.suspended_until > now(), false)) as "isHeldBack"`;
 
-/** The invitation of a registration. */
-export interface WayIn {
+interface OpenInvitation {
   id: number;
   userName: string;
+}
+
+/** An invitation, or the answer to the site's question, for a new account. */
+export interface Brought {
+  /** The secret of an invitation. */
+  invitation?: string | undefined;
+  /** The answer to the site's question. */
+  answer?: string | undefined;
+}
+
+/** The way to a new account: an invitation, a request to join, or, with neither, an open door. */
+export interface WayIn {
+  invitation?: OpenInvitation;
+  request?: { question: string; answer: string };
 }
 
 /**
  * Throws 403 where nobody may make an account now: the site takes no new members, or it takes invited ones alone and there
  * is no invitation, or the one that is given does not work. Throws 409 for one that does not work any more where a member with
- * this key of an address came by it. Returns the invitation; null without one. In a transaction the site stays as it is, and
- * nobody else uses the invitation, until the end.
+ * this key of an address came by it, and 400 where the site's question has no answer. In a transaction the site stays as it is,
+ * and nobody else uses the invitation, until the end.
  */
 export async function requireWayIn(
   db: Database,
-  secret: string | undefined,
+  { invitation: secret, answer }: Brought,
   emailKey?: string,
-): Promise<WayIn | null> {
-  await requireOpenRegistration(db, { isInvited: secret !== undefined });
-  return secret === undefined ? null : findOpen(db, secret, emailKey);
+): Promise<WayIn> {
+  const question = await requireOpenRegistration(db, { isInvited: secret !== undefined });
+  if (secret !== undefined) return { invitation: await findOpen(db, secret, emailKey) };
+  if (question === null) return {};
+  if (answer === undefined) throw badRequest("answerNeeded", { question });
+  return { request: { question, answer } };
 }
 
 const REFUSALS = {
@@ -42,14 +59,14 @@ const REFUSALS = {
 } as const satisfies Record<Exclude<Invitation["state"], "open">, string>;
 
 /** Locks the maker before the invitation, as a deletion of the account does: of a ban and a registration, the second sees the first. */
-async function findOpen(db: Database, secret: string, emailKey?: string): Promise<WayIn> {
+async function findOpen(db: Database, secret: string, emailKey?: string): Promise<OpenInvitation> {
   const hash = tokenHash(secret);
   await sql`
     select from members where id = (select member_id from invitations where token_hash = ${hash}) for share`.execute(
     db,
   );
   await sql`select from invitations where token_hash = ${hash} for no key update`.execute(db);
-  const { rows } = await sql<WayIn & InvitationFacts>`
+  const { rows } = await sql<OpenInvitation & InvitationFacts>`
     select i.id, m.username as "userName", ${FACTS}
     from invitations i join members m on m.id = i.member_id cross join site_settings s
     where token_hash = ${hash}`.execute(db);
@@ -62,7 +79,7 @@ async function findOpen(db: Database, secret: string, emailKey?: string): Promis
   throw forbidden(REFUSALS[state]);
 }
 
-async function cameBy(db: Database, { id }: WayIn, emailKey: string): Promise<boolean> {
+async function cameBy(db: Database, { id }: OpenInvitation, emailKey: string): Promise<boolean> {
   const member = await db
     .selectFrom("invited_members")
     .innerJoin("members", "members.id", "member_id")
@@ -78,7 +95,7 @@ export async function readWayIn(
   db: Database,
   secret: string,
 ): Promise<{ userName: string; feeds: string[] }> {
-  const { id, userName } = (await requireWayIn(db, secret))!;
+  const { id, userName } = (await requireWayIn(db, { invitation: secret })).invitation!;
   const feeds = await db
     .selectFrom("invitation_feeds")
     .innerJoin("feeds", "feeds.id", "feed_id")
@@ -89,8 +106,11 @@ export async function readWayIn(
   return { userName, feeds: feeds.map(({ name }) => name) };
 }
 
-/** Counts the use of a locked invitation, by which this member came, and follows its feeds for them. */
-export async function keepInviter(db: Database, { id }: WayIn, memberId: string): Promise<void> {
+/** Counts the use of the invitation by which a new account came, and follows its feeds; or lets the account wait for moderators. */
+export async function keepWayIn(db: Database, wayIn: WayIn, memberId: string): Promise<void> {
+  if (wayIn.request) await askToJoin(db, memberId, wayIn.request);
+  if (!wayIn.invitation) return;
+  const { id } = wayIn.invitation;
   await sql`
     with used as (update invitations set uses = uses + 1 where id = ${id})
     insert into invited_members (member_id, invitation_id) values (${memberId}, ${id})`.execute(db);

@@ -11,7 +11,7 @@ export function invitationRoutes({ answer, write }: Calls): void {
     const slice = { limit, before: requireIdCursor(cursor), isOwn: true };
     return {
       ...(await listInvitations(db, viewer, slice)),
-      mayInvite: viewer.suspension === null && (await mayInvite(db, viewer)),
+      mayInvite: viewer.suspension === null && viewer.joinRequest === null && (await mayInvite(db, viewer)),
     };
   });
   answer(calls.listAllInvitations, ({ db, query: { limit, cursor }, viewer }) =>

@@ -9,8 +9,16 @@ export interface JobPayloads {
   "send-account-notice": {
     to: string;
     username: string;
-    notice: "password-changed" | "email-change-asked" | "email-changed" | "account-deleted";
+    notice:
+      | "password-changed"
+      | "email-change-asked"
+      | "email-changed"
+      | "account-deleted"
+      | "request-approved"
+      | "request-refused";
     newEmail?: string;
+    /** A moderator's line to somebody whose request to join was refused. */
+    line?: string;
   };
   /** `isLast` is set for the run that comes a while after the others. */
   "erase-member": { memberId: string; content: "keep" | "delete"; isLast?: true };

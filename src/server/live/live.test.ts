@@ -152,6 +152,7 @@ describe("GET /events", () => {
       role: "member",
       picture: null,
       suspension: null,
+      joinRequest: null,
       filtersVersion: 0,
     } as const;
     const open = (token: string) =>

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import type { JobPayloads } from "../jobs/enqueue.ts";
 import { accountMail, type AccountMail, type MailSite } from "./layout.ts";
@@ -43,8 +44,8 @@ export function emailConfirmationMail(site: MailSite, { to, username, code }: Co
 
 type NoticePayload = JobPayloads["send-account-notice"];
 
-export function noticeMail(site: MailSite, { to, username, notice, newEmail = "" }: NoticePayload): Mail {
-  return accountMail(site, { to, username, ...NOTICES[notice](site, newEmail) });
+export function noticeMail(site: MailSite, { to, username, notice, newEmail, line }: NoticePayload): Mail {
+  return accountMail(site, { to, username, ...NOTICES[notice](site, newEmail ?? line ?? "") });
 }
 
 type Words = Pick<AccountMail, "subject" | "reason" | "link" | "otherwise">;
@@ -53,8 +54,8 @@ function newPasswordAt(site: MailSite): AccountMail["link"] {
   return { label: "Choose a new password", address: site.address() + pages.forgot };
 }
 
-/** `newEmail` is empty for a notice about the password. */
-const NOTICES: Record<NoticePayload["notice"], (site: MailSite, newEmail: string) => Words> = {
+/** The detail is the new email, or a moderator's line; empty for the other notices. */
+const NOTICES: Record<NoticePayload["notice"], (site: MailSite, detail: string) => Words> = {
   "password-changed": (site) => ({
     subject: `Your password at ${site.name} was changed`,
     reason: `your password at ${site.name} has just been changed, and you are signed out everywhere except where you changed it. If it was not you, choose a new one at once:`,
@@ -76,5 +77,17 @@ const NOTICES: Record<NoticePayload["notice"], (site: MailSite, newEmail: string
     subject: `Your account at ${site.name} was deleted`,
     reason: `your account at ${site.name} has just been deleted. It cannot be brought back, and this is the last mail to you.`,
     otherwise: "If it was not you, please tell those who run the site.",
+  }),
+  "request-approved": (site) => ({
+    subject: `Welcome to ${site.name}`,
+    reason: `your request to join ${site.name} was approved. You are a member now, and can post, comment and follow feeds.`,
+    link: { label: `Go to ${site.name}`, address: site.address() },
+    otherwise: "If you did not ask to join, you can delete the account in its settings.",
+  }),
+  "request-refused": (site, line) => ({
+    subject: `Your request to join ${site.name}`,
+    reason: `your request to join ${site.name} was refused.${line && ` A moderator writes: “${line}”`}`,
+    link: { label: "See your request", address: site.address() + pages.joinRequest },
+    otherwise: `You can still read everything. The account is erased in ${LIMITS.refusedDays} days, or at once if you erase it on that page; then you can ask again with the same name and address.`,
   }),
 };

@@ -38,7 +38,7 @@ const offOnes = async () => (await checkFigures(app.db)).filter(({ off }) => off
  * The end of every row that refers to a deleted member: it goes with the account, or soon after it by the job, or it stays,
  * for the reason that is named.
  */
-const FATES: Record<string, "at once" | "soon" | `stays: ${string}`> = {
+const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${string}`> = {
   "absences.member_id": "soon",
   "blocked_domains.blocked_by": "stays: the domain is still blocked",
   "blocks.blocked_id": "soon",
@@ -58,6 +58,8 @@ const FATES: Record<string, "at once" | "soon" | `stays: ${string}`> = {
   "identities.member_id": "at once",
   "known_devices.member_id": "at once",
   "invitations.member_id": "stays: others came by it",
+  // Members have none; with somebody who has one the whole row goes.
+  "join_requests.member_id": "no row was there",
   "invited_members.member_id": "soon",
   "messages.sender_id": "stays: the other side keeps them",
   "mutes.member_id": "soon",

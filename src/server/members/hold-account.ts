@@ -11,6 +11,7 @@ export async function holdAccount(db: Database, memberId: string): Promise<void>
     .select("account_deleted_at")
     .where("id", "=", memberId)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  if (member.account_deleted_at !== null) throw unauthorized("sessionEnded");
+    .executeTakeFirst();
+  // A withdrawn request to join takes the row along.
+  if (!member || member.account_deleted_at !== null) throw unauthorized("sessionEnded");
 }

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { FoundMember, MemberStats } from "../../contract/members.ts";
 import type { Database } from "../db/database.ts";
+import { isAdmitted } from "../join-requests/admitted.ts";
 import { notFound } from "../refusal.ts";
 
-const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The form of a member's id. */
+export const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The member of an id that is known to exist. */
 export function getMember(db: Database, memberId: string) {
@@ -26,11 +28,16 @@ export function getMember(db: Database, memberId: string) {
 }
 
 /**
- * The member with this user name, in any case, or with this uid. Throws 404 when there is none, and for one whose account was
- * deleted, whom only the uid finds with `orDeleted`.
+ * The member with this user name, in any case, or with this uid. Throws 404 when there is none, for somebody who has asked to
+ * join unless `orAsking`, and for one whose account was deleted, whom only the uid finds with `orDeleted`.
  */
-export async function findMember(db: Database, nameOrUid: string, { orDeleted = false } = {}) {
+export async function findMember(
+  db: Database,
+  nameOrUid: string,
+  { orDeleted = false, orAsking = false } = {},
+) {
   let members = db.selectFrom("members").select(["id", "username", "created_at", "about", "picture_key"]);
+  if (!orAsking) members = members.where(isAdmitted);
   if (!orDeleted) members = members.where("account_deleted_at", "is", null);
   const member = await (
     UID.test(nameOrUid)
@@ -58,6 +65,7 @@ export async function searchMembers(
       .select(["username", "id as uid"])
       .where("import_key", "is", null)
       .where("account_deleted_at", "is", null)
+      .where(isAdmitted)
       // LIKE takes "_" for any character, and names may contain it.
       .where("username_key", "like", `${key.replaceAll("_", "\\_")}%`)
       .where(

@@ -36,6 +36,7 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
           until: timestamp(viewer.suspension.until),
           reason: viewer.suspension.reason,
         },
+        ...(viewer.joinRequest && { joinRequest: viewer.joinRequest }),
         leftAt: left && timestamp(left),
         readingPlace: place && { title: place.title, stoppedAt: timestamp(place.stoppedAt) },
         hasFilters: filters !== null,

@@ -132,6 +132,7 @@ describe("a report on a comment that changed after the decision", () => {
       role: "member",
       picture: null,
       suspension: null,
+      joinRequest: null,
       filtersVersion: 0,
     } as const;
     await app.db.transaction().execute(async (transaction) => {

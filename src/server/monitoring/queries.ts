@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AdminOverview } from "../../contract/admin.ts";
 import type { Database } from "../db/database.ts";
+import { isAdmitted } from "../join-requests/admitted.ts";
 
 type Day = AdminOverview["days"][number];
 
@@ -15,7 +16,7 @@ export async function readDays(db: Database, days: number): Promise<Day[]> {
       select min(day)::timestamp at time zone 'utc' as moment from days
     ), joined as (
       select (created_at at time zone 'utc')::date as day, count(*) from members, first
-      where created_at >= first.moment and import_key is null group by 1
+      where created_at >= first.moment and import_key is null and ${isAdmitted} group by 1
     ), posted as (
       select (created_at at time zone 'utc')::date as day, count(*) from posts, first
       where created_at >= first.moment and deleted_at is null and import_key is null group by 1

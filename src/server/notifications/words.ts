@@ -51,6 +51,10 @@ export function pictureRemovedWords(reason: string): string {
   return `A moderator removed your picture: ${reason}`;
 }
 
+export function requestApprovedWords(): string {
+  return "A moderator approved your request to join. Welcome!";
+}
+
 export function banLiftedWords(reason: string): string {
   return `A moderator lifted your ban: ${reason}`;
 }

@@ -5,6 +5,7 @@ import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { addMissingFeeds, countPosts, type PostedFeeds } from "../feeds/feeds.ts";
+import { IS_ADMITTED } from "../join-requests/admitted.ts";
 import { storeAddressHashes } from "../previews/addresses.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { notifyOfPosts } from "../notifications/notifications.ts";
@@ -96,7 +97,7 @@ async function mentionsIn(db: Database, posts: Given[]): Promise<string[][]> {
 
 /** The keys that are members' names, among these. */
 export const membersNamed = prepare<{ key: string }>(
-  "select username_key as key from members where username_key = any($1::text[])",
+  `select username_key as key from members where username_key = any($1::text[]) and ${IS_ADMITTED}`,
 );
 
 /** Call it last: the feeds' figures stay locked until the transaction ends. */

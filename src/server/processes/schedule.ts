@@ -13,6 +13,7 @@ import { backgroundOf } from "../db/pools.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
 import type { Jobs, RecurringJob } from "../jobs/jobs.ts";
+import { eraseRefused } from "../join-requests/decide.ts";
 import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
@@ -80,6 +81,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
+    { name: "erase-refused-accounts", every: "24 hours", at: "03:37", run: eraseRefused },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
     {

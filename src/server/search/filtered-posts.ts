@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { SearchFilters, SearchType } from "../../contract/search-filters.ts";
 import type { Database } from "../db/database.ts";
 import { findFeed } from "../feeds/feeds.ts";
+import { isAdmitted } from "../join-requests/admitted.ts";
 
 /** The filters of a search, with the ids of what they name. */
 export interface FoundFilters {
@@ -40,6 +41,7 @@ async function findAuthor(db: Database, name: string): Promise<string | undefine
     .select("id")
     .where("username_key", "=", name.toLowerCase())
     .where("account_deleted_at", "is", null)
+    .where(isAdmitted)
     .executeTakeFirst();
   return member?.id;
 }

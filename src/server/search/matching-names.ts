@@ -4,6 +4,7 @@ import { hasFilters, type ParsedSearch } from "../../contract/search-filters.ts"
 import type { MatchingNames } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
 import { isListed } from "../feeds/feeds.ts";
+import { isAdmitted } from "../join-requests/admitted.ts";
 import { nearSpellings } from "./near-spellings.ts";
 
 /** The most feeds that stand above the posts. */
@@ -55,6 +56,7 @@ async function findMembers(db: Database, typed: string): Promise<MatchingNames["
     .select("username")
     .where("banned_at", "is", null)
     .where("account_deleted_at", "is", null)
+    .where(isAdmitted)
     .where("username_key", "=", typed)
     .execute();
 }

@@ -140,6 +140,12 @@ describe("setting up", () => {
     expect((await app.call("POST", "/login", { body: OWNER })).status).toBe(200);
   });
 
+  test("of a site where moderators approve makes an admin who does not wait", async () => {
+    const { body } = await setUp(await printed(), { settings: { registration: "approval" } });
+    const { user } = (await app.call("GET", "/profile", { token: body.idToken })).body;
+    expect([user.role, user.joinRequest]).toEqual(["admin", undefined]);
+  });
+
   test("is in the log: the role, and each setting", async () => {
     const { body } = await setUp(await printed(), { settings: { name: "The Fireside" } });
     const log = await app.call("GET", "/moderation/log", { token: body.idToken });

@@ -169,7 +169,7 @@ describe("a setting is refused with a 400 and a sentence", () => {
     [
       "a registration that there is not",
       { registration: "later" },
-      "Registration must be open, invitation or closed.",
+      "Registration must be open, approval, invitation or closed.",
     ],
     [
       "inviters that there are not",

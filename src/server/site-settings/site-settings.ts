@@ -1,6 +1,11 @@
 import type { Selectable } from "kysely";
 import type { SettingsChange, SettingsInForce } from "../../contract/site-settings.ts";
-import { type AdminsSettings, DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../contract/site.ts";
+import {
+  type AdminsSettings,
+  DEFAULT_DESCRIPTION,
+  DEFAULT_NAME,
+  DEFAULT_QUESTION,
+} from "../../contract/site.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import type { SiteSettings as Row } from "../db/schema.ts";
@@ -22,6 +27,7 @@ const FIELDS = [
   "icon",
   "registration",
   "inviters",
+  "question",
 ] as const;
 
 type Stored = Omit<Selectable<Row>, "is_only">;
@@ -45,6 +51,7 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
     icon: stored.icon,
     registration: stored.registration as AdminsSettings["registration"],
     inviters: stored.inviters as AdminsSettings["inviters"],
+    question: stored.question || DEFAULT_QUESTION,
   };
 }
 
@@ -114,18 +121,20 @@ function inLog(value: string | number | null): string {
 }
 
 /**
- * Throws 403 where the site takes no new members, or only invited ones. Reads the table: a form may be open since before the
- * change. A change waits until the transaction has ended, so nobody is added after its answer.
+ * Throws 403 where the site takes no new members, or only invited ones. Returns the question where those who are not invited
+ * ask to join; null elsewhere. Reads the table: a form may be open since before the change. A change waits until the
+ * transaction has ended, so nobody is added after its answer.
  */
 export async function requireOpenRegistration(
   db: Database,
   { isInvited }: { isInvited: boolean },
-): Promise<void> {
-  const { registration } = await db
+): Promise<string | null> {
+  const { registration, question } = await db
     .selectFrom("site_settings")
-    .select("registration")
+    .select(["registration", "question"])
     .forShare()
     .executeTakeFirstOrThrow();
   if (registration === "closed") throw forbidden("registrationClosed");
   if (registration === "invitation" && !isInvited) throw forbidden("invitationNeeded");
+  return registration === "approval" && !isInvited ? question || DEFAULT_QUESTION : null;
 }

@@ -5,10 +5,15 @@ import { readStored, removeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 
-/** A sign-in that this tab has started: the secret whose hash is the token's nonce, and the invitation that it is by. */
-interface Started {
-  nonceSecret: string;
+/** An invitation, or the answer to the site's question, which somebody new brings along. */
+export interface BroughtAlong {
   invitation?: string | undefined;
+  answer?: string | undefined;
+}
+
+/** A sign-in that this tab has started: the secret whose hash is the token's nonce, and what it brings along. */
+interface Started extends BroughtAlong {
+  nonceSecret: string;
 }
 
 /** The proof of a Google sign-in: the provider's id token, and the start that it belongs to. */
@@ -19,13 +24,13 @@ export interface Credential extends Started {
 const KEY = "googleSignIn";
 
 /**
- * Opens the provider's page, which returns to /login and from there to `next`; an invitation waits in this tab. Throws when the
+ * Opens the provider's page, which returns to /login and from there to `next`; what is brought along waits in this tab. Throws when the
  * browser blocks storage or the page was not loaded over https.
  */
-export async function leaveForProvider(next: string, invitation: string | undefined): Promise<void> {
+export async function leaveForProvider(next: string, brought: BroughtAlong): Promise<void> {
   const nonceSecret = crypto.randomUUID() + crypto.randomUUID();
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(nonceSecret));
-  const started: Started = { nonceSecret, invitation };
+  const started: Started = { ...brought, nonceSecret };
   // Not with `writeStored`, which hides a failure to store. One entry: a start without an invitation leaves no earlier one.
   sessionStorage.setItem(KEY, JSON.stringify(started));
   const query = new URLSearchParams({ next, nonce: base64url(hash) });
@@ -40,11 +45,11 @@ export function takeStarted(): Started | null {
 }
 
 /**
- * Signs in with a credential, or links it to the signed-in member; a new person comes by its invitation. Returns the
+ * Signs in with a credential, or links it to the signed-in member; a new person comes with what it brings along. Returns the
  * session's token, and whether this made an account. Throws `ApiFailure`.
  */
-export async function sendCredential({ idToken, nonceSecret, invitation }: Credential) {
-  const body = { credential: idToken, nonceSecret, invitation };
+export async function sendCredential({ idToken, ...started }: Credential) {
+  const body = { credential: idToken, ...started };
   const send = () => call<typeof signInWithGoogle>("POST", "/auth/google", { body });
   const before = readToken();
   return send().catch((error: unknown) => {

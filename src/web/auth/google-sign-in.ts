@@ -4,6 +4,7 @@ import { ApiFailure } from "../api/api.ts";
 import { readViewer, viewerQuery } from "../session/session.ts";
 import { readToken, storeToken } from "../session/token.ts";
 import {
+  type BroughtAlong,
   type Credential,
   leaveForProvider,
   sendCredential,
@@ -25,6 +26,10 @@ export interface GoogleSignIn {
   failure: FormFailure | null;
   /** Whether signing in has made an account. */
   isNewMember: boolean;
+  /** The refusal with the site's question, which somebody new must answer first; null without one. */
+  asked: string | null;
+  /** Sends the answer to that question. */
+  sendAnswer: (answer: string) => void;
   /** Opens the provider's page, which returns to /login. */
   start: () => void;
   /**
@@ -33,46 +38,57 @@ export interface GoogleSignIn {
   join: () => void;
 }
 
-/** Starts a Google sign-in, by an invitation if there is one, and completes it on the page that the provider returns to. */
-export function useGoogleSignIn(destination: string, invitation?: string): GoogleSignIn {
+/** Starts a Google sign-in, with what somebody new brings along, and completes it on the page that the provider returns to. */
+export function useGoogleSignIn(destination: string, brought: BroughtAlong = {}): GoogleSignIn {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [isNewMember, setNewMember] = useState(false);
-  const refused = useRef<Credential | null>(null);
+  /** The credential of somebody who must answer first. The refusal has not used it up. */
+  const [unanswered, setUnanswered] = useState<{ credential: Credential; refusal: string } | null>(null);
+  const joined = useRef<Credential | null>(null);
   // Kept for another try: without it the account would be made on an open site, but not by the invitation.
-  const waiting = useRef(invitation);
+  const waiting = useRef<BroughtAlong>({});
   const signIn = useCredential(setNewMember);
   const fail = (more: string) => setFailure({ message: FAILED, more });
 
-  useReturn(
-    (credential) => {
-      setBusy(true);
-      signIn(credential).catch((error: unknown) => {
-        setBusy(false);
-        fail(reasonOf(error));
-        if (!(error instanceof ApiFailure)) return;
-        // An invitation that was refused is refused again.
-        if (error.status !== 403) waiting.current = credential.invitation;
-        if (error.code === "googleEmailTaken") refused.current = { ...credential, invitation: undefined };
-      });
-    },
-    (more, started) => {
-      fail(more);
-      waiting.current = started?.invitation;
-    },
-  );
+  const send = (credential: Credential) => {
+    setBusy(true);
+    setFailure(null);
+    signIn(credential).catch((error: unknown) => {
+      setBusy(false);
+      const isAsked = error instanceof ApiFailure && error.code === "answerNeeded";
+      if (!isAsked) fail(reasonOf(error));
+      if (!(error instanceof ApiFailure)) return;
+      // An invitation that was refused is refused again.
+      if (error.status !== 403) waiting.current = broughtBy(credential);
+      if (error.code === "googleEmailTaken") joined.current = { ...credential, invitation: undefined };
+      if (isAsked) setUnanswered({ credential, refusal: error.message });
+      // The credential has expired: the page with Google's button comes back, for another.
+      else if (error.status === 401) setUnanswered(null);
+    });
+  };
+  useReturn(send, (more, started) => {
+    fail(more);
+    waiting.current = broughtBy(started ?? {});
+  });
 
   return {
     busy,
     failure,
     isNewMember,
+    asked: unanswered?.refusal ?? null,
+    sendAnswer: (answer) => unanswered && send({ ...unanswered.credential, answer }),
     start: () => {
-      leaveForProvider(destination, waiting.current).catch(() => fail(NEEDS_HTTPS));
+      leaveForProvider(destination, { ...waiting.current, ...brought }).catch(() => fail(NEEDS_HTTPS));
     },
     join: () => {
-      if (refused.current) sendCredential(refused.current).catch(reportError);
+      if (joined.current) sendCredential(joined.current).catch(reportError);
     },
   };
+}
+
+function broughtBy({ invitation, answer }: BroughtAlong): BroughtAlong {
+  return { invitation, answer };
 }
 
 /** The server's explanation; a request to try again if it only says that the sign-in failed. */

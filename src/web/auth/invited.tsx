@@ -9,7 +9,7 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { HaveAccount, NewAccount } from "./new-account.tsx";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { useSite } from "../page/site.ts";
+import { takesStrangers, useSite } from "../page/site.ts";
 import { useLocation } from "../router/router.tsx";
 import { useSession } from "../session/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -35,7 +35,7 @@ function Checking() {
 
 function ForVisitors({ secret }: { secret: string }) {
   const { name } = useSite();
-  const { status } = useSession();
+  const { status, viewer } = useSession();
   // Kept: making the account signs in, and the form then leads on. A stored token may turn out to be of an ended session.
   const [wasVisitor, setWasVisitor] = useState(false);
   const isMember = status === "member" && !wasVisitor;
@@ -46,7 +46,7 @@ function ForVisitors({ secret }: { secret: string }) {
     staleTime: 0,
     enabled: !isMember,
   });
-  if (isMember) return <ForOthers />;
+  if (isMember) return viewer?.joinRequest ? <ForAsking state={viewer.joinRequest} /> : <ForOthers />;
   if (data) {
     // Also where a later reading fails: something may be typed, and sending it says why.
     return (
@@ -93,8 +93,25 @@ function ForOthers() {
   );
 }
 
+/** Somebody who has asked to join has a better way in, and an account that is in the way. */
+function ForAsking({ state }: { state: "waiting" | "refused" }) {
+  const isRefused = state === "refused";
+  return (
+    <AuthFrame title="You have asked to join already" aside={null}>
+      <div className={styles.form}>
+        <p className={styles.small}>
+          Your request {isRefused ? "was refused" : "still waits"}. To use this invitation,{" "}
+          {isRefused ? "erase your account" : "withdraw your request"} first, and then open this link again:
+          it lets you in at once, with the same name and email.
+        </p>
+        <ButtonLink to={pages.joinRequest}>See your request</ButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}
+
 function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
-  const { registration } = useSite();
+  const site = useSite();
   // Not every refusal: a limit passes, and a second try may work.
   const isRefused = error instanceof ApiFailure && (error.status === 403 || error.status === 400);
   return (
@@ -111,10 +128,10 @@ function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
             Try again
           </Button>
         )}
-        {isRefused && registration === undefined && (
+        {isRefused && takesStrangers(site) && (
           <>
-            <p className={styles.small}>You can join without an invitation.</p>
-            <ButtonLink to={pages.register}>Create account</ButtonLink>
+            <p className={styles.small}>You can {site.question && "ask to "}join without an invitation.</p>
+            <ButtonLink to={pages.register}>{site.question ? "Ask to join" : "Create account"}</ButtonLink>
           </>
         )}
       </div>

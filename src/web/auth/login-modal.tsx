@@ -1,5 +1,5 @@
 import { pages } from "../../contract/paths.ts";
-import { useSite } from "../page/site.ts";
+import { takesStrangers, useSite } from "../page/site.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./auth-form.module.css";
@@ -29,7 +29,7 @@ export default function LoginModal({ info, onLeave, onGiveUp }: Props) {
           Can't log in?
         </Link>
       </p>
-      {!site.registration && (
+      {takesStrangers(site) && (
         <div className={styles.other}>
           <p className={styles.small}>New here?</p>
           <ButtonLink to={leadingTo(pages.register, here)} look="outline" onClick={onLeave}>

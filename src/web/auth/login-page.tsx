@@ -2,6 +2,7 @@ import { pages } from "../../contract/paths.ts";
 import { usePageHead } from "../page/page-head.ts";
 import { useSite } from "../page/site.ts";
 import styles from "./auth-form.module.css";
+import { AskedAfterGoogle } from "./asked-after-google.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { leadingTo, useDestination } from "./destination.ts";
 import { useLeaveWhenSignedIn } from "./use-leave-when-signed-in.ts";
@@ -18,6 +19,7 @@ export function Page() {
   const google = useGoogleSignIn(destination);
   usePageHead({ title: "Sign in" });
   useLeaveWhenSignedIn(destination, google.isNewMember);
+  if (google.asked !== null) return <AskedAfterGoogle google={google} destination={destination} />;
   return (
     <AuthFrame title={`Log in to ${site.name}`} aside={<NewHere destination={destination} />}>
       <LoginForm

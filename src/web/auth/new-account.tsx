@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
+import { useSite } from "../page/site.ts";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { leadingTo, useDestination } from "./destination.ts";
@@ -20,12 +21,22 @@ interface Props {
 /** The ways in which somebody makes an account. */
 export function NewAccount({ title, invitation, children }: Props) {
   const destination = useDestination();
-  const google = useGoogleSignIn(destination, invitation);
+  const { question } = useSite();
+  const [answer, setAnswer] = useState("");
+  // The page may be older than the question.
+  const [isAsked, setAsked] = useState(question !== undefined);
+  const asks = isAsked && invitation === undefined;
+  const google = useGoogleSignIn(destination, { invitation, answer: answer.trim() || undefined });
   useLeaveWhenSignedIn(destination, google.isNewMember);
   return (
     <AuthFrame title={title} aside={<HaveAccount destination={destination} />}>
       {children}
-      <RegisterForm destination={destination} invitation={invitation} />
+      <RegisterForm
+        destination={destination}
+        invitation={invitation}
+        answering={asks ? { answer, onChange: setAnswer } : null}
+        onAsked={() => setAsked(true)}
+      />
       <p className={styles.small}>
         By creating an account you agree to the <Link to={pages.terms}>Terms</Link> and the{" "}
         <Link to={pages.privacy}>Privacy Policy</Link>.

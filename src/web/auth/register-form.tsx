@@ -1,9 +1,13 @@
 import { LIMITS } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
+import { ApiFailure } from "../api/api.ts";
+import { navigate } from "../router/location.ts";
 import { register } from "../session/session.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { AnswerField, type AnswerFieldProps } from "./answer-field.tsx";
 import styles from "./auth-form.module.css";
 import { leadNewMember } from "../welcome/lead-new-member.ts";
 import { fieldOf, useSendForm } from "./use-send-form.ts";
@@ -12,23 +16,34 @@ interface Props {
   destination: string;
   /** The secret of the invitation by which somebody comes. */
   invitation: string | undefined;
+  /** The answer to the site's question; null where none is asked. */
+  answering: AnswerFieldProps | null;
+  /** Called where the site asks by now. */
+  onAsked: () => void;
 }
 
-export function RegisterForm({ destination, invitation }: Props) {
+export function RegisterForm({ destination, invitation, answering, onAsked }: Props) {
   const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await register({
       username: fieldOf(fields, "username"),
       email: fieldOf(fields, "email"),
       password: fieldOf(fields, "password"),
       invitation,
+      answer: answering?.answer,
+    }).catch((failure: unknown) => {
+      if (failure instanceof ApiFailure && failure.code === "answerNeeded") onAsked();
+      throw failure;
     });
-    leadNewMember(destination);
+    if (answering) navigate(pages.joinRequest, { replace: true });
+    else leadNewMember(destination);
   }, "Registration failed.");
+  const act = answering ? ["Ask to join", "Sending..."] : ["Sign up", "Creating account..."];
   return (
     <form method="post" className={styles.form} onSubmit={onSubmit}>
       <Fields describedBy={describedBy} />
+      {answering && <AnswerField {...answering} describedBy={describedBy} />}
       <FormError {...error} />
-      <SubmitButton busy={busy}>{busy ? "Creating account..." : "Sign up"}</SubmitButton>
+      <SubmitButton busy={busy}>{act[Number(busy)]}</SubmitButton>
     </form>
   );
 }

@@ -58,6 +58,16 @@ function NoForm({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Join() {
-  usePageHead({ title: "Create your account" });
-  return <NewAccount title="Create your account" />;
+  const { name, question } = useSite();
+  const title = question ? `Ask to join ${name}` : "Create your account";
+  usePageHead({ title });
+  return (
+    <NewAccount title={title}>
+      {question && (
+        <p className={styles.small}>
+          Moderators read each request. You can read everything here, before and meanwhile.
+        </p>
+      )}
+    </NewAccount>
+  );
 }

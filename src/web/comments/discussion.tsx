@@ -2,7 +2,7 @@ import { Lock, MessageSquare } from "lucide";
 import { type ReactNode, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
-import { useSuspension } from "../session/use-suspension.ts";
+import { useMayWrite } from "../session/use-suspension.ts";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { dropPosted, useCommentDraft } from "./comment-draft.ts";
@@ -18,7 +18,7 @@ export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft] = useCommentDraft(post.id);
   const { wanted, isPosted, onPosted, onJump } = useWanted(post.id);
   const reply = useReply(post.id, draft, setDraft);
-  const canReply = useSuspension() === null && !post.isLocked;
+  const canReply = useMayWrite() && !post.isLocked;
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
       <div className={styles.head}>

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide";
 import type { IconNode } from "lucide";
-import { useSuspension } from "../session/use-suspension.ts";
+import { useMayWrite } from "../session/use-suspension.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./own-acts.module.css";
 import { useDeleteComment } from "./use-delete-comment.ts";
@@ -17,8 +17,7 @@ interface Props {
 /** The acts of a comment's author. On phones they are icons. */
 export function OwnActs({ id, postId, className, onEdit }: Props) {
   const { mutate } = useDeleteComment({ postId, id });
-  const isSuspended = useSuspension() !== null;
-  if (isSuspended) return null;
+  if (!useMayWrite()) return null;
   return (
     <>
       {onEdit && <Act icon={Pencil} label="Edit" className={className} onPress={onEdit} />}

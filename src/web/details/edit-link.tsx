@@ -5,7 +5,7 @@ import { pages } from "../../contract/paths.ts";
 import { isOwn } from "../posts/can-manage.ts";
 import { Link } from "../router/link.tsx";
 import { useSession } from "../session/session.ts";
-import { useSuspension } from "../session/use-suspension.ts";
+import { useMayWrite } from "../session/use-suspension.ts";
 import { Icon } from "../ui/icon.tsx";
 import tool from "../ui/tool-button.module.css";
 import { takeEndOfEdit } from "./edit-focus.ts";
@@ -14,12 +14,12 @@ import styles from "./edit-link.module.css";
 /** Leads the author to the form that edits the post, and has the focus again after it. */
 export function EditLink({ post }: { post: Submission }) {
   const { viewer } = useSession();
-  const isSuspended = useSuspension() !== null;
+  const mayWrite = useMayWrite();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (takeEndOfEdit(post.id)) link.current?.focus({ preventScroll: true });
   }, [post.id]);
-  if (!isOwn(viewer, post) || post.isLocked || isSuspended) return null;
+  if (!isOwn(viewer, post) || post.isLocked || !mayWrite) return null;
   return (
     <Link ref={link} to={pages.editPost(post.id)} className={`${styles.link} ${tool.tool}`} title="Edit">
       <Icon of={Pencil} size={18} />

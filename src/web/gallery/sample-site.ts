@@ -8,6 +8,7 @@ import { DRAFT, LINK_PREVIEW, storeWaiting } from "./samples/draft.ts";
 import { EMPTY } from "./samples/empty.ts";
 import { CLOSED_FEED, FEEDS } from "./samples/feeds.ts";
 import { INVITATIONS } from "./samples/invitations.ts";
+import { JOIN_REQUESTS, OWN_REFUSED_REQUEST, OWN_REQUEST } from "./samples/join-requests.ts";
 import { PEOPLE, VIEWER } from "./samples/people.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo, type Sample, sample } from "./samples/sample.ts";
@@ -16,13 +17,28 @@ import { MODERATION, SITE } from "./samples/site.ts";
 /** The states in which the gallery shows a screen. */
 export const STATES = [
   ...["ready", "visitor", "empty", "loading", "failing", "offline", "suspended", "removed", "closed"],
-  ...["compact", "draft", "filtered", "waiting"],
+  ...["compact", "draft", "filtered", "waiting", "asking", "refused"],
 ] as const;
 
 export type State = (typeof STATES)[number];
 
-const READY = [...PEOPLE, ...SITE, ...FEEDS, ...LINK_PREVIEW, ...MODERATION, ...INVITATIONS];
+const READY = [
+  ...PEOPLE,
+  ...SITE,
+  ...FEEDS,
+  ...LINK_PREVIEW,
+  ...MODERATION,
+  ...INVITATIONS,
+  ...JOIN_REQUESTS,
+];
 const SUSPENSION = { reason: "Advertising in three feeds.", until: minutesAgo(-60 * 24 * 2) };
+
+function profileOf(joinRequest: "waiting" | "refused"): Sample {
+  return sample<typeof getProfile>("GET", "/profile", {
+    user: { ...VIEWER, role: "member", joinRequest, submissions: [] },
+    next: null,
+  });
+}
 
 /** The answers that differ from the ready site's, by state. */
 const CHANGED: Partial<Record<State, Sample[]>> = {
@@ -33,6 +49,8 @@ const CHANGED: Partial<Record<State, Sample[]>> = {
       next: null,
     }),
   ],
+  asking: [profileOf("waiting"), OWN_REQUEST],
+  refused: [profileOf("refused"), OWN_REFUSED_REQUEST],
   removed: [
     sample<typeof getRemovedSubmission>("GET", "/submission/:id/removed", {
       ...{ submission: POSTS.text, picture: null, by: "moderator", userName: "Kai" },

@@ -17,7 +17,7 @@ const LIST: State[] = [...READ, "empty"];
 
 /** Every screen of the site with the states that it can be in. */
 export const SCREENS: Screen[] = [
-  { name: "Home", address: pages.home, states: [...LIST, "visitor", "compact", "filtered"] },
+  { name: "Home", address: pages.home, states: [...LIST, "visitor", "compact", "filtered", "asking"] },
   { name: "My Feed", address: homeAddress(MY_FEED, null), states: ["ready", "empty", "filtered"] },
   {
     name: "Feed",
@@ -71,6 +71,7 @@ export const SCREENS: Screen[] = [
   { name: "Invitations", address: pages.invitations, states: LIST },
   { name: "Invitations of all", address: ALL_INVITATIONS, states: ["ready"] },
   { name: "Reports", address: pages.moderation, states: LIST },
+  { name: "Requests", address: pages.moderationRequests, states: LIST },
   { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "failing"] },
   { name: "Domains", address: pages.moderationDomains, states: LIST },
   { name: "Log", address: pages.moderationLog(), states: LIST },
@@ -79,6 +80,7 @@ export const SCREENS: Screen[] = [
   { name: "Sign in", address: pages.login, states: ["visitor"] },
   { name: "Register", address: pages.register, states: ["visitor"] },
   { name: "Join", address: pages.join("secret"), states: ["visitor"] },
+  { name: "Join request", address: pages.joinRequest, states: ["ready", "asking", "refused"] },
   { name: "Set up", address: `${pages.setUp}#code`, states: ["visitor", "loading", "failing"] },
   { name: "First steps", address: pages.welcome, states: READ },
   { name: "First post", address: stepAddress(2), states: ["ready", "empty"] },

@@ -6,6 +6,8 @@ import styles from "./next-steps.module.css";
 /** Sentences on how people join, by the setting for registration. */
 const JOINING = {
   open: "Everybody can join at the site's address. With a link of yours they also follow the feeds you choose.",
+  approval:
+    "People ask to join at the site's address, and you decide under Moderation. Links let people in at once.",
   invitation: "This site is by invitation: people can join only with a link.",
   closed: "Links work as soon as the settings let people join.",
 };

@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { pages } from "../../contract/paths.ts";
+import { useSite } from "../page/site.ts";
 import { NavLink } from "../router/link.tsx";
+import { useLocation } from "../router/router.tsx";
+import { CountBadge } from "../ui/count-badge.tsx";
+import { joinRequestCountsQuery } from "./moderation-queries.ts";
+import { RequestsTab } from "./requests/requests-tab.tsx";
 import { moderates, useSession, viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { MembersOnly } from "../page/members-only.tsx";
@@ -17,8 +22,11 @@ import { MembersTab } from "./members/members-tab.tsx";
 import styles from "./moderation-page.module.css";
 import { ReportQueue } from "./reports/report-queue.tsx";
 
+const REQUESTS = { title: "Requests", address: pages.moderationRequests, Content: RequestsTab };
+
 const TABS = [
   { title: "Reports", address: pages.moderation, Content: ReportQueue },
+  REQUESTS,
   { title: "Members", address: pages.moderationMembers(), Content: MembersTab },
   { title: "Feeds", address: pages.moderationFeeds(), Content: FeedsTab },
   { title: "Domains", address: pages.moderationDomains, Content: DomainsTab },
@@ -44,17 +52,30 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
         <div className={styles.page}>
           <h1>{title}</h1>
           <nav aria-label="Moderation" className={styles.tabs}>
-            {TABS.map(({ title, address }) => (
-              <NavLink key={address} to={address} end className={styles.tab}>
-                {title}
-              </NavLink>
-            ))}
+            <TabLinks />
           </nav>
           <Content />
         </div>
       </OnceKnown>
     </MembersOnly>
   );
+}
+
+/** Sites where nobody asks to join have no tab for that. */
+function TabLinks() {
+  const { registration } = useSite();
+  const { pathname } = useLocation();
+  const { data: counts } = useQuery(joinRequestCountsQuery);
+  const hasRequests =
+    registration === "approval" ||
+    pathname === REQUESTS.address ||
+    Boolean(counts?.waiting || counts?.refused);
+  return TABS.filter((tab) => tab !== REQUESTS || hasRequests).map((tab) => (
+    <NavLink key={tab.address} to={tab.address} end className={styles.tab}>
+      {tab.title}
+      {tab === REQUESTS && <CountBadge count={counts?.waiting ?? 0} label="waiting" />}
+    </NavLink>
+  ));
 }
 
 /** Waits for the viewer's profile, which says whether they moderate. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type * as domains from "../../contract/blocked-domains.ts";
 import type { CallBody } from "../../contract/call.ts";
+import type * as requests from "../../contract/join-requests.ts";
 import type * as moderation from "../../contract/moderation.ts";
 import type { listModerationLog } from "../../contract/moderation-log.ts";
 import type { listReportedVersions } from "../../contract/own-comments.ts";
@@ -71,6 +72,51 @@ export const waitingQuery = queryOptions({
   },
   refetchOnWindowFocus: true,
 });
+
+/** The requests to join that wait, the oldest first; or those that were refused, the latest first. */
+export function joinRequestsQuery(state: "waiting" | "refused") {
+  return infiniteQueryOptions({
+    queryKey: [...OWN, "join-requests", state],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call<typeof requests.listJoinRequests>("GET", "/moderation/join-requests", {
+        query: { cursor, refused: state === "refused" ? "true" : undefined },
+        signal,
+      }),
+    ...pagedByCursor,
+    // As in the queue of reports: a line about the outcome replaces what is decided.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** The numbers of requests to join that wait, and that were refused and are not erased yet. */
+export const joinRequestCountsQuery = queryOptions({
+  queryKey: [...OWN, "join-request-counts"],
+  queryFn: async ({ signal }) => {
+    const query = { limit: 1 };
+    const page = await call<typeof requests.listJoinRequests>("GET", "/moderation/join-requests", {
+      query,
+      signal,
+    });
+    return { waiting: page.waiting, refused: page.refused };
+  },
+  refetchOnWindowFocus: true,
+});
+
+/** Throws `ApiFailure`. */
+export async function approveJoinRequest(queryClient: QueryClient, uid: string): Promise<void> {
+  await call<typeof requests.approveJoinRequest>("POST", "/moderation/join-requests/:uid/approval", {
+    params: { uid },
+  }).finally(() => invalidateAfterDecision(queryClient));
+}
+
+/** Throws `ApiFailure`. */
+export async function refuseJoinRequest(queryClient: QueryClient, uid: string, line: string): Promise<void> {
+  await call<typeof requests.refuseJoinRequest>("POST", "/moderation/join-requests/:uid/refusal", {
+    ...{ params: { uid }, body: { line } },
+  }).finally(() => invalidateAfterDecision(queryClient));
+  void queryClient.invalidateQueries({ queryKey: joinRequestsQuery("refused").queryKey });
+}
 
 /** The moderation log, newest first; with a name only the entries that concern this member. */
 export function logQuery(username?: string) {
@@ -153,8 +199,9 @@ export async function blockDomain(
   invalidateAfterDecision(queryClient);
 }
 
-/** Invalidates what a decision changes: the log, and the number of posts with open reports. */
+/** Invalidates what a decision changes: the log, and the numbers of posts with open reports and of requests to join. */
 export function invalidateAfterDecision(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [...OWN, "log"] });
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: joinRequestCountsQuery.queryKey });
 }

@@ -8,6 +8,11 @@ export function useSite(): SiteSettings {
   return useContext(SiteContext)!;
 }
 
+/** Whether people whom nobody has invited can make an account, or ask for one. */
+export function takesStrangers({ registration }: SiteSettings): boolean {
+  return !registration || registration === "approval";
+}
+
 /** Shows other settings on the whole open page, once it has been taken over. */
 export let showSite: (site: SiteSettings) => void = () => {};
 

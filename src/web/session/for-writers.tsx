@@ -1,15 +1,18 @@
 import { lazy, type ReactNode, Suspense } from "react";
+import { useSession } from "./session.ts";
 import { useSuspension } from "./use-suspension.ts";
 
 const SuspensionBanner = lazy(() => import("./suspension-banner.tsx"));
+const RequestBanner = lazy(() => import("./request-banner.tsx"));
 
-/** Shows its children, or to a suspended member a banner with the end and the reason of the suspension. */
+/** Shows its children, or to a suspended member and to somebody who is no member yet a banner that says why not. */
 export function ForWriters({ children }: { children: ReactNode }): ReactNode {
   const suspension = useSuspension();
-  if (!suspension) return children;
+  const request = useSession().viewer?.joinRequest;
+  if (!suspension && !request) return children;
   return (
     <Suspense>
-      <SuspensionBanner suspension={suspension} />
+      {suspension ? <SuspensionBanner suspension={suspension} /> : <RequestBanner state={request!} />}
     </Suspense>
   );
 }

@@ -6,6 +6,12 @@ import { useSession } from "./session.ts";
 /** The longest delay that `setTimeout` takes. */
 const LONGEST_MS = 2 ** 31 - 1;
 
+/** Whether the viewer may write, as far as the browser knows: also before somebody has signed in. */
+export function useMayWrite(): boolean {
+  const request = useSession().viewer?.joinRequest;
+  return useSuspension() === null && !request;
+}
+
 /** The viewer's suspension; null when they can write. Becomes null when the suspension expires. */
 export function useSuspension(): Suspension | null {
   const suspension = useSession().viewer?.suspension ?? null;

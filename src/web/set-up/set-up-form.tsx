@@ -35,8 +35,9 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
                 onChoose={(accent) => settings.change({ accent })}
               />
               <RegistrationChoice
-                chosen={settings.values.registration}
-                onChoose={(registration) => settings.change({ registration })}
+                saved={saved.settings.registration}
+                form={settings}
+                environment={saved.environment}
               />
             </div>
             <SettingsPreview values={settings.values} />

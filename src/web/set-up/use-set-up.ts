@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import type { CallBody } from "../../contract/call.ts";
 import type { setUpSite } from "../../contract/set-up.ts";
 import type { SettingsInForce } from "../../contract/site-settings.ts";
-import { DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../contract/site.ts";
+import { DEFAULT_DESCRIPTION, DEFAULT_NAME, DEFAULT_QUESTION } from "../../contract/site.ts";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
@@ -63,10 +63,11 @@ export function useSetUp(code: string, saved: SettingsInForce) {
 
 /** The settings, with empty texts where nobody has written any: the fields show the defaults as placeholders. */
 function withoutDefaults(saved: SettingsInForce): SettingsInForce {
-  const { name, description } = saved.settings;
+  const { name, description, question } = saved.settings;
   const shown = {
     name: name === DEFAULT_NAME ? "" : name,
     description: description === DEFAULT_DESCRIPTION ? "" : description,
+    question: question === DEFAULT_QUESTION ? "" : question,
   };
   return { ...saved, settings: { ...saved.settings, ...shown } };
 }

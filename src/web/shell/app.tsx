@@ -14,7 +14,7 @@ import { WantedHeart } from "./wanted-heart.tsx";
 import { useLocation } from "../router/router.tsx";
 
 /** The sign-in pages, the first steps of a site and of a member, and the offline page, which are shown without navigation. */
-const STANDALONE = /^\/(login|register|join|forgot|reset|confirm-email|set-up|welcome\b|offline$)/i;
+const STANDALONE = /^\/(login|register|join(?!-)|forgot|reset|confirm-email|set-up|welcome\b|offline$)/i;
 
 /** `onHydrated` is called once React handles events. */
 export function App({ onHydrated }: { onHydrated?: () => void }) {

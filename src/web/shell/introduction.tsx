@@ -1,6 +1,6 @@
 import { X } from "lucide";
 import { pages } from "../../contract/paths.ts";
-import { useSite } from "../page/site.ts";
+import { takesStrangers, useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 import { ForVisitors } from "../session/audience.tsx";
@@ -37,7 +37,8 @@ export function Introduction() {
 
 /** The panel's content, also for the preview of a site's settings. */
 export function IntroductionContent({ isPanel }: { isPanel: boolean }) {
-  const { name, description, welcome, registration } = useSite();
+  const site = useSite();
+  const { name, description, welcome } = site;
   const Act = isPanel ? ButtonLink : Link;
   return (
     <>
@@ -46,7 +47,7 @@ export function IntroductionContent({ isPanel }: { isPanel: boolean }) {
         <strong>{name}</strong> {(isPanel && welcome) || description}
       </p>
       <span className={styles.acts}>
-        {!registration && (
+        {takesStrangers(site) && (
           <Act to={pages.register} passesReturnAddress>
             Create account
           </Act>

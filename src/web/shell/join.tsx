@@ -1,12 +1,12 @@
 import { pages } from "../../contract/paths.ts";
-import { useSite } from "../page/site.ts";
+import { takesStrangers, useSite } from "../page/site.ts";
 import { ForVisitors } from "../session/audience.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { useLocation } from "../router/router.tsx";
 import styles from "./join.module.css";
 
 export function Join({ onFollow }: { onFollow?: () => void }) {
-  const { registration } = useSite();
+  const site = useSite();
   // On Home the introduction has the screen's one filled button.
   const isHome = useLocation().pathname === pages.home;
   return (
@@ -16,7 +16,7 @@ export function Join({ onFollow }: { onFollow?: () => void }) {
         <ButtonLink to={pages.login} passesReturnAddress look="outline" onClick={onFollow}>
           Sign in
         </ButtonLink>
-        {!registration && (
+        {takesStrangers(site) && (
           <ButtonLink
             to={pages.register}
             passesReturnAddress

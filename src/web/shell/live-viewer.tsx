@@ -7,11 +7,12 @@ import { useSession } from "../session/session.ts";
 /** Refreshes the viewer's notifications, messages and profile on events, on every page with navigation. */
 export function LiveViewer() {
   const { viewer } = useSession();
-  return viewer && <Updates />;
+  return viewer && <Updates asksToJoin={Boolean(viewer.joinRequest)} />;
 }
 
-function Updates() {
+function Updates({ asksToJoin }: { asksToJoin: boolean }) {
   const queryClient = useQueryClient();
+  const refreshProfile = () => void queryClient.invalidateQueries({ queryKey: ["viewer"] });
   const refresh = () => {
     void refreshNotifications(queryClient);
     void refreshConversations(queryClient);
@@ -19,11 +20,15 @@ function Updates() {
   useLive(
     {},
     {
-      hello: refresh,
+      hello: () => {
+        refresh();
+        // Moderators may have decided while the page was not connected.
+        if (asksToJoin) refreshProfile();
+      },
       notification: () => {
         refresh();
         // A moderator's decision may have changed the viewer's role or suspension.
-        void queryClient.invalidateQueries({ queryKey: ["viewer"] });
+        refreshProfile();
       },
       // Lists and threads hide something else now. Their readers alone load this.
       filters: () =>

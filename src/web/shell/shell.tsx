@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { OfflineBanner } from "../offline/offline-banner.tsx";
 import { Introduction } from "./introduction.tsx";
+import { LaterRequestBanner } from "./later-request-banner.tsx";
 import { LiveViewer } from "./live-viewer.tsx";
 import { Reconnecting } from "./reconnecting.tsx";
 import styles from "./shell.module.css";
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SideNavigation />
       <main id="content" className={styles.content} tabIndex={-1}>
         <OfflineBanner />
+        <LaterRequestBanner />
         <Introduction />
         {children}
         <Reconnecting />

@@ -10,7 +10,7 @@ export function WantedHeart({ isSigningIn }: { isSigningIn: boolean }) {
   const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!viewer || isSigningIn || !isHeartWanted()) return;
+    if (!viewer || viewer.joinRequest || isSigningIn || !isHeartWanted()) return;
     import("./give-wanted-heart.ts")
       .then(({ giveWantedHeart }) => giveWantedHeart(queryClient, pathname + search))
       .catch(reportError);

@@ -12,6 +12,7 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   icon: "Icon",
   registration: "Who may join",
   inviters: "Who may invite",
+  question: "Question",
 };
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import type { SettingsInForce } from "../../contract/site-settings.ts";
-import { DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../contract/site.ts";
+import { DEFAULT_DESCRIPTION, DEFAULT_NAME, DEFAULT_QUESTION } from "../../contract/site.ts";
 import { TextArea, TextField } from "../ui/text-field.tsx";
 import styles from "./settings-form.module.css";
 import type { TextName, useSettingsForm } from "./use-settings-form.ts";
@@ -36,6 +36,11 @@ const WORDS: Record<TextName, Words> = {
     autoCapitalize: "none",
     spellCheck: false,
   },
+  question: {
+    label: "Question",
+    hint: `Whoever asks to join answers it; moderators read the answer. Up to ${LIMITS.question} characters.`,
+    placeholder: DEFAULT_QUESTION,
+  },
 };
 
 interface Props {
@@ -58,7 +63,7 @@ export function SettingField({ name, form, environment }: Props) {
     readOnly: variable !== undefined,
     onChange: ({ target }: { target: { value: string } }) => form.change({ [name]: target.value }),
   } as const;
-  // A line break is saved as a space, so that a long line may wrap here as it does for readers.
-  const isLong = name === "description" || name === "welcome";
+  // A line break is saved as a space, except in a question; a long line may wrap here as it does for readers.
+  const isLong = name === "description" || name === "welcome" || name === "question";
   return isLong ? <TextArea {...field} className={styles.lines} /> : <TextField {...field} />;
 }

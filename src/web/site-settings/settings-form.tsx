@@ -11,7 +11,7 @@ import { RegistrationChoice } from "./registration-choice.tsx";
 import { SettingField } from "./setting-field.tsx";
 import styles from "./settings-form.module.css";
 import { SettingsPreview } from "./settings-preview.tsx";
-import { TEXT_NAMES, useSettingsForm } from "./use-settings-form.ts";
+import { FIRST_TEXTS, useSettingsForm } from "./use-settings-form.ts";
 
 export function SettingsForm({ saved }: { saved: SettingsInForce }) {
   const form = useSettingsForm(saved);
@@ -55,15 +55,12 @@ interface FieldsProps {
 function Fields({ saved, form }: FieldsProps) {
   return (
     <>
-      {TEXT_NAMES.map((name) => (
+      {FIRST_TEXTS.map((name) => (
         <SettingField key={name} name={name} form={form} environment={saved.environment} />
       ))}
       <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
       <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
-      <RegistrationChoice
-        chosen={form.values.registration}
-        onChoose={(registration) => form.change({ registration })}
-      />
+      <RegistrationChoice saved={saved.settings.registration} form={form} environment={saved.environment} />
       <InvitersChoice chosen={form.values.inviters} onChoose={(inviters) => form.change({ inviters })} />
     </>
   );

@@ -5,8 +5,10 @@ import {
   type AdminsSettings,
   DEFAULT_DESCRIPTION,
   DEFAULT_NAME,
+  DEFAULT_QUESTION,
   shownSettings,
 } from "../../contract/site.ts";
+import { AnswerField } from "../auth/answer-field.tsx";
 import { SiteContext, useSite } from "../page/site.ts";
 import type { Theme } from "../session/theme.ts";
 import { BrandMark } from "../shell/brand.tsx";
@@ -20,9 +22,10 @@ export function SettingsPreview({ values }: { values: AdminsSettings }) {
   const present = useSite();
   const name = values.name.trim() || DEFAULT_NAME;
   const description = values.description.trim() || DEFAULT_DESCRIPTION;
+  const question = values.question.trim() || DEFAULT_QUESTION;
   const site = {
     ...present,
-    ...shownSettings({ ...values, name, description, welcome: values.welcome.trim() }),
+    ...shownSettings({ ...values, name, description, question, welcome: values.welcome.trim() }),
   };
   return (
     <section className={styles.preview} aria-label="Preview">
@@ -32,6 +35,7 @@ export function SettingsPreview({ values }: { values: AdminsSettings }) {
           <HomePicture key={theme} theme={theme} accent={values.accent} />
         ))}
         <ResultPicture />
+        {site.question && <QuestionPicture />}
       </SiteContext>
     </section>
   );
@@ -61,6 +65,17 @@ function HomePicture({ theme, accent }: { theme: Theme; accent: Accent }) {
             <IntroductionContent isPanel />
           </div>
         </div>
+      </div>
+    </figure>
+  );
+}
+
+function QuestionPicture() {
+  return (
+    <figure>
+      <figcaption>In the form of those who ask to join</figcaption>
+      <div className={styles.result} inert>
+        <AnswerField answer="" onChange={() => {}} />
       </div>
     </figure>
   );

@@ -26,11 +26,13 @@ const LONGEST = {
   description: LIMITS.siteDescription,
   welcome: LIMITS.siteWelcome,
   contact: LIMITS.siteContact,
+  question: LIMITS.question,
 };
 
 export type TextName = keyof typeof LONGEST;
 
-export const TEXT_NAMES = Object.keys(LONGEST) as TextName[];
+/** The texts at the head of the form; the question stands where it is asked. */
+export const FIRST_TEXTS: TextName[] = ["name", "description", "welcome", "contact"];
 
 /** The settings as they are saved, under those that are typed: these stay in the browser until they are saved or dropped. */
 export function useSettingsForm(saved: SettingsInForce) {

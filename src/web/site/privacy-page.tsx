@@ -27,8 +27,8 @@ export function Page() {
         and what you have saved, muted, hidden and opened, your drafts and your sessions only to you.
         Everybody who knows the secret address of your feed, if you have made one, sees the posts that it
         lists. Moderators and the member who invited you see who that was, and everybody who has the link of
-        an invitation of yours sees your username. The people who run this site have access to all data that
-        it stores.
+        an invitation of yours sees your username. If you had to ask to join, moderators read your answer
+        until they let you in. The people who run this site have access to all data that it stores.
       </p>
       <h2>When you delete your account</h2>
       <Deleted />

@@ -174,6 +174,12 @@ async function fillOwn(db: Database): Promise<void> {
     db,
   );
   await sql`
+    with asking as (
+      insert into members (username) select 'asks_' || n from generate_series(1, ${PAGE}::int) n returning id
+    )
+    insert into join_requests (member_id, question, answer, refused_at, refusal)
+    select id, 'Why?', 'So.', now(), '' from asking`.execute(db);
+  await sql`
     insert into invitation_feeds (invitation_id, feed_id)
     select invitations.id, feeds.id from invitations, (select id from feeds order by id desc limit 10) feeds`.execute(
     db,
@@ -235,6 +241,11 @@ export async function refill(db: Database, piece: string): Promise<void> {
   await sql`update feeds set description = ${text(300)}`.execute(db);
   await sql`update comments set text = 'needle ' || ${text(9_993)}`.execute(db);
   await sql`update invitations set note = ${text(100)}`.execute(db);
+  // Refused requests have a line as well, so their list is the longest.
+  await sql`
+    update join_requests set question = ${text(300)}, answer = ${text(1_000)}, refusal = ${text(500)}`.execute(
+    db,
+  );
   await sql`update drafts set value = ${text(60_000)}, words = ${text(400)}`.execute(db);
   await sql`update comment_versions set text = ${text(10_000)}`.execute(db);
   await sql`update post_versions set title = ${text(200)}, text = ${text(40_000)}, image_alt = ${text(500)}`.execute(

@@ -42,7 +42,7 @@ export const mutations: Mutation[] = [
   {
     clause: "/login, /register, /forgot, /reset stand alone",
     file: "src/web/shell/app.tsx",
-    from: "(login|register|join|forgot|reset|",
+    from: "(login|register|join(?!-)|forgot|reset|",
     to: "(login|register|join|forgot|",
   },
   {

@@ -24,8 +24,8 @@ export const mutations: Mutation[] = [
   {
     clause: "/register: 'Create your account'",
     file: "src/web/auth/register-page.tsx",
-    from: `title="Create your account"`,
-    to: `title="Join us"`,
+    from: `: "Create your account";`,
+    to: `: "Join us";`,
   },
   {
     clause: "/forgot: email form",

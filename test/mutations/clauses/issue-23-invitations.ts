@@ -65,8 +65,8 @@ export const mutations: Mutation[] = [
   {
     clause: "With open registration a link works, too",
     file: "src/server/invitations/joining.ts",
-    from: "return secret === undefined ? null : findOpen(db, secret, emailKey);",
-    to: "return secret === undefined ? null : findOpen(db, secret, emailKey).catch(() => null);",
+    from: "if (secret !== undefined) return { invitation: await findOpen(db, secret, emailKey) };",
+    to: "if (secret !== undefined && question !== null) return { invitation: await findOpen(db, secret, emailKey) };",
   },
   {
     clause: "A site by invitation says so",

@@ -70,8 +70,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A site can take no new members, by registration and with Google",
     file: "src/server/auth/google/sign-in.ts",
-    from: "const wayIn = await requireWayIn(db, invitation);",
-    to: "const wayIn = null;",
+    from: "const wayIn = await requireWayIn(db, { invitation, answer });",
+    to: "const wayIn = {};",
   },
   {
     clause: "A site that takes no new members says so, and leads nobody to a form",

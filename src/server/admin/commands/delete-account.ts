@@ -15,7 +15,7 @@ export const deleteMember: Command = {
     });
     const [name] = readWords(positionals, "NAME");
     if (!values.yes) {
-      const { id, username } = await findMember(db, name);
+      const { id, username } = await findMember(db, name, { orAsking: true });
       const { totalPosts, totalComments } = await memberStats(db, id);
       say(`${username} has ${totalPosts} posts and ${totalComments} comments. Nothing has been deleted.`);
       say("Add --yes to delete the account, and --content to delete these, too.");

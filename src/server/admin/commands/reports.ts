@@ -4,7 +4,7 @@ import { milliseconds } from "../../../contract/moments.ts";
 import { requireIdCursor } from "../../db/ids.ts";
 import { findMember } from "../../members/members.ts";
 import { listReported } from "../../moderation/queue.ts";
-import { type Command, readWords } from "../command.ts";
+import { type Command, quoted, readWords } from "../command.ts";
 
 /** Presenting a post needs the site's address for image links, which this command does not print. */
 const NO_ADDRESSES = { publicUrl: "" };
@@ -42,12 +42,4 @@ function sayReports(say: (line: string) => void, given: OpenReport[]): void {
     const date = new Date(milliseconds(createdAt)).toISOString().slice(0, 10);
     say(`  reported by ${userName} on ${date}: ${reason === null ? "no reason" : quoted(reason)}`);
   }
-}
-
-/** A member's text in quotes. Escapes characters that control the terminal or the direction of the line. */
-function quoted(words: string): string {
-  return JSON.stringify(words).replace(
-    /[\u007f-\u009f\p{Bidi_Control}]/gu,
-    (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, "0")}`,
-  );
 }

@@ -6,13 +6,21 @@ export const show: Command = {
   summary: "Shows a member's uid, e-mail address, role, join date and activity.",
   async run({ db, say }, args) {
     const [name] = readWords(args, "NAME");
-    const { id } = await findMember(db, name);
+    const { id } = await findMember(db, name, { orAsking: true });
     const { username, email, role, created_at: since } = await getMember(db, id);
     const stats = await memberStats(db, id);
+    const request = await db
+      .selectFrom("join_requests")
+      .select("refused_at")
+      .where("member_id", "=", id)
+      .executeTakeFirst();
     const rows: [string, string | number][] = [
       ["name", username],
       ["uid", id],
       ["e-mail", email ?? "none: imported, cannot sign in"],
+      ...(request
+        ? ([["request to join", request.refused_at ? "was refused" : "waits"]] as [string, string][])
+        : []),
       ["role", role],
       ["since", since.toISOString()],
       ["posts", stats.totalPosts],

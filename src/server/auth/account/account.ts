@@ -1,5 +1,6 @@
 import type { Account } from "../../../contract/account.ts";
 import type { Database } from "../../db/database.ts";
+import { unauthorized } from "../../refusal.ts";
 import { wantedEmail } from "./email-change.ts";
 
 export async function getAccount(db: Database, memberId: string): Promise<Account> {
@@ -8,7 +9,7 @@ export async function getAccount(db: Database, memberId: string): Promise<Accoun
       .selectFrom("members")
       .select((member) => member("password_hash", "is not", null).$castTo<boolean>().as("hasPassword"))
       .where("id", "=", memberId)
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirstOrThrow(() => unauthorized("sessionEnded")),
     wantedEmail(db, memberId),
   ]);
   return { hasPassword, newEmail };

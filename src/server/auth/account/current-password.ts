@@ -22,8 +22,8 @@ export async function checkCurrentPassword(
     .selectFrom("members")
     .select(["id", "password_hash", "username", "email", "account_deleted_at"])
     .where("id", "=", memberId)
-    .executeTakeFirstOrThrow();
-  // Deleted since the session was checked.
+    .executeTakeFirstOrThrow(() => unauthorized("sessionEnded"));
+  // Deleted since the session was checked, as above where a request to join was withdrawn.
   if (member.account_deleted_at !== null) throw unauthorized("sessionEnded");
   if (member.password_hash === null) throw forbidden("noPassword");
   if (!(await passwordFits(member.password_hash, password))) throw forbidden("wrongPassword");

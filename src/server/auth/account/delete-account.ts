@@ -4,6 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { Members } from "../../db/schema.ts";
 import { endInvitationsOf } from "../../invitations/invitations.ts";
 import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
+import { eraseRequester, lockAsked } from "../../join-requests/own-request.ts";
 import { publish } from "../../live/publish.ts";
 import { erasing } from "../../members/erase-member.ts";
 import { findMember } from "../../members/members.ts";
@@ -49,7 +50,7 @@ export async function deleteAccount(db: Database, member: CheckedMember, content
  * member, 400 for an imported one, and 409 for the only admin.
  */
 export async function deleteAccountOf(db: Database, name: string, content: Content): Promise<string> {
-  const account = await lockAccount(db, (await findMember(db, name)).id);
+  const account = await lockAccount(db, (await findMember(db, name, { orAsking: true })).id);
   if (account.email_key === null) throw badRequest("neverSignedIn");
   await deleteLocked(db, account, content);
   return account.username;
@@ -57,11 +58,12 @@ export async function deleteAccountOf(db: Database, name: string, content: Conte
 
 /**
  * From the commit on, nobody can sign in to the account, find it or see its name. The row stays for what others keep; a job
- * deletes the rest.
+ * deletes the rest. Of somebody who has asked to join nothing stays.
  */
 async function deleteLocked(db: Database, account: Account, content: Content): Promise<void> {
   const { id, username, email_key: emailKey, held_until: heldUntil } = account;
   await enqueueNotice(db, id, { notice: "account-deleted" });
+  if ((await lockAsked(db, id))?.request) return eraseRequester(db, id);
   await keepFormerName(db, { username, emailKey, heldUntil });
   await setPicture(db, id, null);
   await endSessionsOf(db, id);
@@ -86,7 +88,7 @@ async function lockAccount(db: Database, memberId: string): Promise<Account> {
     .selectFrom("members")
     .select("role")
     .where("id", "=", memberId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => unauthorized("sessionEnded"));
   // Not for other members: a moderator, who holds all admins while they decide, may be waiting for this member.
   const isLocked = role === "admin" ? sql`role = 'admin' or id = ${memberId}` : sql`id = ${memberId}`;
   const { rows } = await sql<
@@ -96,8 +98,8 @@ async function lockAccount(db: Database, memberId: string): Promise<Account> {
       case when banned_at is null then suspended_until else now() + make_interval(years => ${BANNED_YEARS}) end as held_until
     from members
     where ${isLocked} order by id for no key update`.execute(db);
-  const account = rows.find(({ id }) => id === memberId)!;
-  if (account.account_deleted_at !== null) throw unauthorized("sessionEnded");
+  const account = rows.find(({ id }) => id === memberId);
+  if (!account || account.account_deleted_at !== null) throw unauthorized("sessionEnded");
   const isLast = account.role === "admin" && rows.every((row) => row === account || row.banned_at !== null);
   if (isLast) throw conflict("lastAdmin");
   return account;

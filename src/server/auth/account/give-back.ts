@@ -12,7 +12,7 @@ import { emailKey, refuseIfTaken } from "../sign-in.ts";
  * user name. Run it in a transaction. Throws 404 for an unknown member, 400 for an imported one, 409 for a taken address.
  */
 export async function giveBack(db: Database, name: string, email: string): Promise<string> {
-  const { id, username } = await findMember(db, name);
+  const { id, username } = await findMember(db, name, { orAsking: true });
   // The lock makes a concurrent sign-in with the old password wait and then fail.
   const before = await db
     .selectFrom("members")

@@ -7,7 +7,7 @@ type NoticePayload = JobPayloads["send-account-notice"];
 export async function enqueueNotice(
   db: Database,
   memberId: string,
-  what: Pick<NoticePayload, "notice" | "newEmail">,
+  what: Pick<NoticePayload, "notice" | "newEmail" | "line">,
 ): Promise<void> {
   const { username, email } = await db
     .selectFrom("members")

@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.ts";
 import { lockName } from "../../db/lock.ts";
 import { conflict, unauthorized } from "../../refusal.ts";
 import type { Client } from "../../http/client.ts";
-import { requireWayIn, keepInviter } from "../../invitations/joining.ts";
+import { type Brought, keepWayIn, requireWayIn } from "../../invitations/joining.ts";
 import { holdFormerName, refuseHeldAddress } from "../account/former-names.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";
@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 30;
  */
 export async function signInWithCredential(
   db: Database,
-  credential: CheckedCredential & { invitation?: string | undefined },
+  credential: CheckedCredential & Brought,
   client: Client,
 ): Promise<{ idToken: string; isNewMember: boolean }> {
   const owner = await useCredential(db, credential);
@@ -51,7 +51,7 @@ export async function joinCredential(
     .select("email_key")
     .where("id", "=", memberId)
     .forShare()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => unauthorized("sessionEnded"));
   if (member.email_key !== emailKey(credential.email)) throw conflict("googleOtherEmail");
   await addIdentity(db, credential, memberId);
 }
@@ -88,16 +88,16 @@ async function addIdentity(db: Database, { issuer, subject }: Identity, memberId
 }
 
 /**
- * Makes an account under the first free name. Throws 403 where the site does not take the person or the address is held, and
- * 409 where another account has the address.
+ * Makes an account under the first free name. Throws 403 where the site does not take the person or the address is held, 400
+ * where its question has no answer, and 409 where another account has the address.
  */
 async function makeMember(
   db: Database,
-  { email, displayName, invitation }: Identity & { invitation?: string | undefined },
+  { email, displayName, invitation, answer }: Identity & Brought,
 ): Promise<string> {
   // A member may sign in, and connect Google, while the site takes no new members.
   if (await findByEmail(db, email)) throw conflict("googleEmailTaken");
-  const wayIn = await requireWayIn(db, invitation);
+  const wayIn = await requireWayIn(db, { invitation, answer });
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const number = attempt <= COUNTED_ATTEMPTS ? attempt : randomInt(1_000, 1_000_000);
     const username = suggestUsername(displayName, email, number);
@@ -111,7 +111,7 @@ async function makeMember(
     if (member) {
       // Now: before, an account with this address may have been about to be deleted.
       await refuseHeldAddress(db, emailKey(email));
-      if (wayIn) await keepInviter(db, wayIn, member.id);
+      await keepWayIn(db, wayIn, member.id);
       return member.id;
     }
     if (await findByEmail(db, email)) throw conflict("googleEmailTaken");

@@ -7,6 +7,7 @@ import type { listFilteredSubmissions } from "../../../contract/filtered-lists.t
 import type { listHidden } from "../../../contract/hides.ts";
 import type { listHistory } from "../../../contract/history.ts";
 import type { listInvitations } from "../../../contract/invitations.ts";
+import type { listJoinRequests } from "../../../contract/join-requests.ts";
 import type { getFeedAddress } from "../../../contract/feed-address.ts";
 import type { listMutes } from "../../../contract/mutes.ts";
 import type { getProfile, getUser } from "../../../contract/members.ts";
@@ -73,6 +74,9 @@ export const EMPTY = [
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),
   sample<typeof listReports>("GET", "/moderation/reports", { posts: [], next: null, total: 0 }),
+  sample<typeof listJoinRequests>("GET", "/moderation/join-requests", {
+    ...{ requests: [], next: null, waiting: 0, refused: 0 },
+  }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", { domains: [], next: null }),
   sample<typeof listModerationLog>("GET", "/moderation/log", { entries: [], next: null }),
 ];

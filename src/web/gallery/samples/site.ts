@@ -21,7 +21,7 @@ import type { searchComments } from "../../../contract/comment-search.ts";
 import type { search } from "../../../contract/search.ts";
 import type { openSetUp } from "../../../contract/set-up.ts";
 import type { getSiteSettings } from "../../../contract/site-settings.ts";
-import { DEFAULT_DESCRIPTION, DEFAULT_NAME } from "../../../contract/site.ts";
+import { DEFAULT_DESCRIPTION, DEFAULT_NAME, DEFAULT_QUESTION } from "../../../contract/site.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
@@ -206,8 +206,9 @@ export const MODERATION = [
         contact: "ada@example.org",
         accent: null,
         icon: null,
-        registration: "open",
+        registration: "approval",
         inviters: "moderators",
+        question: DEFAULT_QUESTION,
       },
     },
     environment: { name: "SITE_NAME" },
@@ -216,7 +217,14 @@ export const MODERATION = [
     version: 0,
     settings: {
       ...{ name: DEFAULT_NAME, description: DEFAULT_DESCRIPTION, welcome: "" },
-      ...{ contact: "", accent: null, icon: null, registration: "open", inviters: "moderators" },
+      ...{
+        contact: "",
+        accent: null,
+        icon: null,
+        registration: "open",
+        inviters: "moderators",
+        question: DEFAULT_QUESTION,
+      },
     },
     environment: {},
   }),

@@ -79,6 +79,12 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
     </>
   ),
   "take-back-invitation": (entry) => <>took back an invitation by {member(entry)}</>,
+  "approve-join-request": (entry) => <>approved the request of {member(entry)} to join</>,
+  "refuse-join-request": ({ subject }) => (
+    <>
+      refused the request of <bdi>{subject}</bdi> to join
+    </>
+  ),
   "change-setting": (entry) => <SettingChange entry={entry} />,
   "unblock-domain": ({ subject }) => (
     <>

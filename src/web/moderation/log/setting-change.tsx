@@ -6,10 +6,12 @@ const SETTINGS: Record<string, string> = {
   welcome: "the welcome on Home",
   contact: "the contact of the site",
   inviters: "who may invite",
+  question: "the question to those who ask to join",
 };
 
 const REGISTRATIONS: Record<string, string> = {
   open: "opened the site to new members.",
+  approval: "let people ask to join the site.",
   invitation: "opened the site to invited people only.",
   closed: "closed the site to new members.",
 };

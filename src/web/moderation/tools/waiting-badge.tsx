@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CountBadge } from "../../ui/count-badge.tsx";
-import { waitingQuery } from "../moderation-queries.ts";
+import { joinRequestCountsQuery, waitingQuery } from "../moderation-queries.ts";
 
+/** The number of reported posts and of people that wait for moderators. */
 export function WaitingBadge() {
-  const { data: waiting = 0 } = useQuery(waitingQuery);
-  return <CountBadge count={waiting} label="waiting" />;
+  const { data: reported = 0 } = useQuery(waitingQuery);
+  const { data: requests } = useQuery(joinRequestCountsQuery);
+  return <CountBadge count={reported + (requests?.waiting ?? 0)} label="waiting" />;
 }

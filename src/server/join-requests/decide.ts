@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { LIMITS } from "../../contract/limits.ts";
+import { enqueueNotice } from "../auth/account/notices.ts";
+import type { Database } from "../db/database.ts";
+import { publish } from "../live/publish.ts";
+import { UID } from "../members/members.ts";
+import { logDeed } from "../moderation/log.ts";
+import { holdActor } from "../moderation/member-status.ts";
+import type { Actor } from "../moderation/policy.ts";
+import { requestApprovedWords } from "../notifications/words.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { conflict, notFound } from "../refusal.ts";
+import { eraseRequester, lockAsked } from "./own-request.ts";
+
+/**
+ * Lets somebody in who has asked to join, also after a refusal. Run it in a transaction. Does nothing for a member. Throws 404
+ * for a request that was withdrawn.
+ */
+export async function approveRequest(db: Database, by: Actor, uid: string): Promise<void> {
+  const actor = await holdActor(db, by);
+  const { member, request } = await requireAsked(db, uid);
+  if (!request) return;
+  await db.deleteFrom("join_requests").where("member_id", "=", uid).execute();
+  // A member joins when the site lets them in.
+  await db
+    .updateTable("members")
+    .set({ created_at: sql<Date>`now()` })
+    .where("id", "=", uid)
+    .execute();
+  await logDeed(db, actor, { action: "approve-join-request", subject: member.username, member, reason: "" });
+  await enqueueNotice(db, uid, { notice: "request-approved" });
+  await notifyOfModeration(db, { memberId: uid, actorId: null, words: requestApprovedWords() });
+}
+
+/**
+ * Refuses a request to join, with a line to the person, which may be empty. Run it in a transaction. Throws 404 for a request
+ * that was withdrawn, and 409 for one that was decided otherwise.
+ */
+export async function refuseRequest(db: Database, by: Actor, uid: string, line: string): Promise<void> {
+  const actor = await holdActor(db, by);
+  const { member, request } = await requireAsked(db, uid);
+  if (!request) throw conflict("joinRequestApproved");
+  if (request.refused_at) {
+    if (request.refusal === line) return;
+    throw conflict("joinRequestRefusedMeanwhile");
+  }
+  await db
+    .updateTable("join_requests")
+    .set({ refused_at: sql<Date>`now()`, refusal: line })
+    .where("member_id", "=", uid)
+    .execute();
+  await logDeed(db, actor, {
+    ...{ action: "refuse-join-request", subject: member.username, member, reason: line },
+  });
+  await enqueueNotice(db, uid, { notice: "request-refused", line });
+  // The open pages of the person read their profile again.
+  await publish(db, [{ what: "notified", memberId: uid }]);
+}
+
+/** Locks an account and its request. Throws 404 where there is no such account any more. */
+async function requireAsked(db: Database, uid: string) {
+  const asked = UID.test(uid) ? await lockAsked(db, uid) : null;
+  if (!asked) throw notFound("joinRequestGone");
+  return { member: { id: uid, username: asked.username }, request: asked.request };
+}
+
+/** Erases the accounts whose requests were refused long ago. A refusal that is changed meanwhile stays changed. */
+export async function eraseRefused(db: Database): Promise<void> {
+  const refused = await db
+    .selectFrom("join_requests")
+    .select("member_id as id")
+    .where("refused_at", "<", sql<Date>`now() - make_interval(days => ${LIMITS.refusedDays})`)
+    .execute();
+  for (const { id } of refused) {
+    await db.transaction().execute(async (transaction) => {
+      const asked = await lockAsked(transaction, id);
+      if (asked?.request?.refused_at) await eraseRequester(transaction, id);
+    });
+  }
+}
