@@ -25,6 +25,8 @@ export interface SiteSettings {
   icon?: string | undefined;
   /** Absent where everybody may make an account. */
   registration?: "invitation" | "closed" | undefined;
+  /** The pages that the navigation leads to because admins have written them; absent where there are none. */
+  pages?: ("rules" | "about")[] | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */

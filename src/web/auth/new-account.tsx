@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { pages } from "../../contract/paths.ts";
+import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -21,14 +22,20 @@ interface Props {
 export function NewAccount({ title, invitation, children }: Props) {
   const destination = useDestination();
   const google = useGoogleSignIn(destination, invitation);
+  const { pages: written } = useSite();
   useLeaveWhenSignedIn(destination, google.isNewMember);
   return (
     <AuthFrame title={title} aside={<HaveAccount destination={destination} />}>
       {children}
       <RegisterForm destination={destination} invitation={invitation} />
       <p className={styles.small}>
-        By creating an account you agree to the <Link to={pages.terms}>Terms</Link> and the{" "}
-        <Link to={pages.privacy}>Privacy Policy</Link>.
+        By creating an account you agree to the{" "}
+        {written?.includes("rules") && (
+          <>
+            <Link to={pages.rules}>Rules</Link>, the{" "}
+          </>
+        )}
+        <Link to={pages.terms}>Terms</Link> and the <Link to={pages.privacy}>Privacy Policy</Link>.
       </p>
       <GoogleButton google={google}>Sign up with Google</GoogleButton>
     </AuthFrame>

@@ -11,6 +11,7 @@ import { INVITATIONS } from "./samples/invitations.ts";
 import { PEOPLE, VIEWER } from "./samples/people.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo, type Sample, sample } from "./samples/sample.ts";
+import { SITE_PAGE_SAMPLES } from "./samples/site-pages.ts";
 import { MODERATION, SITE } from "./samples/site.ts";
 
 /** The states in which the gallery shows a screen. */
@@ -21,7 +22,15 @@ export const STATES = [
 
 export type State = (typeof STATES)[number];
 
-const READY = [...PEOPLE, ...SITE, ...FEEDS, ...LINK_PREVIEW, ...MODERATION, ...INVITATIONS];
+const READY = [
+  ...PEOPLE,
+  ...SITE,
+  ...FEEDS,
+  ...LINK_PREVIEW,
+  ...MODERATION,
+  ...INVITATIONS,
+  ...SITE_PAGE_SAMPLES,
+];
 const SUSPENSION = { reason: "Advertising in three feeds.", until: minutesAgo(-60 * 24 * 2) };
 
 /** The answers that differ from the ready site's, by state. */

@@ -3,6 +3,7 @@ import { FormError } from "../ui/form-error.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { EraseVersion } from "./erase-version.tsx";
+import { RestoreVersion } from "./restore-version.tsx";
 import { timeOf, VersionItem } from "./version-item.tsx";
 import { useErasing, type VersionedKind, useVersions } from "./versions.ts";
 import styles from "./versions-dialog.module.css";
@@ -12,14 +13,16 @@ interface Props {
   id: string;
   /** Whether the viewer may erase earlier versions. */
   canErase: boolean;
+  /** Gets the text of an earlier version, where the viewer may make it the present one. */
+  onRestore?: ((text: string) => void) | undefined;
   onClose: () => void;
 }
 
 /**
- * The versions of a post or comment, the newest first. The current one is open, with its differences from the one
+ * The versions of a post, of a comment or of one of the site's own pages, the newest first. The current one is open, with its differences from the one
  * before.
  */
-export function VersionsDialog({ kind, id, canErase, onClose }: Props) {
+export function VersionsDialog({ kind, id, canErase, onRestore, onClose }: Props) {
   const { data, error, refetch } = useVersions(kind, id);
   const erasing = useErasing(kind, id);
   return (
@@ -39,6 +42,9 @@ export function VersionsDialog({ kind, id, canErase, onClose }: Props) {
             before={all.slice(index + 1).find(({ words }) => words !== null)?.words ?? undefined}
             isFirst={index === all.length - 1}
           >
+            {onRestore && version.id !== null && version.words?.text && (
+              <RestoreVersion when={timeOf(version)} onRestore={() => onRestore(version.words!.text)} />
+            )}
             {canErase && version.id !== null && version.words !== null && (
               <EraseVersion
                 when={timeOf(version)}

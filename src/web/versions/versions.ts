@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Timestamp } from "../../contract/entities.ts";
 import type * as ofComments from "../../contract/own-comments.ts";
 import type * as ofPosts from "../../contract/own-posts.ts";
+import type * as ofPages from "../../contract/site-pages.ts";
 import { call } from "../api/api.ts";
 import { moderates, useSession } from "../session/session.ts";
 
-export type VersionedKind = "post" | "comment";
+export type VersionedKind = "post" | "comment" | "page";
 
-/** The parts of a post's version; a comment's has its text alone. */
+/** The parts of a post's version; a comment's and a page's have their text alone. */
 export type VersionWords = Partial<ofPosts.PostWords> & { text: string };
 
 export interface Version {
@@ -29,6 +30,7 @@ export function useVersions(kind: VersionedKind, id: string) {
     queryFn: async ({ signal }): Promise<Version[]> => {
       const options = { params: { id }, signal, cache: "reload" as const };
       if (kind === "post") return readOfPost(isModerator, options);
+      if (kind === "page") return readOfPage(id, signal);
       const address = isModerator ? "/moderation/comments/:id/versions" : "/comment/:id/versions";
       type Read = typeof ofComments.listVersions | typeof ofComments.listReportedVersions;
       return fromTexts((await call<Read>("GET", address, options)).versions);
@@ -37,31 +39,58 @@ export function useVersions(kind: VersionedKind, id: string) {
   });
 }
 
-/** Long versions come on several pages, the latest first. */
-async function readOfPost(
+function readOfPost(
   isModerator: boolean,
   options: { params: { id: string }; signal: AbortSignal; cache: "reload" },
 ): Promise<Version[]> {
   const address = isModerator ? "/moderation/posts/:id/versions" : "/submission/:id/versions";
   type Read = typeof ofPosts.listPostVersions | typeof ofPosts.listReportedPostVersions;
+  return readAll((before) => call<Read>("GET", address, { ...options, query: { before } }));
+}
+
+function readOfPage(name: string, signal: AbortSignal): Promise<Version[]> {
+  const options = { params: { name }, signal, cache: "reload" as const };
+  return readAll(async (before) => {
+    const address = "/site-page/:name/versions";
+    const { versions, next } = await call<typeof ofPages.listSitePageVersions>("GET", address, {
+      ...options,
+      query: { before },
+    });
+    return { versions: fromTexts(versions), next };
+  });
+}
+
+/** Long versions come on several pages, the latest first. */
+async function readAll(
+  read: (before: string | undefined) => Promise<{ versions: Version[]; next: string | null }>,
+): Promise<Version[]> {
   const versions: Version[] = [];
   let before: string | undefined;
   do {
-    const page = await call<Read>("GET", address, { ...options, query: { before } });
+    const page = await read(before);
     versions.unshift(...page.versions);
     before = page.next ?? undefined;
   } while (before !== undefined);
   return versions;
 }
 
+type Erase =
+  | typeof ofPosts.erasePostVersion
+  | typeof ofComments.eraseVersion
+  | typeof ofPages.eraseSitePageVersion;
+
+const ERASING = {
+  post: "/submission/:id/versions/:version",
+  comment: "/comment/:id/versions/:version",
+  page: "/admin/pages/:name/versions/:version",
+} as const;
+
 export function useErasing(kind: VersionedKind, id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (version: string): Promise<void> => {
-      const options = { params: { id, version } };
-      if (kind === "post")
-        await call<typeof ofPosts.erasePostVersion>("DELETE", "/submission/:id/versions/:version", options);
-      else await call<typeof ofComments.eraseVersion>("DELETE", "/comment/:id/versions/:version", options);
+      const params = { id, name: id, version };
+      await call<Erase>("DELETE", ERASING[kind], { params });
     },
     onSuccess: (_answer, version) =>
       queryClient.setQueryData<Version[]>(keyOf(kind, id), (versions) =>

@@ -1,0 +1,10 @@
+/** The pages whose words belong to the site: its admins may write them. Each is at the address of its name. */
+export const SITE_PAGES = ["rules", "about", "terms", "privacy"] as const;
+
+export type SitePageName = (typeof SITE_PAGES)[number];
+
+/** The pages that the navigation leads to only where admins have written them. It always leads to the others. */
+export const OPTIONAL_PAGES = ["rules", "about"] as const satisfies SitePageName[];
+
+/** The words of the navigation's links to them. */
+export const SITE_PAGE_LINKS = { rules: "Rules", about: "About" };
