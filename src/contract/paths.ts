@@ -38,7 +38,6 @@ export const pages = {
   notifications: "/notifications",
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
   admin: "/admin",
-  adminPages: (name?: string) => named("/admin/pages", name),
   moderation: "/moderation",
   moderationMembers: (name?: string) => named("/moderation/members", name),
   moderationFeeds: (name?: string) => named("/moderation/feeds", name),

@@ -5,6 +5,3 @@ export type SitePageName = (typeof SITE_PAGES)[number];
 
 /** The pages that the navigation leads to only where admins have written them. It always leads to the others. */
 export const OPTIONAL_PAGES = ["rules", "about"] as const satisfies SitePageName[];
-
-/** The words of the navigation's links to them. */
-export const SITE_PAGE_LINKS = { rules: "Rules", about: "About" };

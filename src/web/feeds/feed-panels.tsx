@@ -13,19 +13,15 @@ import { feedQuery } from "./feed-queries.ts";
 
 /** A feed's description, figures and rules, for the rail. */
 export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
-  const { pages: written } = useSite();
+  const hasRules = useSite().pages?.includes("rules");
   return (
     <>
       <About feed={feed} />
       <RailPanel title="Rules">
         <p>
           The site's{" "}
-          {written?.includes("rules") && (
-            <>
-              <Link to={pages.rules}>Rules</Link> and{" "}
-            </>
-          )}
-          <Link to={pages.terms}>Terms of Service</Link> apply to posts and comments here.
+          <Link to={hasRules ? pages.rules : pages.terms}>{hasRules ? "Rules" : "Terms of Service"}</Link>{" "}
+          apply to posts and comments here.
         </p>
       </RailPanel>
     </>

@@ -1,6 +1,4 @@
-import { Fragment } from "react";
 import { pages } from "../../contract/paths.ts";
-import { SITE_PAGE_LINKS } from "../../contract/site-page-names.ts";
 import { showShortcuts } from "../keys/show-shortcuts.ts";
 import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
@@ -15,14 +13,12 @@ export function SiteLinks({ onFollow }: { onFollow?: () => void }) {
   };
   return (
     <p className={styles.links}>
-      {written?.map((name) => (
-        <Fragment key={name}>
-          <Link to={pages[name]} onClick={onFollow}>
-            {SITE_PAGE_LINKS[name]}
-          </Link>
-          {" · "}
-        </Fragment>
-      ))}
+      {written?.map((name) => [
+        <Link key={name} to={pages[name]} className={styles.written} onClick={onFollow}>
+          {name}
+        </Link>,
+        " · ",
+      ])}
       <Link to={pages.terms} onClick={onFollow}>
         Terms
       </Link>

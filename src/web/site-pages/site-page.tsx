@@ -17,6 +17,7 @@ import { Prose } from "../ui/member-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import { fitHeadings } from "./fit-headings.ts";
+import { editPageAddress } from "./site-pages-query.ts";
 import { sitePageAt, sitePageQuery } from "./site-page-query.ts";
 import { describe, SITE_PAGE_TITLES } from "./site-page-words.ts";
 import styles from "./site-page.module.css";
@@ -77,7 +78,7 @@ function Changed({ page: { name, changedAt, hasEarlier } }: { page: SitePage }) 
       </p>
       {hasEarlier && <VersionsButton name={name} />}
       <ForAdmins>
-        <Link to={pages.adminPages(name)}>Edit this page</Link>
+        <Link to={editPageAddress(name)}>Edit this page</Link>
       </ForAdmins>
     </div>
   );
@@ -122,7 +123,7 @@ function Unwritten({ name }: { name: SitePageName }) {
   return (
     <Notice title="This site has no rules yet." drawing="missing" large>
       <p>Nobody but admins sees this page until they are written.</p>
-      <Link to={pages.adminPages(name)}>Write the rules</Link>
+      <Link to={editPageAddress(name)}>Write the rules</Link>
     </Notice>
   );
 }

@@ -1,6 +1,13 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { pages } from "../../contract/paths.ts";
+import type { SitePageName } from "../../contract/site-page-names.ts";
 import type { EditedSitePage, listSitePages } from "../../contract/site-pages.ts";
 import { call } from "../api/api.ts";
+
+/** The address of the form for a page; without a name, of the list of all. */
+export function editPageAddress(name?: SitePageName): string {
+  return `${pages.admin}/pages${name ? `?name=${name}` : ""}`;
+}
 
 /** All of the site's own pages as admins edit them. */
 export const sitePagesQuery = queryOptions({

@@ -1,4 +1,3 @@
-import { pages } from "../../contract/paths.ts";
 import type { EditedSitePage } from "../../contract/site-pages.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { Link } from "../router/link.tsx";
@@ -9,7 +8,7 @@ import { PageEditor } from "./page-editor.tsx";
 import styles from "./page-editor.module.css";
 import { stateOf } from "./page-state.ts";
 import { SITE_PAGE_TITLES } from "./site-page-words.ts";
-import { sitePagesQuery } from "./site-pages-query.ts";
+import { editPageAddress, sitePagesQuery } from "./site-pages-query.ts";
 
 /** The site's own pages, and the form of the one that the address names. */
 export function SitePagesTab() {
@@ -23,7 +22,7 @@ export function SitePagesTab() {
     <>
       <PageEditor key={page.name} page={page} />
       <p>
-        <Link to={pages.adminPages()}>All pages</Link>
+        <Link to={editPageAddress()}>All pages</Link>
       </p>
     </>
   );
@@ -34,7 +33,7 @@ function List({ all }: { all: EditedSitePage[] }) {
     <ul aria-label="Pages" className={styles.list}>
       {all.map((page) => (
         <li key={page.name} className={styles.item}>
-          <Link to={pages.adminPages(page.name)} className={styles.name}>
+          <Link to={editPageAddress(page.name)} className={styles.name}>
             {SITE_PAGE_TITLES[page.name]}
           </Link>
           <p className={styles.state}>{stateOf(page)}</p>
