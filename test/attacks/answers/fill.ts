@@ -174,6 +174,11 @@ async function fillOwn(db: Database): Promise<void> {
     db,
   );
   await sql`
+    insert into site_page_versions (page, number, is_own, text)
+    select page, n, true, 'words' from unnest(array['rules', 'about', 'terms', 'privacy']) page, generate_series(1, 30) n`.execute(
+    db,
+  );
+  await sql`
     insert into invitation_feeds (invitation_id, feed_id)
     select invitations.id, feeds.id from invitations, (select id from feeds order by id desc limit 10) feeds`.execute(
     db,
@@ -235,6 +240,7 @@ export async function refill(db: Database, piece: string): Promise<void> {
   await sql`update feeds set description = ${text(300)}`.execute(db);
   await sql`update comments set text = 'needle ' || ${text(9_993)}`.execute(db);
   await sql`update invitations set note = ${text(100)}`.execute(db);
+  await sql`update site_page_versions set text = ${text(40_000)}`.execute(db);
   await sql`update drafts set value = ${text(60_000)}, words = ${text(400)}`.execute(db);
   await sql`update comment_versions set text = ${text(10_000)}`.execute(db);
   await sql`update post_versions set title = ${text(200)}, text = ${text(40_000)}, image_alt = ${text(500)}`.execute(
