@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The text as it will be shown, a moment after the last key. */
-export function TextPreview({ text, small, images, adapt = (formatted) => formatted }: Props) {
+export function TextPreview({ text, small, images, adapt }: Props) {
   const { text: shown, formatted, problem } = useTextPreview(text, images);
   return (
     <section aria-label="Preview" className={styles.preview}>
@@ -21,7 +21,7 @@ export function TextPreview({ text, small, images, adapt = (formatted) => format
       ) : problem ? (
         <p className={styles.empty}>{problem}</p>
       ) : (
-        <Prose small={small} text={shown} formatted={formatted && adapt(formatted)} />
+        <Prose small={small} text={shown} formatted={formatted && (adapt?.(formatted) ?? formatted)} />
       )}
     </section>
   );

@@ -47,7 +47,6 @@ export default function ReportForm({ kind, id, onReported, onClose }: ReportProp
   return (
     <Dialog title={`Report this ${kind}`} onClose={onClose}>
       <form onSubmit={submit} noValidate>
-        <TheRules />
         <ReasonChoice
           chosen={chosen}
           onChoose={setChosen}
@@ -80,7 +79,12 @@ function TheRules() {
 }
 
 function ReasonChoice(props: Omit<ComponentProps<typeof RadioChoice<string>>, "question" | "options">) {
-  return <RadioChoice question="What is wrong with it?" options={REASONS} {...props} />;
+  return (
+    <>
+      <RadioChoice question="What is wrong with it?" options={REASONS} {...props} />
+      <TheRules />
+    </>
+  );
 }
 
 const PATHS = { post: "/submission/:id/report", comment: "/comment/:id/report" } as const;

@@ -5,7 +5,7 @@ import type { FormattedElement, FormattedNode, FormattedText } from "../../contr
  * below the one before, whichever marks their author has typed.
  */
 export function fitHeadings(text: FormattedText): FormattedText {
-  const levels = [...new Set(levelsIn(text))].toSorted();
+  const levels = [...new Set(levelsIn(text))].toSorted((a, b) => a - b);
   let before = 0;
   const fit = (element: FormattedElement): FormattedElement => {
     if (element.level === undefined) {

@@ -11,7 +11,7 @@ interface Props {
   editor: ReturnType<typeof usePageEditor>;
 }
 
-/** What can be done with a page besides writing it. */
+/** The acts on a page besides writing it: to read its versions, and to give it its default text back. */
 export function PageActs({ page, editor }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isRules = page.name === "rules";

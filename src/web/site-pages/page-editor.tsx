@@ -13,7 +13,7 @@ import { VersionChanges } from "../versions/version-changes.tsx";
 import { fitHeadings } from "./fit-headings.ts";
 import { PageActs } from "./page-acts.tsx";
 import styles from "./page-editor.module.css";
-import { stateOf } from "./page-state.ts";
+import { pageState } from "./page-state.ts";
 import { SITE_PAGE_TITLES } from "./site-page-words.ts";
 import { usePageEditor } from "./use-page-editor.ts";
 
@@ -27,16 +27,7 @@ export function PageEditor({ page }: { page: EditedSitePage }) {
   };
   return (
     <section className={styles.editor} aria-label={SITE_PAGE_TITLES[page.name]}>
-      <header>
-        <h2>
-          {page.text ? (
-            <Link to={pages[page.name]}>{SITE_PAGE_TITLES[page.name]}</Link>
-          ) : (
-            SITE_PAGE_TITLES[page.name]
-          )}
-        </h2>
-        <p className={styles.state}>{stateOf(page)}</p>
-      </header>
+      <Head page={page} />
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.words}>
           <TextArea
@@ -58,6 +49,16 @@ export function PageEditor({ page }: { page: EditedSitePage }) {
       </form>
       <PageActs page={page} editor={editor} />
     </section>
+  );
+}
+
+function Head({ page }: { page: EditedSitePage }) {
+  const title = SITE_PAGE_TITLES[page.name];
+  return (
+    <header>
+      <h2>{page.text ? <Link to={pages[page.name]}>{title}</Link> : title}</h2>
+      <p className={styles.state}>{pageState(page)}</p>
+    </header>
   );
 }
 

@@ -6,7 +6,7 @@ import { useAdminsQuery } from "../session/use-admins-query.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { PageEditor } from "./page-editor.tsx";
 import styles from "./page-editor.module.css";
-import { stateOf } from "./page-state.ts";
+import { pageState } from "./page-state.ts";
 import { SITE_PAGE_TITLES } from "./site-page-words.ts";
 import { editPageAddress, sitePagesQuery } from "./site-pages-query.ts";
 
@@ -36,7 +36,7 @@ function List({ all }: { all: EditedSitePage[] }) {
           <Link to={editPageAddress(page.name)} className={styles.name}>
             {SITE_PAGE_TITLES[page.name]}
           </Link>
-          <p className={styles.state}>{stateOf(page)}</p>
+          <p className={styles.state}>{pageState(page)}</p>
         </li>
       ))}
     </ul>

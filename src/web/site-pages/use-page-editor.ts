@@ -38,8 +38,7 @@ export function usePageEditor(page: EditedSitePage) {
   return {
     ...{ text, problem, isOvertaken, canSave, isPending },
     hasDraft: draft !== null,
-    // The notice of what was saved meanwhile says more than the refusal.
-    error: error && !(isConflict(error) && isOvertaken) ? error.message : null,
+    error: refusalIn(error, isOvertaken),
     isSaved: isSuccess && draft === null,
     type: (typed: string) => {
       reset();
@@ -59,6 +58,11 @@ function problemOf(text: string): string | null {
   if (isBlank(text)) return "Text is required.";
   const length = codePoints(text.trim());
   return length > LIMITS.text ? `That is ${length} characters, and ${LIMITS.text} fit.` : null;
+}
+
+/** The words of a failed save; none where the notice of what was saved meanwhile says more. */
+function refusalIn(error: Error | null, isOvertaken: boolean): string | null {
+  return error && !(isConflict(error) && isOvertaken) ? error.message : null;
 }
 
 function isConflict(failure: Error): boolean {

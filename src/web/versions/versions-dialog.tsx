@@ -5,7 +5,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { EraseVersion } from "./erase-version.tsx";
 import { RestoreVersion } from "./restore-version.tsx";
 import { timeOf, VersionItem } from "./version-item.tsx";
-import { useErasing, type VersionedKind, useVersions } from "./versions.ts";
+import { useErasing, type Version, type VersionedKind, useVersions } from "./versions.ts";
 import styles from "./versions-dialog.module.css";
 
 interface Props {
@@ -42,20 +42,29 @@ export function VersionsDialog({ kind, id, canErase, onRestore, onClose }: Props
             before={all.slice(index + 1).find(({ words }) => words !== null)?.words ?? undefined}
             isFirst={index === all.length - 1}
           >
-            {onRestore && version.id !== null && version.words?.text && (
-              <RestoreVersion when={timeOf(version)} onRestore={() => onRestore(version.words!.text)} />
-            )}
-            {canErase && version.id !== null && version.words !== null && (
-              <EraseVersion
-                when={timeOf(version)}
-                busy={erasing.isPending}
-                onErase={() => erasing.mutate(version.id!)}
-              />
-            )}
+            <Acts version={version} {...{ canErase, onRestore, erasing }} />
           </VersionItem>
         ))}
       </ol>
       <FormError message={erasing.error && erasing.error.message} />
     </Dialog>
+  );
+}
+
+interface ActsProps extends Pick<Props, "canErase" | "onRestore"> {
+  version: Version;
+  erasing: ReturnType<typeof useErasing>;
+}
+
+/** The acts on an earlier version. */
+function Acts({ version, canErase, onRestore, erasing }: ActsProps) {
+  const { id, words } = version;
+  if (id === null || words === null) return null;
+  const when = timeOf(version);
+  return (
+    <>
+      {onRestore && words.text && <RestoreVersion when={when} onRestore={() => onRestore(words.text)} />}
+      {canErase && <EraseVersion when={when} busy={erasing.isPending} onErase={() => erasing.mutate(id)} />}
+    </>
   );
 }
