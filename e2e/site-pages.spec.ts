@@ -85,7 +85,7 @@ test("Words that were saved meanwhile are shown before they are replaced, and ca
   await expect(saved(page)).toBeVisible();
   // As if typed in another browser, before the save.
   await other.evaluate(
-    (text) => localStorage.setItem("draft-site-page-terms", JSON.stringify({ text, version: 0 })),
+    (text) => localStorage.setItem("draft-site-page-terms", JSON.stringify({ typed: text, version: 0 })),
     "Everybody is very welcome.",
   );
   await other.reload();

@@ -7,13 +7,8 @@ import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { showSite, useSite } from "../page/site.ts";
 import { useDraft } from "../session/draft.ts";
+import { draftOf, isChange, type PageDraft, wordsInForm } from "./page-draft.ts";
 import { showSaved, sitePagesQuery } from "./site-pages-query.ts";
-
-/** Words that an admin has typed and not saved yet, and the version of the page that they were typed over. */
-interface PageDraft {
-  text: string;
-  version: number;
-}
 
 const NONE: PageDraft | null = null;
 
@@ -28,10 +23,10 @@ export function usePageEditor(page: EditedSitePage) {
   });
   useEffect(() => {
     // After a lost answer, words that are saved would come back as a change of what somebody saves later.
-    if (draft && draft.text.trim() === page.text) dropDraft(draft);
+    if (draft && draft.typed.trim() === page.text) dropDraft(draft);
   }, [page]);
-  const text = draft?.text ?? (page.text || page.startingText);
-  const isChanged = text.trim() !== page.text;
+  const text = wordsInForm(page, draft);
+  const isChanged = isChange(page, draft);
   const problem = problemOf(text);
   const isOvertaken = draft !== null && isChanged && draft.version !== page.version;
   const canSave = isChanged && problem === null && !isPending;
@@ -42,7 +37,8 @@ export function usePageEditor(page: EditedSitePage) {
     isSaved: isSuccess && draft === null,
     type: (typed: string) => {
       reset();
-      setDraft((now) => ({ text: typed, version: now?.version ?? page.version }));
+      // While a save is under way, the words before it are a change again.
+      setDraft((now) => (now && isPending ? { ...now, typed } : draftOf(page, now, typed)));
     },
     save: () => canSave && mutate({ text, draft }),
     /** Saves other words than the typed ones, which stay; null is the program's text. */

@@ -66,4 +66,11 @@ export const mutations: Mutation[] = [
     from: "<FormattingBar field={field} text={editor.text} adapt={fitHeadings} />",
     to: "<FormattingBar field={field} text={editor.text} />",
   },
+  {
+    clause: "Admins write pages at /admin/pages with a preview, and lose nothing that they typed",
+    file: "src/web/site-pages/page-draft.ts",
+    from: "before && isChange(page, before) ? before.version : page.version",
+    to: "page.version",
+    by: "src/web/site-pages/page-draft.test.ts",
+  },
 ];
