@@ -120,3 +120,22 @@ test("Words that were saved meanwhile are shown before they are replaced, and ca
   await visitor.reload();
   await expect(visitor.getByRole("main")).toContainText("provided as-is, with no warranty");
 });
+
+test("Earlier versions come on demand where a page has many", async ({ page }) => {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  // The first save keeps the program's text as version 1.
+  for (let n = 1, version = 0; n <= 30; n++, version = n) {
+    const body = JSON.stringify({ version, text: `About us, ${n}.` });
+    const answer = await fetch(`${site.address}/api/admin/pages/about`, { method: "POST", headers, body });
+    expect(answer.status).toBe(200);
+  }
+  await page.goto(`${site.address}/about`);
+  await page.getByRole("button", { name: "Earlier versions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Versions" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(26);
+  await expect(dialog.getByText("first text")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Show earlier ones" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(31);
+  await expect(dialog.getByRole("listitem").last()).toContainText("first text");
+  await expect(dialog.getByRole("button", { name: "Show earlier ones" })).toHaveCount(0);
+});

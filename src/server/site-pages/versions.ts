@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { SitePageName } from "../../contract/site-page-names.ts";
 import type { SitePageVersion } from "../../contract/site-pages.ts";
 import type { Database } from "../db/database.ts";
@@ -5,9 +6,10 @@ import { timestamp } from "../db/present.ts";
 import { publish } from "../live/publish.ts";
 import { logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
+import { withinPage } from "../page-bytes.ts";
 import { notFound } from "../refusal.ts";
 import type { Environment } from "../site-settings/site-settings.ts";
-import { latestVersions } from "../versions/latest-versions.ts";
+import { latestVersions, MOST_BYTES } from "../versions/latest-versions.ts";
 import { presentWords, requireSitePage } from "./present-words.ts";
 
 /** The most versions of one answer. */
@@ -27,8 +29,9 @@ export async function readSitePageVersions(
   const present = await presentWords(db, page, environment);
   if (present.version === 0 && present.text === "") throw notFound("notFound");
   const end = before === undefined ? present.version : Math.min(numberOf(before), present.version);
-  const rows = await earlierThan(db, page, end, MOST + 1);
-  const earlier = rows.slice(0, MOST).map(({ number, text, saved_at: savedAt }) => ({
+  const rows = await earlierThan(db, page, end);
+  const fitting = rows.filter(({ fills }) => !fills);
+  const earlier = fitting.slice(0, MOST).map(({ number, text, saved_at: savedAt }) => ({
     ...{ id: String(number), text, createdAt: timestamp(savedAt) },
   }));
   const now = { id: null, text: present.text, createdAt: timestamp(present.changedAt) };
@@ -36,19 +39,29 @@ export async function readSitePageVersions(
     ...earlier.toReversed(),
     ...(before === undefined ? [now] : []),
   ]);
-  return { versions, next: next ?? (rows.length > MOST ? earlier.at(-1)!.id : null) };
+  return { versions, next: next ?? (rows.length > earlier.length ? earlier.at(-1)!.id : null) };
 }
 
-/** The newest versions before the one of this number, the newest first. */
-function earlierThan(db: Database, page: SitePageName, end: number, most: number) {
-  return db
-    .selectFrom("site_page_versions")
-    .select(["number", "text", "saved_at"])
-    .where("page", "=", page)
-    .where("number", "<", end)
-    .orderBy("number", "desc")
-    .limit(most)
-    .execute();
+interface Row {
+  number: number;
+  text: string | null;
+  saved_at: Date;
+  /** True for a version that does not fit, the last one. */
+  fills: boolean;
+}
+
+/**
+ * The newest versions before the one of this number that fit an answer, the newest first, and the first that does not. The
+ * database reads no others: a page may have many long ones.
+ */
+async function earlierThan(db: Database, page: SitePageName, end: number): Promise<Row[]> {
+  const listed = sql`
+    select number, text, saved_at from site_page_versions
+    where page = ${page} and number < ${end} order by number desc limit ${MOST + 1}`;
+  const bytes = sql`coalesce(octet_length(text), 0)`;
+  const { rows } = await sql<Row>`
+    ${withinPage(listed, { bytes, order: sql`number desc` }, MOST_BYTES)} order by number desc`.execute(db);
+  return rows;
 }
 
 /** The number of a version by its id; 0, which no version has, for any other text. */
@@ -66,8 +79,8 @@ export async function eraseSitePageVersion(
   const page = requireSitePage(name);
   const present = await presentWords(db, page, environment);
   const number = numberOf(version);
-  const [row] = await earlierThan(db, page, Math.min(number + 1, present.version), 1);
-  if (row?.number !== number) throw notFound("versionNotFound");
+  // All numbers below the present one are versions, but 0.
+  if (number === 0 || number >= present.version) throw notFound("versionNotFound");
   const { numUpdatedRows } = await db
     .updateTable("site_page_versions")
     .set({ text: null })

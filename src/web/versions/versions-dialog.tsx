@@ -1,6 +1,7 @@
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { EraseVersion } from "./erase-version.tsx";
 import { RestoreVersion } from "./restore-version.tsx";
@@ -19,11 +20,12 @@ interface Props {
 }
 
 /**
- * The versions of a post, of a comment or of one of the site's own pages, the newest first. The current one is open, with its differences from the one
- * before.
+ * The versions of a post, of a comment or of one of the site's own pages, the newest first. The current one is open, with its
+ * differences from the one before.
  */
 export function VersionsDialog({ kind, id, canErase, onRestore, onClose }: Props) {
-  const { data, error, refetch } = useVersions(kind, id);
+  const query = useVersions(kind, id);
+  const { data, error, refetch, hasNextPage } = query;
   const erasing = useErasing(kind, id);
   return (
     <Dialog title="Versions" onClose={onClose}>
@@ -40,14 +42,29 @@ export function VersionsDialog({ kind, id, canErase, onRestore, onClose }: Props
             kind={kind}
             version={version}
             before={all.slice(index + 1).find(({ words }) => words !== null)?.words ?? undefined}
-            isFirst={index === all.length - 1}
+            isFirst={index === all.length - 1 && !hasNextPage}
           >
             <Acts version={version} {...{ canErase, onRestore, erasing }} />
           </VersionItem>
         ))}
       </ol>
-      <FormError message={erasing.error && erasing.error.message} />
+      {hasNextPage && <ShowEarlier query={query} />}
+      <FormError message={erasing.error?.message ?? (data && error?.message) ?? null} />
     </Dialog>
+  );
+}
+
+/** Reads the versions before those that are shown: a text may have hundreds. */
+function ShowEarlier({ query }: { query: ReturnType<typeof useVersions> }) {
+  const { isFetchingNextPage: busy, fetchNextPage } = query;
+  return (
+    <QuietButton
+      // A disabled button loses the focus.
+      aria-disabled={busy}
+      onClick={() => busy || void fetchNextPage()}
+    >
+      {busy ? "Loading..." : "Show earlier ones"}
+    </QuietButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Timestamp } from "../../contract/entities.ts";
 import type * as ofComments from "../../contract/own-comments.ts";
 import type * as ofPosts from "../../contract/own-posts.ts";
@@ -19,59 +19,61 @@ export interface Version {
   createdAt: Timestamp;
 }
 
+/** The latest versions that fit an answer, the oldest first, and where those before them begin. */
+interface Page {
+  versions: Version[];
+  next: string | null;
+}
+
 const keyOf = (kind: VersionedKind, id: string) => ["versions", kind, id];
 
-/** Moderators also read the versions of what was removed, and of what was deleted and is reported. */
+/**
+ * The latest versions, and the earlier ones on demand. Moderators also read the versions of what was removed, and of what
+ * was deleted and is reported.
+ */
 export function useVersions(kind: VersionedKind, id: string) {
   const { viewer } = useSession();
   const isModerator = moderates(viewer);
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: keyOf(kind, id),
-    queryFn: async ({ signal }): Promise<Version[]> => {
+    queryFn: ({ signal, pageParam }) => {
+      const query = { before: pageParam ?? undefined };
+      if (kind === "page") return readOfPage({ params: { name: id }, query, signal });
       const options = { params: { id }, signal, cache: "reload" as const };
-      if (kind === "post") return readOfPost(isModerator, options);
-      if (kind === "page") return readOfPage(id, signal);
-      const address = isModerator ? "/moderation/comments/:id/versions" : "/comment/:id/versions";
-      type Read = typeof ofComments.listVersions | typeof ofComments.listReportedVersions;
-      return fromTexts((await call<Read>("GET", address, options)).versions);
+      if (kind === "post") return readOfPost(isModerator, { ...options, query });
+      return readOfComment(isModerator, options);
     },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.toReversed().flatMap(({ versions }) => versions),
     staleTime: 0,
   });
 }
 
-function readOfPost(
-  isModerator: boolean,
-  options: { params: { id: string }; signal: AbortSignal; cache: "reload" },
-): Promise<Version[]> {
+interface Options<Params> {
+  params: Params;
+  signal: AbortSignal;
+  cache?: "reload";
+}
+
+type Paged<Params> = Options<Params> & { query: { before: string | undefined } };
+
+function readOfPost(isModerator: boolean, options: Paged<{ id: string }>): Promise<Page> {
   const address = isModerator ? "/moderation/posts/:id/versions" : "/submission/:id/versions";
   type Read = typeof ofPosts.listPostVersions | typeof ofPosts.listReportedPostVersions;
-  return readAll((before) => call<Read>("GET", address, { ...options, query: { before } }));
+  return call<Read>("GET", address, options);
 }
 
-function readOfPage(name: string, signal: AbortSignal): Promise<Version[]> {
-  const options = { params: { name }, signal, cache: "reload" as const };
-  return readAll(async (before) => {
-    const address = "/site-page/:name/versions";
-    const { versions, next } = await call<typeof ofPages.listSitePageVersions>("GET", address, {
-      ...options,
-      query: { before },
-    });
-    return { versions: fromTexts(versions), next };
-  });
+async function readOfComment(isModerator: boolean, options: Options<{ id: string }>): Promise<Page> {
+  const address = isModerator ? "/moderation/comments/:id/versions" : "/comment/:id/versions";
+  type Read = typeof ofComments.listVersions | typeof ofComments.listReportedVersions;
+  return { versions: fromTexts((await call<Read>("GET", address, options)).versions), next: null };
 }
 
-/** Long versions come on several pages, the latest first. */
-async function readAll(
-  read: (before: string | undefined) => Promise<{ versions: Version[]; next: string | null }>,
-): Promise<Version[]> {
-  const versions: Version[] = [];
-  let before: string | undefined;
-  do {
-    const page = await read(before);
-    versions.unshift(...page.versions);
-    before = page.next ?? undefined;
-  } while (before !== undefined);
-  return versions;
+async function readOfPage(options: Paged<{ name: string }>): Promise<Page> {
+  type Read = typeof ofPages.listSitePageVersions;
+  const { versions, next } = await call<Read>("GET", "/site-page/:name/versions", options);
+  return { versions: fromTexts(versions), next };
 }
 
 type Erase =
@@ -93,10 +95,16 @@ export function useErasing(kind: VersionedKind, id: string) {
       await call<Erase>("DELETE", ERASING[kind], { params });
     },
     onSuccess: (_answer, version) =>
-      queryClient.setQueryData<Version[]>(keyOf(kind, id), (versions) =>
-        versions?.map((one) => (one.id === version ? { ...one, words: null } : one)),
+      queryClient.setQueryData<InfiniteData<Page>>(
+        keyOf(kind, id),
+        (data) => data && { ...data, pages: data.pages.map((page) => withoutWords(page, version)) },
       ),
   });
+}
+
+function withoutWords(page: Page, id: string): Page {
+  const versions = page.versions.map((one) => (one.id === id ? { ...one, words: null } : one));
+  return { ...page, versions };
 }
 
 function fromTexts(versions: ofComments.TextVersion[]): Version[] {

@@ -73,4 +73,10 @@ export const mutations: Mutation[] = [
     to: "page.version",
     by: "src/web/site-pages/page-draft.test.ts",
   },
+  {
+    clause: "Everybody can read what a page of the site said before",
+    file: "src/server/site-pages/versions.ts",
+    from: "next ?? (rows.length > earlier.length ? earlier.at(-1)!.id : null)",
+    to: "next",
+  },
 ];
