@@ -3,6 +3,7 @@ import { pages } from "../../contract/paths.ts";
 import type { SitePageName } from "../../contract/site-page-names.ts";
 import type { EditedSitePage, listSitePages } from "../../contract/site-pages.ts";
 import { call } from "../api/api.ts";
+import { refetch } from "../api/query-client.ts";
 
 /** The address of the form for a page; without a name, of the list of all. */
 export function editPageAddress(name?: SitePageName): string {
@@ -18,10 +19,11 @@ export const sitePagesQuery = queryOptions({
 });
 
 /** Shows a page as it is saved by now, also where visitors read it. */
-export function showSaved(queryClient: QueryClient, saved: EditedSitePage): void {
+export async function showSaved(queryClient: QueryClient, saved: EditedSitePage): Promise<void> {
+  // A read that began before the save would show the page as it was.
+  await queryClient.cancelQueries(sitePagesQuery);
   queryClient.setQueryData(sitePagesQuery.queryKey, (all) =>
     all?.map((page) => (page.name === saved.name ? saved : page)),
   );
-  for (const queryKey of [["site-page"], ["versions", "page"]])
-    void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [["site-page"], ["versions", "page"]]) void refetch(queryClient, { queryKey });
 }

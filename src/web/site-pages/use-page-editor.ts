@@ -36,7 +36,8 @@ export function usePageEditor(page: EditedSitePage) {
     error: refusalIn(error, isOvertaken),
     isSaved: isSuccess && draft === null,
     type: (typed: string) => {
-      reset();
+      // The outcome of a save under way is still to be told.
+      if (!isPending) reset();
       // While a save is under way, the words before it are a change again.
       setDraft((now) => (now && isPending ? { ...now, typed } : draftOf(page, now, typed)));
     },
@@ -81,8 +82,8 @@ function useSave(page: EditedSitePage, onSaved: (saved: EditedSitePage, draft: P
       const options = { params: { name }, body, signal: answerTime(body) };
       return call<typeof saveSitePage>("POST", "/admin/pages/:name", options);
     },
-    onSuccess: (saved, { draft }) => {
-      showSaved(queryClient, saved);
+    onSuccess: async (saved, { draft }) => {
+      await showSaved(queryClient, saved);
       showInNavigation(saved);
       onSaved(saved, draft);
     },
