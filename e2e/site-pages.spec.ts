@@ -89,7 +89,9 @@ test("Words that were saved meanwhile are shown before they are replaced, and ca
     "Everybody is very welcome.",
   );
   await other.reload();
-  const notice = other.getByRole("alert").filter({ hasText: "This page was changed meanwhile" });
+  const notice = other
+    .getByRole("alert")
+    .filter({ hasText: "This page was changed after you began to type" });
   await expect(notice.locator("del")).toHaveText(["welcome here"]);
   await expect(notice.locator("ins")).toHaveText(["very welcome"]);
   await expectAccessible(other, [390, 1440]);

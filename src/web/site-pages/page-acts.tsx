@@ -21,9 +21,15 @@ export function PageActs({ page, editor }: Props) {
   };
   return (
     <div className={styles.acts}>
-      {page.hasEarlier && <VersionsButton name={page.name} onRestore={editor.put} />}
+      {page.hasEarlier && (
+        <VersionsButton name={page.name} onRestore={editor.isPending ? undefined : editor.put} />
+      )}
       {page.isOwn && (
-        <QuietButton isDanger onClick={() => setAsking(true)}>
+        <QuietButton
+          isDanger
+          aria-disabled={editor.isPending || undefined}
+          onClick={() => editor.isPending || setAsking(true)}
+        >
           {isRules ? "Remove the rules" : "Back to the default text"}
         </QuietButton>
       )}
@@ -37,6 +43,7 @@ export function PageActs({ page, editor }: Props) {
           {isRules
             ? "The site then has no rules, and nothing leads to them. Their text stays among the versions."
             : "The page then has the text that comes with Hearth, also after updates. Yours stays among the versions."}
+          {editor.hasDraft && " What you have typed stays in the form, not saved."}
         </ConfirmDialog>
       )}
     </div>

@@ -86,7 +86,7 @@ function Overtaken({ saved, typed }: { saved: string; typed: string }) {
   return (
     <div role="alert" className={styles.overtaken}>
       <p>
-        This page was changed meanwhile, perhaps in another tab. Yours is not saved yet. Saving it changes the
+        This page was changed after you began to type. Your text is not saved yet. Saving it changes the
         present page like this:
       </p>
       <VersionChanges words={{ text: typed.trim() }} before={{ text: saved }} />
