@@ -1,5 +1,5 @@
 import * as calls from "../../contract/site-pages.ts";
-import { changesWith, siteSettings } from "../sharing/dependencies.ts";
+import { changesWith, siteSettings, wordsOfSitePage } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import type { Environment } from "../site-settings/site-settings.ts";
 import { listSitePages, readSitePage, saveSitePage } from "./site-pages.ts";
@@ -9,12 +9,12 @@ export function sitePageRoutes({ answer, share, write }: Calls, environment: Env
   share(
     calls.readSitePage,
     ({ reader, params }) => readSitePage(reader, params.name, environment),
-    () => changesWith(siteSettings()),
+    (_answer, { params }) => changesWith(siteSettings(), wordsOfSitePage(params.name)),
   );
   share(
     calls.listSitePageVersions,
     ({ reader, params, query }) => readSitePageVersions(reader, params.name, environment, query.before),
-    () => changesWith(siteSettings()),
+    (_answer, { params }) => changesWith(siteSettings(), wordsOfSitePage(params.name)),
   );
   answer(calls.listSitePages, async ({ db }) => ({ pages: await listSitePages(db, environment) }));
   write(calls.saveSitePage, ({ db, viewer, params, body }) =>

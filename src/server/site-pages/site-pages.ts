@@ -55,7 +55,7 @@ export async function saveSitePage(
   { name, version, text }: SitePageChange & { name: string },
 ): Promise<EditedSitePage> {
   const page = requireSitePage(name);
-  // One admin at a time, and nobody registers meanwhile: new members have agreed to the words before or to these.
+  // One save at a time: the number of a version is the next.
   await holdSettings(db);
   const before = await presentWords(db, page, environment);
   const isThere = text === null ? !before.isOwn : text === before.text;
@@ -66,7 +66,9 @@ export async function saveSitePage(
     await db.insertInto("site_page_versions").values(words).execute();
     const detail = text === null ? "default" : "own";
     await logDeed(db, admin, { action: "edit-site-page", subject: page, reason: "", detail });
-    await publish(db, [{ what: "site" }]);
+    await publish(db, [{ what: "site-page", page }]);
+    // The navigation of every page may get or lose a link.
+    if (before.isOwn !== (text !== null)) await publish(db, [{ what: "site" }]);
   }
   return edited(db, await presentWords(db, page, environment), environment);
 }

@@ -90,7 +90,7 @@ export async function eraseSitePageVersion(
     .executeTakeFirst();
   if (numUpdatedRows > 0n) {
     await logDeed(db, admin, { action: "erase-site-page-version", subject: page, reason: "" });
-    await publish(db, [{ what: "site" }]);
+    await publish(db, [{ what: "site-page", page }]);
   }
   return readSitePageVersions(db, name, environment);
 }

@@ -43,7 +43,7 @@ export const mutations: Mutation[] = [
   {
     clause: "New words of a page reach cached pages at once",
     file: "src/server/site-pages/site-pages.ts",
-    from: `await publish(db, [{ what: "site" }]);`,
+    from: `await publish(db, [{ what: "site-page", page }]);`,
     to: "",
     by: "src/server/site-pages/everywhere.test.ts",
   },
@@ -78,5 +78,12 @@ export const mutations: Mutation[] = [
     file: "src/server/site-pages/versions.ts",
     from: "next ?? (rows.length > earlier.length ? earlier.at(-1)!.id : null)",
     to: "next",
+  },
+  {
+    clause: "New words of a page reach cached pages at once",
+    file: "src/server/site-pages/site-pages.ts",
+    from: "if (before.isOwn !== (text !== null)) await",
+    to: "await",
+    by: "src/server/site-pages/everywhere.test.ts",
   },
 ];
