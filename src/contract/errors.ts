@@ -35,6 +35,7 @@ export const ERROR_TEXTS = {
   tooManyInvitations:
     "You have as many open invitations as one member can have. Please take one of them back first.",
   settingsConflict: "The settings of the site were changed meanwhile, perhaps in another tab.",
+  sitePageConflict: "This page was changed meanwhile, perhaps in another tab.",
   setInEnvironment: "This is set by {name} in the environment of the server, and can be changed only there.",
   notAllowed: "You are not allowed to do that.",
   banned: "You are banned from this site. The reason: {reason}",

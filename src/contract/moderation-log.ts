@@ -30,6 +30,8 @@ export const MODERATION_ACTIONS = [
   "block-domain",
   "unblock-domain",
   "change-setting",
+  "edit-site-page",
+  "erase-site-page-version",
   "take-back-invitation",
   "approve-join-request",
   "refuse-join-request",
@@ -47,7 +49,7 @@ const logEntry = z.object({
   subject: z
     .string()
     .describe(
-      "The subject of the action in words: a post's title, a member's or a feed's name, a domain, or the name of a setting as in `/admin/settings`.",
+      "The subject of the action in words: a post's title, a member's or a feed's name, a domain, the name of a setting as in `/admin/settings`, or of one of the site's own pages.",
     ),
   submissionId: z.string().nullable().describe("The post concerned, or the post of the comment concerned."),
   commentId: z.string().nullable(),
@@ -59,7 +61,7 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description or the number of reports; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, the number of reports, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
@@ -68,7 +70,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for the change of a setting, for an invitation that was taken back, for an approved request to join, and for a refused one without a line.",
+      "Empty for the change of a setting or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, and for a refused one without a line.",
     ),
   createdAt: timestamp,
 });

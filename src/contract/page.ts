@@ -27,6 +27,8 @@ export interface SiteSettings {
   registration?: "approval" | "invitation" | "closed" | undefined;
   /** The question to those who ask to join; absent where they need not ask. */
   question?: string | undefined;
+  /** The pages that the navigation leads to because admins have written them; absent where there are none. */
+  pages?: ("rules" | "about")[] | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */

@@ -27,6 +27,8 @@ export const pages = {
   forgot: "/forgot",
   resetPassword: "/reset-password",
   confirmEmail: "/confirm-email",
+  rules: "/rules",
+  about: "/about",
   terms: "/terms",
   privacy: "/privacy",
   search: "/search",

@@ -70,6 +70,7 @@ import { CurrentSite } from "./site-settings/current-site.ts";
 import { setUpRoutes } from "./set-up/routes.ts";
 import { serveTheme } from "./site-settings/serve-theme.ts";
 import { siteSettingsRoutes } from "./site-settings/routes.ts";
+import { sitePageRoutes } from "./site-pages/routes.ts";
 import { changedBy, hiddenBy, siteSettings } from "./sharing/dependencies.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
@@ -235,6 +236,7 @@ function answerAll(
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
   siteSettingsRoutes(calls, config);
+  sitePageRoutes(calls, config);
   setUpRoutes(calls, config);
   visitRoutes(calls);
   catchUpRoutes(calls, site);

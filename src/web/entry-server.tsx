@@ -26,7 +26,7 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   const route = routeOf(pathname);
   const page = await route.load();
   const queryClient = new QueryClient(queryDefaults);
-  await page.prefetch?.({ params: route.params, search: new URLSearchParams(search), queryClient });
+  await page.prefetch?.({ pathname, params: route.params, search: new URLSearchParams(search), queryClient });
   let head: PageHead = { title: null };
   const collect = (collected: PageHead) => {
     head = collected;

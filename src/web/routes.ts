@@ -34,8 +34,10 @@ const ROUTES = [
   { path: "/forgot", module: "./auth/forgot-page.tsx" },
   { path: "/reset-password", module: "./auth/reset-page.tsx" },
   { path: "/confirm-email", module: "./account/confirm-page.tsx" },
-  { path: "/terms", module: "./site/terms-page.tsx" },
-  { path: "/privacy", module: "./site/privacy-page.tsx" },
+  { path: "/rules", module: "./site-pages/site-page.tsx" },
+  { path: "/about", module: "./site-pages/site-page.tsx" },
+  { path: "/terms", module: "./site-pages/site-page.tsx" },
+  { path: "/privacy", module: "./site-pages/site-page.tsx" },
   { path: "/offline", module: "./offline/offline-page.tsx" },
   { path: "*", module: "./page/not-found-page.tsx" },
 ].map((route) => ({ ...route, pattern: patternOf(route.path) }));

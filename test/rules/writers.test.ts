@@ -43,6 +43,7 @@ const TABLES: Record<string, string[]> = {
     ...["post_search_older", "post_search_recent"],
   ],
   "set-up": ["set_up_link"],
+  "site-pages": ["site_page_versions"],
   "site-settings": ["site_settings"],
   visits: ["visits"],
 };

@@ -11,7 +11,8 @@ const app = await startTestApp();
 const { call, db, images } = app;
 afterAll(() => app.close());
 
-const { alice, bob, submitText, submitLink, heart, comment, upload, deletePost } = await castOf(app);
+const { alice, bob, carol, promote, submitText, submitLink, heart, comment, upload, deletePost } =
+  await castOf(app);
 const id = await submitText(alice, { customCategories: ["Art"] });
 const link = await submitLink(alice);
 const wrongTitle = await submitText(bob);
@@ -29,6 +30,8 @@ await call("POST", `/submission/${id}`, {
     was: { title: "A text", text: "Some words.", customCategories: ["Art"] },
   },
 });
+await promote(carol, "admin");
+await call("POST", "/admin/pages/terms", { ...carol, body: { version: 0, text: "Be kind." } });
 await call("GET", "/submissions?sort=popularity");
 await call("GET", "/trending-categories");
 
@@ -73,6 +76,7 @@ const BREAKAGES: Record<string, [breakIt: string, example: string]> = {
     parentId,
   ],
   "edits of posts that have versions": [`update posts set edited_at = null where id = ${id}`, id],
+  "numbers of versions of site pages": [`delete from site_page_versions where number = 1`, "terms 2"],
   "last messages of conversations": [`delete from messages`, "1"],
   "number of deletions": [`update post_deletions set count = 0`, "all deletions"],
   "lengths of rankings": [`update ranking_chunks set post_ids = post_ids[2:]`, "1"],

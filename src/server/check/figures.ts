@@ -148,6 +148,14 @@ export const FIGURES: Figure[] = [
     remedy: "Readers cannot open the post's versions. Please report it, with this line.",
   },
   {
+    what: "numbers of versions of site pages",
+    compare: `
+      select page || ' ' || number as name,
+        number <> row_number() over (partition by page order by number) as is_off
+      from site_page_versions`,
+    remedy: "A version of the page is missing. Please report it, with this line.",
+  },
+  {
     what: "last messages of conversations",
     compare: `
       select conversations.id::text as name,

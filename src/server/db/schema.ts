@@ -578,6 +578,14 @@ export interface SetUpLink {
   is_only: Generated<boolean>;
 }
 
+export interface SitePageVersions {
+  is_own: boolean;
+  number: number;
+  page: string;
+  saved_at: Generated<Timestamp>;
+  text: string | null;
+}
+
 export interface SiteSettings {
   accent: number | null;
   contact: Generated<string>;
@@ -686,6 +694,7 @@ export interface DB {
   saves: Saves;
   sessions: Sessions;
   set_up_link: SetUpLink;
+  site_page_versions: SitePageVersions;
   site_settings: SiteSettings;
   texts_to_format: TextsToFormat;
   trending: Trending;

@@ -1,3 +1,5 @@
+import type { SitePageName } from "../../contract/site-page-names.ts";
+
 /** Something that was just written and that others may be looking at. */
 export type LiveEvent =
   | { what: "notified"; memberId: string }
@@ -21,6 +23,8 @@ export type LiveEvent =
   | { what: "described"; category: string }
   /** The settings of the site. */
   | { what: "site" }
+  /** The words of one of the site's own pages. Where a page comes or goes, the settings have changed as well. */
+  | { what: "site-page"; page: SitePageName }
   /** The words or the picture of a member's profile; `picture` is the key of a picture that they do not have any more. */
   | { what: "profile"; memberId: string; picture?: string }
   /** The member has followed, unfollowed or looked at a feed. */

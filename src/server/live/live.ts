@@ -167,7 +167,7 @@ export class Live {
     // Streams do not carry these events: readers see the change in the next list.
     if (event.what === "deleted" || event.what === "restored") return;
     if (event.what === "described" || event.what === "profile") return;
-    if (event.what === "site" || event.what === "member-deleted") return;
+    if (event.what === "site" || event.what === "site-page" || event.what === "member-deleted") return;
     if (event.what === "submitted") return passSubmitted(this.#options.db, [...this.#streams], event);
     if (event.what === "comment") return this.#passComment(event);
     if (event.what === "edited") return this.#passEdit(event);

@@ -1,6 +1,7 @@
 import { pages } from "../../contract/paths.ts";
 import type { Database } from "../db/database.ts";
 import { notFound } from "../refusal.ts";
+import { writtenPages } from "../site-pages/written-pages.ts";
 import {
   estimateMembers,
   feedsInRange,
@@ -56,7 +57,7 @@ export async function readSitemap(db: Database, name: string): Promise<SitemapEn
 }
 
 async function readPart(db: Database, kind: string, part: string): Promise<SitemapEntry[]> {
-  if (kind === "pages") return part === "" ? PAGES : [];
+  if (kind === "pages") return part === "" ? sitePages(db) : [];
   if (kind === "members") {
     if (!UUID_BEGINNING.test(part)) return [];
     // A shorter prefix would read too many members. One digit less is allowed, in case the estimate has grown
@@ -81,10 +82,11 @@ async function readPart(db: Database, kind: string, part: string): Promise<Sitem
 
 const UUID_BEGINNING = /^[\da-f]*$/;
 
-const PAGES = [pages.home, pages.feedsDirectory, pages.terms, pages.privacy].map((path) => ({
-  path,
-  changedAt: null,
-}));
+async function sitePages(db: Database): Promise<SitemapEntry[]> {
+  const written = (await writtenPages(db)).map((name) => pages[name]);
+  const paths = [pages.home, pages.feedsDirectory, ...written, pages.terms, pages.privacy];
+  return paths.map((path) => ({ path, changedAt: null }));
+}
 
 /**
  * Prefixes of member ids, each in a list of its own, so that about `RANGE` members or fewer share a prefix. A

@@ -76,10 +76,16 @@ export function siteSettings(): string {
   return "site";
 }
 
+/** The words of one of the site's own pages, and those that it had. */
+export function wordsOfSitePage(page: string): string {
+  return `site-page ${page}`;
+}
+
 /** The dependencies that an event hides from visitors. Answers that show them must never be served stale. */
 export function hiddenBy(event: LiveEvent): string[] {
-  // A member or a moderator may have erased words, or removed the picture; and a site has one name.
-  if (event.what === "profile" || event.what === "site") return changedBy(event);
+  // Words or the picture may have been erased; and a site has one name.
+  if (event.what === "profile" || event.what === "site" || event.what === "site-page")
+    return changedBy(event);
   const isHidden =
     event.what === "deleted" || event.what === "edited" || (event.what === "changed" && event.isLess);
   return isHidden ? [post(event.postId)] : [];
@@ -104,6 +110,8 @@ export function changedBy(event: LiveEvent): string[] {
       return [aboutFeed(), aboutFeed(event.category)];
     case "site":
       return [siteSettings()];
+    case "site-page":
+      return [wordsOfSitePage(event.page)];
     case "profile": {
       const { memberId, picture } = event;
       return [profileOf(memberId), ...(picture === undefined ? [] : [shownPicture(picture)])];

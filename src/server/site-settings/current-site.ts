@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 import type { Watcher } from "../live/live.ts";
+import { writtenPages } from "../site-pages/written-pages.ts";
 import { readSiteSettings } from "./site-settings.ts";
 
 /** The settings of the operator that pages need, and those that win over the admins'. */
@@ -86,8 +87,10 @@ export class CurrentSite implements Watcher {
 
 /** The settings that pages carry, from the database and the environment. */
 async function readShownSettings(db: Database, operators: OperatorsSettings): Promise<SiteSettings> {
+  const written = await writtenPages(db);
   return {
     ...shownSettings(await readSiteSettings(db, operators)),
+    pages: written.length > 0 ? written : undefined,
     publicUrl: operators.publicUrl ?? "",
     hasGoogle: operators.google !== undefined,
     tokenSyncUrl: operators.tokenSyncUrl ?? "",

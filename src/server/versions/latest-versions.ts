@@ -1,7 +1,7 @@
 import { fillPage } from "../page-bytes.ts";
 
 /** The bytes of an answer that versions may take. */
-const MOST_BYTES = 700_000;
+export const MOST_BYTES = 700_000;
 
 interface Page<Version> {
   versions: Version[];

@@ -5,6 +5,8 @@ import { usePageHead } from "../page/page-head.ts";
 import { useRouteParams } from "../page/route.ts";
 import { NavLink } from "../router/link.tsx";
 import { administers, useSession } from "../session/session.ts";
+import { editPageAddress } from "../site-pages/site-pages-query.ts";
+import { SitePagesTab } from "../site-pages/site-pages-tab.tsx";
 import { SiteSettingsTab } from "../site-settings/site-settings-tab.tsx";
 import { SETTINGS_ADDRESS } from "../site-settings/site-settings-query.ts";
 import styles from "./admin-page.module.css";
@@ -13,6 +15,7 @@ import { OverviewTab } from "./overview-tab.tsx";
 const TABS = [
   { name: "Overview", title: "Admin", address: pages.admin, Content: OverviewTab },
   { name: "Settings", title: "Site settings", address: SETTINGS_ADDRESS, Content: SiteSettingsTab },
+  { name: "Pages", title: "Site pages", address: editPageAddress(), Content: SitePagesTab },
 ];
 
 type Tab = (typeof TABS)[number];

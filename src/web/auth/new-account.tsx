@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { pages } from "../../contract/paths.ts";
-import { Link } from "../router/link.tsx";
 import { useSite } from "../page/site.ts";
+import { Link } from "../router/link.tsx";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { leadingTo, useDestination } from "./destination.ts";
@@ -21,7 +21,7 @@ interface Props {
 /** The ways in which somebody makes an account. */
 export function NewAccount({ title, invitation, children }: Props) {
   const destination = useDestination();
-  const { question } = useSite();
+  const { question, pages: written } = useSite();
   const [answer, setAnswer] = useState("");
   // The page may be older than the question.
   const [isAsked, setAsked] = useState(question !== undefined);
@@ -38,8 +38,13 @@ export function NewAccount({ title, invitation, children }: Props) {
         onAsked={() => setAsked(true)}
       />
       <p className={styles.small}>
-        By creating an account you agree to the <Link to={pages.terms}>Terms</Link> and the{" "}
-        <Link to={pages.privacy}>Privacy Policy</Link>.
+        By creating an account you agree to the{" "}
+        {written?.includes("rules") && (
+          <>
+            <Link to={pages.rules}>Rules</Link>, the{" "}
+          </>
+        )}
+        <Link to={pages.terms}>Terms</Link> and the <Link to={pages.privacy}>Privacy Policy</Link>.
       </p>
       <GoogleButton google={google}>Sign up with Google</GoogleButton>
     </AuthFrame>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { formatUpTo, formatNumber } from "../ui/format-number.ts";
@@ -12,12 +13,15 @@ import { feedQuery } from "./feed-queries.ts";
 
 /** A feed's description, figures and rules, for the rail. */
 export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
+  const hasRules = useSite().pages?.includes("rules");
   return (
     <>
       <About feed={feed} />
       <RailPanel title="Rules">
         <p>
-          The site's <Link to={pages.terms}>Terms of Service</Link> apply to posts and comments here.
+          The site's{" "}
+          <Link to={hasRules ? pages.rules : pages.terms}>{hasRules ? "Rules" : "Terms of Service"}</Link>{" "}
+          apply to posts and comments here.
         </p>
       </RailPanel>
     </>

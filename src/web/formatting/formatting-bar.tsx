@@ -22,6 +22,8 @@ interface Props {
   small?: boolean;
   /** Whether the text shows images of this site. */
   images?: boolean;
+  /** Changes the tree as the text's own place does. */
+  adapt?: ComponentProps<typeof TextPreview>["adapt"];
   /** Another button of the bar. */
   tool?: ReactNode;
   /** Shown below the bar. */
@@ -46,7 +48,7 @@ const ACTS: Act[] = [
 ];
 
 /** Buttons that format a field's text, the keys for them, and a preview. An address pasted on words makes a link. */
-export function FormattingBar({ field, text, small = false, images = false, tool, children }: Props) {
+export function FormattingBar({ field, text, small = false, images = false, adapt, tool, children }: Props) {
   const [isShown, setShown] = useState(false);
   useFieldEvents(field);
   return (
@@ -70,7 +72,7 @@ export function FormattingBar({ field, text, small = false, images = false, tool
         </IconButton>
       </div>
       {children}
-      {isShown && <TextPreview text={text} small={small} images={images} />}
+      {isShown && <TextPreview text={text} small={small} images={images} adapt={adapt} />}
     </>
   );
 }

@@ -1,10 +1,18 @@
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import { isBlank } from "../../contract/limits.ts";
 import { Prose } from "../ui/member-text.tsx";
 import styles from "./formatting-bar.module.css";
 import { useTextPreview } from "./use-text-preview.ts";
 
+interface Props {
+  text: string;
+  small: boolean;
+  images: boolean;
+  adapt?: ((formatted: FormattedText) => FormattedText) | undefined;
+}
+
 /** The text as it will be shown, a moment after the last key. */
-export function TextPreview({ text, small, images }: { text: string; small: boolean; images: boolean }) {
+export function TextPreview({ text, small, images, adapt }: Props) {
   const { text: shown, formatted, problem } = useTextPreview(text, images);
   return (
     <section aria-label="Preview" className={styles.preview}>
@@ -13,7 +21,7 @@ export function TextPreview({ text, small, images }: { text: string; small: bool
       ) : problem ? (
         <p className={styles.empty}>{problem}</p>
       ) : (
-        <Prose small={small} text={shown} formatted={formatted} />
+        <Prose small={small} text={shown} formatted={formatted && (adapt?.(formatted) ?? formatted)} />
       )}
     </section>
   );

@@ -12,6 +12,7 @@ import { JOIN_REQUESTS, OWN_REFUSED_REQUEST, OWN_REQUEST } from "./samples/join-
 import { PEOPLE, VIEWER } from "./samples/people.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo, type Sample, sample } from "./samples/sample.ts";
+import { SITE_PAGE_SAMPLES } from "./samples/site-pages.ts";
 import { MODERATION, SITE } from "./samples/site.ts";
 
 /** The states in which the gallery shows a screen. */
@@ -30,6 +31,7 @@ const READY = [
   ...MODERATION,
   ...INVITATIONS,
   ...JOIN_REQUESTS,
+  ...SITE_PAGE_SAMPLES,
 ];
 const SUSPENSION = { reason: "Advertising in three feeds.", until: minutesAgo(-60 * 24 * 2) };
 

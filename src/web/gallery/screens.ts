@@ -2,6 +2,7 @@ import { pages } from "../../contract/paths.ts";
 import { homeAddress, MY_FEED } from "../home/home-lists.ts";
 import { ALL_INVITATIONS } from "../invitations/invitations-query.ts";
 import { tabAddress } from "../members/profile-tabs.tsx";
+import { editPageAddress } from "../site-pages/site-pages-query.ts";
 import { SETTINGS_ADDRESS } from "../site-settings/site-settings-query.ts";
 import { stepAddress } from "../welcome/steps.ts";
 import type { State } from "./sample-site.ts";
@@ -88,6 +89,10 @@ export const SCREENS: Screen[] = [
   { name: "Forgot password", address: pages.forgot, states: ["visitor"] },
   { name: "Reset password", address: pages.resetPassword, states: ["visitor"] },
   { name: "Confirm email", address: pages.confirmEmail, states: ["visitor"] },
+  { name: "Site pages", address: editPageAddress(), states: ["ready", "loading", "failing"] },
+  { name: "Edit page", address: editPageAddress("rules"), states: ["ready"] },
+  { name: "Rules", address: pages.rules, states: [...READ, "visitor"] },
+  { name: "About", address: pages.about, states: ["visitor"] },
   { name: "Terms", address: pages.terms, states: ["visitor"] },
   { name: "Privacy", address: pages.privacy, states: ["visitor"] },
   { name: "Offline", address: "/offline", states: ["visitor"] },

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 
 /** The input of a page's `prefetch`. */
 export interface PageContext {
+  pathname: string;
   params: Record<string, string | undefined>;
   search: URLSearchParams;
   queryClient: QueryClient;

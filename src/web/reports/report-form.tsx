@@ -1,9 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, useId, useState } from "react";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
 import type { reportComment, reportSubmission } from "../../contract/reports.ts";
 import { OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
 import { ApiFailure, call } from "../api/api.ts";
+import { useSite } from "../page/site.ts";
+import { Link } from "../router/link.tsx";
 import { newIdempotencyKey } from "../session/draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -63,8 +66,25 @@ export default function ReportForm({ kind, id, onReported, onClose }: ReportProp
   );
 }
 
+/** Leads to the rules of a site that has any; in another tab, so that nothing chosen here is lost. */
+function TheRules() {
+  if (!useSite().pages?.includes("rules")) return null;
+  return (
+    <p>
+      <Link to={pages.rules} target="_blank">
+        The rules of this site
+      </Link>
+    </p>
+  );
+}
+
 function ReasonChoice(props: Omit<ComponentProps<typeof RadioChoice<string>>, "question" | "options">) {
-  return <RadioChoice question="What is wrong with it?" options={REASONS} {...props} />;
+  return (
+    <>
+      <RadioChoice question="What is wrong with it?" options={REASONS} {...props} />
+      <TheRules />
+    </>
+  );
 }
 
 const PATHS = { post: "/submission/:id/report", comment: "/comment/:id/report" } as const;

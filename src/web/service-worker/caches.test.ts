@@ -20,6 +20,8 @@ test.each([
   "/details/12",
   "/user/alice",
   "/feeds-directory",
+  "/rules",
+  "/about",
   "/terms",
   "/privacy",
 ])("the page %s is cached for offline reading", (path) => expect(cacheOf(path)).toBe(PAGES));
@@ -52,6 +54,7 @@ const PUBLIC_CALLS = [
   "/api/categories",
   "/api/trending-categories",
   "/api/cached-directory",
+  "/api/site-page/terms",
 ];
 
 test.each(PUBLIC_CALLS)("the answer to %s is cached, unless the request has a token or is a POST", (path) => {
@@ -68,6 +71,8 @@ test.each([
   "/api/my-feed",
   "/api/followed-categories",
   "/api/submission/1/report",
+  "/api/site-page/terms/versions",
+  "/api/admin/pages",
   "/api/search?query=private",
   "/api/user-search?q=a",
   "/api/events?category=*",

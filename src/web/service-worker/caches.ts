@@ -2,8 +2,9 @@ import type * as comments from "../../contract/comments.ts";
 import type * as feeds from "../../contract/feeds.ts";
 import type * as members from "../../contract/members.ts";
 import type * as posts from "../../contract/posts.ts";
+import type * as sitePages from "../../contract/site-pages.ts";
 
-type Contract = typeof comments & typeof feeds & typeof members & typeof posts;
+type Contract = typeof comments & typeof feeds & typeof members & typeof posts & typeof sitePages;
 type PublicPath = Extract<Contract[keyof Contract], { method: "GET"; access: "anyone" }>["path"];
 
 /** A cache for one kind of answer; `limit` is the maximum number of answers in it. */
@@ -25,9 +26,10 @@ export const OFFLINE: AnswerCache = { name: "offline-1", limit: 1 };
 export const CACHES = [PAGES, CALLS, FILES, OFFLINE];
 
 /** The pages to cache, each the same for everybody. Listed, so that no private page is cached by mistake. */
-const PUBLIC_PAGE = /^\/((feed|details|user)\/[^/]+|feeds-directory|terms|privacy)?$/;
+const PUBLIC_PAGE = /^\/((feed|details|user)\/[^/]+|feeds-directory|rules|about|terms|privacy)?$/;
 const PUBLIC_CALLS: PublicPath[] = [
   "/submissions",
+  "/site-page/:name",
   "/submission/:id",
   "/submission/:id/comments",
   "/submission/:id/thread",

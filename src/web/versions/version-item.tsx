@@ -11,12 +11,12 @@ interface Props {
   /** The words of the version before, without those that were erased. */
   before: VersionWords | undefined;
   isFirst: boolean;
-  /** The button that erases it. */
+  /** The buttons that erase and restore it. */
   children: ReactNode;
 }
 
-/** The names of what has changed: a comment is its text. */
-const NAMES = { post: "post", comment: "text" };
+/** The names of what has changed: a comment or a page is its text. */
+const NAMES = { post: "post", comment: "text", page: "text" };
 
 export function timeOf({ createdAt }: Version): string {
   return dateAndTime(new Date(milliseconds(createdAt)));
@@ -52,6 +52,9 @@ export function VersionItem({ kind, version, before, isFirst, children }: Props)
     <li className={styles.version}>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={styles.head}>{head}</summary>
+        {version.words.text === "" && kind === "page" && (
+          <p className={styles.erased}>The site had no such page.</p>
+        )}
         {isOpen && <VersionChanges words={version.words} before={before} />}
         {children}
       </details>

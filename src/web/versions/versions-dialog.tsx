@@ -1,10 +1,12 @@
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { EraseVersion } from "./erase-version.tsx";
+import { RestoreVersion } from "./restore-version.tsx";
 import { timeOf, VersionItem } from "./version-item.tsx";
-import { useErasing, type VersionedKind, useVersions } from "./versions.ts";
+import { useErasing, type Version, type VersionedKind, useVersions } from "./versions.ts";
 import styles from "./versions-dialog.module.css";
 
 interface Props {
@@ -12,15 +14,18 @@ interface Props {
   id: string;
   /** Whether the viewer may erase earlier versions. */
   canErase: boolean;
+  /** Gets the text of an earlier version, where the viewer may make it the present one. */
+  onRestore?: ((text: string) => void) | undefined;
   onClose: () => void;
 }
 
 /**
- * The versions of a post or comment, the newest first. The current one is open, with its differences from the one
- * before.
+ * The versions of a post, of a comment or of one of the site's own pages, the newest first. The current one is open, with its
+ * differences from the one before.
  */
-export function VersionsDialog({ kind, id, canErase, onClose }: Props) {
-  const { data, error, refetch } = useVersions(kind, id);
+export function VersionsDialog({ kind, id, canErase, onRestore, onClose }: Props) {
+  const query = useVersions(kind, id);
+  const { data, error, refetch, hasNextPage } = query;
   const erasing = useErasing(kind, id);
   return (
     <Dialog title="Versions" onClose={onClose}>
@@ -37,19 +42,46 @@ export function VersionsDialog({ kind, id, canErase, onClose }: Props) {
             kind={kind}
             version={version}
             before={all.slice(index + 1).find(({ words }) => words !== null)?.words ?? undefined}
-            isFirst={index === all.length - 1}
+            isFirst={index === all.length - 1 && !hasNextPage}
           >
-            {canErase && version.id !== null && version.words !== null && (
-              <EraseVersion
-                when={timeOf(version)}
-                busy={erasing.isPending}
-                onErase={() => erasing.mutate(version.id!)}
-              />
-            )}
+            <Acts version={version} {...{ canErase, onRestore, erasing }} />
           </VersionItem>
         ))}
       </ol>
-      <FormError message={erasing.error && erasing.error.message} />
+      {hasNextPage && <ShowEarlier query={query} />}
+      <FormError message={erasing.error?.message ?? (data && error?.message) ?? null} />
     </Dialog>
+  );
+}
+
+/** Reads the versions before those that are shown: a text may have hundreds. */
+function ShowEarlier({ query }: { query: ReturnType<typeof useVersions> }) {
+  const { isFetchingNextPage: busy, fetchNextPage } = query;
+  return (
+    <QuietButton
+      // A disabled button loses the focus.
+      aria-disabled={busy}
+      onClick={() => busy || void fetchNextPage()}
+    >
+      {busy ? "Loading..." : "Show earlier ones"}
+    </QuietButton>
+  );
+}
+
+interface ActsProps extends Pick<Props, "canErase" | "onRestore"> {
+  version: Version;
+  erasing: ReturnType<typeof useErasing>;
+}
+
+/** The acts on an earlier version. */
+function Acts({ version, canErase, onRestore, erasing }: ActsProps) {
+  const { id, words } = version;
+  if (id === null || words === null) return null;
+  const when = timeOf(version);
+  return (
+    <>
+      {onRestore && words.text && <RestoreVersion when={when} onRestore={() => onRestore(words.text)} />}
+      {canErase && <EraseVersion when={when} busy={erasing.isPending} onErase={() => erasing.mutate(id)} />}
+    </>
   );
 }

@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Timestamp } from "../../contract/entities.ts";
 import type * as ofComments from "../../contract/own-comments.ts";
 import type * as ofPosts from "../../contract/own-posts.ts";
+import type * as ofPages from "../../contract/site-pages.ts";
 import { call } from "../api/api.ts";
 import { moderates, useSession } from "../session/session.ts";
 
-export type VersionedKind = "post" | "comment";
+export type VersionedKind = "post" | "comment" | "page";
 
-/** The parts of a post's version; a comment's has its text alone. */
+/** The parts of a post's version; a comment's and a page's have their text alone. */
 export type VersionWords = Partial<ofPosts.PostWords> & { text: string };
 
 export interface Version {
@@ -18,56 +19,92 @@ export interface Version {
   createdAt: Timestamp;
 }
 
+/** The latest versions that fit an answer, the oldest first, and where those before them begin. */
+interface Page {
+  versions: Version[];
+  next: string | null;
+}
+
 const keyOf = (kind: VersionedKind, id: string) => ["versions", kind, id];
 
-/** Moderators also read the versions of what was removed, and of what was deleted and is reported. */
+/**
+ * The latest versions, and the earlier ones on demand. Moderators also read the versions of what was removed, and of what
+ * was deleted and is reported.
+ */
 export function useVersions(kind: VersionedKind, id: string) {
   const { viewer } = useSession();
   const isModerator = moderates(viewer);
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: keyOf(kind, id),
-    queryFn: async ({ signal }): Promise<Version[]> => {
+    queryFn: ({ signal, pageParam }) => {
+      const query = { before: pageParam ?? undefined };
+      if (kind === "page") return readOfPage({ params: { name: id }, query, signal });
       const options = { params: { id }, signal, cache: "reload" as const };
-      if (kind === "post") return readOfPost(isModerator, options);
-      const address = isModerator ? "/moderation/comments/:id/versions" : "/comment/:id/versions";
-      type Read = typeof ofComments.listVersions | typeof ofComments.listReportedVersions;
-      return fromTexts((await call<Read>("GET", address, options)).versions);
+      if (kind === "post") return readOfPost(isModerator, { ...options, query });
+      return readOfComment(isModerator, options);
     },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.toReversed().flatMap(({ versions }) => versions),
     staleTime: 0,
   });
 }
 
-/** Long versions come on several pages, the latest first. */
-async function readOfPost(
-  isModerator: boolean,
-  options: { params: { id: string }; signal: AbortSignal; cache: "reload" },
-): Promise<Version[]> {
+interface Options<Params> {
+  params: Params;
+  signal: AbortSignal;
+  cache?: "reload";
+}
+
+type Paged<Params> = Options<Params> & { query: { before: string | undefined } };
+
+function readOfPost(isModerator: boolean, options: Paged<{ id: string }>): Promise<Page> {
   const address = isModerator ? "/moderation/posts/:id/versions" : "/submission/:id/versions";
   type Read = typeof ofPosts.listPostVersions | typeof ofPosts.listReportedPostVersions;
-  const versions: Version[] = [];
-  let before: string | undefined;
-  do {
-    const page = await call<Read>("GET", address, { ...options, query: { before } });
-    versions.unshift(...page.versions);
-    before = page.next ?? undefined;
-  } while (before !== undefined);
-  return versions;
+  return call<Read>("GET", address, options);
 }
+
+async function readOfComment(isModerator: boolean, options: Options<{ id: string }>): Promise<Page> {
+  const address = isModerator ? "/moderation/comments/:id/versions" : "/comment/:id/versions";
+  type Read = typeof ofComments.listVersions | typeof ofComments.listReportedVersions;
+  return { versions: fromTexts((await call<Read>("GET", address, options)).versions), next: null };
+}
+
+async function readOfPage(options: Paged<{ name: string }>): Promise<Page> {
+  type Read = typeof ofPages.listSitePageVersions;
+  const { versions, next } = await call<Read>("GET", "/site-page/:name/versions", options);
+  return { versions: fromTexts(versions), next };
+}
+
+type Erase =
+  | typeof ofPosts.erasePostVersion
+  | typeof ofComments.eraseVersion
+  | typeof ofPages.eraseSitePageVersion;
+
+const ERASING = {
+  post: "/submission/:id/versions/:version",
+  comment: "/comment/:id/versions/:version",
+  page: "/admin/pages/:name/versions/:version",
+} as const;
 
 export function useErasing(kind: VersionedKind, id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (version: string): Promise<void> => {
-      const options = { params: { id, version } };
-      if (kind === "post")
-        await call<typeof ofPosts.erasePostVersion>("DELETE", "/submission/:id/versions/:version", options);
-      else await call<typeof ofComments.eraseVersion>("DELETE", "/comment/:id/versions/:version", options);
+      const params = { id, name: id, version };
+      await call<Erase>("DELETE", ERASING[kind], { params });
     },
     onSuccess: (_answer, version) =>
-      queryClient.setQueryData<Version[]>(keyOf(kind, id), (versions) =>
-        versions?.map((one) => (one.id === version ? { ...one, words: null } : one)),
+      queryClient.setQueryData<InfiniteData<Page>>(
+        keyOf(kind, id),
+        (data) => data && { ...data, pages: data.pages.map((page) => withoutWords(page, version)) },
       ),
   });
+}
+
+function withoutWords(page: Page, id: string): Page {
+  const versions = page.versions.map((one) => (one.id === id ? { ...one, words: null } : one));
+  return { ...page, versions };
 }
 
 function fromTexts(versions: ofComments.TextVersion[]): Version[] {

@@ -180,6 +180,11 @@ async function fillOwn(db: Database): Promise<void> {
     insert into join_requests (member_id, question, answer, refused_at, refusal)
     select id, 'Why?', 'So.', now(), '' from asking`.execute(db);
   await sql`
+    insert into site_page_versions (page, number, is_own, text)
+    select page, n, true, 'words' from unnest(array['rules', 'about', 'terms', 'privacy']) page, generate_series(1, 30) n`.execute(
+    db,
+  );
+  await sql`
     insert into invitation_feeds (invitation_id, feed_id)
     select invitations.id, feeds.id from invitations, (select id from feeds order by id desc limit 10) feeds`.execute(
     db,
@@ -246,6 +251,7 @@ export async function refill(db: Database, piece: string): Promise<void> {
     update join_requests set question = ${text(300)}, answer = ${text(1_000)}, refusal = ${text(500)}`.execute(
     db,
   );
+  await sql`update site_page_versions set text = ${text(40_000)}`.execute(db);
   await sql`update drafts set value = ${text(60_000)}, words = ${text(400)}`.execute(db);
   await sql`update comment_versions set text = ${text(10_000)}`.execute(db);
   await sql`update post_versions set title = ${text(200)}, text = ${text(40_000)}, image_alt = ${text(500)}`.execute(

@@ -131,7 +131,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Terms: as-is, no warranty.",
-    file: "src/web/site/terms-page.tsx",
+    file: "src/server/site-pages/built-in-texts.ts",
     from: "provided as-is, with no warranty of any kind",
     to: "provided with care",
   },

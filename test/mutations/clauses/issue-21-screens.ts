@@ -42,8 +42,8 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Terms and Privacy have headings",
-    file: "src/web/site/terms-page.tsx",
-    from: "<Link to={pages.privacy}>Privacy</Link>",
-    to: "Privacy",
+    file: "src/web/site-pages/site-page.tsx",
+    from: "<Others name={name} />",
+    to: "",
   },
 ];

@@ -86,6 +86,8 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
     </>
   ),
   "change-setting": (entry) => <SettingChange entry={entry} />,
+  "edit-site-page": (entry) => <SitePageEdit entry={entry} />,
+  "erase-site-page-version": (entry) => <>erased an earlier version of {sitePage(entry)}</>,
   "unblock-domain": ({ subject }) => (
     <>
       unblocked the domain <strong>{subject}</strong>
@@ -123,6 +125,25 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
   );
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
+}
+
+/** Rules that are the default again are gone. */
+function SitePageEdit({ entry }: { entry: LogEntry }) {
+  const { subject, detail } = entry;
+  if (detail !== "default") return <>changed {sitePage(entry)}</>;
+  return subject === "rules" ? (
+    "took away the rules of the site"
+  ) : (
+    <>put the text of the program back on {sitePage(entry)}</>
+  );
+}
+
+function sitePage({ subject }: LogEntry): ReactNode {
+  return (
+    <>
+      the page <Link to={`/${subject}`}>{subject[0]!.toUpperCase() + subject.slice(1)}</Link>
+    </>
+  );
 }
 
 function member({ subject, subjectName }: LogEntry): ReactNode {

@@ -1,0 +1,44 @@
+import type { EditedSitePage } from "../../contract/site-pages.ts";
+import { PageLoading } from "../page/page-loading.tsx";
+import { Link } from "../router/link.tsx";
+import { useSearch } from "../router/router.tsx";
+import { useAdminsQuery } from "../session/use-admins-query.ts";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { PageEditor } from "./page-editor.tsx";
+import styles from "./page-editor.module.css";
+import { pageState } from "./page-state.ts";
+import { SITE_PAGE_TITLES } from "./site-page-words.ts";
+import { editPageAddress, sitePagesQuery } from "./site-pages-query.ts";
+
+/** The site's own pages, and the form of the one that the address names. */
+export function SitePagesTab() {
+  const { data, failure, retry } = useAdminsQuery(sitePagesQuery);
+  const name = useSearch().get("name");
+  if (failure) return <LoadFailure resource="The pages" error={failure} retry={retry} />;
+  if (!data) return <PageLoading />;
+  const page = data.find((one) => one.name === name);
+  if (!page) return <List all={data} />;
+  return (
+    <>
+      <PageEditor key={page.name} page={page} />
+      <p>
+        <Link to={editPageAddress()}>All pages</Link>
+      </p>
+    </>
+  );
+}
+
+function List({ all }: { all: EditedSitePage[] }) {
+  return (
+    <ul aria-label="Pages" className={styles.list}>
+      {all.map((page) => (
+        <li key={page.name} className={styles.item}>
+          <Link to={editPageAddress(page.name)} className={styles.name}>
+            {SITE_PAGE_TITLES[page.name]}
+          </Link>
+          <p className={styles.state}>{pageState(page)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
