@@ -16,8 +16,6 @@ const CHECKS = [
   { part: "types", command: "tsc -p src/web" },
   { part: "types", command: "tsc -p src/web/service-worker" },
   { part: "types", command: "tsc -p test" },
-  { part: "types", command: "tsc -p bench" },
-  { part: "types", command: "tsc -p e2e" },
   { part: "unit", command: "vitest run", run: runVitest },
   { part: "e2e", command: "playwright test", run: runPlaywright },
 ];

@@ -11,8 +11,14 @@ const MAX_SHIFT = 0.05;
 const WORDS =
   "Where the river leaves the old town a house stands that nobody has lived in since the flood, and people ask each year whether it should be pulled down or kept as it is for those who come to see it ";
 
-/** Submits posts of every kind, with cards of many heights. */
-async function submitUnequal(person: Person, feed: string): Promise<void> {
+// One after the other, in one worker: the journeys share their feed.
+test.describe.configure({ mode: "default" });
+
+let feed: Promise<string> | null = null;
+
+/** Submits posts of every kind to a new feed, with cards of many heights. */
+async function submitUnequal(person: Person): Promise<string> {
+  const feed = unique("jumps");
   for (let first = 0; first < POSTS; first += AT_ONCE) {
     const numbers = Array.from({ length: AT_ONCE }, (_, at) => first + at);
     await Promise.all(
@@ -26,6 +32,7 @@ async function submitUnequal(person: Person, feed: string): Promise<void> {
       }),
     );
   }
+  return feed;
 }
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
@@ -63,10 +70,10 @@ for (const { where, viewport, density } of [
     }) => {
       test.slow();
       await startIn(page, density);
-      const feed = unique("jumps");
-      await submitUnequal(alice, feed);
+      feed ??= submitUnequal(alice);
+      const address = `/feed/${await feed}?time=all`;
       await watchShifts(page);
-      await page.goto(`/feed/${feed}?time=all`);
+      await page.goto(address);
       // Wait for hydration, which adds the title: only then are the heights of cards measured.
       await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
       await shifted(page);

@@ -14,7 +14,8 @@ import { startBackground } from "./background.ts";
 import { countsFor } from "./counts.ts";
 import { StartupPort } from "./startup-port.ts";
 import { openParts } from "./parts.ts";
-import { localAddress, sayReady } from "./site.ts";
+import { localAddress } from "./local-address.ts";
+import { sayReady } from "./site.ts";
 import { startDatabase } from "./start-database.ts";
 import { Workers } from "./workers.ts";
 

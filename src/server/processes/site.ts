@@ -13,6 +13,7 @@ import type { Shutdown } from "../shutdown.ts";
 import { makeSetUpCode, setUpWords } from "../set-up/set-up-link.ts";
 import { readSiteSettings } from "../site-settings/site-settings.ts";
 import { servePages } from "../ssr/pages.ts";
+import { localAddress } from "./local-address.ts";
 import type { Parts } from "./parts.ts";
 
 interface Options {
@@ -85,12 +86,6 @@ export async function sayReady({ db }: Parts, config: Config, address: string): 
     return null;
   });
   if (code !== null) say(setUpWords(config.publicUrl ?? address, code));
-}
-
-/** The address at which a browser on this machine reaches a server with this host and port. */
-export function localAddress(host: string, port: number): string {
-  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
-  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
 /** Opens the replicas for visitors' reads and starts checking them. */

@@ -1,6 +1,6 @@
 import { makeResetCode } from "../../auth/password-reset.ts";
 import { resetLink } from "../../mail/words.ts";
-import { localAddress } from "../../processes/site.ts";
+import { localAddress } from "../../processes/local-address.ts";
 import { type Command, readWords } from "../command.ts";
 
 export const resetPassword: Command = {
