@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { LIMITS } from "../../../contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
@@ -22,15 +22,13 @@ export function RefuseDialog({ uid, userName, onDecided, onClose }: Props) {
   const errorId = useId();
   const [line, setLine] = useState("");
   const { error, isPending, mutate } = useRefusal(uid, onDecided);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate(line);
+  };
   return (
     <Dialog title={`Refuse the request of ${userName}?`} onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) mutate(line);
-        }}
-      >
+      <form className={styles.form} onSubmit={submit}>
         <p>
           {userName} can still read, and the account is erased in {LIMITS.refusedDays} days. Until then you
           can change your mind.
