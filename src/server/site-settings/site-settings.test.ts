@@ -19,6 +19,7 @@ const NEW = {
   icon: null,
   registration: "open",
   inviters: "moderators",
+  question: "How did you hear about us, and what would you like to do here?",
 };
 
 const read = ({ token }: Signed = alice) => app.call("GET", "/admin/settings", { token });
