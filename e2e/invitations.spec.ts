@@ -43,7 +43,7 @@ test("A site takes invited people: an admin makes a link with a feed, by which o
 }) => {
   await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
   await page.goto(`${site.address}/admin/settings`);
-  await page.getByLabel("Invited people").check();
+  await page.getByRole("radio", { name: /^Invited people/ }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
 

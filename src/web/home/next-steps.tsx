@@ -1,6 +1,8 @@
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
+import { editPageAddress } from "../site-pages/site-pages-query.ts";
+import { SETTINGS_ADDRESS } from "../site-settings/site-settings-query.ts";
 import styles from "./next-steps.module.css";
 
 /** Sentences on how people join, by the setting for registration. */
@@ -24,13 +26,17 @@ export function NextSteps() {
           <p>People stay where there is something to read. A post to a new name makes a new feed.</p>
         </li>
         <li>
-          <Link to={`${pages.admin}/settings`}>Look through the settings</Link>
+          <Link to={SETTINGS_ADDRESS}>Look through the settings</Link>
           <p>
             Say how people can reach you
             {registration === "closed"
               ? ", and let people join: so far nobody else can make an account."
               : "."}
           </p>
+        </li>
+        <li>
+          <Link to={editPageAddress("rules")}>Write the rules</Link>
+          <p>Everybody who joins agrees to them. Other pages of the site have a text already.</p>
         </li>
         <li>
           <Link to={pages.invitations}>Invite people</Link>

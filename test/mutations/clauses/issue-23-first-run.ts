@@ -68,4 +68,10 @@ export const mutations: Mutation[] = [
     from: "administers(viewer) ? <NextSteps /> : <SiteWords />",
     to: "<SiteWords />",
   },
+  {
+    clause: "From an empty folder to a named, coloured site by invitation",
+    file: "src/web/auth/new-account.tsx",
+    from: `written?.includes("rules") && (`,
+    to: `written?.includes("about") && (`,
+  },
 ];
