@@ -27,6 +27,7 @@ const get = ({ site }: TestApp, path: string) => fetch(site + path);
 const open = async (at: TestApp, path: string) => load(await (await get(at, path)).text());
 const main = async (at: TestApp, path: string) => (await open(at, path))("main").text();
 const linksTo = async (path: string, to: string) => (await open(app, path))(`a[href="${to}"]`).length;
+const versionsOfTerms = async () => (await fetch(`${other.url}/site-page/terms/versions`)).text();
 const sitemap = async () => (await get(app, "/sitemaps/pages.xml")).text();
 
 beforeEach(async () => {
@@ -65,12 +66,11 @@ describe("new words of a page", () => {
 
   test("and erased ones are gone from the versions at once, also in another process", async () => {
     for (const text of ["Secret.", "Open."]) await save("terms", text);
-    const versions = async () => (await fetch(`${other.url}/site-page/terms/versions`)).text();
-    expect(await versions()).toContain("Secret.");
+    expect(await versionsOfTerms()).toContain("Secret.");
     const { id } = (await app.call("GET", "/site-page/terms/versions")).body.versions.at(-2);
     const { token } = alice;
     await app.call("DELETE", `/admin/pages/terms/versions/${id}`, { token });
-    await vi.waitFor(async () => expect(await versions()).not.toContain("Secret."));
+    await vi.waitFor(async () => expect(await versionsOfTerms()).not.toContain("Secret."));
   });
 
   test("have links like a member's, and contain neither HTML nor the name of who wrote them", async () => {

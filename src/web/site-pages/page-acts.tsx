@@ -40,12 +40,16 @@ export function PageActs({ page, editor }: Props) {
           onConfirm={confirm}
           onClose={() => setAsking(false)}
         >
-          {isRules
-            ? "The site then has no rules, and nothing leads to them. Their text stays among the versions."
-            : "The page then has the text that comes with Hearth, also after updates. Yours stays among the versions."}
-          {editor.hasDraft && " What you have typed stays in the form, not saved."}
+          {consequence(isRules, editor.hasDraft)}
         </ConfirmDialog>
       )}
     </div>
   );
+}
+
+function consequence(isRules: boolean, hasDraft: boolean): string {
+  const ofPage = isRules
+    ? "The site then has no rules, and nothing leads to them. Their text stays among the versions."
+    : "The page then has the text that comes with Hearth, also after updates. Yours stays among the versions.";
+  return hasDraft ? `${ofPage} What you have typed stays in the form, not saved.` : ofPage;
 }
