@@ -36,7 +36,7 @@ export function isOwnerErased(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     error.code === FOREIGN_KEY_VIOLATION &&
-    /_member_id_fkey$/.test(error.constraint ?? "")
+    (error.constraint ?? "").endsWith("_member_id_fkey")
   );
 }
 

@@ -107,7 +107,7 @@ test("more than twenty-five calls are for members alone, posting, hearts, upload
   );
 });
 
-/** What they may write: their account, and what nobody else sees. */
+/** The writes of people who wait: their account, and what nobody else sees. */
 const WRITES = [
   ...[
     "DELETE /change-email",

@@ -73,9 +73,7 @@ export function useGoogleSignIn(destination: string, brought: BroughtAlong = {})
   });
 
   return {
-    busy,
-    failure,
-    isNewMember,
+    ...{ busy, failure, isNewMember },
     asked: unanswered?.refusal ?? null,
     sendAnswer: (answer) => unanswered && send({ ...unanswered.credential, answer }),
     start: () => {
