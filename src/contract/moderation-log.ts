@@ -27,6 +27,11 @@ export const MODERATION_ACTIONS = [
   "edit-feed",
   "close-feed",
   "reopen-feed",
+  "offer-feed-role",
+  "take-feed-role",
+  "decline-feed-role",
+  "end-feed-role",
+  "ask-for-feed",
   "block-domain",
   "unblock-domain",
   "change-setting",
@@ -63,7 +68,11 @@ const logEntry = z.object({
     .string()
     .optional()
     .describe("What a setting was before its change; `detail` is what it became."),
-  reason: z.string().describe("Empty for the change of a setting and for an invitation that was taken back."),
+  reason: z
+    .string()
+    .describe(
+      "Empty for the change of a setting, for an invitation that was taken back, and for roles in feeds that nobody ended.",
+    ),
   createdAt: timestamp,
 });
 
@@ -72,9 +81,9 @@ export type LogEntry = z.infer<typeof logEntry>;
 export const listModerationLog = defineCall({
   method: "GET",
   path: "/moderation/log",
-  access: "moderator",
+  access: "feedModerator",
   summary:
-    "The log of moderators' actions, and of authors' deletions of reported posts and comments and their undoing, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves.",
+    "The log of moderators' actions, and of authors' deletions of reported posts and comments and their undoing, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves. The people of a feed read what was decided about it and about the posts and comments on which they may decide.",
   query: z.object({
     limit: paging.limit,
     cursor: paging.cursor,

@@ -17,6 +17,7 @@ import { gather } from "./db/gather.ts";
 import { readingOn } from "./db/reading.ts";
 import { feedAddressRoutes } from "./feed-addresses/routes.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
+import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
@@ -228,6 +229,7 @@ function answerAll(
   filteredListRoutes(calls, site);
   feedAddressRoutes(calls);
   invitationRoutes(calls);
+  feedPeopleRoutes(calls);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

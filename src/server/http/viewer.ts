@@ -14,6 +14,8 @@ export interface Viewer {
   suspension: { until: Date; reason: string } | null;
   /** Rises with each change of what the member mutes or hides (`filters/filters.ts`); 0 before the first. */
   filtersVersion: number;
+  /** Whether the member has a role in a feed and may use it now. */
+  moderatesFeeds: boolean;
 }
 
 /** Finds the member of a bearer token; null when the token is not (or no longer) valid. */
@@ -28,9 +30,14 @@ export function bearerToken(authorization: string | undefined): string | null {
 
 /** Throws 403 when the viewer's role may not make the call, or when a suspended viewer writes. */
 export function requireAccess({ access, method, whileSuspended }: Call, viewer: Viewer): void {
-  if (access === "admin" && viewer.role !== "admin") throw forbidden("notAllowed");
-  if (access === "moderator" && viewer.role === "member") throw forbidden("notAllowed");
+  if (!hasRole(viewer, access)) throw forbidden("notAllowed");
   if (method === "GET" || whileSuspended || !viewer.suspension) return;
   const { until, reason } = viewer.suspension;
   throw forbidden("suspended", { until: momentText(until), reason });
+}
+
+function hasRole({ role, moderatesFeeds }: Viewer, access: Call["access"]): boolean {
+  if (access === "admin") return role === "admin";
+  if (access === "moderator") return role !== "member";
+  return access !== "feedModerator" || role !== "member" || moderatesFeeds;
 }

@@ -153,6 +153,7 @@ describe("GET /events", () => {
       picture: null,
       suspension: null,
       filtersVersion: 0,
+      moderatesFeeds: false,
     } as const;
     const open = (token: string) =>
       live.open({ viewer, token, postId: null, category: "*" }, networksOf("::1"));

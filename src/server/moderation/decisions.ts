@@ -5,7 +5,7 @@ import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { conflict, forbidden, notFound } from "../refusal.ts";
+import { conflict, notFound } from "../refusal.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decisionWords } from "../notifications/words.ts";
 import { lockDiscussion } from "../posts/changes.ts";
@@ -14,9 +14,11 @@ import {
   closeReportsOfComment,
   closeReportsOfComments,
   closeReportsOfPost,
+  OF_REPORTS,
 } from "../reports/open-reports.ts";
 import { logClosedReports, logDeed } from "./log.ts";
-import { type Actor, canModerate } from "./policy.ts";
+import { requireJudge } from "./judges.ts";
+import { type Actor, isJudgedBy } from "./policy.ts";
 
 interface Kind<Thing> {
   action: LogEntry["action"];
@@ -64,7 +66,7 @@ export async function decideOnPost(
   { decision, editedAt, ...given }: NewDecision<Decision>,
 ): Promise<{ isRemoved: boolean; isLocked: boolean }> {
   const post = await lockPost(db, id, { orDeleted: decision === "dismiss" });
-  if (!canModerate(actor, post.member_id, decision)) throw forbidden("notAllowed");
+  await requireJudge(db, actor, { postId: post.id, authorId: post.member_id }, decision);
   if (!isAsSeen(post, editedAt)) throw conflict("postEditedMeanwhile");
   const kind = ON_POSTS[decision];
   const decided = await kind.act(db, post, { actor, reason: given.reason });
@@ -86,7 +88,7 @@ export async function decideOnComment(
   { decision, editedAt, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
 ): Promise<{ isRemoved: boolean }> {
   const comment = await lockComment(db, id, { orDeleted: decision === "dismiss" });
-  if (!canModerate(actor, comment.member_id, decision)) throw forbidden("notAllowed");
+  await requireJudge(db, actor, { postId: comment.post.id, authorId: comment.member_id }, decision);
   if (!isAsSeen(comment, editedAt)) throw conflict("editedMeanwhile");
   const kind = ON_COMMENTS[decision];
   const decided = await kind.act(db, comment, { actor, reason: given.reason });
@@ -139,7 +141,7 @@ async function remove(db: Database, post: LockedPost, { actor, reason }: By): Pr
   if (post.is_removed) return null;
   await removePost(db, post);
   await closeReportsOfPost(db, post.id, "removed");
-  const comments = await closeReportsOfComments(db, { postId: post.id, exceptOn: actor?.id ?? null });
+  const comments = await closeReportsOfComments(db, post.id, isJudgedBy(actor, OF_REPORTS));
   await logClosedReports(db, actor, { title: post.title, postId: post.id, reason, comments });
   return { ...post, is_removed: true };
 }

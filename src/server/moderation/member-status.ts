@@ -4,6 +4,7 @@ import type { MemberStatus } from "../../contract/moderation.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
+import { publishFeedsOf } from "../feed-people/people.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { momentText } from "../moment-text.ts";
 import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
@@ -63,11 +64,13 @@ export async function banMember(
   if (!isBanned) {
     await setStatus(db, member.id, { banned_at: null, ban_reason: null });
     await logDeed(db, actor, { action: "end-ban", ...subject });
+    await publishFeedsOf(db, member.id);
     return notifyAndRead(db, actor, member.id, banLiftedWords(reason));
   }
   await setStatus(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
   // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.
   await endSessionsOf(db, member.id);
+  await publishFeedsOf(db, member.id);
   await logDeed(db, actor, { action: "ban-member", ...subject });
   return presentStatus(await statusOf(db, member.id).executeTakeFirstOrThrow());
 }

@@ -8,6 +8,8 @@ import { fillPage, withinPage } from "../page-bytes.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
+import { OF_REPORTS } from "../reports/open-reports.ts";
+import { isJudgedBy } from "./policy.ts";
 
 /** The most reports listed per post, those on its comments included. The newest are listed. */
 const SHOWN = 100;
@@ -31,16 +33,16 @@ interface Slice {
 
 /**
  * Posts with open reports on them or on their comments, latest report first. Removed and deleted posts are
- * included, reports on the viewer's own content are not. A null viewer is the operator, who reads all.
+ * included, reports about which the viewer may not decide are not. A null viewer is the operator, who reads all.
  */
 export async function listReported(
   db: Database,
   site: PublicSite,
-  viewer: Pick<Viewer, "id"> | null,
+  viewer: Pick<Viewer, "id" | "role"> | null,
   { limit, before, onMember }: Slice,
 ): Promise<Page> {
-  const isShown = sql<boolean>`(${viewer?.id ?? null}::uuid is null or author_id <> ${viewer?.id ?? null}::uuid)
-    and (${onMember ?? null}::uuid is null or author_id = ${onMember ?? null}::uuid)`;
+  const isShown = sql<boolean>`${isJudgedBy(viewer, OF_REPORTS)}
+    and (${onMember ?? null}::uuid is null or reports.author_id = ${onMember ?? null}::uuid)`;
   const { total, latest, postIds } = await waitingPosts(db, isShown, limit + 1, before);
   const shown = postIds.slice(0, limit);
   const [posts, reports] = await Promise.all([reportedPosts(db, shown), openReports(db, isShown, shown)]);

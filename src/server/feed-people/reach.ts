@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** The post and the author of a report, a post, a comment or a log entry. */
+export interface Content {
+  post: RawBuilder<unknown>;
+  author: RawBuilder<unknown>;
+}
+
+/** Above every rank in a feed. */
+const NO_RANK = 2_147_483_647;
+
+/**
+ * Whether a member reaches content by a role in a feed: the post is in that feed now, its author or the comment's author
+ * ranks lower there, and does not moderate the site. Nobody who is suspended or banned reaches any.
+ */
+export function reaches(memberId: string, { post, author }: Content): RawBuilder<boolean> {
+  return sql<boolean>`(exists (
+      select from post_feeds pf
+      join feed_people mine on mine.feed_id = pf.feed_id and mine.member_id = ${memberId}::uuid
+      left join feed_people theirs on theirs.feed_id = pf.feed_id and theirs.member_id = ${author}
+      where pf.post_id = ${post} and mine.rank < coalesce(theirs.rank, ${NO_RANK}::int)
+    )
+    and not exists (select from members where id = ${author} and role <> 'member')
+    and exists (
+      select from members where id = ${memberId}::uuid and banned_at is null
+        and (suspended_until is null or suspended_until <= now())
+    ))`;
+}
