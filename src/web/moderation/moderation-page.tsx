@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { pages } from "../../contract/paths.ts";
 import { NavLink } from "../router/link.tsx";
-import { moderates, useSession, viewerQuery } from "../session/session.ts";
+import { moderates, moderatesAnything, useSession, viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
@@ -19,13 +20,18 @@ import { ReportQueue } from "./reports/report-queue.tsx";
 
 const TABS = [
   { title: "Reports", address: pages.moderation, Content: ReportQueue },
-  { title: "Members", address: pages.moderationMembers(), Content: MembersTab },
+  { title: "Members", address: pages.moderationMembers(), Content: MembersTab, isOfSite: true },
   { title: "Feeds", address: pages.moderationFeeds(), Content: FeedsTab },
-  { title: "Domains", address: pages.moderationDomains, Content: DomainsTab },
+  { title: "Domains", address: pages.moderationDomains, Content: DomainsTab, isOfSite: true },
   { title: "Log", address: pages.moderationLog(), Content: LogTab },
 ];
 
 type Tab = (typeof TABS)[number];
+
+/** Whether the viewer may see the tab: the people of feeds see those that show their feeds alone. */
+function isFor(viewer: ViewerProfile | null, { isOfSite = false }: Tab): boolean {
+  return isOfSite ? moderates(viewer) : moderatesAnything(viewer);
+}
 
 /** The moderators' pages. Visitors are sent to /login; other members get the not-found page. */
 export function Page() {
@@ -33,18 +39,19 @@ export function Page() {
   const { tab: wanted } = useRouteParams();
   const path = wanted === undefined ? pages.moderation : `${pages.moderation}/${wanted.toLowerCase()}`;
   const tab = TABS.find(({ address }) => address === path);
-  return !tab || (viewer && !moderates(viewer)) ? <NotFoundPage /> : <TabPage tab={tab} />;
+  return !tab || (viewer && !isFor(viewer, tab)) ? <NotFoundPage /> : <TabPage tab={tab} />;
 }
 
 function TabPage({ tab: { title, Content } }: { tab: Tab }) {
   usePageHead({ title });
+  const { viewer } = useSession();
   return (
     <MembersOnly>
       <OnceKnown>
         <div className={styles.page}>
           <h1>{title}</h1>
           <nav aria-label="Moderation" className={styles.tabs}>
-            {TABS.map(({ title, address }) => (
+            {TABS.filter((one) => isFor(viewer, one)).map(({ title, address }) => (
               <NavLink key={address} to={address} end className={styles.tab}>
                 {title}
               </NavLink>

@@ -3,7 +3,7 @@ import type { Timestamp } from "../../contract/entities.ts";
 import type * as ofComments from "../../contract/own-comments.ts";
 import type * as ofPosts from "../../contract/own-posts.ts";
 import { call } from "../api/api.ts";
-import { moderates, useSession } from "../session/session.ts";
+import { moderatesAnything, useSession } from "../session/session.ts";
 
 export type VersionedKind = "post" | "comment";
 
@@ -23,7 +23,7 @@ const keyOf = (kind: VersionedKind, id: string) => ["versions", kind, id];
 /** Moderators also read the versions of what was removed, and of what was deleted and is reported. */
 export function useVersions(kind: VersionedKind, id: string) {
   const { viewer } = useSession();
-  const isModerator = moderates(viewer);
+  const isModerator = moderatesAnything(viewer);
   return useQuery({
     queryKey: keyOf(kind, id),
     queryFn: async ({ signal }): Promise<Version[]> => {

@@ -5,8 +5,10 @@ import { LIMITS } from "../../../contract/limits.ts";
 import { pages } from "../../../contract/paths.ts";
 import { directoryQuery } from "../../feeds/directory-queries.ts";
 import { feedQuery } from "../../feeds/feed-queries.ts";
+import { ownRoleIn } from "../../feed-people/own-role.ts";
 import { Link } from "../../router/link.tsx";
 import { PageLoading } from "../../page/page-loading.tsx";
+import { moderates, useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { EditFeedDialog, type FeedChange } from "./edit-feed-dialog.tsx";
@@ -26,6 +28,9 @@ function Editor({ feed }: { feed: Feed }) {
   const [description, setDescription] = useState(feed.description);
   const [asking, setAsking] = useState<FeedChange | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
+  const { viewer } = useSession();
+  const ofSite = moderates(viewer);
+  const describes = ofSite || ownRoleIn(viewer, feed.name)?.role === "owner";
   const done = (words: string, changed: Feed) => {
     setAsking(null);
     setOutcome(words);
@@ -39,22 +44,33 @@ function Editor({ feed }: { feed: Feed }) {
       <h2>
         <Link to={pages.feed(feed.name)}>/{feed.name.toLowerCase()}</Link>
       </h2>
-      <TextArea
-        label="Description"
-        hint={`Up to ${LIMITS.feedDescription} characters, shown on the feed's page and in the directory.`}
-        value={description}
-        maxLength={LIMITS.feedDescription}
-        onChange={(event) => setDescription(event.target.value)}
-      />
+      {describes ? (
+        <TextArea
+          label="Description"
+          hint={`Up to ${LIMITS.feedDescription} characters, shown on the feed's page and in the directory.`}
+          value={description}
+          maxLength={LIMITS.feedDescription}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      ) : (
+        feed.description && <p dir="auto">{feed.description}</p>
+      )}
       <p>{feed.isClosed ? "Closed to new posts." : "Open to new posts."}</p>
       <div className={styles.end}>
-        <Button disabled={description.trim() === feed.description} onClick={() => setAsking({ description })}>
-          Save description
-        </Button>
-        <Button look="outline" onClick={() => setAsking({ isClosed: !feed.isClosed })}>
-          {feed.isClosed ? "Reopen" : "Close"}
-          <span className="visually-hidden"> /{feed.name.toLowerCase()}</span>
-        </Button>
+        {describes && (
+          <Button
+            disabled={description.trim() === feed.description}
+            onClick={() => setAsking({ description })}
+          >
+            Save description
+          </Button>
+        )}
+        {ofSite && (
+          <Button look="outline" onClick={() => setAsking({ isClosed: !feed.isClosed })}>
+            {feed.isClosed ? "Reopen" : "Close"}
+            <span className="visually-hidden"> /{feed.name.toLowerCase()}</span>
+          </Button>
+        )}
       </div>
       {outcome && <OutcomeLine key={outcome}>{outcome}</OutcomeLine>}
       {asking && <EditFeedDialog feed={feed} change={asking} onDone={done} onClose={() => setAsking(null)} />}
