@@ -9,11 +9,11 @@ import { feedAskedForWords, feedRoleTakenWords } from "../notifications/words.ts
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { type HeldFeed, holdFeed } from "./hold-feed.ts";
-import { type PersonRow, standingIn, standingOf } from "./people.ts";
+import { type StandingRow, standingIn, standingOf } from "./people.ts";
 import { isWithoutOwner, nextInFeed } from "./policy.ts";
 import { clearRole, takeRole } from "./roles.ts";
 
-type Answering = (db: Database, viewer: Viewer, feed: HeldFeed, own: PersonRow) => Promise<void>;
+type Answering = (db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow) => Promise<void>;
 
 const ANSWERS: Record<FeedRoleAnswer, Answering> = {
   accept: acceptOffer,
@@ -38,7 +38,7 @@ export async function answerRole(
   await ANSWERS[answer](db, viewer, feed, own);
 }
 
-async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonRow): Promise<void> {
+async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
   if (own.offer === null) throw notFound("feedRoleNotOffered");
   await takeRole(db, feed, { member: viewer, role: own.offer, appointedBy: own.offeredBy });
   if (own.offeredBy === null) return;
@@ -48,7 +48,7 @@ async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: Pe
   });
 }
 
-async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonRow): Promise<void> {
+async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
   if (own.offer === null) throw notFound("feedRoleNotOffered");
   if (own.role === null) await clearRole(db, feed.id, viewer.id);
   else
@@ -61,7 +61,7 @@ async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: P
   await logOwn(db, viewer, feed, "decline-feed-role", own.offer);
 }
 
-async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonRow): Promise<void> {
+async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
   if (own.role === null) throw notFound("noFeedRole");
   await clearRole(db, feed.id, viewer.id);
   await logOwn(db, viewer, feed, "end-feed-role", own.role);
@@ -69,7 +69,7 @@ async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: Perso
 }
 
 /** A second time changes nothing. */
-async function askForFeed(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonRow): Promise<void> {
+async function askForFeed(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
   if (!isWithoutOwner(feed.people)) throw conflict("feedHasOwner");
   if (nextInFeed(feed.people) !== own) throw forbidden("notNextInFeed");
   if (own.isAsking) return;

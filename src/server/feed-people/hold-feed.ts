@@ -1,13 +1,13 @@
 import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { findOrAddFeeds } from "../feeds/feeds.ts";
-import { type PersonRow, readPeople } from "./people.ts";
+import { type StandingRow, readPeople } from "./people.ts";
 
 /** A feed, locked with its people. */
 export interface HeldFeed {
   id: number;
   name: string;
-  people: PersonRow[];
+  people: StandingRow[];
 }
 
 /** The feed of this name, locked until the transaction ends, so that its people change one after the other. */

@@ -5,7 +5,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
-/** Who may do what, where: role × act × scope. Each cell is stated once, in MAY, and tried over HTTP. */
+/** The matrix of role × act × scope: each cell is stated once, below, and tried over HTTP. */
 
 const app = await startTestApp();
 afterAll(() => app.close());

@@ -13,7 +13,7 @@ import { forbidden } from "../refusal.ts";
 import { canSeePeople, type Standing } from "./policy.ts";
 
 /** A member with a role in a feed, or who is asked to take one. */
-export interface PersonRow extends Standing {
+export interface StandingRow extends Standing {
   memberId: string;
   username: string;
   since: Date | null;
@@ -26,8 +26,8 @@ export interface PersonRow extends Standing {
 }
 
 /** The people of a feed, the highest in rank first. */
-export async function readPeople(db: Database, feedId: number): Promise<PersonRow[]> {
-  const { rows } = await sql<PersonRow>`
+export async function readPeople(db: Database, feedId: number): Promise<StandingRow[]> {
+  const { rows } = await sql<StandingRow>`
     select p.member_id as "memberId", m.username, p.role, p.rank, p.since, p.offer, p.offered_by as "offeredBy",
       by.username as "appointedBy", asked_at is not null as "isAsking", m.banned_at is not null as "isBanned",
       coalesce(m.suspended_until > now(), false) as "isSuspended"
@@ -54,11 +54,11 @@ export async function listPeople(db: Database, actor: Actor, name: string): Prom
   return { name: feed?.name ?? name, people: people.map(presentPerson) };
 }
 
-export function standingOf(people: PersonRow[], member: { id: string } | null): PersonRow | undefined {
+export function standingOf(people: StandingRow[], member: { id: string } | null): StandingRow | undefined {
   return people.find(({ memberId }) => memberId === member?.id);
 }
 
-function presentPerson(person: PersonRow): FeedPerson {
+function presentPerson(person: StandingRow): FeedPerson {
   const { username, role, since, appointedBy, offer, isAsking, isBanned } = person;
   return {
     userName: username,

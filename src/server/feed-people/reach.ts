@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /** The post and the author of a report, a post, a comment or a log entry. */
-export interface Content {
+export interface Reached {
   post: RawBuilder<unknown>;
   author: RawBuilder<unknown>;
 }
@@ -13,7 +13,7 @@ const NO_RANK = 2_147_483_647;
  * Whether a member reaches content by a role in a feed: the post is in that feed now, its author or the comment's author
  * ranks lower there, and does not moderate the site. Nobody who is suspended or banned reaches any.
  */
-export function reaches(memberId: string, { post, author }: Content): RawBuilder<boolean> {
+export function reaches(memberId: string, { post, author }: Reached): RawBuilder<boolean> {
   return sql<boolean>`(exists (
       select from post_feeds pf
       join feed_people mine on mine.feed_id = pf.feed_id and mine.member_id = ${memberId}::uuid

@@ -1,6 +1,6 @@
 import type { Decision } from "../../contract/moderation.ts";
 import { type RawBuilder, sql } from "kysely";
-import { type Content, reaches } from "../feed-people/reach.ts";
+import { type Reached, reaches } from "../feed-people/reach.ts";
 import type { Viewer } from "../http/viewer.ts";
 
 /** The member who acts; null is the operator, who may do everything. */
@@ -25,7 +25,7 @@ export function canModerate(actor: Actor, { authorId, isReached }: Judged, decis
 }
 
 /** The same as a condition of rows, of all decisions that end or show reports. */
-export function isJudgedBy(actor: Pick<Viewer, "id" | "role"> | null, content: Content): RawBuilder<boolean> {
+export function isJudgedBy(actor: Pick<Viewer, "id" | "role"> | null, content: Reached): RawBuilder<boolean> {
   if (actor === null) return sql<boolean>`true`;
   const isOthers = sql<boolean>`${content.author} is distinct from ${actor.id}::uuid`;
   return actor.role === "member" ? sql<boolean>`(${isOthers} and ${reaches(actor.id, content)})` : isOthers;

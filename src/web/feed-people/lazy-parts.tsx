@@ -2,10 +2,12 @@ import { type ReactNode, Suspense } from "react";
 import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 
-const FeedRole = lazyPart(() => import("./feed-role.tsx").then((part) => part.FeedRole));
+const RoleInFeed = lazyPart(() =>
+  import("../moderation/people/role-in-feed.tsx").then((part) => part.RoleInFeed),
+);
 
 /** The viewer's role in the feed of a page. Only members with a role in any feed load it. */
-export function LaterFeedRole({ feed }: { feed: string }): ReactNode {
+export function LaterRoleInFeed({ feed }: { feed: string }): ReactNode {
   const { viewer } = useSession();
-  return viewer?.feedRoles && <Suspense>{<FeedRole feed={feed} />}</Suspense>;
+  return viewer?.feedRoles && <Suspense>{<RoleInFeed feed={feed} />}</Suspense>;
 }

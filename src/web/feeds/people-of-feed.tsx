@@ -4,7 +4,7 @@ import { MemberLink } from "../ui/member-link.tsx";
 /** The owners and moderators that are named; the rest are counted. */
 const NAMED = { owner: 3, moderator: 8 };
 
-/** Who owns and moderates a feed, in a sentence. */
+/** A sentence with the owners and moderators of a feed. */
 export function PeopleOfFeed({ people }: { people: NonNullable<FeedWithFigures["people"]> }) {
   return (["owner", "moderator"] as const).map((role) => {
     const names = people.filter((person) => person.role === role).map(({ userName }) => userName);

@@ -5,7 +5,7 @@ import { LIMITS } from "../../../contract/limits.ts";
 import { pages } from "../../../contract/paths.ts";
 import { directoryQuery } from "../../feeds/directory-queries.ts";
 import { feedQuery } from "../../feeds/feed-queries.ts";
-import { ownRoleIn } from "../../feed-people/own-role.ts";
+import { ownRoleIn } from "../people/own-role.ts";
 import { Link } from "../../router/link.tsx";
 import { PageLoading } from "../../page/page-loading.tsx";
 import { moderates, useSession } from "../../session/session.ts";

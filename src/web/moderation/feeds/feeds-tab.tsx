@@ -1,7 +1,7 @@
 import { pages } from "../../../contract/paths.ts";
-import { FeedsWithoutOwner } from "../../feed-people/feeds-without-owner.tsx";
-import { OwnFeeds } from "../../feed-people/own-feeds.tsx";
-import { PeopleSection } from "../../feed-people/people-section.tsx";
+import { FeedsWithoutOwner } from "../people/feeds-without-owner.tsx";
+import { OwnFeeds } from "../people/own-feeds.tsx";
+import { PeopleSection } from "../people/people-section.tsx";
 import { useSearch } from "../../router/router.tsx";
 import { administers, moderates, useSession } from "../../session/session.ts";
 import { FeedEditor } from "./feed-editor.tsx";

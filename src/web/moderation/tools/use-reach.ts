@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { feedQuery } from "../../feeds/feed-queries.ts";
-import { ownRoleIn } from "../../feed-people/own-role.ts";
+import { ownRoleIn } from "../people/own-role.ts";
 import { moderates, useSession } from "../../session/session.ts";
 
 /**

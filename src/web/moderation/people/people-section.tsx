@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FeedPerson } from "../../contract/feed-people.ts";
-import { LoadFailure } from "../ui/load-failure.tsx";
-import { RowSkeletons } from "../ui/row-skeletons.tsx";
-import { administers, useSession } from "../session/session.ts";
-import tabStyles from "../moderation/tabs.module.css";
+import type { FeedPerson } from "../../../contract/feed-people.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { RowSkeletons } from "../../ui/row-skeletons.tsx";
+import { administers, useSession } from "../../session/session.ts";
+import tabStyles from "../tabs.module.css";
 import { OfferForm } from "./offer-form.tsx";
 import { OwnPart } from "./own-part.tsx";
 import { PersonRow } from "./person-row.tsx";

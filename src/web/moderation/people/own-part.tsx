@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FeedPerson } from "../../contract/feed-people.ts";
-import { pages } from "../../contract/paths.ts";
-import tabStyles from "../moderation/tabs.module.css";
-import { navigate } from "../router/location.ts";
-import { moderates, useSession } from "../session/session.ts";
-import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { FormError } from "../ui/form-error.tsx";
-import { answerRole } from "./role-queries.ts";
+import type { FeedPerson } from "../../../contract/feed-people.ts";
+import { pages } from "../../../contract/paths.ts";
+import tabStyles from "../tabs.module.css";
+import { navigate } from "../../router/location.ts";
+import { moderates, useSession } from "../../session/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { sendAnswer } from "./role-queries.ts";
 
 interface Props {
   feed: string;
@@ -16,7 +16,7 @@ interface Props {
   own: FeedPerson;
 }
 
-/** What the people of a feed do about their own role: step down, or ask for a feed without an owner. */
+/** The acts of the people of a feed on their own role: step down, or ask for a feed without an owner. */
 export function OwnPart({ feed, people, own }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const present = people.filter(({ role, isBanned }) => role && !isBanned);
@@ -43,7 +43,7 @@ export function OwnPart({ feed, people, own }: Props) {
 function Vacancy({ feed, own, isNext }: { feed: string; own: FeedPerson; isNext: boolean }) {
   const queryClient = useQueryClient();
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => answerRole(queryClient, feed, "ask"),
+    mutationFn: () => sendAnswer(queryClient, feed, "ask"),
   });
   return (
     <div className={tabStyles.form}>
@@ -79,7 +79,7 @@ function StepDownDialog({
   const queryClient = useQueryClient();
   const { viewer } = useSession();
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => answerRole(queryClient, feed, "step-down"),
+    mutationFn: () => sendAnswer(queryClient, feed, "step-down"),
     onSuccess: () => {
       onClose();
       // The page is not theirs any more.

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FeedPerson } from "../../contract/feed-people.ts";
-import { ReasonDialog } from "../moderation/decisions/reason-dialog.tsx";
-import tabStyles from "../moderation/tabs.module.css";
-import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
-import { MemberLink } from "../ui/member-link.tsx";
-import { Time } from "../ui/time.tsx";
+import type { FeedPerson } from "../../../contract/feed-people.ts";
+import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import tabStyles from "../tabs.module.css";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { MemberLink } from "../../ui/member-link.tsx";
+import { Time } from "../../ui/time.tsx";
 import { DOES, ROLE_NAMES } from "./own-role.ts";
 import styles from "./people.module.css";
-import { endRole, offerRole } from "./role-queries.ts";
+import { sendEnd, sendOffer } from "./role-queries.ts";
 
 interface Props {
   feed: string;
@@ -24,7 +24,7 @@ export function PersonRow({ feed, person, canEnd, canMakeOwner }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { userName, role, offer, isAsking: asks } = person;
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => offerRole(queryClient, feed, { username: userName, role: "owner" }),
+    mutationFn: () => sendOffer(queryClient, feed, { username: userName, role: "owner" }),
   });
   const whose = <span className="visually-hidden"> of {userName}</span>;
   return (
@@ -82,7 +82,7 @@ function EndDialog({ feed, person, onClose }: { feed: string; person: FeedPerson
       action={role ? "End role" : "Take back"}
       isDanger={role !== null}
       ready={["Inactive", "At their own wish", "Against the rules"]}
-      decide={(reason) => endRole(queryClient, feed, userName, reason)}
+      decide={(reason) => sendEnd(queryClient, feed, userName, reason)}
       onDone={onClose}
       onClose={onClose}
     >

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { pages } from "../../contract/paths.ts";
-import tabStyles from "../moderation/tabs.module.css";
-import { Link } from "../router/link.tsx";
-import { MemberLink } from "../ui/member-link.tsx";
+import { pages } from "../../../contract/paths.ts";
+import tabStyles from "../tabs.module.css";
+import { Link } from "../../router/link.tsx";
+import { MemberLink } from "../../ui/member-link.tsx";
 import { withoutOwnerQuery } from "./role-queries.ts";
 
 /** For admins: the feeds whose owners are gone. Nothing while there are none. */

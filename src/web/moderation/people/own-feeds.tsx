@@ -1,7 +1,7 @@
-import { pages } from "../../contract/paths.ts";
-import tabStyles from "../moderation/tabs.module.css";
-import { Link } from "../router/link.tsx";
-import { useSession } from "../session/session.ts";
+import { pages } from "../../../contract/paths.ts";
+import tabStyles from "../tabs.module.css";
+import { Link } from "../../router/link.tsx";
+import { useSession } from "../../session/session.ts";
 import { ROLE_NAMES } from "./own-role.ts";
 
 /** The feeds that the viewer owns or moderates. */

@@ -1,6 +1,6 @@
-import { feedKey } from "../../contract/feed-names.ts";
-import type { OwnProfile } from "../../contract/members.ts";
-import type { ViewerProfile } from "../session/viewer-profile.ts";
+import { feedKey } from "../../../contract/feed-names.ts";
+import type { OwnProfile } from "../../../contract/members.ts";
+import type { ViewerProfile } from "../../session/viewer-profile.ts";
 
 type OwnRole = NonNullable<OwnProfile["feedRoles"]>[number];
 
@@ -9,8 +9,8 @@ export function ownRoleIn(viewer: ViewerProfile | null, feed: string): OwnRole |
   return viewer?.feedRoles?.find((role) => feedKey(role.feed) === feedKey(feed));
 }
 
-/** What somebody with a role does. */
+/** The verb of each role. */
 export const DOES = { owner: "own", moderator: "moderate" } as const;
 
-/** How the people of a feed are called. */
+/** The name of each role. */
 export const ROLE_NAMES = { owner: "Owner", moderator: "Moderator" } as const;

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import type { FeedRole } from "../../contract/entities.ts";
-import { isBlank } from "../../contract/limits.ts";
-import { MemberField } from "../members/member-field.tsx";
-import { OutcomeLine } from "../moderation/decisions/outcome-line.tsx";
-import tabStyles from "../moderation/tabs.module.css";
-import { FormError } from "../ui/form-error.tsx";
-import { SubmitButton } from "../ui/submit-button.tsx";
-import { SelectField } from "../ui/text-field.tsx";
+import type { FeedRole } from "../../../contract/entities.ts";
+import { isBlank } from "../../../contract/limits.ts";
+import { MemberField } from "../../members/member-field.tsx";
+import { OutcomeLine } from "../decisions/outcome-line.tsx";
+import tabStyles from "../tabs.module.css";
+import { FormError } from "../../ui/form-error.tsx";
+import { SubmitButton } from "../../ui/submit-button.tsx";
+import { SelectField } from "../../ui/text-field.tsx";
 import { ROLE_NAMES } from "./own-role.ts";
 import styles from "./people.module.css";
-import { offerRole } from "./role-queries.ts";
+import { sendOffer } from "./role-queries.ts";
 
 /** Asks a member to take a role, which they have once they accept. */
 export function OfferForm({ feed }: { feed: string }) {
@@ -20,7 +20,7 @@ export function OfferForm({ feed }: { feed: string }) {
   const [role, setRole] = useState<FeedRole>("moderator");
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () =>
-      offerRole(queryClient, feed, { username: username.trim(), role }).then(() => username.trim()),
+      sendOffer(queryClient, feed, { username: username.trim(), role }).then(() => username.trim()),
     onSuccess: () => setUsername(""),
   });
   const submit = (event: FormEvent) => {

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { FeedRole as Role } from "../../contract/entities.ts";
-import { pages } from "../../contract/paths.ts";
-import { waitingQuery } from "../moderation/moderation-queries.ts";
-import { Link } from "../router/link.tsx";
-import { useSession } from "../session/session.ts";
-import noticeStyles from "../ui/acting-notice.module.css";
-import { Button } from "../ui/button.tsx";
-import { CountBadge } from "../ui/count-badge.tsx";
-import { FormError } from "../ui/form-error.tsx";
-import styles from "./feed-role.module.css";
+import type { FeedRole } from "../../../contract/entities.ts";
+import { pages } from "../../../contract/paths.ts";
+import { waitingQuery } from "../moderation-queries.ts";
+import { Link } from "../../router/link.tsx";
+import { useSession } from "../../session/session.ts";
+import noticeStyles from "../../ui/acting-notice.module.css";
+import { Button } from "../../ui/button.tsx";
+import { CountBadge } from "../../ui/count-badge.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import styles from "./role-in-feed.module.css";
 import { DOES, ownRoleIn } from "./own-role.ts";
-import { answerRole } from "./role-queries.ts";
+import { sendAnswer } from "./role-queries.ts";
 
 /** On the page of a feed: the offer of a role there, and the ways to the work of the role that the viewer has. */
-export function FeedRole({ feed }: { feed: string }) {
+export function RoleInFeed({ feed }: { feed: string }) {
   const { viewer } = useSession();
   const own = ownRoleIn(viewer, feed);
   if (!own) return null;
@@ -25,10 +25,10 @@ export function FeedRole({ feed }: { feed: string }) {
   );
 }
 
-function Offer({ feed, role }: { feed: string; role: Role }) {
+function Offer({ feed, role }: { feed: string; role: FeedRole }) {
   const queryClient = useQueryClient();
   const { error, isPending, mutate, variables } = useMutation({
-    mutationFn: (answer: "accept" | "decline") => answerRole(queryClient, feed, answer),
+    mutationFn: (answer: "accept" | "decline") => sendAnswer(queryClient, feed, answer),
   });
   const isBusy = (answer: string) => isPending && variables === answer;
   return (
@@ -49,12 +49,12 @@ function Offer({ feed, role }: { feed: string; role: Role }) {
   );
 }
 
-const WORK: Record<Role, string> = {
+const WORK: Record<FeedRole, string> = {
   owner: "Owners decide on reports and posts here, describe the feed and choose its moderators.",
   moderator: "Moderators decide on reports, posts and comments here.",
 };
 
-function Work({ feed, role }: { feed: string; role: Role }) {
+function Work({ feed, role }: { feed: string; role: FeedRole }) {
   const { data: waiting = 0 } = useQuery(waitingQuery);
   return (
     <nav className={styles.work} aria-label="Your part in this feed">

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CallAnswer } from "../../contract/call.ts";
-import type { FeedRole } from "../../contract/entities.ts";
-import type * as calls from "../../contract/feed-people.ts";
-import { call } from "../api/api.ts";
-import { feedQuery } from "../feeds/feed-queries.ts";
-import { invalidateAfterDecision } from "../moderation/moderation-queries.ts";
+import type { CallAnswer } from "../../../contract/call.ts";
+import type { FeedRole } from "../../../contract/entities.ts";
+import type * as calls from "../../../contract/feed-people.ts";
+import { call } from "../../api/api.ts";
+import { feedQuery } from "../../feeds/feed-queries.ts";
+import { invalidateAfterDecision } from "../moderation-queries.ts";
 
 /** The prefix of queries that only some members may make. Signing out removes these queries. */
 const OWN = ["own", "feed-people"];
@@ -30,7 +30,7 @@ export const withoutOwnerQuery = queryOptions({
 });
 
 /** Asks a member to take a role in a feed. Throws `ApiFailure`. */
-export async function offerRole(
+export async function sendOffer(
   queryClient: QueryClient,
   name: string,
   body: { username: string; role: FeedRole },
@@ -40,7 +40,7 @@ export async function offerRole(
 }
 
 /** Ends a member's role in a feed, or takes back the offer. Throws `ApiFailure`. */
-export async function endRole(
+export async function sendEnd(
   queryClient: QueryClient,
   name: string,
   username: string,
@@ -59,7 +59,7 @@ function show(queryClient: QueryClient, people: People): void {
 }
 
 /** Answers an offer, steps down or asks for the feed. The viewer's rights may be others afterwards. Throws `ApiFailure`. */
-export async function answerRole(
+export async function sendAnswer(
   queryClient: QueryClient,
   name: string,
   answer: calls.FeedRoleAnswer,
