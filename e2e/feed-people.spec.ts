@@ -17,7 +17,7 @@ test.describe("The people of a feed", () => {
     await ask.getByLabel("Username").fill(bob.username);
     await ask.getByLabel("Role").selectOption("owner");
     await ask.getByRole("button", { name: "Ask" }).click();
-    await expect(admin.getByText(`${bob.username} is asked.`)).toBeFocused();
+    await expect(admin.getByText(`${bob.username} is asked.`)).toBeVisible();
 
     const owner = await bob.open("/notifications");
     await owner.getByRole("link", { name: feed }).first().click();
