@@ -31,7 +31,7 @@ export function PersonRow({ feed, person, canEnd, canMakeOwner }: Props) {
     <li className={tabStyles.item}>
       <div>
         <MemberLink name={userName} className={tabStyles.name} />
-        <p className={tabStyles.soft}>
+        <p className={`${tabStyles.soft} ${styles.facts}`}>
           <Facts person={person} />
         </p>
         <FormError message={error && error.message} />
