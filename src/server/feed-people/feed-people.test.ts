@@ -23,6 +23,14 @@ const rolesOf = async (by: Signed) => (await profile(by)).feedRoles;
 const shown = async (feed: string) =>
   ((await (await fetch(`${other.url}/category/${feed}`)).json()) as { people?: unknown }).people;
 const newest = async (by: Signed) => (await notifications(by))[0];
+const withoutOwner = async () =>
+  (await app.call("GET", "/admin/feeds-without-owner", { token: admin.token })).body.feeds;
+const edit = ({ token }: Signed, feed: string, body: object) =>
+  app.call("POST", `/moderation/feeds/${feed}`, { token, body: { reason: "Clearer.", ...body } });
+const read = async (by: Signed) =>
+  (await log(by)).entries
+    .filter(({ subject }: { subject: string }) => /larks|rooks|owner|erin/i.test(subject))
+    .map(({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`);
 /** A published change shows soon; without the event it would take 20 seconds. */
 const SOON = { timeout: 10_000 };
 
@@ -67,7 +75,8 @@ describe("a role in a feed", () => {
     expect(await notifications(carol)).toHaveLength(before + 1);
     expect((await people(admin, "Knots")).body.people).toHaveLength(1);
     const answers = await atOnce(4, () => answer(carol, "Knots", "accept"));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404, 404]);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(3);
     expect((await people(admin, "Knots")).body.people).toMatchObject([{ userName: "carol", offer: null }]);
   });
 
@@ -140,9 +149,6 @@ describe("a role in a feed", () => {
 });
 
 describe("a feed whose owner is gone", () => {
-  const withoutOwner = async () =>
-    (await app.call("GET", "/admin/feeds-without-owner", { token: admin.token })).body.feeds;
-
   test("is asked for by its highest moderator; admins are notified and make them the owner at once", async () => {
     await give(admin, "Bees", bob, "owner");
     await give(bob, "Bees", carol, "moderator");
@@ -201,9 +207,6 @@ describe("a feed whose owner is gone", () => {
 });
 
 describe("the description of a feed", () => {
-  const edit = ({ token }: Signed, feed: string, body: object) =>
-    app.call("POST", `/moderation/feeds/${feed}`, { token, body: { reason: "Clearer.", ...body } });
-
   test("is written by its owners, who neither close it nor write that of another feed", async () => {
     await give(admin, "Owls", bob, "owner");
     await give(bob, "Owls", carol, "moderator");
@@ -228,10 +231,6 @@ test("the log that the people of a feed read has their feed and what they may de
   for (const id of [own, others, ownersPost]) await moderate(app).decide(admin, id, { decision: "lock" });
   await suspend(admin, "erin", { days: 1 });
   await suspend(admin, "erin", { days: 0 });
-  const read = async (by: Signed) =>
-    (await log(by)).entries
-      .filter(({ subject }: { subject: string }) => /larks|rooks|owner|erin/i.test(subject))
-      .map(({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`);
   const roles = [
     "take-feed-role Larks",
     "offer-feed-role Larks",

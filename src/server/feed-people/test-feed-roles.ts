@@ -4,7 +4,6 @@ import type { Person, Signed } from "../../../test/cast.ts";
 
 /** Calls about the people of feeds, for tests. */
 export function feedRoles({ call }: Pick<TestApp, "call">) {
-  const at = (feed: string) => `/moderation/feeds/${encodeURIComponent(feed)}/people`;
   const offer = (by: Signed, feed: string, to: string, role: FeedRole) =>
     call("POST", at(feed), { token: by.token, body: { username: to, role } });
   const answer = (by: Signed, feed: string, answer: string) =>
@@ -24,4 +23,8 @@ export function feedRoles({ call }: Pick<TestApp, "call">) {
       }
     },
   };
+}
+
+function at(feed: string): string {
+  return `/moderation/feeds/${encodeURIComponent(feed)}/people`;
 }

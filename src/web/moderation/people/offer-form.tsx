@@ -36,13 +36,7 @@ export function OfferForm({ feed }: { feed: string }) {
       </p>
       <div className={styles.offer}>
         <MemberField label="Username" value={username} onChange={setUsername} describedBy={errorId} />
-        <SelectField label="Role" value={role} onChange={({ target }) => setRole(target.value as FeedRole)}>
-          {(["moderator", "owner"] as const).map((one) => (
-            <option key={one} value={one}>
-              {ROLE_NAMES[one]}
-            </option>
-          ))}
-        </SelectField>
+        <RoleField role={role} onChange={setRole} />
         <SubmitButton look="outline" busy={isPending}>
           {isPending ? "One moment..." : "Ask"}
         </SubmitButton>
@@ -52,5 +46,17 @@ export function OfferForm({ feed }: { feed: string }) {
         </div>
       </div>
     </form>
+  );
+}
+
+function RoleField({ role, onChange }: { role: FeedRole; onChange: (role: FeedRole) => void }) {
+  return (
+    <SelectField label="Role" value={role} onChange={({ target }) => onChange(target.value as FeedRole)}>
+      {(["moderator", "owner"] as const).map((one) => (
+        <option key={one} value={one}>
+          {ROLE_NAMES[one]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
