@@ -30,6 +30,8 @@ export const ERROR_TEXTS = {
   settingsConflict: "The settings of the site were changed meanwhile, perhaps in another tab.",
   setInEnvironment: "This is set by {name} in the environment of the server, and can be changed only there.",
   notAllowed: "You are not allowed to do that.",
+  decidedByOthers:
+    "The moderators of this site, or of another feed, decided this. Only they can take it back.",
   banned: "You are banned from this site. The reason: {reason}",
   suspended: "You are suspended until {until} and can only read until then. The reason: {reason}",
   feedPeopleFull: "A feed can have at most 50 owners and moderators, with those who are asked.",

@@ -332,6 +332,7 @@ export interface Messages {
 export interface ModerationLog {
   action: string;
   actor_name: string | null;
+  by_feeds: ArrayType<number> | null;
   comment_id: number | null;
   created_at: Generated<Timestamp>;
   detail: string | null;

@@ -10,15 +10,37 @@ import { feedRoles } from "./test-feed-roles.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 const { alice: author, bob: reporter, join, promote, submitText, comment, crowd } = await castOf(app);
-const names = ["owner_0", "owner_1", "mod_1", "mod_2", "away", "site_mod", "site_mod_2", "site_admin"];
-const [founder, owner, moderator, lower, suspended, siteModerator, otherModerator, admin] =
-  (await Promise.all(names.map(join))) as [Person, Person, Person, Person, Person, Person, Person, Person];
+const names = [
+  "their_owner",
+  "owner_0",
+  "owner_1",
+  "mod_1",
+  "mod_2",
+  "away",
+  "site_mod",
+  "site_mod_2",
+  "site_admin",
+];
+const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, otherModerator, admin] =
+  (await Promise.all(names.map(join))) as [
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+  ];
 await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");
 const { offer, end, people, give } = feedRoles(app);
 for (const person of [founder, owner, suspended]) await give(admin, "Ours", person, "owner");
 for (const person of [moderator, lower]) await give(admin, "Ours", person, "moderator");
+// Ranks count in their own feed alone.
+for (const person of [theirOwner, lower]) await give(admin, "Theirs", person, "owner");
 await call(admin, "POST", "/moderation/members/away/suspension", { days: 9, reason: "Enough." });
 
 const ACTORS = {
@@ -78,7 +100,8 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
   [
     "restore a removed post",
     async (actor, { post }) => {
-      await decide(admin, "posts", post, "remove");
+      // By the highest of the feed where that is possible.
+      for (const by of [founder, otherModerator, admin]) await decide(by, "posts", post, "remove");
       await sql`update posts set deleted_at = now(), is_removed = true where id = ${post}`.execute(app.db);
       return decide(actor, "posts", post, "restore");
     },
@@ -210,9 +233,14 @@ async function call(actor: Person, method: string, path: string, body: object): 
 async function ok(answering: Promise<{ status: number; body: { code?: string } }>): Promise<boolean> {
   const { status, body } = await answering;
   if (status < 300) return true;
-  expect(["signedOut", "notAllowed", "suspended", "submissionNotFound", "commentNotFound"]).toContain(
-    body.code,
-  );
+  expect([
+    "signedOut",
+    "notAllowed",
+    "decidedByOthers",
+    "suspended",
+    "submissionNotFound",
+    "commentNotFound",
+  ]).toContain(body.code);
   return false;
 }
 

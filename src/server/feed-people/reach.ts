@@ -9,17 +9,22 @@ export interface Reached {
 /** Above every rank in a feed. */
 const NO_RANK = 2_147_483_647;
 
+/** The ids of the feeds that the post is in now and in which the member ranks above the author. */
+export function reachingFeeds(memberId: string, { post, author }: Reached): RawBuilder<{ feed_id: number }> {
+  return sql<{ feed_id: number }>`
+      select pf.feed_id from post_feeds pf
+      join feed_people mine on mine.feed_id = pf.feed_id and mine.member_id = ${memberId}::uuid
+      left join feed_people theirs on theirs.feed_id = pf.feed_id and theirs.member_id = ${author}
+      where pf.post_id = ${post} and mine.rank < coalesce(theirs.rank, ${NO_RANK}::int)`;
+}
+
 /**
  * Whether a member reaches content by a role in a feed: the post is in that feed now, its author or the comment's author
  * ranks lower there, and does not moderate the site. Nobody who is suspended or banned reaches any.
  */
-export function reaches(memberId: string, { post, author }: Reached): RawBuilder<boolean> {
-  return sql<boolean>`(exists (
-      select from post_feeds pf
-      join feed_people mine on mine.feed_id = pf.feed_id and mine.member_id = ${memberId}::uuid
-      left join feed_people theirs on theirs.feed_id = pf.feed_id and theirs.member_id = ${author}
-      where pf.post_id = ${post} and mine.rank < coalesce(theirs.rank, ${NO_RANK}::int)
-    )
+export function reaches(memberId: string, content: Reached): RawBuilder<boolean> {
+  const { author } = content;
+  return sql<boolean>`(exists (${reachingFeeds(memberId, content)})
     and not exists (select from members where id = ${author} and role <> 'member')
     and exists (
       select from members where id = ${memberId}::uuid and banned_at is null

@@ -17,7 +17,8 @@ import {
   OF_REPORTS,
 } from "../reports/open-reports.ts";
 import { logClosedReports, logDeed } from "./log.ts";
-import { requireJudge } from "./judges.ts";
+import { refuseToTakeBack } from "./earlier-decision.ts";
+import { feedsReaching, requireJudge } from "./judges.ts";
 import { type Actor, isJudgedBy } from "./policy.ts";
 
 interface Kind<Thing> {
@@ -66,12 +67,12 @@ export async function decideOnPost(
   { decision, editedAt, ...given }: NewDecision<Decision>,
 ): Promise<{ isRemoved: boolean; isLocked: boolean }> {
   const post = await lockPost(db, id, { orDeleted: decision === "dismiss" });
-  await requireJudge(db, actor, { postId: post.id, authorId: post.member_id }, decision);
+  const byFeeds = await requireDecider(db, actor, { postId: post.id, authorId: post.member_id }, decision);
   if (!isAsSeen(post, editedAt)) throw conflict("postEditedMeanwhile");
   const kind = ON_POSTS[decision];
   const decided = await kind.act(db, post, { actor, reason: given.reason });
   if (!decided && post.is_deleted) throw notFound("submissionNotFound");
-  const about = { title: post.title, authorId: post.member_id, postId: post.id };
+  const about = { title: post.title, authorId: post.member_id, postId: post.id, byFeeds };
   if (decided) await record(db, actor, { ...kind, ...given, ...about });
   const { is_removed: isRemoved, is_locked: isLocked } = decided ?? post;
   return { isRemoved, isLocked };
@@ -88,15 +89,29 @@ export async function decideOnComment(
   { decision, editedAt, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
 ): Promise<{ isRemoved: boolean }> {
   const comment = await lockComment(db, id, { orDeleted: decision === "dismiss" });
-  await requireJudge(db, actor, { postId: comment.post.id, authorId: comment.member_id }, decision);
+  const { post, member_id: authorId } = comment;
+  const content = { postId: post.id, commentId: comment.id, authorId };
+  const byFeeds = await requireDecider(db, actor, content, decision);
   if (!isAsSeen(comment, editedAt)) throw conflict("editedMeanwhile");
   const kind = ON_COMMENTS[decision];
   const decided = await kind.act(db, comment, { actor, reason: given.reason });
   if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
-  const { post, member_id: authorId } = comment;
-  const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
+  const about = { title: post.title, ...content, byFeeds };
   if (decided) await record(db, actor, { ...kind, ...given, ...about });
   return { isRemoved: (decided ?? comment).is_removed };
+}
+
+/** Returns the feeds by whose roles the actor decides, null for the site's moderators. Throws 403. */
+async function requireDecider(
+  db: Database,
+  actor: Actor,
+  content: { postId: number; commentId?: number; authorId: string },
+  decision: Decision,
+): Promise<number[] | null> {
+  await requireJudge(db, actor, content, decision);
+  const byFeeds = await feedsReaching(db, actor, content);
+  await refuseToTakeBack(db, byFeeds, content, decision);
+  return byFeeds;
 }
 
 function isAsSeen(
@@ -112,6 +127,7 @@ interface Recorded extends Pick<Kind<never>, "action"> {
   postId: number;
   commentId?: number;
   reason: string;
+  byFeeds: number[] | null;
   isQuiet?: boolean;
 }
 
@@ -119,7 +135,7 @@ interface Recorded extends Pick<Kind<never>, "action"> {
 async function record(
   db: Database,
   actor: Actor,
-  { action, title, authorId, postId, commentId, reason, isQuiet = false }: Recorded,
+  { action, title, authorId, postId, commentId, reason, byFeeds, isQuiet = false }: Recorded,
 ): Promise<void> {
   const ids = { postId, ...(commentId !== undefined && { commentId }) };
   const member = await db
@@ -127,7 +143,7 @@ async function record(
     .select(["id", "username"])
     .where("id", "=", authorId)
     .executeTakeFirstOrThrow();
-  await logDeed(db, actor, { action, subject: title, reason, member, ...ids });
+  await logDeed(db, actor, { action, subject: title, reason, member, ...ids, byFeeds });
   const words = decisionWords(action, title, reason);
   if (words === null || isQuiet) return;
   await notifyOfModeration(db, { memberId: authorId, actorId: actor?.id ?? null, words, ...ids });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Decision } from "../../contract/moderation.ts";
 import type { Database } from "../db/database.ts";
-import { reaches } from "../feed-people/reach.ts";
+import { reaches, reachingFeeds } from "../feed-people/reach.ts";
 import { forbidden } from "../refusal.ts";
 import { type Actor, canModerate } from "./policy.ts";
 
@@ -14,11 +14,11 @@ interface Content {
 export async function isJudge(
   db: Database,
   actor: Actor,
-  { postId, authorId }: Content,
+  content: Content,
   decision: Decision,
 ): Promise<boolean> {
-  const isReached = actor?.role === "member" && (await isReachedBy(db, actor.id, { postId, authorId }));
-  return canModerate(actor, { authorId, isReached }, decision);
+  const byFeeds = await feedsReaching(db, actor, content);
+  return canModerate(actor, { authorId: content.authorId, isReached: byFeeds !== null }, decision);
 }
 
 /** Throws 403 for a member who may not take this decision. */
@@ -31,8 +31,17 @@ export async function requireJudge(
   if (!(await isJudge(db, actor, content, decision))) throw forbidden("notAllowed");
 }
 
-async function isReachedBy(db: Database, memberId: string, { postId, authorId }: Content): Promise<boolean> {
+/** The feeds by whose roles the member reaches the content; null for who reaches none, and for the site's moderators. */
+export async function feedsReaching(
+  db: Database,
+  actor: Actor,
+  { postId, authorId }: Content,
+): Promise<number[] | null> {
+  if (actor?.role !== "member") return null;
   const content = { post: sql`${postId}::bigint`, author: sql`${authorId}::uuid` };
-  const { rows } = await sql<{ is: boolean }>`select ${reaches(memberId, content)} as is`.execute(db);
-  return rows[0]!.is;
+  const { rows } = await sql<{ feeds: number[] }>`
+    select array(${reachingFeeds(actor.id, content)}) as feeds where ${reaches(actor.id, content)}`.execute(
+    db,
+  );
+  return rows[0]?.feeds ?? null;
 }

@@ -21,6 +21,8 @@ export interface Deed {
   commentId?: number;
   /** The member acted on, or the author of the post or comment. */
   member?: { id: string; username: string };
+  /** The feeds by whose roles the actor decided; absent or null for others' acts. */
+  byFeeds?: number[] | null;
 }
 
 /** The author of something that is deleted. */
@@ -28,7 +30,7 @@ export type LoggedAuthor = NonNullable<Actor>;
 
 /** Writes a log entry. Run it in the transaction of the action. */
 export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
-  const { action, subject, reason, detail, earlier, postId, commentId, member } = deed;
+  const { action, subject, reason, detail, earlier, postId, commentId, member, byFeeds } = deed;
   await db
     .insertInto("moderation_log")
     .values({
@@ -42,6 +44,7 @@ export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<v
       comment_id: commentId ?? null,
       subject_id: member?.id ?? null,
       subject_name: member?.username ?? null,
+      by_feeds: byFeeds ?? null,
     })
     .execute();
 }

@@ -24,7 +24,20 @@ export function canModerate(actor: Actor, { authorId, isReached }: Judged, decis
   return actor.role === "admin" && (decision === "lock" || decision === "unlock");
 }
 
-/** The same as a condition of rows, of all decisions that end or show reports. */
+/**
+ * The people of a feed restore and unlock only what was removed or locked by a role in one of their feeds, and do not decide
+ * again what the site's moderators have restored or unlocked.
+ */
+export function canDecideAfter(
+  byFeeds: number[],
+  earlier: { feeds: number[] | null } | undefined,
+  decision: Decision,
+): boolean {
+  if (decision !== "restore" && decision !== "unlock") return earlier?.feeds !== null;
+  return byFeeds.some((feed) => earlier?.feeds?.includes(feed));
+}
+
+/** `canModerate` as a condition of rows, for all decisions that end or show reports. */
 export function isJudgedBy(actor: Pick<Viewer, "id" | "role"> | null, content: Reached): RawBuilder<boolean> {
   if (actor === null) return sql<boolean>`true`;
   const isOthers = sql<boolean>`${content.author} is distinct from ${actor.id}::uuid`;

@@ -39,6 +39,12 @@ export const mutations: Mutation[] = [
     to: "and mine.rank is not null",
   },
   {
+    clause: "The people of a feed take back only what a role in one of their feeds decided",
+    file: "src/server/moderation/policy.ts",
+    from: "return byFeeds.some((feed) => earlier?.feeds?.includes(feed));",
+    to: "return true;",
+  },
+  {
     clause: "Owners write the description of their feed",
     file: "src/server/feed-people/policy.ts",
     from: `own?.role === "owner" && change.isClosed === undefined`,
