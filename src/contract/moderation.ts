@@ -10,7 +10,10 @@ const because = z.object({ reason });
 
 const openReport = z.object({
   id: z.string(),
-  userName: z.string().describe("The member who reported it."),
+  userName: z
+    .string()
+    .nullable()
+    .describe("The member who reported it; null for the people of a feed, who do not see who reported."),
   reason: z.string().nullable(),
   createdAt: timestamp,
 });

@@ -44,6 +44,11 @@ export function isJudgedBy(actor: Pick<Viewer, "id" | "role"> | null, content: R
   return actor.role === "member" ? sql<boolean>`(${isOthers} and ${reaches(actor.id, content)})` : isOthers;
 }
 
+/** The site's moderators see who reported. The people of a feed may be friends of the one who was reported. */
+export function canSeeReporters(actor: Pick<Viewer, "role"> | null): boolean {
+  return actor === null || actor.role !== "member";
+}
+
 /** Moderators suspend and ban members; admins suspend and ban everybody except themselves. */
 export function canSanction(actor: Actor, target: Target): boolean {
   if (actor === null) return true;
