@@ -45,6 +45,18 @@ export const mutations: Mutation[] = [
     to: "return true;",
   },
   {
+    clause: "By the author of a comment and of its post",
+    file: "src/server/feed-people/reach.ts",
+    from: "and whole.member_id <> mine.member_id",
+    to: "",
+  },
+  {
+    clause: "The queue of the people of a feed names no reporters",
+    file: "src/server/moderation/queue.ts",
+    from: "userName: isNamed ? username : null",
+    to: "userName: username",
+  },
+  {
     clause: "Owners write the description of their feed",
     file: "src/server/feed-people/policy.ts",
     from: `own?.role === "owner" && change.isClosed === undefined`,

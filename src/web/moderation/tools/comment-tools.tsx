@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ShownComment } from "../../../contract/entities.ts";
 import { postQuery } from "../../post-cache/post-queries.ts";
+import { isOwn } from "../../posts/can-manage.ts";
 import { useSession } from "../../session/session.ts";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { useReach } from "./use-reach.ts";
@@ -19,7 +20,9 @@ export function CommentTools({ comment, postId, className, onRemoved }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { viewer } = useSession();
   const { data: post } = useQuery(postQuery(postId));
-  const reaches = useReach(post?.customCategories ?? [], comment.userName);
+  // The people of a feed do not decide about comments below their own posts.
+  const feeds = post && !isOwn(viewer, post) ? post.customCategories : [];
+  const reaches = useReach(feeds, comment.userName);
   const close = () => setAsking(false);
   // Moderators do not decide on their own comments.
   if (!reaches || viewer?.username === comment.userName) return null;
