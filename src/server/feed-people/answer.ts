@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { feedKey } from "../../contract/feed-names.ts";
 import type { FeedRoleAnswer } from "../../contract/feed-people.ts";
 import type { Database } from "../db/database.ts";
 import { holdAccount } from "../members/hold-account.ts";
@@ -10,7 +11,7 @@ import { conflict, forbidden, notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { type HeldFeed, holdFeed } from "./hold-feed.ts";
 import { type StandingRow, standingIn, standingOf } from "./people.ts";
-import { isWithoutOwner, nextInFeed } from "./policy.ts";
+import { canOffer, isWithoutOwner, nextInFeed } from "./policy.ts";
 import { clearRole, takeRole } from "./roles.ts";
 
 type Answering = (db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow) => Promise<void>;
@@ -31,6 +32,7 @@ export async function answerRole(
 ): Promise<void> {
   // Before the lock: strangers neither add the feed nor lock it.
   if (!(await standingIn(db, viewer.id, feedName))) throw notFound("feedRoleNotOffered");
+  await holdWithOfferer(db, viewer.id, feedName);
   await holdAccount(db, viewer.id);
   const feed = await holdFeed(db, feedName);
   const own = standingOf(feed.people, viewer);
@@ -38,8 +40,32 @@ export async function answerRole(
   await ANSWERS[answer](db, viewer, feed, own);
 }
 
+/** Locks the member and the one who asked them, in the order in which everybody locks members. */
+async function holdWithOfferer(db: Database, memberId: string, feedName: string): Promise<void> {
+  await sql`
+    select from members where id = ${memberId} or id = (
+      select offered_by from feed_people join feeds on feeds.id = feed_id
+      where key = ${feedKey(feedName)} and member_id = ${memberId}
+    ) order by id for no key update`.execute(db);
+}
+
+/** Whether the one who made the offer could make it now; the operator always can. */
+async function isStillOffered(db: Database, feed: HeldFeed, offeredBy: string | null): Promise<boolean> {
+  if (offeredBy === null) return true;
+  const offerer = await db
+    .selectFrom("members")
+    .select(["id", "username", sql<Viewer["role"]>`role`.as("role")])
+    .where("id", "=", offeredBy)
+    .where("banned_at", "is", null)
+    .where("account_deleted_at", "is", null)
+    .where(sql<boolean>`(suspended_until is null or suspended_until <= now())`)
+    .executeTakeFirst();
+  return offerer !== undefined && canOffer(offerer, standingOf(feed.people, offerer));
+}
+
 async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
   if (own.offer === null) throw notFound("feedRoleNotOffered");
+  if (!(await isStillOffered(db, feed, own.offeredBy))) throw notFound("feedRoleNotOffered");
   await takeRole(db, feed, { member: viewer, role: own.offer, appointedBy: own.offeredBy });
   if (own.offeredBy === null) return;
   const words = feedRoleTakenWords(own.offer, feed.name, viewer.username);

@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
 import { logDeed } from "../moderation/log.ts";
-import { holdActor, lockMember } from "../moderation/member-status.ts";
+import { holdBoth } from "../moderation/member-status.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { feedRoleEndedWords, feedRoleOfferedWords, feedRoleWords } from "../notifications/words.ts";
@@ -77,11 +77,10 @@ export async function endRole(
 
 /** Locks the one who acts, the member and then the feed. Throws 403 for whoever may not offer roles, and 404. */
 async function holdAll(db: Database, by: Actor, feedName: string, username: string) {
-  const actor = await holdActor(db, by);
   // Before the feed is locked, or added: others do neither.
-  const standing = actor ? await standingIn(db, actor.id, feedName) : undefined;
-  if (!canOffer(actor, standing)) throw forbidden("notAllowed");
-  const member = await lockMember(db, username);
+  const standing = by ? await standingIn(db, by.id, feedName) : undefined;
+  if (!canOffer(by, standing)) throw forbidden("notAllowed");
+  const { actor, member } = await holdBoth(db, by, username);
   const feed = await holdFeed(db, feedName);
   const own = standingOf(feed.people, actor);
   if (!canOffer(actor, own)) throw forbidden("notAllowed");

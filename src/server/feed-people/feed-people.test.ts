@@ -148,6 +148,55 @@ describe("a role in a feed", () => {
   });
 });
 
+describe("an offer", () => {
+  test("cannot be accepted once the one who made it is banned, suspended, demoted or has deleted the account", async () => {
+    const helpers = await Promise.all(["h_one", "h_two", "h_three", "h_four"].map(join));
+    const rogues = await Promise.all(["r_one", "r_two", "r_three", "r_four"].map(join));
+    for (const [index, rogue] of rogues.entries()) {
+      await give(admin, "Rogues", rogue, "owner");
+      if (index === 2) {
+        await promote(rogue, "admin");
+        await offer(rogue, "Hives", helpers[index]!.username, "owner");
+      } else await offer(rogue, "Rogues", helpers[index]!.username, "owner");
+    }
+    await ban(admin, "r_one", { isBanned: true });
+    await suspend(admin, "r_two", { days: 1 });
+    await promote(rogues[2]!, "member");
+    const body = { username: "r_four", currentPassword: rogues[3]!.password, content: "keep" };
+    expect((await app.call("POST", "/delete-account", { token: rogues[3]!.token, body })).status).toBe(204);
+    for (const [index, helper] of helpers.entries()) {
+      const feed = index === 2 ? "Hives" : "Rogues";
+      expect([index, (await answer(helper, feed, "accept")).status]).toEqual([index, 404]);
+    }
+    await suspend(admin, "r_two", { days: 0 });
+    expect((await answer(helpers[1]!, "Rogues", "accept")).status).toBe(204);
+  });
+
+  test("does not tell whether the member who is asked is banned", async () => {
+    const secret = await join("secretly_banned");
+    await give(admin, "Probes", erin, "owner");
+    await ban(admin, secret.username, { isBanned: true });
+    const { body } = await offer(erin, "Probes", secret.username, "moderator");
+    expect(body.people.at(-1)).toMatchObject({ userName: "secretly_banned", isBanned: false });
+  });
+
+  test("of two owners to each other, and against each other, ends without an error of the server", async () => {
+    const [one, two] = [await join("rival_one"), await join("rival_two")];
+    for (const rival of [one, two]) await give(admin, "Rivals", rival, "owner");
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all([
+        ...[one, two].map((by) => offer(by, "Rivals", by === one ? "rival_two" : "rival_one", "moderator")),
+        end(two, "Rivals", "rival_one"),
+        ban(admin, "rival_one", { isBanned: false }),
+        offer(one, "Rivals", "alice", "moderator"),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    }
+    const ended = await Promise.all([end(one, "Rivals", "rival_two"), end(two, "Rivals", "rival_one")]);
+    expect(ended.map(({ status }) => status)).toEqual([200, 403]);
+  });
+});
+
 describe("a feed whose owner is gone", () => {
   test("is asked for by its highest moderator; admins are notified and make them the owner at once", async () => {
     await give(admin, "Bees", bob, "owner");

@@ -53,7 +53,7 @@ const FATES: Record<string, "at once" | "soon" | `stays: ${string}`> = {
   "feed_addresses.member_id": "at once",
   "feed_people.appointed_by": "stays: the appointed member keeps the role",
   "feed_people.member_id": "at once",
-  "feed_people.offered_by": "stays: the member may still accept",
+  "feed_people.offered_by": "at once",
   "follows.member_id": "soon",
   "hearts.member_id": "stays: hearts count",
   "hides.member_id": "soon",

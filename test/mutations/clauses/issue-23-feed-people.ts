@@ -57,6 +57,12 @@ export const mutations: Mutation[] = [
     to: "userName: username",
   },
   {
+    clause: "An offer ends with the say of the one who made it",
+    file: "src/server/feed-people/answer.ts",
+    from: "return offerer !== undefined && canOffer(offerer, standingOf(feed.people, offerer));",
+    to: "return true;",
+  },
+  {
     clause: "Owners write the description of their feed",
     file: "src/server/feed-people/policy.ts",
     from: `own?.role === "owner" && change.isClosed === undefined`,
