@@ -68,7 +68,7 @@ async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: St
   if (!(await isStillOffered(db, feed, own.offeredBy))) throw notFound("feedRoleNotOffered");
   await takeRole(db, feed, { member: viewer, role: own.offer, appointedBy: own.offeredBy });
   if (own.offeredBy === null) return;
-  const words = feedRoleTakenWords(own.offer, feed.name, viewer.username);
+  const words = feedRoleTakenWords(own.offer, feed.name);
   await notifyOfModeration(db, {
     ...{ memberId: own.offeredBy, actorId: viewer.id, words, feed: feed.name },
   });
@@ -112,7 +112,7 @@ async function askForFeed(db: Database, viewer: Viewer, feed: HeldFeed, own: Sta
     .where("role", "=", "admin")
     .where("banned_at", "is", null)
     .execute();
-  const words = feedAskedForWords(feed.name, viewer.username);
+  const words = feedAskedForWords(feed.name);
   for (const { id: memberId } of admins)
     await notifyOfModeration(db, { memberId, actorId: viewer.id, words, feed: feed.name });
 }

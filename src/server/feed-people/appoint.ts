@@ -47,7 +47,7 @@ export async function offerRole(
     ...{ action: "offer-feed-role", subject: feed.name, member, detail: role, reason: "" },
   });
   if (await hasBlocked(db, member.id, actor)) return;
-  const words = feedRoleOfferedWords(role, feed.name, actor?.username ?? null);
+  const words = feedRoleOfferedWords(role, feed.name);
   await notifyOfModeration(db, {
     ...{ memberId: member.id, actorId: actor?.id ?? null, words, feed: feed.name },
   });

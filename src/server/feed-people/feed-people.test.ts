@@ -44,7 +44,7 @@ describe("a role in a feed", () => {
     });
     expect(await newest(bob)).toMatchObject({
       type: "moderation",
-      message: "alice asks you to own the feed Chess. Accept or decline on its page.",
+      message: "You are asked to own the feed Chess. Accept or decline on its page.",
       feed: "Chess",
     });
     expect(await rolesOf(bob)).toEqual([{ feed: "Chess", role: null, offer: "owner" }]);
@@ -53,7 +53,7 @@ describe("a role in a feed", () => {
     expect((await answer(bob, "chess", "accept")).status).toBe(204);
     expect(await rolesOf(bob)).toEqual([{ feed: "Chess", role: "owner", offer: null }]);
     await expect.poll(() => shown("Chess"), SOON).toEqual([{ userName: "bob", role: "owner" }]);
-    expect(await newest(admin)).toMatchObject({ message: "bob accepted: they own the feed Chess now" });
+    expect(await newest(admin)).toMatchObject({ message: "A member accepted to own the feed Chess" });
     expect((await log(admin)).entries.slice(0, 2)).toMatchObject([
       { action: "take-feed-role", subject: "Chess", userName: "bob", detail: "owner" },
       { action: "offer-feed-role", subject: "Chess", userName: "alice", subjectName: "bob", detail: "owner" },
@@ -209,7 +209,7 @@ describe("a feed whose owner is gone", () => {
     expect((await answer(carol, "Bees", "ask")).status).toBe(204);
     expect((await answer(carol, "Bees", "ask")).status).toBe(204);
     expect(await withoutOwner()).toContainEqual({ name: "Bees", askedBy: "carol" });
-    const words = "carol asks to own the feed Bees, which has no owner";
+    const words = "A moderator asks to own the feed Bees, which has no owner";
     expect(
       (await notifications(admin)).filter(({ message }: { message: string }) => message === words),
     ).toHaveLength(1);

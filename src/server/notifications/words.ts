@@ -67,12 +67,12 @@ export function roleWords(role: Role, reason: string): string {
 
 const FEED_ROLES: Record<FeedRole, string> = { owner: "own", moderator: "moderate" };
 
-export function feedRoleOfferedWords(role: FeedRole, feed: string, by: string | null): string {
-  return `${by ?? "The operator of this site"} asks you to ${FEED_ROLES[role]} the feed ${feed}. Accept or decline on its page.`;
+export function feedRoleOfferedWords(role: FeedRole, feed: string): string {
+  return `You are asked to ${FEED_ROLES[role]} the feed ${feed}. Accept or decline on its page.`;
 }
 
-export function feedRoleTakenWords(role: FeedRole, feed: string, username: string): string {
-  return `${username} accepted: they ${FEED_ROLES[role]} the feed ${feed} now`;
+export function feedRoleTakenWords(role: FeedRole, feed: string): string {
+  return `A member accepted to ${FEED_ROLES[role]} the feed ${feed}`;
 }
 
 export function feedRoleWords(role: FeedRole, feed: string): string {
@@ -83,6 +83,6 @@ export function feedRoleEndedWords(role: FeedRole, feed: string, reason: string)
   return `You do not ${FEED_ROLES[role]} the feed ${feed} any more: ${reason}`;
 }
 
-export function feedAskedForWords(feed: string, username: string): string {
-  return `${username} asks to own the feed ${feed}, which has no owner`;
+export function feedAskedForWords(feed: string): string {
+  return `A moderator asks to own the feed ${feed}, which has no owner`;
 }
