@@ -89,7 +89,7 @@ export const listFeedsWithoutOwner = defineCall({
     200: z.object({
       feeds: z
         .array(z.object({ name: z.string(), askedBy: z.string().nullable() }))
-        .describe(`In alphabetical order, the first ${LIMITS.feedsListed}.`),
+        .describe(`In alphabetical order, the first ${LIMITS.feedsWithoutOwner}.`),
     }),
   },
 });

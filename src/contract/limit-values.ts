@@ -28,6 +28,8 @@ export const feedDescription = 300;
 export const feedPeople = 50;
 /** The feeds in which a member has a role or is asked to take one. */
 export const feedRoles = 100;
+/** The feeds without an owner that admins see at once. */
+export const feedsWithoutOwner = 100;
 export const siteName = 60;
 export const siteDescription = 160;
 export const siteWelcome = 300;

@@ -121,6 +121,6 @@ export async function feedsWithoutOwner(db: Database): Promise<{ name: string; a
     where p.role is not null
     group by feeds.id
     having not bool_or(p.role = 'owner' and m.banned_at is null)
-    order by feeds.key limit ${LIMITS.feedsListed}`.execute(db);
+    order by feeds.key limit ${LIMITS.feedsWithoutOwner}`.execute(db);
   return rows;
 }
