@@ -41,7 +41,7 @@ const ALL: Actor[] = ["moderator", "owner", ...SITE];
 interface Scope {
   scope: string;
   post: (actor: Person) => Promise<string>;
-  /** Whose comment it is. */
+  /** The author of the comment. */
   by: Person;
   allowed: Actor[];
 }
@@ -79,7 +79,7 @@ async function said(by: Person, post: string): Promise<string> {
   return id;
 }
 
-/** What a member sees of a post in the queue. */
+/** The entries of a post in the queue, as a member sees them. */
 async function waiting(by: Person, post: string): Promise<ReportedPost | undefined> {
   const { posts } = await queue(by, "?limit=100");
   return posts.find(({ submission }: ReportedPost) => submission.id === post);

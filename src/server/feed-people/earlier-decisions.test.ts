@@ -30,7 +30,7 @@ type Actor = keyof typeof ACTORS;
 const SITE: Actor[] = ["site moderator", "admin"];
 const ALL: Actor[] = ["moderator", "owner", ...SITE];
 
-/** Who decided, and who may decide the opposite. */
+/** The member who decided, and those who may decide the opposite. */
 const DECIDED: [string, Person, Actor[]][] = [
   ["a higher owner", founder, ALL],
   ["a lower moderator of the feed, who owns the other", lower, ALL],

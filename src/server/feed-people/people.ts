@@ -67,7 +67,7 @@ function presentPerson(person: StandingRow): FeedPerson {
     appointedBy,
     offer,
     isAsking,
-    // Of somebody only asked it would tell owners about any member.
+    // For somebody who is only asked, it would tell owners about any member.
     isBanned: isBanned && role !== null,
   };
 }

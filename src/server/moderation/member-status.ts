@@ -88,7 +88,7 @@ export async function holdBoth(db: Database, by: Actor, nameOrUid: string) {
  * and is then refused. The people of feeds lock no admins, on whose number nothing depends. Throws 403 if the actor is banned
  * or suspended.
  */
-async function holdActor(db: Database, actor: Actor, memberId: string): Promise<Actor> {
+export async function holdActor(db: Database, actor: Actor, memberId: string): Promise<Actor> {
   if (actor === null) return null;
   const others = actor.role === "member" ? sql`false` : sql`role = 'admin'`;
   await sql`

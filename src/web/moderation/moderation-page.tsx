@@ -23,7 +23,12 @@ import styles from "./moderation-page.module.css";
 import { ReportQueue } from "./reports/report-queue.tsx";
 import { RequestsTab } from "./requests/requests-tab.tsx";
 
-const REQUESTS = { title: "Requests", address: pages.moderationRequests, Content: RequestsTab, isOfSite: true };
+const REQUESTS = {
+  title: "Requests",
+  address: pages.moderationRequests,
+  Content: RequestsTab,
+  isOfSite: true,
+};
 
 const TABS = [
   { title: "Reports", address: pages.moderation, Content: ReportQueue },
