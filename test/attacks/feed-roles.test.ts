@@ -75,9 +75,14 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     ]) {
       const { body } = await attacked.call("GET", path, by());
       const told = JSON.stringify(body);
-      expect([path, told.includes(SECRET), told.includes("appointedBy"), /"total":[1-9]/.test(told)]).toEqual(
-        [path, false, false, false],
-      );
+      // The total of /notifications counts the member's own.
+      const counts = path.startsWith("/moderation/reports") && /"total":[1-9]/.test(told);
+      expect([path, told.includes(SECRET), told.includes("appointedBy"), counts]).toEqual([
+        path,
+        false,
+        false,
+        false,
+      ]);
     }
   });
 

@@ -11,7 +11,7 @@ import { feedRoleEndedWords, feedRoleOfferedWords, feedRoleWords } from "../noti
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { holdFeed } from "./hold-feed.ts";
 import { standingIn, standingOf } from "./people.ts";
-import { canEnd, canOffer } from "./policy.ts";
+import { canEnd, canOffer, isWithoutOwner } from "./policy.ts";
 import { clearRole, takeRole } from "./roles.ts";
 
 /**
@@ -26,7 +26,10 @@ export async function offerRole(
 ): Promise<void> {
   const { actor, member, feed, their } = await holdAll(db, by, feedName, username);
   if (their?.role === role || their?.role === "owner" || their?.offer === role) return;
-  if (role === "owner" && their?.isAsking) {
+  const deed = { action: "offer-feed-role", subject: feed.name, member, detail: role, reason: "" } as const;
+  await logDeed(db, actor, deed);
+  // An ask from before an owner came back, or from before a ban, is none any more.
+  if (role === "owner" && their?.isAsking && isWithoutOwner(feed.people) && !member.banned_at) {
     await takeRole(db, feed, { member, role, appointedBy: actor?.id ?? null });
     await notifyOfModeration(db, {
       memberId: member.id,
@@ -43,9 +46,6 @@ export async function offerRole(
     .values({ feed_id: feed.id, member_id: member.id, ...offer })
     .onConflict((conflict) => conflict.columns(["feed_id", "member_id"]).doUpdateSet(offer))
     .execute();
-  await logDeed(db, actor, {
-    ...{ action: "offer-feed-role", subject: feed.name, member, detail: role, reason: "" },
-  });
   if (await hasBlocked(db, member.id, actor)) return;
   const words = feedRoleOfferedWords(role, feed.name);
   await notifyOfModeration(db, {
@@ -69,6 +69,7 @@ export async function endRole(
   const detail = their.role ?? their.offer!;
   await logDeed(db, actor, { action: "end-feed-role", subject: feed.name, member, detail, reason });
   await publish(db, [{ what: "described", category: feed.name }]);
+  if (their.role === null && (await hasBlocked(db, member.id, actor))) return;
   const words = feedRoleEndedWords(detail, feed.name, reason);
   await notifyOfModeration(db, {
     ...{ memberId: member.id, actorId: actor?.id ?? null, words, feed: feed.name },

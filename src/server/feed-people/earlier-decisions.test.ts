@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
@@ -68,6 +69,21 @@ describe.each(UNDOS)(
       const code = name === "member" ? "notAllowed" : "decidedByOthers";
       expect([status, body.code]).toEqual(allowed.includes(name) ? [200, undefined] : [403, code]);
     });
+  },
+);
+
+test.each(OPPOSITES)(
+  "a %s: the site's %s of what a feed did is the site's, and is logged once",
+  async (...of) => {
+    const [kind, decision, opposite] = of;
+    const again = await decided(owner, kind, decision);
+    for (const by of [siteModerator, admin]) expect((await again(by, decision)).status).toBe(200);
+    expect((await again(owner, opposite)).status).toBe(403);
+    const { rows } = await sql<{ by_feeds: number[] | null }>`
+    select by_feeds from moderation_log where action = ${`${decision}-${kind}`} order by id desc limit 2`.execute(
+      app.db,
+    );
+    expect(rows.map(({ by_feeds: feeds }) => feeds === null)).toEqual([true, false]);
   },
 );
 

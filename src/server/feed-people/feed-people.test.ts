@@ -217,6 +217,11 @@ describe("a feed whose owner is gone", () => {
       ...{ userName: "carol", role: "owner", isAsking: false },
     });
     expect(await newest(carol)).toMatchObject({ message: "You own the feed Bees now" });
+    const deeds = (await log(admin)).entries.slice(0, 2);
+    expect(deeds.map(({ action }: { action: string }) => action)).toEqual([
+      "take-feed-role",
+      "offer-feed-role",
+    ]);
     expect((await withoutOwner()).map(({ name }: { name: string }) => name)).not.toContain("Bees");
   });
 
@@ -230,6 +235,10 @@ describe("a feed whose owner is gone", () => {
     expect((await answer(carol, "Wasps", "ask")).status).toBe(204);
     await ban(admin, gone.username, { isBanned: false });
     await expect.poll(() => shown("Wasps"), SOON).toHaveLength(2);
+    // The feed has its owner again, so the moderator who asked is only offered the role.
+    expect((await offer(admin, "Wasps", "carol", "owner")).body.people[1]).toMatchObject({
+      ...{ userName: "carol", role: "moderator", offer: "owner" },
+    });
   });
 
   test("is one whose owner deleted the account: their role is gone at once", async () => {

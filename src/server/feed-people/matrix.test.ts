@@ -101,7 +101,7 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
     "restore a removed post",
     async (actor, { post }) => {
       // By the highest of the feed where that is possible.
-      for (const by of [founder, otherModerator, admin]) await decide(by, "posts", post, "remove");
+      for (const by of [founder, otherModerator, admin]) if (await decide(by, "posts", post, "remove")) break;
       await sql`update posts set deleted_at = now(), is_removed = true where id = ${post}`.execute(app.db);
       return decide(actor, "posts", post, "restore");
     },

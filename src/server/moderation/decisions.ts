@@ -17,7 +17,7 @@ import {
   OF_REPORTS,
 } from "../reports/open-reports.ts";
 import { logClosedReports, logDeed } from "./log.ts";
-import { refuseToTakeBack } from "./earlier-decision.ts";
+import { refuseToTakeBack, takesOver } from "./earlier-decision.ts";
 import { feedsReaching, requireJudge } from "./judges.ts";
 import { type Actor, isJudgedBy } from "./policy.ts";
 
@@ -56,7 +56,8 @@ interface NewDecision<D> {
 }
 
 /**
- * Decides about a post. A decision already in force changes nothing and is not logged again. On a post that
+ * Decides about a post. A decision already in force changes nothing, and is logged again only where the site's moderators repeat one
+ * of the people of a feed, which is the site's from then on. On a post that
  * its author deleted, only open reports can be dismissed. Run it in a transaction. Throws 403 or 404, and 409 where the
  * post was edited after the moderator had read it.
  */
@@ -73,7 +74,8 @@ export async function decideOnPost(
   const decided = await kind.act(db, post, { actor, reason: given.reason });
   if (!decided && post.is_deleted) throw notFound("submissionNotFound");
   const about = { title: post.title, authorId: post.member_id, postId: post.id, byFeeds };
-  if (decided) await record(db, actor, { ...kind, ...given, ...about });
+  if (decided || (await takesOver(db, byFeeds, about, decision)))
+    await record(db, actor, { ...kind, ...given, ...about, isQuiet: given.isQuiet || !decided });
   const { is_removed: isRemoved, is_locked: isLocked } = decided ?? post;
   return { isRemoved, isLocked };
 }
@@ -97,7 +99,8 @@ export async function decideOnComment(
   const decided = await kind.act(db, comment, { actor, reason: given.reason });
   if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
   const about = { title: post.title, ...content, byFeeds };
-  if (decided) await record(db, actor, { ...kind, ...given, ...about });
+  if (decided || (await takesOver(db, byFeeds, about, decision)))
+    await record(db, actor, { ...kind, ...given, ...about, isQuiet: given.isQuiet || !decided });
   return { isRemoved: (decided ?? comment).is_removed };
 }
 

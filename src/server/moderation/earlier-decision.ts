@@ -28,14 +28,37 @@ interface Decided {
 export async function refuseToTakeBack(
   db: Database,
   byFeeds: number[] | null,
-  { postId, commentId }: Decided,
+  content: Decided,
   decision: Decision,
 ): Promise<void> {
   if (byFeeds === null || decision === "dismiss") return;
+  if (!canDecideAfter(byFeeds, await findEarlier(db, content, decision), decision))
+    throw forbidden("decidedByOthers");
+}
+
+/**
+ * Whether the site's moderators decide what the people of a feed have decided already: it changes nothing, and is theirs from
+ * then on.
+ */
+export async function takesOver(
+  db: Database,
+  byFeeds: number[] | null,
+  content: Decided,
+  decision: Decision,
+): Promise<boolean> {
+  if (byFeeds !== null || decision === "dismiss") return false;
+  return Boolean((await findEarlier(db, content, decision))?.feeds);
+}
+
+async function findEarlier(
+  db: Database,
+  { postId, commentId }: Decided,
+  decision: keyof typeof TAKEN_BACK,
+): Promise<{ feeds: number[] | null } | undefined> {
   const { rows } = await sql<{ feeds: number[] | null }>`
     select by_feeds as feeds from moderation_log
     where post_id = ${postId} and comment_id is not distinct from ${commentId ?? null}::bigint
       and action = any(${TAKEN_BACK[decision]})
     order by id desc limit 1`.execute(db);
-  if (!canDecideAfter(byFeeds, rows[0], decision)) throw forbidden("decidedByOthers");
+  return rows[0];
 }
