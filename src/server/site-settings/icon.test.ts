@@ -88,12 +88,12 @@ describe("an icon", () => {
   });
 
   test("that is removed leaves pages and the manifest as they were", async () => {
-    const before = [await html(app, "/terms"), await html(app, "/manifest.webmanifest")];
+    const before = [await html(app, "/login"), await html(app, "/manifest.webmanifest")];
     expect(before[0]).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml">');
     await setIcon(await upload());
-    expect(await html(app, "/terms")).not.toBe(before[0]);
+    expect(await html(app, "/login")).not.toBe(before[0]);
     await setIcon(null);
-    expect([await html(app, "/terms"), await html(app, "/manifest.webmanifest")]).toEqual(before);
+    expect([await html(app, "/login"), await html(app, "/manifest.webmanifest")]).toEqual(before);
   });
 
   test("stays while the site has it, and is cleaned up afterwards", async () => {
