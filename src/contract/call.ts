@@ -3,9 +3,10 @@ import type { z } from "zod";
 /**
  * The clients that may make a call. `anyone`: a token is not needed and ignored. `member`: a valid token,
  * else 401. `optional`: a visitor without a token, a member with one; an invalid token is a 401. `moderator`,
- * `admin`: a token of such a member, else 403; an admin may do what a moderator may.
+ * `admin`: a token of such a member, else 403; an admin may do what a moderator may. `feedModerator`: also a
+ * member who owns or moderates a feed; the verb decides for which feeds.
  */
-export type Access = "anyone" | "optional" | "member" | "moderator" | "admin";
+export type Access = "anyone" | "optional" | "member" | "feedModerator" | "moderator" | "admin";
 
 /** One call of the API: the only place that declares its path, its access and its shapes. */
 export interface Call {

@@ -11,6 +11,11 @@ export const role = z.enum(ROLES, { error: "Role must be member, moderator or ad
 
 export type Role = z.infer<typeof role>;
 
+/** A role in one feed. */
+export const feedRole = z.enum(["owner", "moderator"], { error: "Role must be owner or moderator." });
+
+export type FeedRole = z.infer<typeof feedRole>;
+
 export const preview = z.object({
   state: z
     .enum(["waiting", "ready", "failed"])
@@ -166,6 +171,7 @@ export const notification = z.object({
     .describe("The post it is about, where the member can read it; null for a message."),
   submissionTitle: z.string().nullable(),
   commentId: z.string().nullable(),
+  feed: z.string().optional().describe("The feed in which the member's role changed; absent for all others."),
   excerpt: z
     .string()
     .nullable()

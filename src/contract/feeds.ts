@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { timestamp } from "./entities.ts";
+import { feedRole, timestamp } from "./entities.ts";
 import { hasFeedCharacters, isAddressable } from "./feed-names.ts";
 import { limitUpTo, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -128,6 +128,11 @@ const feedWithFigures = feed.extend({
   posts: z.int(),
   postsThisWeek: z.int().describe(`The posts of the last seven days, counted up to ${LIMITS.countedFigure}.`),
   followers: z.int().describe(`Counted up to ${LIMITS.countedFigure}.`),
+  people: z
+    .array(z.object({ userName: z.string(), role: feedRole }))
+    .max(LIMITS.feedPeople)
+    .optional()
+    .describe("The feed's owners and moderators, the highest in rank first; absent without any."),
 });
 
 export type FeedWithFigures = z.infer<typeof feedWithFigures>;
@@ -145,10 +150,10 @@ export const getFeed = defineCall({
 export const editFeed = defineCall({
   method: "POST",
   path: "/moderation/feeds/:name",
-  access: "moderator",
+  access: "feedModerator",
   changesPages: true,
   summary:
-    "Write a feed's description, close it to new posts or open it again. Absent fields stay as they are.",
+    "Write a feed's description, close it to new posts or open it again. Absent fields stay as they are. The feed's owners write the description only.",
   params: z.object({ name: feedName }),
   body: z.object({
     description: text("Description", { min: 0, max: LIMITS.feedDescription, fold: true }).optional(),

@@ -24,6 +24,12 @@ export const suspensionDays = 365;
 export const domain = 253;
 export const about = 500;
 export const feedDescription = 300;
+/** The owners and moderators of a feed, together with the members who are asked to become one. */
+export const feedPeople = 50;
+/** The feeds in which a member has a role or is asked to take one. */
+export const feedRoles = 100;
+/** The feeds without an owner that admins see at once. */
+export const feedsWithoutOwner = 100;
 export const siteName = 60;
 export const siteDescription = 160;
 export const siteWelcome = 300;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { memberPicture, role, submission, timestamp } from "./entities.ts";
+import { feedRole, memberPicture, role, submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { next, onePagingOnly, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -36,6 +36,17 @@ const ownProfile = z.object({
     ),
   keepsHistory: z.boolean().describe("Whether the posts that you open are kept as your history."),
   hidesRead: z.boolean().describe("Whether lists leave out the posts that you have read."),
+  feedRoles: z
+    .array(
+      z.object({
+        feed: z.string(),
+        role: feedRole.nullable().describe("Null where you are only asked to take a role."),
+        offer: feedRole.nullable().describe("The role that you are asked to take."),
+      }),
+    )
+    .max(LIMITS.feedRoles)
+    .optional()
+    .describe("The feeds that you own or moderate, or are asked to; absent without any."),
   createdAt: timestamp,
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
   picture: memberPicture,

@@ -27,6 +27,11 @@ export const MODERATION_ACTIONS = [
   "edit-feed",
   "close-feed",
   "reopen-feed",
+  "offer-feed-role",
+  "take-feed-role",
+  "decline-feed-role",
+  "end-feed-role",
+  "ask-for-feed",
   "block-domain",
   "unblock-domain",
   "change-setting",
@@ -70,7 +75,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for the change of a setting or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, and for a refused one without a line.",
+      "Empty for the change of a setting or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
 });
@@ -80,9 +85,9 @@ export type LogEntry = z.infer<typeof logEntry>;
 export const listModerationLog = defineCall({
   method: "GET",
   path: "/moderation/log",
-  access: "moderator",
+  access: "feedModerator",
   summary:
-    "The log of moderators' actions, and of authors' deletions of reported posts and comments and their undoing, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves.",
+    "The log of moderators' actions, and of authors' deletions of reported posts and comments and their undoing, newest first; with `username`, only entries that concern this member. Nobody can change the log, and nobody reads entries about reports on themselves. The people of a feed read what was decided about it and about the posts and comments on which they may decide.",
   query: z.object({
     limit: paging.limit,
     cursor: paging.cursor,

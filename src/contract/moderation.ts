@@ -10,7 +10,10 @@ const because = z.object({ reason });
 
 const openReport = z.object({
   id: z.string(),
-  userName: z.string().describe("The member who reported it."),
+  userName: z
+    .string()
+    .nullable()
+    .describe("The member who reported it; null for the people of a feed, who do not see who reported."),
   reason: z.string().nullable(),
   createdAt: timestamp,
 });
@@ -52,9 +55,9 @@ export type ReportedPost = z.infer<typeof reportedPost>;
 export const listReports = defineCall({
   method: "GET",
   path: "/moderation/reports",
-  access: "moderator",
+  access: "feedModerator",
   summary:
-    "Posts with open reports on them or on their comments, the most recently reported first. Reports on your own posts and comments are left out.",
+    "Posts with open reports on them or on their comments, the most recently reported first. Reports on your own posts and comments are left out. The people of a feed read those that they may decide about.",
   query: z.object({ limit: paging.limit, cursor: paging.cursor }),
   response: {
     200: z.object({
@@ -85,10 +88,10 @@ const editedAtSeen = timestamp
 export const decideOnPost = defineCall({
   method: "POST",
   path: "/moderation/posts/:id/decisions",
-  access: "moderator",
+  access: "feedModerator",
   changesPages: true,
   summary:
-    "Dismiss the reports on a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own post. A 409 where it was edited since `editedAt`.",
+    "Dismiss the reports on a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own post, and the people of a feed only on posts there whose authors rank below them. A 409 where it was edited since `editedAt`.",
   params: z.object({ id }),
   body: because.extend({ decision, editedAt: editedAtSeen }),
   response: { 200: decided },
@@ -97,10 +100,10 @@ export const decideOnPost = defineCall({
 export const decideOnComment = defineCall({
   method: "POST",
   path: "/moderation/comments/:id/decisions",
-  access: "moderator",
+  access: "feedModerator",
   changesPages: true,
   summary:
-    "Dismiss the reports on a comment, remove or restore it. Nobody decides on their own comment. A 409 where its text was edited since `editedAt`.",
+    "Dismiss the reports on a comment, remove or restore it. Nobody decides on their own comment, and the people of a feed by the rules of posts. A 409 where its text was edited since `editedAt`.",
   params: z.object({ id }),
   body: because.extend({
     decision: z.enum(["dismiss", "remove", "restore"], {

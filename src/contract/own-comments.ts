@@ -82,7 +82,7 @@ export const listVersions = defineCall({
 export const listReportedVersions = defineCall({
   method: "GET",
   path: "/moderation/comments/:id/versions",
-  access: "moderator",
+  access: "feedModerator",
   summary:
     "The same for moderators, who also read them of a removed comment, and of a deleted one while reports on it are open. Until then they also read what its author has erased. What is their own they read as everybody does.",
   params: z.object({ id }),

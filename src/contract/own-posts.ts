@@ -73,7 +73,7 @@ export const listPostVersions = defineCall({
 export const listReportedPostVersions = defineCall({
   method: "GET",
   path: "/moderation/posts/:id/versions",
-  access: "moderator",
+  access: "feedModerator",
   summary:
     "The same for moderators, who also read them of a removed post, and of a deleted one while reports on it are open. Until then they also read what its author has erased. What is their own they read as everybody does.",
   params: z.object({ id }),

@@ -18,6 +18,7 @@ import { readingOn } from "./db/reading.ts";
 import { feedAddressRoutes } from "./feed-addresses/routes.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { joinRequestRoutes } from "./join-requests/routes.ts";
+import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
@@ -231,6 +232,7 @@ function answerAll(
   feedAddressRoutes(calls);
   invitationRoutes(calls);
   joinRequestRoutes(calls);
+  feedPeopleRoutes(calls);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

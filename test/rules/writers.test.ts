@@ -18,6 +18,7 @@ const TABLES: Record<string, string[]> = {
   comments: ["comment_images", "comment_mentions", "comment_versions", "comments"],
   drafts: ["draft_images", "drafts"],
   "feed-addresses": ["feed_addresses"],
+  "feed-people": ["feed_people"],
   feeds: ["feeds", "follows", "trending"],
   hearts: ["comment_heart_steps", "comment_hearts", "hearts"],
   hides: ["hides"],

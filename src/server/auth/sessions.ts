@@ -86,6 +86,8 @@ const sessionsOf = prepare<FoundSession>(`
   select token_hash, members.id, members.username, members.role,
     case when refused_at is not null then 'refused' when join_requests.id is not null then 'waiting' end as "joinRequest",
     members.picture_key as picture, members.filters_version as "filtersVersion",
+    coalesce(suspended_until <= now(), true)
+      and exists (select from feed_people where member_id = members.id and rank is not null) as "moderatesFeeds",
     last_seen_at < now() - interval '${SEEN_MINUTES} minutes' as unseen,
     case when suspended_until > now() then suspended_until end as until, suspension_reason as reason
   from sessions join members on members.id = sessions.member_id

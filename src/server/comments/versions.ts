@@ -5,8 +5,9 @@ import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
-import { canModerate } from "../moderation/policy.ts";
-import { forbidden, notFound } from "../refusal.ts";
+import { requireJudge } from "../moderation/judges.ts";
+import { isJudgedBy } from "../moderation/policy.ts";
+import { notFound } from "../refusal.ts";
 import { countReportsOfComment } from "../reports/open-reports.ts";
 import { recordErasure } from "../versions/record-erasure.ts";
 import { lockComment } from "./removal.ts";
@@ -23,13 +24,15 @@ export function readVersions(db: Database, id: string): Promise<Versions> {
   return readAs(db, id, sql<boolean>`false`);
 }
 
+const OF_COMMENTS = { post: sql.ref("c.post_id"), author: sql.ref("c.member_id") };
+
 /**
  * The same for moderators, who also read what they have removed or may still decide about, and what of it its author
  * has erased. What is their own they read as everybody does.
  */
 export function readReportedVersions(db: Database, viewer: Viewer, id: string): Promise<Versions> {
   const waits = sql`exists (select from reports where comment_id = c.id and decided_at is null)`;
-  return readAs(db, id, sql<boolean>`(c.member_id <> ${viewer.id} and (c.is_removed or ${waits}))`);
+  return readAs(db, id, sql<boolean>`(${isJudgedBy(viewer, OF_COMMENTS)} and (c.is_removed or ${waits}))`);
 }
 
 async function readAs(db: Database, id: string, isJudge: RawBuilder<boolean>): Promise<Versions> {
@@ -72,7 +75,8 @@ export async function eraseOneVersion(
 ): Promise<{ versions: TextVersion[] }> {
   const comment = await lockComment(db, id, { orDeleted: true });
   const isOwn = comment.member_id === viewer.id;
-  if (!isOwn && !canModerate(viewer, comment.member_id, "remove")) throw forbidden("notAllowed");
+  const content = { postId: comment.post.id, authorId: comment.member_id };
+  if (!isOwn) await requireJudge(db, viewer, content, "remove");
   const read = () => (isOwn ? readVersions(db, id) : readReportedVersions(db, viewer, id));
   const version = (await read()).versions.find((one) => one.id === versionId);
   if (!version) throw notFound("versionNotFound");

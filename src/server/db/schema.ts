@@ -174,6 +174,19 @@ export interface FeedAddresses {
   token_hash: Buffer;
 }
 
+export interface FeedPeople {
+  appointed_by: string | null;
+  asked_at: Timestamp | null;
+  feed_id: number;
+  member_id: string;
+  offer: string | null;
+  offered_at: Timestamp | null;
+  offered_by: string | null;
+  rank: number | null;
+  role: string | null;
+  since: Timestamp | null;
+}
+
 export interface Feeds {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -329,6 +342,7 @@ export interface Messages {
 export interface ModerationLog {
   action: string;
   actor_name: string | null;
+  by_feeds: ArrayType<number> | null;
   comment_id: number | null;
   created_at: Generated<Timestamp>;
   detail: string | null;
@@ -356,6 +370,7 @@ export interface Notifications {
   actor_id: string | null;
   comment_id: number | null;
   created_at: Generated<Timestamp>;
+  feed: string | null;
   id: Generated<number>;
   is_read: Generated<boolean>;
   member_id: string;
@@ -649,6 +664,7 @@ export interface DB {
   email_changes: EmailChanges;
   erased_imports: ErasedImports;
   feed_addresses: FeedAddresses;
+  feed_people: FeedPeople;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;

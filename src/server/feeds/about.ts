@@ -30,10 +30,17 @@ export async function getFeedWithFigures(db: Database, name: string): Promise<Fe
     figures(db, [feedKey(name), LIMITS.countedFigure]),
   ]);
   if (!counted) return { ...feed, createdAt: null, posts: 0, postsThisWeek: 0, followers: 0 };
-  return { ...feed, ...counted, createdAt: timestamp(counted.createdAt) };
+  const { people, createdAt, ...figuresOfFeed } = counted;
+  return { ...feed, ...figuresOfFeed, createdAt: timestamp(createdAt), people: people ?? undefined };
 }
 
-const figures = prepare<Omit<FeedWithFigures, keyof Feed | "createdAt"> & { createdAt: Date }>(`
+interface Counted extends Omit<FeedWithFigures, keyof Feed | "createdAt" | "people"> {
+  createdAt: Date;
+  /** Null for a feed without owners and moderators. */
+  people: FeedWithFigures["people"] | null;
+}
+
+const figures = prepare<Counted>(`
   select created_at as "createdAt", post_count as posts,
     (
       select count(*)::int from (
@@ -43,7 +50,12 @@ const figures = prepare<Omit<FeedWithFigures, keyof Feed | "createdAt"> & { crea
         limit $2
       ) lately
     ) as "postsThisWeek",
-    (select count(*)::int from (select from follows where feed_id = feeds.id limit $2) counted) as followers
+    (select count(*)::int from (select from follows where feed_id = feeds.id limit $2) counted) as followers,
+    (
+      select json_agg(json_build_object('userName', m.username, 'role', p.role) order by p.rank)
+      from feed_people p join members m on m.id = p.member_id
+      where p.feed_id = feeds.id and p.rank is not null and m.banned_at is null
+    ) as people
   from feeds where key = $1`);
 
 /** Empty for a feed that is not built in. */

@@ -23,7 +23,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * A handler's value that only a checked session gives: never null where a session is required, perhaps null
  * where it is optional, always null for `anyone`.
  */
-type ByAccess<C extends Call, T> = C["access"] extends "member" | "moderator" | "admin"
+type ByAccess<C extends Call, T> = C["access"] extends "member" | "feedModerator" | "moderator" | "admin"
   ? T
   : C["access"] extends "optional"
     ? T | null
@@ -236,6 +236,7 @@ const SECURITY = {
   anyone: {},
   optional: { security: [{}, tokenOf()] },
   member: { security: [tokenOf()] },
+  feedModerator: { security: [tokenOf("moderator of a feed")] },
   moderator: { security: [tokenOf("moderator")] },
   admin: { security: [tokenOf("admin")] },
 };

@@ -12,6 +12,7 @@ const SECURITY = {
   anyone: undefined,
   optional: [{}, { bearer: [] }],
   member: [{ bearer: [] }],
+  feedModerator: [{ bearer: ["moderator of a feed"] }],
   moderator: [{ bearer: ["moderator"] }],
   admin: [{ bearer: ["admin"] }],
 };

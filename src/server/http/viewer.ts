@@ -16,6 +16,8 @@ export interface Viewer {
   joinRequest: "waiting" | "refused" | null;
   /** Rises with each change of what the member mutes or hides (`filters/filters.ts`); 0 before the first. */
   filtersVersion: number;
+  /** Whether the member has a role in a feed and may use it now. */
+  moderatesFeeds: boolean;
 }
 
 /** Finds the member of a bearer token; null when the token is not (or no longer) valid. */
@@ -34,8 +36,7 @@ export function bearerToken(authorization: string | undefined): string | null {
  */
 export function requireAccess(call: Call, viewer: Viewer): void {
   const { access, method, whileSuspended, forAdmitted } = call;
-  if (access === "admin" && viewer.role !== "admin") throw forbidden("notAllowed");
-  if (access === "moderator" && viewer.role === "member") throw forbidden("notAllowed");
+  if (!hasRole(viewer, access)) throw forbidden("notAllowed");
   const isHarmless = method === "GET" || whileSuspended === true;
   if (viewer.joinRequest !== null && (forAdmitted || !isHarmless)) {
     throw forbidden(viewer.joinRequest === "refused" ? "joinRequestRefused" : "joinRequestWaits");
@@ -43,4 +44,10 @@ export function requireAccess(call: Call, viewer: Viewer): void {
   if (isHarmless || !viewer.suspension) return;
   const { until, reason } = viewer.suspension;
   throw forbidden("suspended", { until: momentText(until), reason });
+}
+
+function hasRole({ role, moderatesFeeds }: Viewer, access: Call["access"]): boolean {
+  if (access === "admin") return role === "admin";
+  if (access === "moderator") return role !== "member";
+  return access !== "feedModerator" || role !== "member" || moderatesFeeds;
 }

@@ -17,8 +17,7 @@ import { eraseRequester, lockAsked } from "./own-request.ts";
  * for a request that was withdrawn.
  */
 export async function approveRequest(db: Database, by: Actor, uid: string): Promise<void> {
-  const actor = await holdActor(db, by);
-  const { member, request } = await requireAsked(db, uid);
+  const { actor, member, request } = await holdAsked(db, by, uid);
   if (!request) return;
   await db.deleteFrom("join_requests").where("member_id", "=", uid).execute();
   // A member joins when the site lets them in.
@@ -37,8 +36,7 @@ export async function approveRequest(db: Database, by: Actor, uid: string): Prom
  * that was withdrawn, and 409 for one that was decided otherwise.
  */
 export async function refuseRequest(db: Database, by: Actor, uid: string, line: string): Promise<void> {
-  const actor = await holdActor(db, by);
-  const { member, request } = await requireAsked(db, uid);
+  const { actor, member, request } = await holdAsked(db, by, uid);
   if (!request) throw conflict("joinRequestApproved");
   if (request.refused_at) {
     if (request.refusal === line) return;
@@ -57,11 +55,13 @@ export async function refuseRequest(db: Database, by: Actor, uid: string, line: 
   await publish(db, [{ what: "notified", memberId: uid }]);
 }
 
-/** Locks an account and its request. Throws 404 where there is no such account any more. */
-async function requireAsked(db: Database, uid: string) {
-  const asked = UID.test(uid) ? await lockAsked(db, uid) : null;
+/** Locks the actor, an account and its request. Throws 404 where there is no such account any more. */
+async function holdAsked(db: Database, by: Actor, uid: string) {
+  if (!UID.test(uid)) throw notFound("joinRequestGone");
+  const actor = await holdActor(db, by, uid);
+  const asked = await lockAsked(db, uid);
   if (!asked) throw notFound("joinRequestGone");
-  return { member: { id: uid, username: asked.username }, request: asked.request };
+  return { actor, member: { id: uid, username: asked.username }, request: asked.request };
 }
 
 /** Erases the accounts whose requests were refused long ago. A refusal that is changed meanwhile stays changed. */

@@ -154,6 +154,7 @@ describe("GET /events", () => {
       suspension: null,
       joinRequest: null,
       filtersVersion: 0,
+      moderatesFeeds: false,
     } as const;
     const open = (token: string) =>
       live.open({ viewer, token, postId: null, category: "*" }, networksOf("::1"));

@@ -2,6 +2,7 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import * as calls from "../../contract/members.ts";
 import { leftAt } from "../catch-up/absences.ts";
 import { timestamp } from "../db/present.ts";
+import { feedRolesOf } from "../feed-people/people.ts";
 import { filtersOf } from "../filters/filters.ts";
 import { changesAlsoWithout, changesWith, post, postsBy, profileOf } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
@@ -20,12 +21,13 @@ export function memberRoutes(routes: Calls, site: PublicSite): void {
 
 function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
   answer(calls.getProfile, async ({ db, viewer, query }) => {
-    const [member, left, place, filters, page] = await Promise.all([
+    const [member, left, place, filters, page, feedRoles] = await Promise.all([
       getMember(db, viewer.id),
       leftAt(db, viewer.id),
       placeInBrief(db, viewer),
       filtersOf(db, viewer),
       listPostsByMember(db, viewer.id, query),
+      viewer.suspension ? [] : feedRolesOf(db, viewer.id),
     ]);
     return {
       user: {
@@ -43,6 +45,7 @@ function ownProfileRoutes({ answer, write }: Calls, site: PublicSite): void {
         keepsHistory: member.keeps_history,
         hidesRead: member.hides_read,
         about: member.about ?? undefined,
+        feedRoles: feedRoles.length > 0 ? feedRoles : undefined,
         submissions: presentList(page.posts, site),
       },
       next: page.next,

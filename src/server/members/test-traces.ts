@@ -68,6 +68,12 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
     ), invitation as (
       insert into invitations (member_id, token_hash, max_uses, uses)
       select id, sha256('link'), 1, 1 from members where username = ${other.username} returning id
+    ), people as (
+      insert into feed_people (feed_id, member_id, role, rank, since, appointed_by, offer, offered_by, offered_at)
+      select feeds.id, members.id, 'moderator', 1000000 + length(members.username), now(), other.id, 'owner', other.id, now()
+      from feeds, members, members other
+      where feeds.key = 'chess' and other.username <> members.username
+        and other.username in (${member.username}, ${other.username}) and members.username in (${member.username}, ${other.username})
     ), invited as (
       insert into invited_members (member_id, invitation_id)
       select member.id, invitation.id from member, invitation

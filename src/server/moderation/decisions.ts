@@ -5,7 +5,7 @@ import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { conflict, forbidden, notFound } from "../refusal.ts";
+import { conflict, notFound } from "../refusal.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decisionWords } from "../notifications/words.ts";
 import { lockDiscussion } from "../posts/changes.ts";
@@ -14,9 +14,12 @@ import {
   closeReportsOfComment,
   closeReportsOfComments,
   closeReportsOfPost,
+  OF_REPORTS,
 } from "../reports/open-reports.ts";
 import { logClosedReports, logDeed } from "./log.ts";
-import { type Actor, canModerate } from "./policy.ts";
+import { refuseToTakeBack, takesOver } from "./earlier-decision.ts";
+import { feedsReaching, requireJudge } from "./judges.ts";
+import { type Actor, isJudgedBy } from "./policy.ts";
 
 interface Kind<Thing> {
   action: LogEntry["action"];
@@ -53,7 +56,8 @@ interface NewDecision<D> {
 }
 
 /**
- * Decides about a post. A decision already in force changes nothing and is not logged again. On a post that
+ * Decides about a post. A decision already in force changes nothing, and is logged again only where the site's moderators repeat one
+ * of the people of a feed, which is the site's from then on. On a post that
  * its author deleted, only open reports can be dismissed. Run it in a transaction. Throws 403 or 404, and 409 where the
  * post was edited after the moderator had read it.
  */
@@ -64,13 +68,14 @@ export async function decideOnPost(
   { decision, editedAt, ...given }: NewDecision<Decision>,
 ): Promise<{ isRemoved: boolean; isLocked: boolean }> {
   const post = await lockPost(db, id, { orDeleted: decision === "dismiss" });
-  if (!canModerate(actor, post.member_id, decision)) throw forbidden("notAllowed");
+  const byFeeds = await requireDecider(db, actor, { postId: post.id, authorId: post.member_id }, decision);
   if (!isAsSeen(post, editedAt)) throw conflict("postEditedMeanwhile");
   const kind = ON_POSTS[decision];
   const decided = await kind.act(db, post, { actor, reason: given.reason });
   if (!decided && post.is_deleted) throw notFound("submissionNotFound");
-  const about = { title: post.title, authorId: post.member_id, postId: post.id };
-  if (decided) await record(db, actor, { ...kind, ...given, ...about });
+  const about = { title: post.title, authorId: post.member_id, postId: post.id, byFeeds };
+  if (decided || (await takesOver(db, byFeeds, about, decision)))
+    await record(db, actor, { ...kind, ...given, ...about, isQuiet: given.isQuiet || !decided });
   const { is_removed: isRemoved, is_locked: isLocked } = decided ?? post;
   return { isRemoved, isLocked };
 }
@@ -86,15 +91,30 @@ export async function decideOnComment(
   { decision, editedAt, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
 ): Promise<{ isRemoved: boolean }> {
   const comment = await lockComment(db, id, { orDeleted: decision === "dismiss" });
-  if (!canModerate(actor, comment.member_id, decision)) throw forbidden("notAllowed");
+  const { post, member_id: authorId } = comment;
+  const content = { postId: post.id, commentId: comment.id, authorId };
+  const byFeeds = await requireDecider(db, actor, content, decision);
   if (!isAsSeen(comment, editedAt)) throw conflict("editedMeanwhile");
   const kind = ON_COMMENTS[decision];
   const decided = await kind.act(db, comment, { actor, reason: given.reason });
   if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
-  const { post, member_id: authorId } = comment;
-  const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
-  if (decided) await record(db, actor, { ...kind, ...given, ...about });
+  const about = { title: post.title, ...content, byFeeds };
+  if (decided || (await takesOver(db, byFeeds, about, decision)))
+    await record(db, actor, { ...kind, ...given, ...about, isQuiet: given.isQuiet || !decided });
   return { isRemoved: (decided ?? comment).is_removed };
+}
+
+/** Returns the feeds by whose roles the actor decides, null for the site's moderators. Throws 403. */
+async function requireDecider(
+  db: Database,
+  actor: Actor,
+  content: { postId: number; commentId?: number; authorId: string },
+  decision: Decision,
+): Promise<number[] | null> {
+  await requireJudge(db, actor, content, decision);
+  const byFeeds = await feedsReaching(db, actor, content);
+  await refuseToTakeBack(db, byFeeds, content, decision);
+  return byFeeds;
 }
 
 function isAsSeen(
@@ -110,6 +130,7 @@ interface Recorded extends Pick<Kind<never>, "action"> {
   postId: number;
   commentId?: number;
   reason: string;
+  byFeeds: number[] | null;
   isQuiet?: boolean;
 }
 
@@ -117,7 +138,7 @@ interface Recorded extends Pick<Kind<never>, "action"> {
 async function record(
   db: Database,
   actor: Actor,
-  { action, title, authorId, postId, commentId, reason, isQuiet = false }: Recorded,
+  { action, title, authorId, postId, commentId, reason, byFeeds, isQuiet = false }: Recorded,
 ): Promise<void> {
   const ids = { postId, ...(commentId !== undefined && { commentId }) };
   const member = await db
@@ -125,7 +146,7 @@ async function record(
     .select(["id", "username"])
     .where("id", "=", authorId)
     .executeTakeFirstOrThrow();
-  await logDeed(db, actor, { action, subject: title, reason, member, ...ids });
+  await logDeed(db, actor, { action, subject: title, reason, member, ...ids, byFeeds });
   const words = decisionWords(action, title, reason);
   if (words === null || isQuiet) return;
   await notifyOfModeration(db, { memberId: authorId, actorId: actor?.id ?? null, words, ...ids });
@@ -139,7 +160,7 @@ async function remove(db: Database, post: LockedPost, { actor, reason }: By): Pr
   if (post.is_removed) return null;
   await removePost(db, post);
   await closeReportsOfPost(db, post.id, "removed");
-  const comments = await closeReportsOfComments(db, { postId: post.id, exceptOn: actor?.id ?? null });
+  const comments = await closeReportsOfComments(db, post.id, isJudgedBy(actor, OF_REPORTS));
   await logClosedReports(db, actor, { title: post.title, postId: post.id, reason, comments });
   return { ...post, is_removed: true };
 }

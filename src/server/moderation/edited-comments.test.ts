@@ -134,6 +134,7 @@ describe("a report on a comment that changed after the decision", () => {
       suspension: null,
       joinRequest: null,
       filtersVersion: 0,
+      moderatesFeeds: false,
     } as const;
     await app.db.transaction().execute(async (transaction) => {
       await sql`select now()`.execute(transaction);

@@ -1,17 +1,22 @@
 import type { Feed } from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
 import { changeFeed, type FeedEdit } from "../feeds/about.ts";
+import { standingIn } from "../feed-people/people.ts";
+import { canEditFeed } from "../feed-people/policy.ts";
 import { publish } from "../live/publish.ts";
+import { forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
-/** Changes a feed's description, or whether it takes posts, and logs the change. Run it in a transaction. */
+/** Changes a feed's description, or whether it takes posts, and logs the change. Run it in a transaction. Throws 403. */
 export async function editFeed(
   db: Database,
   actor: Actor,
   name: string,
   { reason, ...change }: FeedEdit & { reason: string },
 ): Promise<Feed> {
+  const own = actor ? await standingIn(db, actor.id, name) : undefined;
+  if (!canEditFeed(actor, own, change)) throw forbidden("notAllowed");
   const { before, after } = await changeFeed(db, name, change);
   const subject = { subject: after.name, reason };
   const isEdited = after.description !== before.description;

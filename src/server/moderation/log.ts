@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
@@ -6,7 +6,7 @@ import type { ModerationLog } from "../db/schema.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { findMember } from "../members/members.ts";
 import type { ClosedReports } from "../reports/open-reports.ts";
-import type { Actor } from "./policy.ts";
+import { type Actor, isJudgedBy } from "./policy.ts";
 
 export interface Deed {
   action: LogEntry["action"];
@@ -21,6 +21,8 @@ export interface Deed {
   commentId?: number;
   /** The member acted on, or the author of the post or comment. */
   member?: { id: string; username: string };
+  /** The feeds by whose roles the actor decided; absent or null for others' acts. */
+  byFeeds?: number[] | null;
 }
 
 /** The author of something that is deleted. */
@@ -28,7 +30,7 @@ export type LoggedAuthor = NonNullable<Actor>;
 
 /** Writes a log entry. Run it in the transaction of the action. */
 export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
-  const { action, subject, reason, detail, earlier, postId, commentId, member } = deed;
+  const { action, subject, reason, detail, earlier, postId, commentId, member, byFeeds } = deed;
   await db
     .insertInto("moderation_log")
     .values({
@@ -42,6 +44,7 @@ export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<v
       comment_id: commentId ?? null,
       subject_id: member?.id ?? null,
       subject_name: member?.username ?? null,
+      by_feeds: byFeeds ?? null,
     })
     .execute();
 }
@@ -126,6 +129,7 @@ export async function listDeeds(
   viewer: Viewer,
   { limit, before, username }: Slice,
 ): Promise<{ entries: LogEntry[]; next: string | null }> {
+  const about = { post: sql.ref("moderation_log.post_id"), author: sql.ref("subject_id") };
   let deeds = db
     .selectFrom("moderation_log")
     .selectAll()
@@ -139,6 +143,9 @@ export async function listDeeds(
       ]),
     ),
   );
+  if (viewer.role === "member") {
+    deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isJudgedBy(viewer, about)})`);
+  }
   if (before !== null) deeds = deeds.where("id", "<", before);
   if (username !== undefined) {
     deeds = deeds.where("subject_id", "=", (await findMember(db, username)).id);
@@ -146,6 +153,26 @@ export async function listDeeds(
   const rows = await deeds.execute();
   const page = rows.slice(0, limit);
   return { entries: page.map(presentDeed), next: rows.length > limit ? String(page.at(-1)!.id) : null };
+}
+
+/** Actions on a feed and its people. */
+const ON_FEEDS: LogEntry["action"][] = [
+  "edit-feed",
+  "close-feed",
+  "reopen-feed",
+  "offer-feed-role",
+  "take-feed-role",
+  "decline-feed-role",
+  "end-feed-role",
+  "ask-for-feed",
+];
+
+/** Whether an entry is about a feed in which the member has a role. */
+function isOfFeedOf(memberId: string): RawBuilder<boolean> {
+  return sql<boolean>`(action = any(${ON_FEEDS}) and exists (
+    select from feed_people join feeds on feeds.id = feed_id
+    where member_id = ${memberId} and rank is not null and feeds.name = subject
+  ))`;
 }
 
 function presentDeed(row: Selectable<ModerationLog>): LogEntry {

@@ -4,6 +4,7 @@ import type { MemberStatus } from "../../contract/moderation.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
+import { publishFeedsOf } from "../feed-people/people.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { momentText } from "../moment-text.ts";
 import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
@@ -28,8 +29,7 @@ export async function suspendMember(
   nameOrUid: string,
   { days, reason }: { days: number; reason: string },
 ): Promise<MemberStatus> {
-  const actor = await holdActor(db, by);
-  const member = await lockMember(db, nameOrUid);
+  const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
   const subject = { subject: member.username, member, reason };
   if (days === 0) {
@@ -55,32 +55,46 @@ export async function banMember(
   nameOrUid: string,
   { isBanned, reason }: { isBanned: boolean; reason: string },
 ): Promise<MemberStatus> {
-  const actor = await holdActor(db, by);
-  const member = await lockMember(db, nameOrUid);
+  const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
   if ((member.banned_at !== null) === isBanned) return presentStatus(member);
   const subject = { subject: member.username, member, reason };
   if (!isBanned) {
     await setStatus(db, member.id, { banned_at: null, ban_reason: null });
     await logDeed(db, actor, { action: "end-ban", ...subject });
+    await publishFeedsOf(db, member.id);
     return notifyAndRead(db, actor, member.id, banLiftedWords(reason));
   }
   await setStatus(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
   // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.
   await endSessionsOf(db, member.id);
+  await publishFeedsOf(db, member.id);
   await logDeed(db, actor, { action: "ban-member", ...subject });
   return presentStatus(await statusOf(db, member.id).executeTakeFirstOrThrow());
 }
 
 /**
- * Reads the actor's present role, which may have just changed. Locks all admins: of two admins who demote or
- * ban each other at the same moment, the second waits and is then refused. Throws 403 if the actor is banned
+ * Locks the actor and the member acted on, until the transaction ends. Throws 404, and 403 if the actor is banned or suspended.
+ */
+export async function holdBoth(db: Database, by: Actor, nameOrUid: string) {
+  const { id } = await findMember(db, nameOrUid);
+  const actor = await holdActor(db, by, id);
+  return { actor, member: await lockMember(db, nameOrUid) };
+}
+
+/**
+ * Reads the actor's present role, which may have just changed. Locks all members in one order, so that nobody waits for
+ * each other. Moderators also lock all admins: of two admins who demote or ban each other at the same moment, the second waits
+ * and is then refused. The people of feeds lock no admins, on whose number nothing depends. Throws 403 if the actor is banned
  * or suspended.
  */
-export async function holdActor(db: Database, actor: Actor): Promise<Actor> {
+export async function holdActor(db: Database, actor: Actor, memberId: string): Promise<Actor> {
   if (actor === null) return null;
+  const others = actor.role === "member" ? sql`false` : sql`role = 'admin'`;
   await sql`
-    select from members where role = 'admin' or id = ${actor.id} order by id for no key update`.execute(db);
+    select from members where ${others} or id in (${actor.id}, ${memberId}) order by id for no key update`.execute(
+    db,
+  );
   const { id, username, role, banned_at, suspended_until } = await statusOf(
     db,
     actor.id,
@@ -101,7 +115,7 @@ export async function notifyAndRead(
 }
 
 /** Locks the member of this name or uid until the transaction ends. Throws 404. */
-export async function lockMember(db: Database, nameOrUid: string) {
+async function lockMember(db: Database, nameOrUid: string) {
   const { id } = await findMember(db, nameOrUid);
   // The member may have deleted the account since the name was found.
   const member = await statusOf(db, id)

@@ -20,7 +20,9 @@ test.each<[string, Actor, Decision, string, boolean]>([
   ["a moderator may not remove their own post", moderator, "remove", "moderator", false],
   ["a moderator may not lock their own post", moderator, "lock", "moderator", false],
   ["a member may not remove another member's post", member, "remove", "other", false],
-])("%s", (_what, actor, decision, authorId, may) => expect(canModerate(actor, authorId, decision)).toBe(may));
+])("%s", (_what, actor, decision, authorId, may) =>
+  expect(canModerate(actor, { authorId, isReached: false }, decision)).toBe(may),
+);
 
 describe("sanctions", () => {
   test.each<[string, Actor, NonNullable<Actor>, boolean]>([

@@ -1,4 +1,6 @@
 import type { Decision } from "../../contract/moderation.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Reached, reaches } from "../feed-people/reach.ts";
 import type { Viewer } from "../http/viewer.ts";
 
 /** The member who acts; null is the operator, who may do everything. */
@@ -6,14 +8,45 @@ export type Actor = Pick<Viewer, "id" | "username" | "role"> | null;
 
 type Target = Pick<Viewer, "id" | "role">;
 
+/** The author of a post or comment, and whether the actor reaches it by a role in one of its feeds. */
+interface Judged {
+  authorId: string;
+  isReached: boolean;
+}
+
 /**
- * Moderators and admins decide on the posts and comments of others. Admins may also lock the discussion of
- * their own post, because a lock closes no reports.
+ * Moderators and admins decide on the posts and comments of others, the people of a feed on those that they reach. Admins
+ * may also lock the discussion of their own post, because a lock closes no reports.
  */
-export function canModerate(actor: Actor, authorId: string, decision: Decision): boolean {
+export function canModerate(actor: Actor, { authorId, isReached }: Judged, decision: Decision): boolean {
   if (actor === null) return true;
-  if (actor.id !== authorId) return actor.role !== "member";
+  if (actor.id !== authorId) return actor.role !== "member" || isReached;
   return actor.role === "admin" && (decision === "lock" || decision === "unlock");
+}
+
+/**
+ * The people of a feed restore and unlock only what was removed or locked by a role in one of their feeds, and do not decide
+ * again what the site's moderators have restored or unlocked.
+ */
+export function canDecideAfter(
+  byFeeds: number[],
+  earlier: { feeds: number[] | null } | undefined,
+  decision: Decision,
+): boolean {
+  if (decision !== "restore" && decision !== "unlock") return earlier?.feeds !== null;
+  return byFeeds.some((feed) => earlier?.feeds?.includes(feed));
+}
+
+/** `canModerate` as a condition of rows, for all decisions that end or show reports. */
+export function isJudgedBy(actor: Pick<Viewer, "id" | "role"> | null, content: Reached): RawBuilder<boolean> {
+  if (actor === null) return sql<boolean>`true`;
+  const isOthers = sql<boolean>`${content.author} is distinct from ${actor.id}::uuid`;
+  return actor.role === "member" ? sql<boolean>`(${isOthers} and ${reaches(actor.id, content)})` : isOthers;
+}
+
+/** The site's moderators see who reported. The people of a feed may be friends of the one who was reported. */
+export function canSeeReporters(actor: Pick<Viewer, "role"> | null): boolean {
+  return actor === null || actor.role !== "member";
 }
 
 /** Moderators suspend and ban members; admins suspend and ban everybody except themselves. */

@@ -6,7 +6,7 @@ import { setPicture } from "../members/picture.ts";
 import { aboutErasedWords, pictureRemovedWords } from "../notifications/words.ts";
 import { conflict, forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
-import { holdActor, lockMember, notifyAndRead, presentStatus } from "./member-status.ts";
+import { holdBoth, notifyAndRead, presentStatus } from "./member-status.ts";
 import { type Actor, canSanction } from "./policy.ts";
 
 interface Erasure {
@@ -51,8 +51,7 @@ async function eraseFromProfile(
   { action, part, erase, words }: Erasure,
   ...[db, by, nameOrUid, { reason, seen }]: Parameters<EraseAsModerator>
 ): Promise<MemberStatus> {
-  const actor = await holdActor(db, by);
-  const member = await lockMember(db, nameOrUid);
+  const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
   if (seen !== undefined && member[part] !== null && member[part] !== seen) {
     throw conflict("profileChangedMeanwhile");

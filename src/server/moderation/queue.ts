@@ -8,6 +8,8 @@ import { fillPage, withinPage } from "../page-bytes.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
+import { OF_REPORTS } from "../reports/open-reports.ts";
+import { canSeeReporters, isJudgedBy } from "./policy.ts";
 
 /** The most reports listed per post, those on its comments included. The newest are listed. */
 const SHOWN = 100;
@@ -31,20 +33,22 @@ interface Slice {
 
 /**
  * Posts with open reports on them or on their comments, latest report first. Removed and deleted posts are
- * included, reports on the viewer's own content are not. A null viewer is the operator, who reads all.
+ * included, reports about which the viewer may not decide are not. A null viewer is the operator, who reads all. The people
+ * of a feed do not see who reported.
  */
 export async function listReported(
   db: Database,
   site: PublicSite,
-  viewer: Pick<Viewer, "id"> | null,
+  viewer: Pick<Viewer, "id" | "role"> | null,
   { limit, before, onMember }: Slice,
 ): Promise<Page> {
-  const isShown = sql<boolean>`(${viewer?.id ?? null}::uuid is null or author_id <> ${viewer?.id ?? null}::uuid)
-    and (${onMember ?? null}::uuid is null or author_id = ${onMember ?? null}::uuid)`;
+  const isShown = sql<boolean>`${isJudgedBy(viewer, OF_REPORTS)} and ${isPostShown(viewer)}
+    and (${onMember ?? null}::uuid is null or reports.author_id = ${onMember ?? null}::uuid)`;
   const { total, latest, postIds } = await waitingPosts(db, isShown, limit + 1, before);
   const shown = postIds.slice(0, limit);
   const [posts, reports] = await Promise.all([reportedPosts(db, shown), openReports(db, isShown, shown)]);
   const comments = await reportedComments(db, reports);
+  const presentReport = presentReportFor(canSeeReporters(viewer));
   const { items, hasMore } = fillPage(
     posts.map((post) => {
       const ofPost = reports.filter((report) => report.post_id === post.id);
@@ -53,7 +57,7 @@ export async function listReported(
         isRemoved: isHidden(post) && post.is_removed,
         isDeleted: isHidden(post) && !post.is_removed,
         reports: ofPost.filter((report) => report.comment_id === null).map(presentReport),
-        comments: presentComments(ofPost, comments),
+        comments: presentComments(ofPost, comments, presentReport),
       };
     }),
     limit,
@@ -63,6 +67,15 @@ export async function listReported(
   const last = hasMore ? postIds.indexOf(Number(items.at(-1)!.submission.id)) : shown.length - 1;
   const isLast = !hasMore && postIds.length <= limit;
   return { posts: items, next: isLast ? null : String(latest[last]), total };
+}
+
+/** The people of a feed see a hidden post only where they may decide about it, not for the reports below it alone. */
+function isPostShown(viewer: Pick<Viewer, "id" | "role"> | null): RawBuilder<boolean> {
+  if (viewer?.role !== "member") return sql<boolean>`true`;
+  const ofPosts = { post: sql.ref("posts.id"), author: sql.ref("posts.member_id") };
+  return sql<boolean>`exists (
+    select from posts where posts.id = reports.post_id and (deleted_at is null or ${isJudgedBy(viewer, ofPosts)})
+  )`;
 }
 
 /**
@@ -155,7 +168,11 @@ async function reportedComments(db: Database, reports: ReportRow[]): Promise<Map
 }
 
 /** In the order of `reports`, so the comment with the latest report comes first. */
-function presentComments(reports: ReportRow[], comments: Map<number, CommentRow>): ReportedComment[] {
+function presentComments(
+  reports: ReportRow[],
+  comments: Map<number, CommentRow>,
+  presentReport: (report: ReportRow) => OpenReport,
+): ReportedComment[] {
   const ids = [...new Set(reports.map(({ comment_id: id }) => id).filter((id) => id !== null))];
   return ids.map((id) => {
     const comment = comments.get(id)!;
@@ -173,6 +190,11 @@ function presentComments(reports: ReportRow[], comments: Map<number, CommentRow>
   });
 }
 
-function presentReport({ id, username, reason, created_at: createdAt }: ReportRow): OpenReport {
-  return { id: String(id), userName: username, reason, createdAt: timestamp(createdAt) };
+function presentReportFor(isNamed: boolean) {
+  return ({ id, username, reason, created_at: createdAt }: ReportRow): OpenReport => ({
+    id: String(id),
+    userName: isNamed ? username : null,
+    reason,
+    createdAt: timestamp(createdAt),
+  });
 }

@@ -8,7 +8,9 @@ import type { Viewer } from "../http/viewer.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { presentPost, type PublicSite } from "../posts/present.ts";
-import { countOpenReports } from "../reports/open-reports.ts";
+import { countOpenReports, OF_REPORTS } from "../reports/open-reports.ts";
+import { isJudge } from "./judges.ts";
+import { isJudgedBy } from "./policy.ts";
 
 /** Width in pixels. The widest file up to this width is sent, or the narrowest if all are wider. */
 const PICTURE_WIDTH = 1_000;
@@ -45,10 +47,9 @@ export async function readRemoved(
 }
 
 async function mayRead(db: Database, viewer: Viewer, post: HiddenPost): Promise<boolean> {
-  const isAuthor = viewer.id === post.member_id;
-  const moderates = viewer.role !== "member";
-  if (post.is_removed) return isAuthor || moderates;
-  return !isAuthor && moderates && (await countOpenReports(db, post.id, { exceptOn: viewer.id })) > 0;
+  if (viewer.id === post.member_id) return post.is_removed;
+  if (!(await isJudge(db, viewer, { postId: post.id, authorId: post.member_id }, "remove"))) return false;
+  return post.is_removed || (await countOpenReports(db, post.id, isJudgedBy(viewer, OF_REPORTS))) > 0;
 }
 
 /** Only the log records who removed a post and why. */

@@ -5,11 +5,11 @@ import { roleWords } from "../notifications/words.ts";
 import { forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
 import { type Actor, canGrant } from "./policy.ts";
-import { holdActor, lockMember, notifyAndRead, presentStatus } from "./member-status.ts";
+import { holdBoth, notifyAndRead, presentStatus } from "./member-status.ts";
 
 /**
  * Gives a member a role; `by` null is the operator. Admins cannot take their own role, so one admin always
- * remains: `holdActor` reads the actor's role again under a lock. Run it in a transaction. Throws 404 or 403.
+ * remains: `holdBoth` reads the actor's role again under a lock. Run it in a transaction. Throws 404 or 403.
  */
 export async function grantRole(
   db: Database,
@@ -17,8 +17,7 @@ export async function grantRole(
   nameOrUid: string,
   { role, reason }: { role: Role; reason: string },
 ): Promise<MemberStatus> {
-  const actor = await holdActor(db, by);
-  const member = await lockMember(db, nameOrUid);
+  const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canGrant(actor, member)) throw forbidden("notAllowed");
   if (member.role === role) return presentStatus(member);
   await db.updateTable("members").set({ role }).where("id", "=", member.id).execute();

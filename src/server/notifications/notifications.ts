@@ -117,6 +117,8 @@ interface Told {
   words: string;
   postId?: number;
   commentId?: number;
+  /** The feed in which a role changed. */
+  feed?: string;
 }
 
 /**
@@ -124,11 +126,11 @@ interface Told {
  * authors, who never sign in, and deleted members.
  */
 export async function notifyOfModeration(db: Database, told: Told): Promise<void> {
-  const { memberId, actorId, words, postId = null, commentId = null } = told;
+  const { memberId, actorId, words, postId = null, commentId = null, feed = null } = told;
   if (memberId === actorId) return;
   await sql`
-    insert into notifications (member_id, type, words, post_id, comment_id)
-    select id, 'moderation', ${words}, ${postId}, ${commentId} from members
+    insert into notifications (member_id, type, words, post_id, comment_id, feed)
+    select id, 'moderation', ${words}, ${postId}, ${commentId}, ${feed} from members
     where id = ${memberId} and import_key is null and account_deleted_at is null`.execute(db);
   await publish(db, [{ what: "notified", memberId }]);
 }

@@ -15,6 +15,7 @@ export function presentNotification(notification: NotificationRow): Notification
     submissionId: notification.post_id === null ? null : String(notification.post_id),
     submissionTitle: notification.title,
     commentId: notification.comment_id === null ? null : String(notification.comment_id),
+    feed: notification.feed ?? undefined,
     excerpt: text === null ? null : excerptOf({ text, formatted }),
     createdAt: timestamp(notification.created_at),
   };

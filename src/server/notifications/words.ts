@@ -1,4 +1,4 @@
-import type { Notification, Role } from "../../contract/entities.ts";
+import type { FeedRole, Notification, Role } from "../../contract/entities.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";
 import { momentText } from "../moment-text.ts";
@@ -67,4 +67,26 @@ const ROLES: Record<Role, string> = {
 
 export function roleWords(role: Role, reason: string): string {
   return `${ROLES[role]}: ${reason}`;
+}
+
+const FEED_ROLES: Record<FeedRole, string> = { owner: "own", moderator: "moderate" };
+
+export function feedRoleOfferedWords(role: FeedRole, feed: string): string {
+  return `You are asked to ${FEED_ROLES[role]} the feed ${feed}. Accept or decline on its page.`;
+}
+
+export function feedRoleTakenWords(role: FeedRole, feed: string): string {
+  return `A member accepted to ${FEED_ROLES[role]} the feed ${feed}`;
+}
+
+export function feedRoleWords(role: FeedRole, feed: string): string {
+  return `You ${FEED_ROLES[role]} the feed ${feed} now`;
+}
+
+export function feedRoleEndedWords(role: FeedRole, feed: string, reason: string): string {
+  return `You do not ${FEED_ROLES[role]} the feed ${feed} any more: ${reason}`;
+}
+
+export function feedAskedForWords(feed: string): string {
+  return `A moderator asks to own the feed ${feed}, which has no owner`;
 }

@@ -5,8 +5,9 @@ import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
-import { canModerate } from "../moderation/policy.ts";
-import { forbidden, notFound } from "../refusal.ts";
+import { requireJudge } from "../moderation/judges.ts";
+import { isJudgedBy } from "../moderation/policy.ts";
+import { notFound } from "../refusal.ts";
 import { countReportsOfPost } from "../reports/open-reports.ts";
 import { recordErasure } from "../versions/record-erasure.ts";
 import { lockPost } from "./deletion.ts";
@@ -17,12 +18,14 @@ export function readPostVersions(db: Database, id: string): Promise<PostVersion[
   return readAs(db, id, sql<boolean>`false`);
 }
 
+const OF_POSTS = { post: sql.ref("p.id"), author: sql.ref("p.member_id") };
+
 /** The same for moderators, by the rules of `readReportedVersions`. */
 export function readReportedPostVersions(db: Database, viewer: Viewer, id: string): Promise<PostVersion[]> {
   const waits = sql`exists (
     select from reports where post_id = p.id and comment_id is null and decided_at is null
   )`;
-  return readAs(db, id, sql<boolean>`(p.member_id <> ${viewer.id} and (p.is_removed or ${waits}))`);
+  return readAs(db, id, sql<boolean>`(${isJudgedBy(viewer, OF_POSTS)} and (p.is_removed or ${waits}))`);
 }
 
 async function readAs(db: Database, id: string, isJudge: RawBuilder<boolean>): Promise<PostVersion[]> {
@@ -76,7 +79,7 @@ export async function erasePostVersion(
   const post = await lockPost(db, id, { orDeleted: true });
   const { id: postId, member_id: memberId, title } = post;
   const isOwn = memberId === viewer.id;
-  if (!isOwn && !canModerate(viewer, memberId, "remove")) throw forbidden("notAllowed");
+  if (!isOwn) await requireJudge(db, viewer, { postId, authorId: memberId }, "remove");
   const read = () => (isOwn ? readPostVersions(db, id) : readReportedPostVersions(db, viewer, id));
   const version = (await read()).find((one) => one.id === versionId);
   if (!version) throw notFound("versionNotFound");

@@ -1,5 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
+
+/** The columns of a report that say who may decide about it. */
+export const OF_REPORTS = { post: sql.ref("reports.post_id"), author: sql.ref("reports.author_id") };
 
 /** The way a decision closed a report: it was dismissed, or its subject was removed. */
 export type Outcome = "dismissed" | "removed";
@@ -24,15 +27,16 @@ export interface ClosedReports {
 }
 
 /**
- * Closes the open reports on comments below a post, except those on one author; returns each comment once.
- * Removing a post hides its comments too, but must not end a report on the moderator who removes it.
+ * Closes the open reports on comments below a post that the condition names; returns each comment once.
+ * Removing a post hides its comments too, but must not end a report on the moderator who removes it, or on somebody
+ * whom that moderator may not judge.
  */
 export async function closeReportsOfComments(
   db: Database,
-  { postId, exceptOn }: { postId: number; exceptOn: string | null },
+  postId: number,
+  isJudged: RawBuilder<boolean>,
 ): Promise<ClosedReports[]> {
-  let closed = closing(db, postId, "removed").where("comment_id", "is not", null);
-  if (exceptOn !== null) closed = closed.where("author_id", "!=", exceptOn);
+  const closed = closing(db, postId, "removed").where("comment_id", "is not", null).where(isJudged);
   const rows = await closed.returning(["comment_id", "author_id"]).execute();
   return [...new Map(rows.map((row) => [row.comment_id, row as ClosedReports])).values()];
 }
@@ -56,14 +60,13 @@ export async function countReportsOfPost(db: Database, postId: number): Promise<
   return (await ofPost.executeTakeFirstOrThrow()).count;
 }
 
-/** Counts the reports on a post and its comments, without those on one member. */
+/** Counts the reports on a post and its comments that the condition names. */
 export async function countOpenReports(
   db: Database,
   postId: number,
-  { exceptOn = null }: { exceptOn?: string | null } = {},
+  isCounted: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<number> {
-  let open = counting(db).where("post_id", "=", postId);
-  if (exceptOn !== null) open = open.where("author_id", "!=", exceptOn);
+  const open = counting(db).where("post_id", "=", postId).where(isCounted);
   return (await open.executeTakeFirstOrThrow()).count;
 }
 

@@ -13,6 +13,7 @@ import { FeedSign } from "../ui/sign.tsx";
 import styles from "./about-feed.module.css";
 import { feedQuery } from "./feed-queries.ts";
 import { FollowButton } from "./follow-button.tsx";
+import { PeopleOfFeed } from "./people-of-feed.tsx";
 
 interface FeedDescription {
   title: string;
@@ -58,6 +59,11 @@ export function AboutFeed({ name, title, description, isClosed, feed, children }
         <p>{feed && figuresOf(feed)}</p>
         <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
         <LaterMuteButton kind="feed" value={title} />
+        {feed?.people && (
+          <p className={styles.people}>
+            <PeopleOfFeed people={feed.people} />
+          </p>
+        )}
       </div>
       <div className={styles.controls}>
         {isClosed ? (

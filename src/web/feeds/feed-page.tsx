@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isFeedName } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { LaterRoleInFeed } from "../feed-people/lazy-parts.tsx";
 import { LaterMutedNotice } from "../filters/lazy-parts.tsx";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
@@ -68,6 +69,7 @@ function Feed({ name }: { name: string }) {
         <DensityToggle />
       </AboutFeed>
       <LaterMutedNotice kind="feed" value={title} />
+      <LaterRoleInFeed feed={title} />
       {about.feed && <FeedRail feed={about.feed} />}
       <PostList
         key={chosen}

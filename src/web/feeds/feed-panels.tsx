@@ -10,13 +10,21 @@ import { RailPanel } from "../ui/rail.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import styles from "./feed-panels.module.css";
 import { feedQuery } from "./feed-queries.ts";
+import { PeopleOfFeed } from "./people-of-feed.tsx";
 
-/** A feed's description, figures and rules, for the rail. */
+/** A feed's description, figures, people and rules, for the rail. */
 export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
   const hasRules = useSite().pages?.includes("rules");
   return (
     <>
       <About feed={feed} />
+      {feed.people && (
+        <RailPanel title="Owners and moderators">
+          <p>
+            <PeopleOfFeed people={feed.people} />
+          </p>
+        </RailPanel>
+      )}
       <RailPanel title="Rules">
         <p>
           The site's{" "}

@@ -74,6 +74,8 @@ export const SCREENS: Screen[] = [
   { name: "Reports", address: pages.moderation, states: LIST },
   { name: "Requests", address: pages.moderationRequests, states: LIST },
   { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "failing"] },
+  { name: "Moderated feeds", address: pages.moderationFeeds(), states: ["ready", "failing"] },
+  { name: "Moderated feed", address: pages.moderationFeeds("Gardening"), states: ["ready", "loading"] },
   { name: "Domains", address: pages.moderationDomains, states: LIST },
   { name: "Log", address: pages.moderationLog(), states: LIST },
   { name: "Admin", address: pages.admin, states: ["ready", "loading", "failing"] },

@@ -5,10 +5,9 @@ import { useSite } from "../page/site.ts";
 import { NavLink } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 import { CountBadge } from "../ui/count-badge.tsx";
-import { joinRequestCountsQuery } from "./moderation-queries.ts";
-import { RequestsTab } from "./requests/requests-tab.tsx";
-import { moderates, useSession, viewerQuery } from "../session/session.ts";
+import { moderates, moderatesAnything, useSession, viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
@@ -19,21 +18,33 @@ import { FeedsTab } from "./feeds/feeds-tab.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { LogTab } from "./log/log-tab.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
+import { joinRequestCountsQuery } from "./moderation-queries.ts";
 import styles from "./moderation-page.module.css";
 import { ReportQueue } from "./reports/report-queue.tsx";
+import { RequestsTab } from "./requests/requests-tab.tsx";
 
-const REQUESTS = { title: "Requests", address: pages.moderationRequests, Content: RequestsTab };
+const REQUESTS = {
+  title: "Requests",
+  address: pages.moderationRequests,
+  Content: RequestsTab,
+  isOfSite: true,
+};
 
 const TABS = [
   { title: "Reports", address: pages.moderation, Content: ReportQueue },
   REQUESTS,
-  { title: "Members", address: pages.moderationMembers(), Content: MembersTab },
+  { title: "Members", address: pages.moderationMembers(), Content: MembersTab, isOfSite: true },
   { title: "Feeds", address: pages.moderationFeeds(), Content: FeedsTab },
-  { title: "Domains", address: pages.moderationDomains, Content: DomainsTab },
+  { title: "Domains", address: pages.moderationDomains, Content: DomainsTab, isOfSite: true },
   { title: "Log", address: pages.moderationLog(), Content: LogTab },
 ];
 
 type Tab = (typeof TABS)[number];
+
+/** Whether the viewer may see the tab: the people of feeds see those that show their feeds alone. */
+function isFor(viewer: ViewerProfile | null, { isOfSite = false }: Tab): boolean {
+  return isOfSite ? moderates(viewer) : moderatesAnything(viewer);
+}
 
 /** The moderators' pages. Visitors are sent to /login; other members get the not-found page. */
 export function Page() {
@@ -41,18 +52,19 @@ export function Page() {
   const { tab: wanted } = useRouteParams();
   const path = wanted === undefined ? pages.moderation : `${pages.moderation}/${wanted.toLowerCase()}`;
   const tab = TABS.find(({ address }) => address === path);
-  return !tab || (viewer && !moderates(viewer)) ? <NotFoundPage /> : <TabPage tab={tab} />;
+  return !tab || (viewer && !isFor(viewer, tab)) ? <NotFoundPage /> : <TabPage tab={tab} />;
 }
 
 function TabPage({ tab: { title, Content } }: { tab: Tab }) {
   usePageHead({ title });
+  const { viewer } = useSession();
   return (
     <MembersOnly>
       <OnceKnown>
         <div className={styles.page}>
           <h1>{title}</h1>
           <nav aria-label="Moderation" className={styles.tabs}>
-            <TabLinks />
+            <TabLinks viewer={viewer} />
           </nav>
           <Content />
         </div>
@@ -62,15 +74,15 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
 }
 
 /** Sites where nobody asks to join have no tab for that. */
-function TabLinks() {
+function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
   const { registration } = useSite();
   const { pathname } = useLocation();
-  const { data: counts } = useQuery(joinRequestCountsQuery);
+  const { data: counts } = useQuery({ ...joinRequestCountsQuery, enabled: moderates(viewer) });
   const hasRequests =
     registration === "approval" ||
     pathname === REQUESTS.address ||
     Boolean(counts?.waiting || counts?.refused);
-  return TABS.filter((tab) => tab !== REQUESTS || hasRequests).map((tab) => (
+  return TABS.filter((tab) => isFor(viewer, tab) && (tab !== REQUESTS || hasRequests)).map((tab) => (
     <NavLink key={tab.address} to={tab.address} end className={styles.tab}>
       {tab.title}
       {tab === REQUESTS && <CountBadge count={counts?.waiting ?? 0} label="waiting" />}

@@ -106,14 +106,15 @@ function NewMark() {
   );
 }
 
-/** A link to the conversation, comment or post that the notification is about; null if there is none. */
-function subjectOf({ type, submissionId, submissionTitle, commentId, userName }: Notification) {
+/** A link to the conversation, feed, comment or post that the notification is about; null if there is none. */
+function subjectOf({ type, submissionId, submissionTitle, commentId, userName, feed }: Notification) {
   if (type === "message" && userName !== null)
     // The name of a deleted member does not tell which conversation it is.
     return {
       address: pages.messages(userName === DELETED_MEMBER ? undefined : userName),
       name: "Read the conversation",
     };
+  if (feed !== undefined) return { address: pages.feed(feed), name: feed };
   if (submissionId === null) return null;
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return {

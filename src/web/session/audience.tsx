@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { administers, moderates, useSession } from "./session.ts";
+import { administers, moderatesAnything, useSession } from "./session.ts";
 
 interface Props {
   /** The element around the children: `li` in a list. */
@@ -22,10 +22,10 @@ export function ForVisitors({ as: Element = "div", children }: Props): ReactNode
   return status === "member" ? null : <Element data-for="visitor">{children}</Element>;
 }
 
-/** Shows its children to moderators, whose browsers alone download the code of lazy children. */
+/** Shows its children to moderators, also of feeds. Their browsers alone download the code of lazy children. */
 export function ForModerators({ children }: { children: ReactNode }): ReactNode {
   const { viewer } = useSession();
-  return moderates(viewer) ? <Suspense>{children}</Suspense> : null;
+  return moderatesAnything(viewer) ? <Suspense>{children}</Suspense> : null;
 }
 
 export function ForAdmins({ children }: { children: ReactNode }): ReactNode {

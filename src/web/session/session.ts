@@ -41,6 +41,11 @@ export function moderates(viewer: ViewerProfile | null): boolean {
   return viewer !== null && viewer.role !== "member";
 }
 
+/** Whether the viewer moderates the site or a feed, to choose what to show. The server decides. */
+export function moderatesAnything(viewer: ViewerProfile | null): boolean {
+  return moderates(viewer) || Boolean(viewer?.feedRoles?.some(({ role }) => role));
+}
+
 /** Whether the viewer is an admin, to choose what to show. The server decides. */
 export function administers(viewer: ViewerProfile | null): boolean {
   return viewer?.role === "admin";

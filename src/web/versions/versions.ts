@@ -4,7 +4,7 @@ import type * as ofComments from "../../contract/own-comments.ts";
 import type * as ofPosts from "../../contract/own-posts.ts";
 import type * as ofPages from "../../contract/site-pages.ts";
 import { call } from "../api/api.ts";
-import { moderates, useSession } from "../session/session.ts";
+import { moderatesAnything, useSession } from "../session/session.ts";
 
 export type VersionedKind = "post" | "comment" | "page";
 
@@ -33,7 +33,7 @@ const keyOf = (kind: VersionedKind, id: string) => ["versions", kind, id];
  */
 export function useVersions(kind: VersionedKind, id: string) {
   const { viewer } = useSession();
-  const isModerator = moderates(viewer);
+  const isModerator = moderatesAnything(viewer);
   return useInfiniteQuery({
     queryKey: keyOf(kind, id),
     queryFn: ({ signal, pageParam }) => {

@@ -97,6 +97,8 @@ function others(postId: string, feed: string): Read[] {
     call("/user/:username/card", "", "alice"),
     call("/user-search", "?q=stranger"),
     call("/moderation/members/:username", "", "alice"),
+    call("/moderation/feeds/:name/people", "", "Chess"),
+    call("/admin/feeds-without-owner"),
     call("/account"),
     call("/my-feed/address"),
     call("/admin/overview"),

@@ -108,7 +108,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Erasing a version does not tell authors of a report",
     file: "src/server/comments/versions.ts",
-    from: "c.member_id <> ${viewer.id} and ",
+    from: "${isJudgedBy(viewer, OF_COMMENTS)} and ",
     to: "",
     by: "src/server/comments/versions.test.ts",
   },

@@ -6,7 +6,7 @@ export const mutations: Mutation[] = [
     clause:
       "Only moderators see the pages: members find nothing there, visitors are sent to /login, nothing is rendered for them",
     file: "src/web/moderation/moderation-page.tsx",
-    from: "!tab || (viewer && !moderates(viewer)) ?",
+    from: "!tab || (viewer && !isFor(viewer, tab)) ?",
     to: "!tab ?",
   },
   {

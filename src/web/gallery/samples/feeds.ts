@@ -1,4 +1,5 @@
 import type * as feeds from "../../../contract/feeds.ts";
+import type { FeedPerson, listFeedPeople, listFeedsWithoutOwner } from "../../../contract/feed-people.ts";
 import type { listActiveDiscussions, listMoreOfFeed } from "../../../contract/posts.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
@@ -18,6 +19,19 @@ const ACTIVE = [
 ];
 
 const FIGURES = { createdAt: minutesAgo(60 * 24 * 900), posts: 1_204, postsThisWeek: 61, followers: 100_000 };
+
+/** An owner, moderators and a member who is asked. */
+const FEED_PEOPLE: FeedPerson[] = [
+  person("ada_w", "owner", null),
+  person("rosa_l", "moderator", "owner"),
+  { ...person("a_rather_long_user_name_of_30", "moderator", null), isAsking: true },
+  person("kai", null, "moderator"),
+];
+
+function person(userName: string, role: FeedPerson["role"], offer: FeedPerson["offer"]): FeedPerson {
+  const since = role && minutesAgo(60 * 24 * 90);
+  return { userName, role, offer, since, appointedBy: "ada_w", isAsking: false, isBanned: false };
+}
 
 export const FEEDS = [
   sample<typeof feeds.listTrending>("GET", "/trending-categories", { trending: TRENDING }),
@@ -51,7 +65,17 @@ export const FEEDS = [
   }),
   sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
     ...{ ...FIGURES, name, description: DESCRIPTION, isClosed: false },
+    people: FEED_PEOPLE.flatMap(({ userName, role }) => (role ? [{ userName, role }] : [])),
   })),
+  sample<typeof listFeedPeople>("GET", "/moderation/feeds/:name/people", ({ name = "" }) => ({
+    ...{ name, people: FEED_PEOPLE },
+  })),
+  sample<typeof listFeedsWithoutOwner>("GET", "/admin/feeds-without-owner", {
+    feeds: [
+      { name: "Maps", askedBy: "kai" },
+      { name: LONG_NAME, askedBy: null },
+    ],
+  }),
   sample<typeof listActiveDiscussions>("GET", "/active-discussions", {
     submissions: ALL_POSTS.slice(0, 4),
   }),

@@ -37,6 +37,7 @@ export const VIEWER: OwnProfile = {
     hasFilters: false,
     keepsHistory: true,
     hidesRead: false,
+    feedRoles: [{ feed: "Gardening", role: "owner", offer: null }],
   },
   ...{ createdAt: minutesAgo(60 * 24 * 400), submissions: ALL_POSTS.slice(0, 4) },
   picture: "00000000000000000000000000000003",

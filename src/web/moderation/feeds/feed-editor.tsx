@@ -5,8 +5,10 @@ import { LIMITS } from "../../../contract/limits.ts";
 import { pages } from "../../../contract/paths.ts";
 import { directoryQuery } from "../../feeds/directory-queries.ts";
 import { feedQuery } from "../../feeds/feed-queries.ts";
+import { ownRoleIn } from "../people/own-role.ts";
 import { Link } from "../../router/link.tsx";
 import { PageLoading } from "../../page/page-loading.tsx";
+import { moderates, useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { EditFeedDialog, type FeedChange } from "./edit-feed-dialog.tsx";
@@ -26,6 +28,7 @@ function Editor({ feed }: { feed: Feed }) {
   const [description, setDescription] = useState(feed.description);
   const [asking, setAsking] = useState<FeedChange | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
+  const may = useMay(feed);
   const done = (words: string, changed: Feed) => {
     setAsking(null);
     setOutcome(words);
@@ -39,25 +42,64 @@ function Editor({ feed }: { feed: Feed }) {
       <h2>
         <Link to={pages.feed(feed.name)}>/{feed.name.toLowerCase()}</Link>
       </h2>
-      <TextArea
-        label="Description"
-        hint={`Up to ${LIMITS.feedDescription} characters, shown on the feed's page and in the directory.`}
-        value={description}
-        maxLength={LIMITS.feedDescription}
-        onChange={(event) => setDescription(event.target.value)}
-      />
+      {may.describe ? (
+        <DescriptionField value={description} onChange={setDescription} />
+      ) : (
+        <p dir="auto">{feed.description}</p>
+      )}
       <p>{feed.isClosed ? "Closed to new posts." : "Open to new posts."}</p>
-      <div className={styles.end}>
-        <Button disabled={description.trim() === feed.description} onClick={() => setAsking({ description })}>
-          Save description
-        </Button>
-        <Button look="outline" onClick={() => setAsking({ isClosed: !feed.isClosed })}>
-          {feed.isClosed ? "Reopen" : "Close"}
-          <span className="visually-hidden"> /{feed.name.toLowerCase()}</span>
-        </Button>
-      </div>
+      <Acts feed={feed} description={description} may={may} onAsk={setAsking} />
       {outcome && <OutcomeLine key={outcome}>{outcome}</OutcomeLine>}
       {asking && <EditFeedDialog feed={feed} change={asking} onDone={done} onClose={() => setAsking(null)} />}
     </section>
+  );
+}
+
+interface May {
+  describe: boolean;
+  close: boolean;
+}
+
+/** Owners describe their feed; moderators of the site also close it. The server enforces this rule, too. */
+function useMay({ name }: Feed): May {
+  const { viewer } = useSession();
+  const close = moderates(viewer);
+  return { close, describe: close || ownRoleIn(viewer, name)?.role === "owner" };
+}
+
+function DescriptionField({ value, onChange }: { value: string; onChange: (words: string) => void }) {
+  return (
+    <TextArea
+      label="Description"
+      hint={`Up to ${LIMITS.feedDescription} characters, shown on the feed's page and in the directory.`}
+      value={value}
+      maxLength={LIMITS.feedDescription}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+interface ActsProps {
+  feed: Feed;
+  description: string;
+  may: May;
+  onAsk: (change: FeedChange) => void;
+}
+
+function Acts({ feed, description, may, onAsk }: ActsProps) {
+  return (
+    <div className={styles.end}>
+      {may.describe && (
+        <Button disabled={description.trim() === feed.description} onClick={() => onAsk({ description })}>
+          Save description
+        </Button>
+      )}
+      {may.close && (
+        <Button look="outline" onClick={() => onAsk({ isClosed: !feed.isClosed })}>
+          {feed.isClosed ? "Reopen" : "Close"}
+          <span className="visually-hidden"> /{feed.name.toLowerCase()}</span>
+        </Button>
+      )}
+    </div>
   );
 }

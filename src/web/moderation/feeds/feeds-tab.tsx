@@ -1,15 +1,28 @@
 import { pages } from "../../../contract/paths.ts";
+import { FeedsWithoutOwner } from "../people/feeds-without-owner.tsx";
+import { OwnFeeds } from "../people/own-feeds.tsx";
+import { PeopleSection } from "../people/people-section.tsx";
 import { useSearch } from "../../router/router.tsx";
+import { administers, moderates, useSession } from "../../session/session.ts";
 import { FeedEditor } from "./feed-editor.tsx";
 import { FeedSearch } from "./feed-search.tsx";
 import { Link } from "../../router/link.tsx";
 
 export function FeedsTab() {
   const name = useSearch().get("name")?.trim() ?? "";
-  if (name === "") return <FeedSearch />;
+  const { viewer } = useSession();
+  if (name === "" && !moderates(viewer)) return <OwnFeeds />;
+  if (name === "")
+    return (
+      <>
+        {administers(viewer) && <FeedsWithoutOwner />}
+        <FeedSearch />
+      </>
+    );
   return (
     <>
       <FeedEditor key={name} name={name} />
+      <PeopleSection key={`people of ${name}`} feed={name} />
       <p>
         <Link to={pages.moderationFeeds()}>Another feed</Link>
       </p>

@@ -73,6 +73,22 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
   "reopen-feed": (entry) => <>reopened {feed(entry)} to new posts</>,
+  "offer-feed-role": (entry) => (
+    <>
+      asked {member(entry)} to {does(entry)}
+    </>
+  ),
+  "take-feed-role": (entry) => <>accepted to {does(entry)}</>,
+  "decline-feed-role": (entry) => <>declined to {does(entry)}</>,
+  "end-feed-role": (entry) =>
+    entry.userName === entry.subjectName ? (
+      <>no longer wants to {does(entry)}</>
+    ) : (
+      <>
+        decided that {member(entry)} does not {does(entry)} any more
+      </>
+    ),
+  "ask-for-feed": (entry) => <>asked to own {feed(entry)}, which had no owner</>,
   "block-domain": ({ subject }) => (
     <>
       blocked the domain <strong>{subject}</strong>
@@ -148,6 +164,15 @@ function sitePage({ subject }: LogEntry): ReactNode {
 
 function member({ subject, subjectName }: LogEntry): ReactNode {
   return <ModeratedMember name={subjectName ?? subject} />;
+}
+
+/** The work of a role in a feed. */
+function does(entry: LogEntry): ReactNode {
+  return (
+    <>
+      {entry.detail === "owner" ? "own" : "moderate"} {feed(entry)}
+    </>
+  );
 }
 
 function feed({ subject }: LogEntry): ReactNode {

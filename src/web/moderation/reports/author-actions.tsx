@@ -1,7 +1,7 @@
 import { Ban, Hourglass } from "lucide";
 import { useState } from "react";
 import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
-import { useSession } from "../../session/session.ts";
+import { moderates, useSession } from "../../session/session.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { BanDialog } from "../members/ban-dialog.tsx";
@@ -13,7 +13,7 @@ export function AuthorActions({ username }: { username: string }) {
   const { viewer } = useSession();
   const [asking, setAsking] = useState<"suspend" | "ban" | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
-  if (viewer?.username === username || username === DELETED_MEMBER) return null;
+  if (!moderates(viewer) || viewer?.username === username || username === DELETED_MEMBER) return null;
   const closeWith = (words: string | null) => {
     setAsking(null);
     if (words) setOutcome(words);

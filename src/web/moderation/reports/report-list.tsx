@@ -20,7 +20,7 @@ export function ReportList({ reports }: { reports: OpenReport[] }) {
           <li key={id} className={styles.report}>
             {reason ? <q dir="auto">{reason}</q> : <span className={styles.none}>No reason given</span>}
             <span className={styles.by}>
-              <MemberLink name={userName} /> <Time at={createdAt} />
+              {userName !== null && <MemberLink name={userName} />} <Time at={createdAt} />
             </span>
           </li>
         ))}

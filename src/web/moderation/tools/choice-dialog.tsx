@@ -2,6 +2,7 @@ import type { Submission } from "../../../contract/entities.ts";
 import type { Decision } from "../../../contract/moderation.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
+import { moderates, useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./choice-dialog.module.css";
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function ChoiceDialog({ post, isOwn, onChoose, onClose }: Props) {
+  const { viewer } = useSession();
   return (
     <Dialog title="Moderate this post" onClose={onClose}>
       <div className={styles.choices}>
@@ -31,9 +33,11 @@ export function ChoiceDialog({ post, isOwn, onChoose, onClose }: Props) {
             Remove the post
           </Button>
         )}
-        <p className={styles.more}>
-          <Link to={pages.moderationMembers(post.userName)}>Status of {post.userName}</Link>
-        </p>
+        {moderates(viewer) && (
+          <p className={styles.more}>
+            <Link to={pages.moderationMembers(post.userName)}>Status of {post.userName}</Link>
+          </p>
+        )}
       </div>
     </Dialog>
   );

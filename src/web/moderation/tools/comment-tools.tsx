@@ -1,7 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ShownComment } from "../../../contract/entities.ts";
+import { postQuery } from "../../post-cache/post-queries.ts";
+import { isOwn } from "../../posts/can-manage.ts";
 import { useSession } from "../../session/session.ts";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
+import { useReach } from "./use-reach.ts";
 
 interface Props {
   comment: ShownComment;
@@ -15,9 +19,13 @@ interface Props {
 export function CommentTools({ comment, postId, className, onRemoved }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { viewer } = useSession();
+  const { data: post } = useQuery(postQuery(postId));
+  // The people of a feed do not decide about comments below their own posts.
+  const feeds = post && !isOwn(viewer, post) ? post.customCategories : [];
+  const reaches = useReach(feeds, comment.userName);
   const close = () => setAsking(false);
   // Moderators do not decide on their own comments.
-  if (viewer?.username === comment.userName) return null;
+  if (!reaches || viewer?.username === comment.userName) return null;
   return (
     <>
       <button type="button" className={className} onClick={() => setAsking(true)}>

@@ -10,6 +10,7 @@ import { ToolButton } from "../../ui/tool-button.tsx";
 import { ChoiceDialog } from "./choice-dialog.tsx";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { RemovedDialog } from "./removed-dialog.tsx";
+import { useReach } from "./use-reach.ts";
 
 type Stage = "closed" | "choosing" | "removed" | Decision;
 
@@ -29,8 +30,9 @@ export function PostTools({ post, leave }: Props) {
     leave();
   };
   const own = isOwn(viewer, post);
+  const reaches = useReach(post.customCategories, post.userName);
   // Moderators do not decide on their own posts, but an admin may lock the discussion.
-  if (own && !administers(viewer)) return null;
+  if (!reaches || (own && !administers(viewer))) return null;
   return (
     <>
       <ToolButton icon={Shield} label="Moderate" onClick={() => setStage("choosing")} />

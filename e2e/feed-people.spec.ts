@@ -1,0 +1,95 @@
+import { expectAccessible } from "./accessible.ts";
+import { cardOf, decide } from "./moderation.ts";
+import { grantRole } from "./people.ts";
+import { expect, test, unique } from "./test.ts";
+
+test.describe("The people of a feed", () => {
+  test("An admin asks a member to own a feed; the owner asks a moderator, who decides on reports of that feed alone", async ({
+    alice,
+    bob,
+    carol,
+    person,
+  }) => {
+    await grantRole(alice.username, "admin");
+    const feed = unique("Herons");
+    const admin = await alice.open(`/moderation/feeds?name=${feed}`);
+    const ask = admin.getByRole("form", { name: "Ask somebody" });
+    await ask.getByLabel("Username").fill(bob.username);
+    await ask.getByLabel("Role").selectOption("owner");
+    await ask.getByRole("button", { name: "Ask" }).click();
+    await expect(admin.getByText(`${bob.username} is asked.`)).toBeVisible();
+
+    const owner = await bob.open("/notifications");
+    await owner.getByRole("link", { name: feed }).first().click();
+    await expect(owner.getByText(`You are asked to own ${feed}.`)).toBeVisible();
+    await expectAccessible(owner, [390, 1440]);
+    await owner.getByRole("button", { name: "Accept" }).click();
+    await expect(owner.getByText("You own this feed.")).toBeVisible();
+    await owner.getByRole("link", { name: "Description and people" }).click();
+    await expect(owner.getByRole("navigation", { name: "Moderation" }).getByRole("link")).toHaveText([
+      ...["Reports", "Feeds", "Log"],
+    ]);
+    await expectAccessible(owner, [390, 1440]);
+    await owner.getByRole("form", { name: "Ask somebody" }).getByLabel("Username").fill(carol.username);
+    await owner.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(owner.getByText("Asked to moderate the feed.")).toBeVisible();
+
+    const dave = await person("dave");
+    const [here, elsewhere] = [
+      await dave.submitText({ title: unique("Here"), feeds: [feed] }),
+      await dave.submitText({ title: unique("Elsewhere"), feeds: [unique("Gulls")] }),
+    ];
+    for (const post of [here, elsewhere]) await alice.report(post, "Spam");
+    const moderator = await carol.open(`/feed/${feed}`);
+    await moderator.getByRole("button", { name: "Accept" }).click();
+    await moderator.getByRole("link", { name: /^Reports 1/ }).click();
+    await expect(cardOf(moderator, here)).toBeVisible();
+    await expect(moderator.getByRole("list", { name: "Reported posts" }).getByRole("article")).toHaveCount(1);
+    await expect(moderator.getByRole("button", { name: /Suspend author/ })).toHaveCount(0);
+    await expectAccessible(moderator, [390, 1440]);
+    await cardOf(moderator, here)
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await decide(moderator, "Remove this post?", "Remove", "Off topic");
+    await expect(cardOf(moderator, here).getByText("Removed.")).toBeVisible();
+  });
+
+  test("A moderator of a feed has the tools on posts there and on no others; who owns a feed is on its page without JavaScript", async ({
+    alice,
+    bob,
+    carol,
+    browser,
+    baseURL,
+  }) => {
+    await grantRole(alice.username, "admin");
+    const feed = unique("Owls");
+    for (const [to, role] of [
+      [bob, "owner"],
+      [carol, "moderator"],
+    ] as const) {
+      await alice.api("POST", `/moderation/feeds/${feed}/people`, { username: to.username, role });
+      await to.api("POST", `/category/${feed}/role`, { answer: "accept" });
+    }
+    const [here, elsewhere, owners] = [
+      await alice.submitText({ title: unique("Here"), feeds: [feed] }),
+      await bob.submitText({ title: unique("Elsewhere"), feeds: [unique("Gulls")] }),
+      await bob.submitText({ title: unique("Owner's"), feeds: [feed] }),
+    ];
+    const page = await carol.open(`/details/${here.id}`);
+    await page.getByRole("button", { name: "Moderate" }).click();
+    await expect(page.getByRole("button", { name: "Remove the post" })).toBeVisible();
+    await expect(page.getByText(`Status of ${alice.username}`)).toHaveCount(0);
+    await page.goto(`/details/${elsewhere.id}`);
+    await expect(page.getByRole("heading", { name: elsewhere.title })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Moderate" })).toHaveCount(0);
+    await page.goto(`/details/${owners.id}`);
+    await expect(page.getByRole("heading", { name: owners.title })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Moderate" })).toHaveCount(0);
+
+    const plain = await (await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })).newPage();
+    await plain.goto(`/feed/${feed}`);
+    await expect(plain.getByText(`Owned by ${bob.username}`).first()).toBeVisible();
+    await expect(plain.getByText(`Moderated by ${carol.username}`).first()).toBeVisible();
+    await plain.context().close();
+  });
+});

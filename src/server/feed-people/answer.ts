@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { feedKey } from "../../contract/feed-names.ts";
+import type { FeedRoleAnswer } from "../../contract/feed-people.ts";
+import type { Database } from "../db/database.ts";
+import { holdAccount } from "../members/hold-account.ts";
+import { logDeed } from "../moderation/log.ts";
+import { publish } from "../live/publish.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { feedAskedForWords, feedRoleTakenWords } from "../notifications/words.ts";
+import { conflict, forbidden, notFound } from "../refusal.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { type HeldFeed, holdFeed } from "./hold-feed.ts";
+import { type StandingRow, standingIn, standingOf } from "./people.ts";
+import { canOffer, isWithoutOwner, nextInFeed } from "./policy.ts";
+import { clearRole, takeRole } from "./roles.ts";
+
+type Answering = (db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow) => Promise<void>;
+
+const ANSWERS: Record<FeedRoleAnswer, Answering> = {
+  accept: acceptOffer,
+  decline: declineOffer,
+  "step-down": stepDown,
+  ask: askForFeed,
+};
+
+/** A member's own decision about their role in a feed. Run it in a transaction. Throws 404, 403, or 409 where the feed has an owner. */
+export async function answerRole(
+  db: Database,
+  viewer: Viewer,
+  feedName: string,
+  answer: FeedRoleAnswer,
+): Promise<void> {
+  // Before the lock: strangers neither add the feed nor lock it.
+  if (!(await standingIn(db, viewer.id, feedName))) throw notFound("feedRoleNotOffered");
+  await holdWithOfferer(db, viewer.id, feedName);
+  await holdAccount(db, viewer.id);
+  const feed = await holdFeed(db, feedName);
+  const own = standingOf(feed.people, viewer);
+  if (!own) throw notFound("feedRoleNotOffered");
+  await ANSWERS[answer](db, viewer, feed, own);
+}
+
+/** Locks the member and the one who asked them, in the order in which everybody locks members. */
+async function holdWithOfferer(db: Database, memberId: string, feedName: string): Promise<void> {
+  await sql`
+    select from members where id = ${memberId} or id = (
+      select offered_by from feed_people join feeds on feeds.id = feed_id
+      where key = ${feedKey(feedName)} and member_id = ${memberId}
+    ) order by id for no key update`.execute(db);
+}
+
+/** Whether the one who made the offer could make it now; the operator always can. */
+async function isStillOffered(db: Database, feed: HeldFeed, offeredBy: string | null): Promise<boolean> {
+  if (offeredBy === null) return true;
+  const offerer = await db
+    .selectFrom("members")
+    .select(["id", "username", sql<Viewer["role"]>`role`.as("role")])
+    .where("id", "=", offeredBy)
+    .where("banned_at", "is", null)
+    .where("account_deleted_at", "is", null)
+    .where(sql<boolean>`(suspended_until is null or suspended_until <= now())`)
+    .executeTakeFirst();
+  return offerer !== undefined && canOffer(offerer, standingOf(feed.people, offerer));
+}
+
+async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
+  if (own.offer === null) throw notFound("feedRoleNotOffered");
+  if (!(await isStillOffered(db, feed, own.offeredBy))) throw notFound("feedRoleNotOffered");
+  await takeRole(db, feed, { member: viewer, role: own.offer, appointedBy: own.offeredBy });
+  if (own.offeredBy === null) return;
+  const words = feedRoleTakenWords(own.offer, feed.name);
+  await notifyOfModeration(db, {
+    ...{ memberId: own.offeredBy, actorId: viewer.id, words, feed: feed.name },
+  });
+}
+
+async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
+  if (own.offer === null) throw notFound("feedRoleNotOffered");
+  if (own.role === null) await clearRole(db, feed.id, viewer.id);
+  else
+    await db
+      .updateTable("feed_people")
+      .set({ offer: null, offered_by: null, offered_at: null })
+      .where("feed_id", "=", feed.id)
+      .where("member_id", "=", viewer.id)
+      .execute();
+  await logOwn(db, viewer, feed, "decline-feed-role", own.offer);
+}
+
+async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
+  if (own.role === null) throw notFound("noFeedRole");
+  await clearRole(db, feed.id, viewer.id);
+  await logOwn(db, viewer, feed, "end-feed-role", own.role);
+  await publish(db, [{ what: "described", category: feed.name }]);
+}
+
+/** A second time changes nothing. */
+async function askForFeed(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
+  if (!isWithoutOwner(feed.people)) throw conflict("feedHasOwner");
+  if (nextInFeed(feed.people) !== own) throw forbidden("notNextInFeed");
+  if (own.isAsking) return;
+  await db
+    .updateTable("feed_people")
+    .set({ asked_at: sql<Date>`now()` })
+    .where("feed_id", "=", feed.id)
+    .where("member_id", "=", viewer.id)
+    .execute();
+  await logOwn(db, viewer, feed, "ask-for-feed", "owner");
+  const admins = await db
+    .selectFrom("members")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("banned_at", "is", null)
+    .execute();
+  const words = feedAskedForWords(feed.name);
+  for (const { id: memberId } of admins)
+    await notifyOfModeration(db, { memberId, actorId: viewer.id, words, feed: feed.name });
+}
+
+async function logOwn(
+  db: Database,
+  viewer: Viewer,
+  feed: HeldFeed,
+  action: "decline-feed-role" | "end-feed-role" | "ask-for-feed",
+  detail: string,
+): Promise<void> {
+  await logDeed(db, viewer, { action, subject: feed.name, member: viewer, detail, reason: "" });
+}

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import type { FeedRole } from "../../contract/entities.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+import { publish } from "../live/publish.ts";
+import { logDeed } from "../moderation/log.ts";
+import { holdBoth } from "../moderation/member-status.ts";
+import type { Actor } from "../moderation/policy.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { feedRoleEndedWords, feedRoleOfferedWords, feedRoleWords } from "../notifications/words.ts";
+import { badRequest, forbidden, notFound } from "../refusal.ts";
+import { holdFeed } from "./hold-feed.ts";
+import { standingIn, standingOf } from "./people.ts";
+import { canEnd, canOffer, isWithoutOwner } from "./policy.ts";
+import { clearRole, takeRole } from "./roles.ts";
+
+/**
+ * Asks a member to take a role in a feed, or makes a moderator who asks for the feed its owner. A role that the member has,
+ * or is asked to take already, changes nothing. Run it in a transaction. Throws 404, 403, or 400 for too many people.
+ */
+export async function offerRole(
+  db: Database,
+  by: Actor,
+  feedName: string,
+  { username, role }: { username: string; role: FeedRole },
+): Promise<void> {
+  const { actor, member, feed, their } = await holdAll(db, by, feedName, username);
+  if (their?.role === role || their?.role === "owner" || their?.offer === role) return;
+  const deed = { action: "offer-feed-role", subject: feed.name, member, detail: role, reason: "" } as const;
+  await logDeed(db, actor, deed);
+  // An ask from before an owner came back, or from before a ban, is none any more.
+  if (role === "owner" && their?.isAsking && isWithoutOwner(feed.people) && !member.banned_at) {
+    await takeRole(db, feed, { member, role, appointedBy: actor?.id ?? null });
+    await notifyOfModeration(db, {
+      memberId: member.id,
+      actorId: actor?.id ?? null,
+      words: feedRoleWords(role, feed.name),
+      feed: feed.name,
+    });
+    return;
+  }
+  if (!their) await refuseTooMany(db, feed.people.length, member.id);
+  const offer = { offer: role, offered_by: actor?.id ?? null, offered_at: sql<Date>`now()` };
+  await db
+    .insertInto("feed_people")
+    .values({ feed_id: feed.id, member_id: member.id, ...offer })
+    .onConflict((conflict) => conflict.columns(["feed_id", "member_id"]).doUpdateSet(offer))
+    .execute();
+  if (await hasBlocked(db, member.id, actor)) return;
+  const words = feedRoleOfferedWords(role, feed.name);
+  await notifyOfModeration(db, {
+    ...{ memberId: member.id, actorId: actor?.id ?? null, words, feed: feed.name },
+  });
+}
+
+/**
+ * Ends a member's role in a feed, or takes back the offer of one, with a reason. Run it in a transaction. Throws 404 or 403.
+ */
+export async function endRole(
+  db: Database,
+  by: Actor,
+  feedName: string,
+  { username, reason }: { username: string; reason: string },
+): Promise<void> {
+  const { actor, member, feed, own, their } = await holdAll(db, by, feedName, username);
+  if (!their) throw notFound("noFeedRole");
+  if (!canEnd(actor, own, their)) throw forbidden("notAllowed");
+  await clearRole(db, feed.id, member.id);
+  const detail = their.role ?? their.offer!;
+  await logDeed(db, actor, { action: "end-feed-role", subject: feed.name, member, detail, reason });
+  await publish(db, [{ what: "described", category: feed.name }]);
+  if (their.role === null && (await hasBlocked(db, member.id, actor))) return;
+  const words = feedRoleEndedWords(detail, feed.name, reason);
+  await notifyOfModeration(db, {
+    ...{ memberId: member.id, actorId: actor?.id ?? null, words, feed: feed.name },
+  });
+}
+
+/** Locks the one who acts, the member and then the feed. Throws 403 for whoever may not offer roles, and 404. */
+async function holdAll(db: Database, by: Actor, feedName: string, username: string) {
+  // Before the feed is locked, or added: others do neither.
+  const standing = by ? await standingIn(db, by.id, feedName) : undefined;
+  if (!canOffer(by, standing)) throw forbidden("notAllowed");
+  const { actor, member } = await holdBoth(db, by, username);
+  const feed = await holdFeed(db, feedName);
+  const own = standingOf(feed.people, actor);
+  if (!canOffer(actor, own)) throw forbidden("notAllowed");
+  return { actor, member, feed, own, their: standingOf(feed.people, member) };
+}
+
+async function refuseTooMany(db: Database, ofFeed: number, memberId: string): Promise<void> {
+  if (ofFeed >= LIMITS.feedPeople) throw badRequest("feedPeopleFull");
+  const { count } = await db
+    .selectFrom("feed_people")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (count >= LIMITS.feedRoles) throw badRequest("tooManyFeedRoles");
+}
+
+/** A member is not notified of what somebody does whom they have blocked; the offer stands on the feed's page. */
+async function hasBlocked(db: Database, memberId: string, actor: Actor): Promise<boolean> {
+  if (actor === null) return false;
+  const block = await db
+    .selectFrom("blocks")
+    .select("member_id")
+    .where("member_id", "=", memberId)
+    .where("blocked_id", "=", actor.id)
+    .executeTakeFirst();
+  return block !== undefined;
+}

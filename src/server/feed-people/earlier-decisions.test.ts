@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Person } from "../../../test/cast.ts";
+import { moderate } from "../moderation/test-decisions.ts";
+import { feedRoles } from "./test-feed-roles.ts";
+
+/** The matrix of who decided × who decides the opposite afterwards, about content in two feeds, "Ours" and "Theirs". */
+
+const app = await startTestApp();
+afterAll(() => app.close());
+const { alice: author, bob: owner, carol: moderator, join, promote, submitText, comment } = await castOf(app);
+const names = ["founder", "lower_mod", "their_owner", "site_mod", "site_admin"];
+const [founder, lower, theirOwner, siteModerator, admin] = (await Promise.all(names.map(join))) as [
+  Person,
+  Person,
+  Person,
+  Person,
+  Person,
+];
+await promote(siteModerator, "moderator");
+await promote(admin, "admin");
+const { give } = feedRoles(app);
+for (const person of [founder, owner]) await give(admin, "Ours", person, "owner");
+for (const person of [moderator, lower]) await give(admin, "Ours", person, "moderator");
+for (const person of [theirOwner, lower]) await give(admin, "Theirs", person, "owner");
+const { decide, decideOnComment } = moderate(app);
+
+const ACTORS = { member: author, moderator, owner, "site moderator": siteModerator, admin } as const;
+type Actor = keyof typeof ACTORS;
+const SITE: Actor[] = ["site moderator", "admin"];
+const ALL: Actor[] = ["moderator", "owner", ...SITE];
+
+/** The member who decided, and those who may decide the opposite. */
+const DECIDED: [string, Person, Actor[]][] = [
+  ["a higher owner", founder, ALL],
+  ["a lower moderator of the feed, who owns the other", lower, ALL],
+  ["the owner of the other feed", theirOwner, SITE],
+  ["a moderator of the site", siteModerator, SITE],
+  ["an admin", admin, SITE],
+];
+const OPPOSITES = [
+  ["post", "remove", "restore"],
+  ["post", "lock", "unlock"],
+  ["comment", "remove", "restore"],
+] as const;
+const UNDOS = OPPOSITES.flatMap(([kind, decision, opposite]) =>
+  DECIDED.map(([who, by, allowed]) => ({ kind, decision, opposite, who, by, allowed })),
+);
+
+/** Decides about new content of the author, and returns the function that decides about it again. */
+async function decided(by: Person, kind: "post" | "comment", decision: string) {
+  const post = await submitText(author, { customCategories: ["Theirs", "Ours"] });
+  const said = await comment(author, post, "Words.");
+  const again = (who: Person, what: string) =>
+    kind === "post"
+      ? decide(who, post, { decision: what })
+      : decideOnComment(who, said.id, { decision: what });
+  expect((await again(by, decision)).status).toBe(200);
+  return again;
+}
+
+describe.each(UNDOS)(
+  "$opposite of a $kind, after a decision of $who",
+  ({ kind, decision, opposite, by, allowed }) => {
+    test.each(Object.keys(ACTORS) as Actor[])("as %s", async (name) => {
+      const again = await decided(by, kind, decision);
+      const { status, body } = await again(ACTORS[name], opposite);
+      const code = name === "member" ? "notAllowed" : "decidedByOthers";
+      expect([status, body.code]).toEqual(allowed.includes(name) ? [200, undefined] : [403, code]);
+    });
+  },
+);
+
+test.each(OPPOSITES)(
+  "a %s: the site's %s of what a feed did is the site's, and is logged once",
+  async (...of) => {
+    const [kind, decision, opposite] = of;
+    const again = await decided(owner, kind, decision);
+    for (const by of [siteModerator, admin]) expect((await again(by, decision)).status).toBe(200);
+    expect((await again(owner, opposite)).status).toBe(403);
+    const { rows } = await sql<{ by_feeds: number[] | null }>`
+    select by_feeds from moderation_log where action = ${`${decision}-${kind}`} order by id desc limit 2`.execute(
+      app.db,
+    );
+    expect(rows.map(({ by_feeds: feeds }) => feeds === null)).toEqual([true, false]);
+  },
+);
+
+test.each(OPPOSITES)("a %s: nobody of a feed decides %s again after the site's %s", async (...of) => {
+  const [kind, decision, opposite] = of;
+  for (const [by, status] of [
+    [owner, 200],
+    [theirOwner, 200],
+    [siteModerator, 403],
+    [admin, 403],
+  ] as const) {
+    const again = await decided(by, kind, decision);
+    await again(by, opposite);
+    expect((await again(moderator, decision)).status).toBe(status);
+  }
+});

@@ -1,0 +1,18 @@
+import { feedKey } from "../../contract/feed-names.ts";
+import type { Database } from "../db/database.ts";
+import { findOrAddFeeds } from "../feeds/feeds.ts";
+import { type StandingRow, readPeople } from "./people.ts";
+
+/** A feed, locked with its people. */
+export interface HeldFeed {
+  id: number;
+  name: string;
+  people: StandingRow[];
+}
+
+/** The feed of this name, locked until the transaction ends, so that its people change one after the other. */
+export async function holdFeed(db: Database, name: string): Promise<HeldFeed> {
+  const { id, name: shown } = (await findOrAddFeeds(db, [name])).get(feedKey(name))!;
+  await db.selectFrom("feeds").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+  return { id, name: shown, people: await readPeople(db, id) };
+}

@@ -1,0 +1,297 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import type { ReportedPost } from "../../contract/moderation.ts";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Person } from "../../../test/cast.ts";
+import { feedRoles } from "./test-feed-roles.ts";
+
+/** The matrix of role × act × scope: each cell is stated once, below, and tried over HTTP. */
+
+const app = await startTestApp();
+afterAll(() => app.close());
+const { alice: author, bob: reporter, join, promote, submitText, comment, crowd } = await castOf(app);
+const names = [
+  "their_owner",
+  "owner_0",
+  "owner_1",
+  "mod_1",
+  "mod_2",
+  "away",
+  "site_mod",
+  "site_mod_2",
+  "site_admin",
+];
+const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, otherModerator, admin] =
+  (await Promise.all(names.map(join))) as [
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+  ];
+await promote(siteModerator, "moderator");
+await promote(otherModerator, "moderator");
+await promote(admin, "admin");
+const { offer, end, people, give } = feedRoles(app);
+for (const person of [founder, owner, suspended]) await give(admin, "Ours", person, "owner");
+for (const person of [moderator, lower]) await give(admin, "Ours", person, "moderator");
+// Ranks count in their own feed alone.
+for (const person of [theirOwner, lower]) await give(admin, "Theirs", person, "owner");
+await call(admin, "POST", "/moderation/members/away/suspension", { days: 9, reason: "Enough." });
+
+const ACTORS = {
+  visitor: null,
+  member: reporter,
+  "suspended owner": suspended,
+  "feed moderator": moderator,
+  "feed owner": owner,
+  moderator: siteModerator,
+  admin,
+} as const;
+type Actor = keyof typeof ACTORS;
+
+const ON_SITE: Actor[] = ["moderator", "admin"];
+const IN_FEED: Actor[] = ["feed moderator", "feed owner", ...ON_SITE];
+
+/** The posts and comments that an act is tried on: who wrote them, and where they are now. */
+const SCOPES = {
+  "their own": (actor: Person) => content(actor, ["Ours"]),
+  "another member's": () => content(author, ["Ours"]),
+  "a lower moderator's": () => content(lower, ["Ours"]),
+  "a higher owner's": () => content(founder, ["Ours"]),
+  "a site moderator's": () => content(otherModerator, ["Ours"]),
+  "one in another feed": () => content(author, ["Theirs"]),
+  "one in two feeds": () => content(author, ["Theirs", "Ours"]),
+  "one that moved here": () => content(author, ["Theirs"], ["Ours"]),
+  "one that moved away": () => content(author, ["Ours"], ["Theirs"]),
+};
+type Scope = keyof typeof SCOPES;
+
+const REACHED: [Scope, Actor[]][] = [
+  ["their own", []],
+  ["another member's", IN_FEED],
+  ["a lower moderator's", IN_FEED],
+  ["a higher owner's", ON_SITE],
+  ["a site moderator's", ON_SITE],
+  ["one in another feed", ON_SITE],
+  ["one in two feeds", IN_FEED],
+  ["one that moved here", IN_FEED],
+  ["one that moved away", ON_SITE],
+];
+/** The same, but for what admins may do on their own, and authors. */
+const except = (scope: Scope, actors: Actor[]) =>
+  REACHED.map(([one, may]): [Scope, Actor[]] => (one === scope ? [one, actors] : [one, may]));
+
+/** Acts on content, and for each scope those who may do it. */
+const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolean>, [Scope, Actor[]][]][] = [
+  ["remove a post", (actor, { post }) => decide(actor, "posts", post, "remove"), REACHED],
+  [
+    "lock a discussion",
+    (actor, { post }) => decide(actor, "posts", post, "lock"),
+    except("their own", ["admin"]),
+  ],
+  ["remove a comment", (actor, { said }) => decide(actor, "comments", said, "remove"), REACHED],
+  ["dismiss a report", (actor, { post }) => decide(actor, "posts", post, "dismiss"), REACHED],
+  ["see a report in the queue", (actor, { post }) => seesReport(actor, post), REACHED],
+  [
+    "restore a removed post",
+    async (actor, { post }) => {
+      // By the highest of the feed where that is possible.
+      for (const by of [founder, otherModerator, admin]) if (await decide(by, "posts", post, "remove")) break;
+      await sql`update posts set deleted_at = now(), is_removed = true where id = ${post}`.execute(app.db);
+      return decide(actor, "posts", post, "restore");
+    },
+    REACHED,
+  ],
+  [
+    "read a removed post",
+    async (actor, { post }) => {
+      await sql`update posts set deleted_at = now(), is_removed = true where id = ${post}`.execute(app.db);
+      await logRemoval(post);
+      return may(actor, "GET", `/submission/${post}/removed`);
+    },
+    except("their own", ["member", "suspended owner", "feed moderator", "feed owner", "moderator", "admin"]),
+  ],
+  [
+    "read the versions of a removed comment",
+    async (actor, { said }) => {
+      await sql`update comments set deleted_at = now(), is_removed = true where id = ${said}`.execute(app.db);
+      return may(actor, "GET", `/moderation/comments/${said}/versions`);
+    },
+    REACHED,
+  ],
+];
+
+describe.each(ON_CONTENT)("%s", (_act, act, scopes) => {
+  const cells = scopes.flatMap(([scope, allowed]) =>
+    (Object.keys(ACTORS) as Actor[]).map((actor): [Actor, Scope, boolean] => [
+      actor,
+      scope,
+      allowed.includes(actor),
+    ]),
+  );
+  test.each(cells)("as %s: %s: %s", async (name, scope, isAllowed) => {
+    const actor = ACTORS[name];
+    const found = await SCOPES[scope](actor ?? author);
+    expect(await act(actor, found)).toBe(isAllowed);
+  });
+});
+
+/** Acts on a feed and its people, and on members and the site. */
+const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = [
+  ["describe the feed", (actor) => edit(actor, "Ours", { description: word() }), ["feed owner", ...ON_SITE]],
+  ["describe another feed", (actor) => edit(actor, "Theirs", { description: word() }), ON_SITE],
+  ["close the feed", (actor) => edit(actor, "Ours", { isClosed: false }), ON_SITE],
+  ["see the people of the feed", (actor) => ok(people(tokenOf(actor), "Ours")), IN_FEED],
+  ["see the people of another feed", (actor) => ok(people(tokenOf(actor), "Theirs")), ON_SITE],
+  ["ask somebody to moderate the feed", (actor) => asks(actor, "Ours", "moderator"), ["feed owner", "admin"]],
+  ["ask somebody to own the feed", (actor) => asks(actor, "Ours", "owner"), ["feed owner", "admin"]],
+  ["ask somebody to moderate another feed", (actor) => asks(actor, "Theirs", "moderator"), ["admin"]],
+  ["end the role of a lower moderator", (actor) => ends(actor, "moderator"), ["feed owner", "admin"]],
+  ["end the role of a lower owner", (actor) => ends(actor, "owner"), ["feed owner", "admin"]],
+  ["end the role of a higher owner", (actor) => endsFounder(actor), ["admin"]],
+  ["read the log", (actor) => may(actor, "GET", "/moderation/log"), IN_FEED],
+  ["look a member up", (actor) => may(actor, "GET", "/moderation/members/alice"), ON_SITE],
+  ["suspend a member", (actor) => sanction(actor, "suspension", { days: 0 }), ON_SITE],
+  ["ban a member", (actor) => sanction(actor, "ban", { isBanned: false }), ON_SITE],
+  ["erase a profile text", (actor) => sanction(actor, "about-erasure", {}), ON_SITE],
+  ["remove a picture", (actor) => sanction(actor, "picture-removal", {}), ON_SITE],
+  ["give a role in the site", (actor) => sanction(actor, "role", { role: "member" }), ["admin"]],
+  ["read blocked domains", (actor) => may(actor, "GET", "/moderation/domains"), ON_SITE],
+  [
+    "block a domain",
+    (actor) =>
+      may(actor, "POST", "/moderation/domains", { domain: "spam.example", isBlocked: true, ...because }),
+    ON_SITE,
+  ],
+  ["see the feeds without an owner", (actor) => may(actor, "GET", "/admin/feeds-without-owner"), ["admin"]],
+  ["read the settings of the site", (actor) => may(actor, "GET", "/admin/settings"), ["admin"]],
+];
+
+describe.each(OTHERS)("%s", (_act, act, allowed) => {
+  test.each(Object.keys(ACTORS).map((actor) => [actor as Actor, allowed.includes(actor as Actor)] as const))(
+    "as %s: %s",
+    async (name, isAllowed) => {
+      expect(await act(ACTORS[name])).toBe(isAllowed);
+    },
+  );
+});
+
+const because = { reason: "Off topic." };
+
+interface Content {
+  post: string;
+  said: string;
+}
+
+/** A reported post of this author with a reported comment of theirs, filed in these feeds and then moved. */
+async function content(by: Person, feeds: string[], movedTo = feeds): Promise<Content> {
+  const post = await submitText(author, { title: "Title", customCategories: feeds });
+  const { id: said } = await comment(author, post, "Words.");
+  // Suspended members cannot post, so all content is given to its author afterwards.
+  await sql`
+    with author as (select id from members where username = ${by.username}), given as (
+      update posts set member_id = author.id from author where posts.id = ${post}
+    )
+    update comments set member_id = author.id from author where comments.id = ${said}`.execute(app.db);
+  if (movedTo !== feeds) {
+    const was = { title: "Title", text: "Some words.", customCategories: feeds };
+    await call(by, "POST", `/submission/${post}`, { ...was, customCategories: movedTo, was });
+  }
+  const witness = by === reporter ? lower : reporter;
+  await call(witness, "POST", `/submission/${post}/report`, {});
+  await call(witness, "POST", `/comment/${said}/report`, {});
+  return { post, said };
+}
+
+async function logRemoval(post: string): Promise<void> {
+  await sql`
+    insert into moderation_log (action, subject, reason, post_id, subject_id, subject_name)
+    select 'remove-post', title, 'Off topic.', posts.id, member_id, username
+    from posts join members on members.id = member_id where posts.id = ${post}`.execute(app.db);
+}
+
+function tokenOf(actor: Person | null) {
+  return { token: actor?.token } as { token: string };
+}
+
+function request(actor: Person | null, method: string, path: string, body?: object) {
+  return app.call(method, path, { token: actor?.token, ...(body && { body }) });
+}
+
+/** Makes a call that prepares a cell. */
+async function call(actor: Person, method: string, path: string, body: object): Promise<void> {
+  const { status, body: said } = await request(actor, method, path, body);
+  if (status >= 300) throw new Error(`${path}: ${JSON.stringify(said)}`);
+}
+
+/** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
+async function ok(answering: Promise<{ status: number; body: { code?: string } }>): Promise<boolean> {
+  const { status, body } = await answering;
+  if (status < 300) return true;
+  expect([
+    "signedOut",
+    "notAllowed",
+    "decidedByOthers",
+    "suspended",
+    "submissionNotFound",
+    "commentNotFound",
+  ]).toContain(body.code);
+  return false;
+}
+
+function may(actor: Person | null, method: string, path: string, body?: object): Promise<boolean> {
+  return ok(request(actor, method, path, body));
+}
+
+function decide(actor: Person | null, kind: "posts" | "comments", id: string, decision: string) {
+  return may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, ...because });
+}
+
+async function seesReport(actor: Person | null, post: string): Promise<boolean> {
+  if (!(await may(actor, "GET", "/moderation/reports"))) return false;
+  const { posts } = (await request(actor, "GET", "/moderation/reports?limit=100")).body;
+  return posts.some(({ submission, reports }: ReportedPost) => submission.id === post && reports.length > 0);
+}
+
+function edit(actor: Person | null, feed: string, change: object): Promise<boolean> {
+  return may(actor, "POST", `/moderation/feeds/${feed}`, { ...change, ...because });
+}
+
+function sanction(actor: Person | null, what: string, body: object): Promise<boolean> {
+  return may(actor, "POST", `/moderation/members/alice/${what}`, { ...body, ...because });
+}
+
+function word(): string {
+  return `Words ${Math.random()}`;
+}
+
+async function somebody(): Promise<Person> {
+  const [{ token }] = (await crowd(1)) as [{ token: string }];
+  const { username } = (await app.call("GET", "/profile", { token })).body.user;
+  return { token, username, email: "", password: "" };
+}
+
+async function asks(actor: Person | null, feed: string, role: "owner" | "moderator"): Promise<boolean> {
+  const { username } = await somebody();
+  const isAllowed = await ok(offer(tokenOf(actor), feed, username, role));
+  if (isAllowed) await end(admin, feed, username);
+  return isAllowed;
+}
+
+async function ends(actor: Person | null, role: "owner" | "moderator"): Promise<boolean> {
+  const person = await somebody();
+  await give(admin, "Ours", person, role);
+  const isAllowed = await ok(end(tokenOf(actor), "Ours", person.username));
+  if (!isAllowed) await end(admin, "Ours", person.username);
+  return isAllowed;
+}
+
+/** Ends the role last of all: the next act that needs the founder would miss them. */
+async function endsFounder(actor: Person | null): Promise<boolean> {
+  return ok(end(tokenOf(actor), "Ours", founder.username));
+}

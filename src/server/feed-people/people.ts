@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import type { FeedRole } from "../../contract/entities.ts";
+import type { FeedPerson } from "../../contract/feed-people.ts";
+import { feedKey } from "../../contract/feed-names.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { OwnProfile } from "../../contract/members.ts";
+import type { Database } from "../db/database.ts";
+import { timestamp } from "../db/present.ts";
+import { prepare } from "../db/prepared.ts";
+import { publish } from "../live/publish.ts";
+import type { Actor } from "../moderation/policy.ts";
+import { forbidden } from "../refusal.ts";
+import { canSeePeople, type Standing } from "./policy.ts";
+
+/** A member with a role in a feed, or who is asked to take one. */
+export interface StandingRow extends Standing {
+  memberId: string;
+  username: string;
+  since: Date | null;
+  appointedBy: string | null;
+  offer: FeedRole | null;
+  offeredBy: string | null;
+  isAsking: boolean;
+  isBanned: boolean;
+  isSuspended: boolean;
+}
+
+/** The people of a feed, the highest in rank first. */
+export async function readPeople(db: Database, feedId: number): Promise<StandingRow[]> {
+  const { rows } = await sql<StandingRow>`
+    select p.member_id as "memberId", m.username, p.role, p.rank, p.since, p.offer, p.offered_by as "offeredBy",
+      by.username as "appointedBy", asked_at is not null as "isAsking", m.banned_at is not null as "isBanned",
+      coalesce(m.suspended_until > now(), false) as "isSuspended"
+    from feed_people p join members m on m.id = p.member_id
+      left join members by on by.id = coalesce(p.appointed_by, p.offered_by)
+    where p.feed_id = ${feedId} order by p.rank, p.offered_at, p.member_id`.execute(db);
+  return rows;
+}
+
+interface People {
+  name: string;
+  people: FeedPerson[];
+}
+
+/** Throws 403 for members without a role in the feed. */
+export async function listPeople(db: Database, actor: Actor, name: string): Promise<People> {
+  const feed = await db
+    .selectFrom("feeds")
+    .select(["id", "name"])
+    .where("key", "=", feedKey(name))
+    .executeTakeFirst();
+  const people = feed ? await readPeople(db, feed.id) : [];
+  if (!canSeePeople(actor, standingOf(people, actor))) throw forbidden("notAllowed");
+  return { name: feed?.name ?? name, people: people.map(presentPerson) };
+}
+
+export function standingOf(people: StandingRow[], member: { id: string } | null): StandingRow | undefined {
+  return people.find(({ memberId }) => memberId === member?.id);
+}
+
+function presentPerson(person: StandingRow): FeedPerson {
+  const { username, role, since, appointedBy, offer, isAsking, isBanned } = person;
+  return {
+    userName: username,
+    role,
+    since: since && timestamp(since),
+    appointedBy,
+    offer,
+    isAsking,
+    // For somebody who is only asked, it would tell owners about any member.
+    isBanned: isBanned && role !== null,
+  };
+}
+
+/** The feeds in which a member has a role, or is asked to take one. */
+export function feedRolesOf(db: Database, memberId: string): Promise<NonNullable<OwnProfile["feedRoles"]>> {
+  return rolesOfMember(db, [memberId]);
+}
+
+const rolesOfMember = prepare<NonNullable<OwnProfile["feedRoles"]>[number]>(`
+  select feeds.name as feed, role, offer from feed_people join feeds on feeds.id = feed_id
+  where member_id = $1 order by feeds.key`);
+
+/** A member's standing in the feed of this name; undefined without one. */
+export function standingIn(db: Database, memberId: string, name: string): Promise<Standing | undefined> {
+  return db
+    .selectFrom("feed_people")
+    .innerJoin("feeds", "feeds.id", "feed_id")
+    .select(["rank", sql<FeedRole | null>`role`.as("role")])
+    .where("feeds.key", "=", feedKey(name))
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+}
+
+/** Tells open pages and caches about the feeds of a member who was banned or let in again. */
+export async function publishFeedsOf(db: Database, memberId: string): Promise<void> {
+  const feeds = await feedRolesOf(db, memberId);
+  await publish(
+    db,
+    feeds.map(({ feed: category }) => ({ what: "described", category })),
+  );
+}
+
+/** Ends all roles of a deleted member, and the offers that they made. Run it in the transaction of the deletion, which drops all shared answers. */
+export async function deleteRolesOf(db: Database, memberId: string): Promise<void> {
+  await sql`
+    delete from feed_people where member_id = ${memberId} or (offered_by = ${memberId} and role is null)`.execute(
+    db,
+  );
+  await sql`
+    update feed_people set offer = null, offered_by = null, offered_at = null where offered_by = ${memberId}`.execute(
+    db,
+  );
+}
+
+/** The feeds with people, but without an owner who could come back. */
+export async function feedsWithoutOwner(db: Database): Promise<{ name: string; askedBy: string | null }[]> {
+  const { rows } = await sql<{ name: string; askedBy: string | null }>`
+    select feeds.name, max(m.username) filter (where asked_at is not null and m.banned_at is null) as "askedBy"
+    from feed_people p join feeds on feeds.id = p.feed_id join members m on m.id = p.member_id
+    where p.role is not null
+    group by feeds.id
+    having not bool_or(p.role = 'owner' and m.banned_at is null)
+    order by feeds.key limit ${LIMITS.feedsWithoutOwner}`.execute(db);
+  return rows;
+}

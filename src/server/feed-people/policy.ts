@@ -1,0 +1,54 @@
+import type { FeedRole } from "../../contract/entities.ts";
+import type { Actor } from "../moderation/policy.ts";
+
+/** A member's role in a feed; the lowest rank is the highest, and owners rank above moderators. */
+export interface Standing {
+  /** Null for a member who is only asked. */
+  role: FeedRole | null;
+  rank: number | null;
+}
+
+/** Admins and the feed's owners ask members to take a role in it. */
+export function canOffer(actor: Actor, own: Standing | undefined): boolean {
+  return actor === null || actor.role === "admin" || own?.role === "owner";
+}
+
+/**
+ * Admins end any role in a feed, its owners those of lower rank and offers. Nobody ends their own role in this way: it
+ * would be logged as a decision about them.
+ */
+export function canEnd(actor: Actor, own: Standing | undefined, their: Standing): boolean {
+  if (actor === null || actor.role === "admin") return true;
+  return own?.role === "owner" && own.rank! < (their.rank ?? Infinity);
+}
+
+/** The people of a feed, and moderators of the site, read who is asked and who appointed whom. */
+export function canSeePeople(actor: Actor, own: Standing | undefined): boolean {
+  return actor === null || actor.role !== "member" || Boolean(own?.role);
+}
+
+/** Owners write the description of their feed. Only moderators of the site close and open feeds. */
+export function canEditFeed(
+  actor: Actor,
+  own: Standing | undefined,
+  change: { isClosed?: boolean | undefined },
+): boolean {
+  if (actor === null || actor.role !== "member") return true;
+  return own?.role === "owner" && change.isClosed === undefined;
+}
+
+interface Candidate extends Standing {
+  isBanned: boolean;
+  isSuspended: boolean;
+}
+
+/** Whether the feed's owners are gone. One who is suspended comes back. */
+export function isWithoutOwner(people: Candidate[]): boolean {
+  return !people.some(({ role, isBanned }) => role === "owner" && !isBanned);
+}
+
+/** The moderator who may ask for a feed without an owner. */
+export function nextInFeed<Person extends Candidate>(people: Person[]): Person | undefined {
+  const present = people.filter(({ role, isBanned, isSuspended }) => role && !isBanned && !isSuspended);
+  return present.toSorted((one, other) => one.rank! - other.rank!)[0];
+}

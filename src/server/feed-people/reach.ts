@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** The post and the author of a report, a post, a comment or a log entry. */
+export interface Reached {
+  post: RawBuilder<unknown>;
+  author: RawBuilder<unknown>;
+}
+
+/** Above every rank in a feed. */
+const NO_RANK = 2_147_483_647;
+
+/**
+ * The ids of the feeds that the post is in now and in which the member ranks above the author. None for a member's own post:
+ * nobody decides about comments below it, and nobody gains reach by moving it.
+ */
+export function reachingFeeds(memberId: string, { post, author }: Reached): RawBuilder<{ feed_id: number }> {
+  return sql<{ feed_id: number }>`
+      select pf.feed_id from post_feeds pf
+      join feed_people mine on mine.feed_id = pf.feed_id and mine.member_id = ${memberId}::uuid
+      join posts whole on whole.id = pf.post_id and whole.member_id <> mine.member_id
+      left join feed_people theirs on theirs.feed_id = pf.feed_id and theirs.member_id = ${author}
+      where pf.post_id = ${post} and mine.rank < coalesce(theirs.rank, ${NO_RANK}::int)`;
+}
+
+/**
+ * Whether a member reaches content by a role in a feed: the post is another member's and in that feed now, and the author of the
+ * content ranks lower there and does not moderate the site. Nobody who is suspended or banned reaches any.
+ */
+export function reaches(memberId: string, content: Reached): RawBuilder<boolean> {
+  const { author } = content;
+  return sql<boolean>`(exists (${reachingFeeds(memberId, content)})
+    and not exists (select from members where id = ${author} and role <> 'member')
+    and exists (
+      select from members where id = ${memberId}::uuid and banned_at is null
+        and (suspended_until is null or suspended_until <= now())
+    ))`;
+}

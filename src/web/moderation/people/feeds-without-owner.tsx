@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { pages } from "../../../contract/paths.ts";
+import tabStyles from "../tabs.module.css";
+import { Link } from "../../router/link.tsx";
+import { MemberLink } from "../../ui/member-link.tsx";
+import { withoutOwnerQuery } from "./role-queries.ts";
+
+/** For admins: the feeds whose owners are gone. Nothing while there are none. */
+export function FeedsWithoutOwner() {
+  const { data: feeds = [] } = useQuery(withoutOwnerQuery);
+  if (feeds.length === 0) return null;
+  return (
+    <section aria-label="Feeds without an owner">
+      <h2 className={tabStyles.subtitle}>Feeds without an owner</h2>
+      <ul>
+        {feeds.map(({ name, askedBy }) => (
+          <li key={name} className={tabStyles.item}>
+            <div>
+              <Link to={pages.moderationFeeds(name)} className={tabStyles.name}>
+                <bdi>{name}</bdi>
+              </Link>
+              <p className={tabStyles.soft}>
+                {askedBy === null ? (
+                  "Nobody has asked for it."
+                ) : (
+                  <>
+                    <MemberLink name={askedBy} /> asks to own it.
+                  </>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

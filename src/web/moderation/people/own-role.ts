@@ -1,0 +1,16 @@
+import { feedKey } from "../../../contract/feed-names.ts";
+import type { OwnProfile } from "../../../contract/members.ts";
+import type { ViewerProfile } from "../../session/viewer-profile.ts";
+
+type OwnRole = NonNullable<OwnProfile["feedRoles"]>[number];
+
+/** The viewer's role in a feed, or the offer of one; undefined without any. */
+export function ownRoleIn(viewer: ViewerProfile | null, feed: string): OwnRole | undefined {
+  return viewer?.feedRoles?.find((role) => feedKey(role.feed) === feedKey(feed));
+}
+
+/** The verb of each role. */
+export const DOES = { owner: "own", moderator: "moderate" } as const;
+
+/** The name of each role. */
+export const ROLE_NAMES = { owner: "Owner", moderator: "Moderator" } as const;

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FeedPerson } from "../../../contract/feed-people.ts";
+import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import tabStyles from "../tabs.module.css";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { MemberLink } from "../../ui/member-link.tsx";
+import { Time } from "../../ui/time.tsx";
+import { DOES, ROLE_NAMES } from "./own-role.ts";
+import styles from "./people.module.css";
+import { sendEnd, sendOffer } from "./role-queries.ts";
+
+interface Props {
+  feed: string;
+  person: FeedPerson;
+  /** Whether the viewer may end the role or take the offer back. */
+  canEnd: boolean;
+  canMakeOwner: boolean;
+}
+
+export function PersonRow({ feed, person, canEnd, canMakeOwner }: Props) {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { userName, role, offer, isAsking: asks } = person;
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: () => sendOffer(queryClient, feed, { username: userName, role: "owner" }),
+  });
+  const whose = <span className="visually-hidden"> of {userName}</span>;
+  return (
+    <li className={tabStyles.item}>
+      <div>
+        <MemberLink name={userName} className={tabStyles.name} />
+        <p className={`${tabStyles.soft} ${styles.facts}`}>
+          <Facts person={person} />
+        </p>
+        <FormError message={error && error.message} />
+      </div>
+      <div className={styles.acts}>
+        {canMakeOwner && role === "moderator" && offer === null && (
+          <Button look="outline" className={tabStyles.unblock} busy={isPending} onClick={() => mutate()}>
+            {asks ? "Make owner" : "Ask to own"}
+            {whose}
+          </Button>
+        )}
+        {canEnd && (
+          <Button look="outline" className={tabStyles.unblock} onClick={() => setAsking(true)}>
+            {role ? "End role" : "Take back"}
+            {whose}
+          </Button>
+        )}
+      </div>
+      {isAsking && <EndDialog feed={feed} person={person} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+function Facts({ person: { role, since, appointedBy, offer, isAsking, isBanned } }: { person: FeedPerson }) {
+  return (
+    <>
+      {role && ROLE_NAMES[role]}
+      {since && (
+        <>
+          {" since "}
+          <Time at={since} />
+        </>
+      )}
+      {role && appointedBy && `, asked by ${appointedBy}`}
+      {offer && `${role ? ". " : ""}Asked to ${DOES[offer]} the feed`}
+      {isAsking && ". Asks to own the feed"}
+      {isBanned && ". Banned from the site"}.
+    </>
+  );
+}
+
+function EndDialog({ feed, person, onClose }: { feed: string; person: FeedPerson; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { userName, role } = person;
+  return (
+    <ReasonDialog
+      title={role ? `End the role of ${userName}?` : `Take back the offer to ${userName}?`}
+      action={role ? "End role" : "Take back"}
+      isDanger={role !== null}
+      ready={["Inactive", "At their own wish", "Against the rules"]}
+      decide={(reason) => sendEnd(queryClient, feed, userName, reason)}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{userName} is notified with your reason.</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { FeedRole } from "../../../contract/entities.ts";
+import { pages } from "../../../contract/paths.ts";
+import { waitingQuery } from "../moderation-queries.ts";
+import { Link } from "../../router/link.tsx";
+import { useSession } from "../../session/session.ts";
+import noticeStyles from "../../ui/acting-notice.module.css";
+import { Button } from "../../ui/button.tsx";
+import { CountBadge } from "../../ui/count-badge.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import styles from "./role-in-feed.module.css";
+import { DOES, ownRoleIn } from "./own-role.ts";
+import { sendAnswer } from "./role-queries.ts";
+
+/** On the page of a feed: the offer of a role there, and the ways to the work of the role that the viewer has. */
+export function RoleInFeed({ feed }: { feed: string }) {
+  const { viewer } = useSession();
+  const own = ownRoleIn(viewer, feed);
+  if (!own) return null;
+  return (
+    <>
+      {own.offer && <Offer feed={own.feed} role={own.offer} />}
+      {own.role && <Work feed={own.feed} role={own.role} />}
+    </>
+  );
+}
+
+function Offer({ feed, role }: { feed: string; role: FeedRole }) {
+  const queryClient = useQueryClient();
+  const { error, isPending, mutate, variables } = useMutation({
+    mutationFn: (answer: "accept" | "decline") => sendAnswer(queryClient, feed, answer),
+  });
+  const isBusy = (answer: string) => isPending && variables === answer;
+  return (
+    <section className={noticeStyles.notice} aria-label="Your part in this feed">
+      <p className={noticeStyles.words}>
+        You are asked to {DOES[role]} <bdi>{feed}</bdi>. {WORK[role]}
+      </p>
+      <div className={styles.answers}>
+        <Button busy={isBusy("accept")} onClick={() => mutate("accept")}>
+          Accept
+        </Button>
+        <Button look="outline" busy={isBusy("decline")} onClick={() => mutate("decline")}>
+          Decline
+        </Button>
+      </div>
+      <FormError message={error && error.message} />
+    </section>
+  );
+}
+
+const WORK: Record<FeedRole, string> = {
+  owner: "Owners decide on reports and posts here, describe the feed and choose its moderators.",
+  moderator: "Moderators decide on reports, posts and comments here.",
+};
+
+function Work({ feed, role }: { feed: string; role: FeedRole }) {
+  const { data: waiting = 0 } = useQuery(waitingQuery);
+  return (
+    <nav className={styles.work} aria-label="Your part in this feed">
+      <span>You {DOES[role]} this feed.</span>
+      <Link to={pages.moderation}>
+        Reports <CountBadge count={waiting} label="waiting" />
+      </Link>
+      <Link to={pages.moderationFeeds(feed)}>{role === "owner" ? "Description and people" : "People"}</Link>
+    </nav>
+  );
+}

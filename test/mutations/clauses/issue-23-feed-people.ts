@@ -1,0 +1,95 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Owners and moderators of feeds. */
+export const mutations: Mutation[] = [
+  {
+    clause: "By default no feed has anybody; admins offer the role",
+    file: "src/server/feed-people/answer.ts",
+    from: "await takeRole(db, feed, { member: viewer, role: own.offer, appointedBy: own.offeredBy });",
+    to: "",
+  },
+  {
+    clause: "Owners rank above moderators, and each by the time of taking the role",
+    file: "src/server/feed-people/policy.ts",
+    from: "own.rank! < (their.rank ?? Infinity)",
+    to: "own.rank! !== their.rank",
+  },
+  {
+    clause: "A feed is handed over; everybody may step down",
+    file: "src/server/feed-people/roles.ts",
+    from: "(member_id = ${memberId} or (offered_by = ${memberId} and role is null))",
+    to: "member_id = ${memberId}",
+  },
+  {
+    clause: "A feed has 50 people at most",
+    file: "src/server/feed-people/appoint.ts",
+    from: `if (ofFeed >= LIMITS.feedPeople) throw badRequest("feedPeopleFull");`,
+    to: "",
+  },
+  {
+    clause: "A feed whose owner is banned, gone or has stepped down",
+    file: "src/server/feed-people/policy.ts",
+    from: `role === "owner" && !isBanned`,
+    to: `role === "owner"`,
+  },
+  {
+    clause: "Role × act × scope",
+    file: "src/server/feed-people/reach.ts",
+    from: "and mine.rank < coalesce(theirs.rank, ${NO_RANK}::int)",
+    to: "and mine.rank is not null",
+  },
+  {
+    clause: "The people of a feed take back only what a role in one of their feeds decided",
+    file: "src/server/moderation/policy.ts",
+    from: "return byFeeds.some((feed) => earlier?.feeds?.includes(feed));",
+    to: "return true;",
+  },
+  {
+    clause: "By the author of a comment and of its post",
+    file: "src/server/feed-people/reach.ts",
+    from: "and whole.member_id <> mine.member_id",
+    to: "",
+  },
+  {
+    clause: "The queue of the people of a feed names no reporters",
+    file: "src/server/moderation/queue.ts",
+    from: "userName: isNamed ? username : null",
+    to: "userName: username",
+  },
+  {
+    clause: "An offer ends with the say of the one who made it",
+    file: "src/server/feed-people/answer.ts",
+    from: "return offerer !== undefined && canOffer(offerer, standingOf(feed.people, offerer));",
+    to: "return true;",
+  },
+  {
+    clause: "Owners write the description of their feed",
+    file: "src/server/feed-people/policy.ts",
+    from: `own?.role === "owner" && change.isClosed === undefined`,
+    to: `own?.role === "owner"`,
+  },
+  {
+    clause: "The people of a feed read the log of it alone",
+    file: "src/server/moderation/log.ts",
+    from: "where member_id = ${memberId} and rank is not null and feeds.name = subject",
+    to: "where feeds.name = subject",
+  },
+  {
+    clause: "A moderator of one feed reaches nothing of another",
+    file: "src/server/feed-people/reach.ts",
+    from: "join feed_people mine on mine.feed_id = pf.feed_id and mine.member_id",
+    to: "join feed_people mine on mine.member_id",
+  },
+  {
+    clause: "An offer is accepted on the feed's page",
+    file: "src/web/moderation/people/role-in-feed.tsx",
+    from: `onClick={() => mutate("accept")}`,
+    to: `onClick={() => mutate("decline")}`,
+  },
+  {
+    clause: "The tools on posts and comments appear in their feeds",
+    file: "src/web/moderation/tools/use-reach.ts",
+    from: "authors === -1 || ranked.indexOf(viewer!.username) < authors",
+    to: "true",
+  },
+];
