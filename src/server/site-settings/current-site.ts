@@ -87,9 +87,9 @@ export class CurrentSite implements Watcher {
 
 /** The settings that pages carry, from the database and the environment. */
 async function readShownSettings(db: Database, operators: OperatorsSettings): Promise<SiteSettings> {
-  const written = await writtenPages(db);
+  const [settings, written] = await Promise.all([readSiteSettings(db, operators), writtenPages(db)]);
   return {
-    ...shownSettings(await readSiteSettings(db, operators)),
+    ...shownSettings(settings),
     pages: written.length > 0 ? written : undefined,
     publicUrl: operators.publicUrl ?? "",
     hasGoogle: operators.google !== undefined,

@@ -72,6 +72,8 @@ describe("a new name", () => {
 
   test("may not be a part of a password", async () => {
     await change({ name: "Chrysanthemum" });
+    // A page waits until its process has read the new name.
+    await open(app, "/");
     const body = { username: "guesser", email: "guesser@example.com", password: "chrysanthemum1" };
     expect(await app.call("POST", "/register", { body })).toMatchObject({
       ...{ status: 400, body: { code: "passwordGuessable" } },
