@@ -1,29 +1,17 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { type SiteProcess, startSiteProcess } from "../test/site-process.ts";
-import { makeTestDirectory, type TestDirectory } from "../test/test-directory.ts";
 import { expectAccessible } from "./accessible.ts";
-import { join } from "./people.ts";
+import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
 /** A site of its own, since it takes invited people alone. */
-let site: SiteProcess;
-let directory: TestDirectory;
+let site: SiteWithAdmin;
 let token: string;
 let admin: string;
 test.beforeAll(async () => {
-  directory = makeTestDirectory();
-  const env = { ...process.env, DATA_DIR: directory.path };
-  site = await startSiteProcess({ DATA_DIR: directory.path });
-  const ada = await join(site.address, "ada", () => Promise.reject(new Error("Not needed.")));
-  ({ token, username: admin } = ada);
-  await promisify(execFile)(process.execPath, ["src/server/admin/main.ts", "grant", admin, "admin"], { env });
+  site = await startSiteWithAdmin();
+  ({ token, admin } = site);
 });
-test.afterAll(async () => {
-  await site.stop();
-  directory.remove();
-});
+test.afterAll(() => site.stop());
 
 const link = (page: Page) => page.getByRole("textbox", { name: /^Link / });
 const makeLink = (page: Page) => page.getByRole("button", { name: "Make a link" });

@@ -1,39 +1,26 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { type OpenIdProvider, startOpenIdProvider } from "../test/openid-provider.ts";
-import { type SiteProcess, startSiteProcess } from "../test/site-process.ts";
-import { makeTestDirectory, type TestDirectory } from "../test/test-directory.ts";
 import { expectAccessible } from "./accessible.ts";
-import { join } from "./people.ts";
+import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
 /** A site of its own, since moderators approve its new members. */
-let site: SiteProcess;
-let directory: TestDirectory;
+let site: SiteWithAdmin;
 let provider: OpenIdProvider;
 let token: string;
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
   provider = await startOpenIdProvider();
-  directory = makeTestDirectory();
-  const env = { ...process.env, DATA_DIR: directory.path };
-  site = await startSiteProcess({
-    ...{ DATA_DIR: directory.path, PUBLIC_URL: "", GOOGLE_ISSUER: provider.issuer },
-    GOOGLE_CLIENT_ID: provider.client.clientId,
+  site = await startSiteWithAdmin({
+    ...{ PUBLIC_URL: "", GOOGLE_ISSUER: provider.issuer, GOOGLE_CLIENT_ID: provider.client.clientId },
     GOOGLE_CLIENT_SECRET: provider.client.clientSecret,
   });
   provider.serve(`${site.address}/auth/google/callback`);
-  const ada = await join(site.address, "ada", () => Promise.reject(new Error("Not needed.")));
-  token = ada.token;
-  await promisify(execFile)(process.execPath, ["src/server/admin/main.ts", "grant", ada.username, "admin"], {
-    env,
-  });
+  ({ token } = site);
 });
 test.afterAll(async () => {
   await site.stop();
   await provider.stop();
-  directory.remove();
 });
 
 /** Makes moderators approve new members, as the settings do. */

@@ -1,32 +1,19 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { accentColors } from "../src/contract/accent.ts";
-import { type SiteProcess, startSiteProcess } from "../test/site-process.ts";
-import { makeTestDirectory, type TestDirectory } from "../test/test-directory.ts";
 import { expectAccessible } from "./accessible.ts";
 import { photograph } from "./giving.ts";
-import { join } from "./people.ts";
+import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
 /** A site of its own, since a change is for everybody on it. */
-let site: SiteProcess;
-let directory: TestDirectory;
+let site: SiteWithAdmin;
 let token: string;
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
-  directory = makeTestDirectory();
-  const env = { ...process.env, DATA_DIR: directory.path };
-  site = await startSiteProcess({ DATA_DIR: directory.path });
-  const admin = await join(site.address, "ada", () => Promise.reject(new Error("Not needed.")));
-  ({ token } = admin);
-  const grant = ["src/server/admin/main.ts", "grant", admin.username, "admin"];
-  await promisify(execFile)(process.execPath, grant, { env });
+  site = await startSiteWithAdmin();
+  ({ token } = site);
 });
-test.afterAll(async () => {
-  await site.stop();
-  directory.remove();
-});
+test.afterAll(() => site.stop());
 
 /** Opens the settings in a new tab of an admin's browser. */
 async function openSettings(page: Page): Promise<void> {

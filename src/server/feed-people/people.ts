@@ -101,18 +101,6 @@ export async function publishFeedsOf(db: Database, memberId: string): Promise<vo
   );
 }
 
-/** Ends all roles of a deleted member, and the offers that they made. Run it in the transaction of the deletion, which drops all shared answers. */
-export async function deleteRolesOf(db: Database, memberId: string): Promise<void> {
-  await sql`
-    delete from feed_people where member_id = ${memberId} or (offered_by = ${memberId} and role is null)`.execute(
-    db,
-  );
-  await sql`
-    update feed_people set offer = null, offered_by = null, offered_at = null where offered_by = ${memberId}`.execute(
-    db,
-  );
-}
-
 /** The feeds with people, but without an owner who could come back. */
 export async function feedsWithoutOwner(db: Database): Promise<{ name: string; askedBy: string | null }[]> {
   const { rows } = await sql<{ name: string; askedBy: string | null }>`

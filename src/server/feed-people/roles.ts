@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { FeedRole } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
@@ -37,14 +37,23 @@ export async function takeRole(
   await publish(db, [{ what: "described", category: feed.name }]);
 }
 
-/** Ends a member's role and offer, and the offers that they have made: their say ends with the role. */
-export async function clearRole(db: Database, feedId: number, memberId: string): Promise<void> {
+/** Ends a member's role and offer in a feed, and the offers that they have made there: their say ends with the role. */
+export function clearRole(db: Database, feedId: number, memberId: string): Promise<void> {
+  return clear(db, memberId, sql`feed_id = ${feedId}`);
+}
+
+/** Ends all of a member's roles and offers. Run it in the transaction of the account's deletion, which drops all shared answers. */
+export function clearRoles(db: Database, memberId: string): Promise<void> {
+  return clear(db, memberId, sql`true`);
+}
+
+async function clear(db: Database, memberId: string, inFeeds: RawBuilder<unknown>): Promise<void> {
   await sql`
     delete from feed_people
-    where feed_id = ${feedId} and (member_id = ${memberId} or (offered_by = ${memberId} and role is null))`.execute(
+    where ${inFeeds} and (member_id = ${memberId} or (offered_by = ${memberId} and role is null))`.execute(
     db,
   );
   await sql`
     update feed_people set offer = null, offered_by = null, offered_at = null
-    where feed_id = ${feedId} and offered_by = ${memberId}`.execute(db);
+    where ${inFeeds} and offered_by = ${memberId}`.execute(db);
 }

@@ -1,7 +1,7 @@
-import { fillDatabase, refuseUsedDatabase } from "../backup/fill-database.ts";
+import { copySnapshot } from "../backup/copy-snapshot.ts";
+import { refuseUsedDatabase } from "../backup/fill-database.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
-import { partsOfSite } from "../backup/parts-of-site.ts";
 import { isInUse } from "../db/in-use.ts";
 import { CannotDo } from "../operator-errors.ts";
 
@@ -26,15 +26,7 @@ export async function copyDatabase({ from, to, adopt, signal, say }: Options): P
   await refuseRunning(from);
   const snapshot = await takeSnapshot(from, { keepsWritersOut: true });
   try {
-    const manifest = await fillDatabase({
-      path: "The database",
-      parts: partsOfSite({ snapshot, store: null, signal, say }),
-      header: snapshot.header,
-      connectionString: to,
-      store: null,
-      signal,
-      say,
-    });
+    const manifest = await copySnapshot(snapshot, to, { signal, say });
     await refuseRunning(from);
     await adopt?.();
     return manifest;

@@ -1,6 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { fillDatabase } from "../backup/fill-database.ts";
-import { partsOfSite } from "../backup/parts-of-site.ts";
+import { copySnapshot } from "../backup/copy-snapshot.ts";
 import { megabytes } from "../backup/report.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
 import type { Config } from "../config.ts";
@@ -42,22 +41,10 @@ export async function rehearseUpgrade({
   }
 }
 
-async function copyInto(
-  copy: string,
-  original: string,
-  { signal, say }: Pick<Options, "signal" | "say">,
-): Promise<void> {
+async function copyInto(copy: string, original: string, how: Pick<Options, "signal" | "say">): Promise<void> {
   const snapshot = await takeSnapshot(original);
   try {
-    await fillDatabase({
-      path: "The database",
-      parts: partsOfSite({ snapshot, store: null, signal, say }),
-      header: snapshot.header,
-      connectionString: copy,
-      store: null,
-      signal,
-      say,
-    });
+    await copySnapshot(snapshot, copy, how);
   } finally {
     await snapshot.end();
   }

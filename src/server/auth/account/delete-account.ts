@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
 import type { Database } from "../../db/database.ts";
 import type { Members } from "../../db/schema.ts";
-import { deleteRolesOf } from "../../feed-people/people.ts";
+import { clearRoles } from "../../feed-people/roles.ts";
 import { endInvitationsOf } from "../../invitations/invitations.ts";
 import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 import { eraseRequester, lockAsked } from "../../join-requests/own-request.ts";
@@ -69,7 +69,7 @@ async function deleteLocked(db: Database, account: Account, content: Content): P
   await setPicture(db, id, null);
   await endSessionsOf(db, id);
   await endInvitationsOf(db, id);
-  await deleteRolesOf(db, id);
+  await clearRoles(db, id);
   await deleteWaysIn(db, id);
   await erasePerson(db, id);
   await enqueue(db, "erase-member", { memberId: id, content }, erasing(id));
