@@ -48,6 +48,11 @@ export const ERROR_TEXTS = {
   noFeedRole: "This member has no role in the feed.",
   feedHasOwner: "This feed has an owner.",
   notNextInFeed: "The highest moderator of the feed may ask for it.",
+  newFeedRefused:
+    "There is no feed {name}, and only some members make new ones here. Please choose one that is there.",
+  uploadRefused: "Not every member of this site may upload images. You can show one by a link to it.",
+  conversationRefused:
+    "Not every member of this site may begin conversations. You can answer those who have written to you.",
   feedClosed: "The feed {name} is closed to new posts.",
   domainBlocked: "Links to {domain} are blocked here: {reason}",
   discussionLocked: "This discussion is locked.",

@@ -605,13 +605,18 @@ export interface SiteSettings {
   accent: number | null;
   contact: Generated<string>;
   description: Generated<string>;
+  founders: Generated<string>;
   icon: string | null;
   inviters: Generated<string>;
   is_only: Generated<boolean>;
+  messengers: Generated<string>;
   name: Generated<string>;
   question: Generated<string>;
+  range: Generated<string>;
   registration: Generated<string>;
+  uploaders: Generated<string>;
   version: Generated<number>;
+  view: Generated<string>;
   welcome: Generated<string>;
 }
 

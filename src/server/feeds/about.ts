@@ -5,6 +5,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { timestamp } from "../db/present.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { findOrAddFeeds } from "./feeds.ts";
 
 const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]));
@@ -71,14 +72,16 @@ export interface FeedEdit {
 
 /**
  * Changes a feed's description, or closes or reopens it; a new name adds the feed. Returns the feed before
- * and after. Run it in a transaction, which locks the feed until the commit.
+ * and after. Run it in a transaction, which locks the feed until the commit. Throws 403 for a new name where the maker may
+ * not make feeds; null stands for the site itself.
  */
 export async function changeFeed(
   db: Database,
+  maker: Pick<Viewer, "role"> | null,
   name: string,
   { description, isClosed }: FeedEdit,
 ): Promise<{ before: Feed; after: Feed }> {
-  const { id } = (await findOrAddFeeds(db, [name])).get(feedKey(name))!;
+  const { id } = (await findOrAddFeeds(db, [name], maker)).get(feedKey(name))!;
   await db.selectFrom("feeds").select("id").where("id", "=", id).forNoKeyUpdate().execute();
   const before = await getFeed(db, name);
   if (description !== undefined && description !== before.description) {

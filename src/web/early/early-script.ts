@@ -42,8 +42,18 @@ function markRememberedList(): void {
   // The latter are own orders, which have no ranges (`OWN_ORDERS`).
   const isNamed = /[?&](time=|\w+=(hot|active)\b)/.test(search);
   const range = !isNamed && storedRange(pathname);
-  const isOther = (view && view !== DEFAULT_VIEW) || (range && range !== DEFAULT_RANGE);
+  const isOther = isOtherList(view, range);
   if (isOther || range) dataset["list"] = isOther ? "remembered" : "default";
+}
+
+type Stored = string | false | null;
+
+/** Whether a stored choice is another one than the site's. */
+function isOtherList(view: Stored, range: Stored): unknown {
+  const { firstView = DEFAULT_VIEW, firstRange = DEFAULT_RANGE } = dataset;
+  // A feed has ranges and own orders in one choice.
+  const first = /hot|active/.test(firstView) ? firstView : firstRange;
+  return (view && view !== firstView) || (range && range !== first);
 }
 
 /** Marks a post's page likewise where the reader has another order of threads than everybody, or folded a branch. */

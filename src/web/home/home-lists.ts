@@ -1,25 +1,27 @@
+import type { SiteSettings } from "../../contract/page.ts";
 import type { listMyFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
 import { type HomeView, type ListRange, offsetAfter, ownOrder } from "../posts/list-choices.ts";
-import { DEFAULT_RANGE } from "../posts/list-defaults.ts";
+import { firstRange } from "../posts/list-defaults.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { listFor, pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 
 /** The view that only members have; its list differs from member to member. */
 export const MY_FEED = "my-feed" satisfies HomeView;
 
-/** `chosen` is null where nobody chose a time range; the viewer has lists of their own. */
+/** `chosen` is null where nobody chose a time range, so that it is the site's; the viewer has lists of their own. */
 export function homeList(
   view: HomeView,
   chosen: ListRange | null,
   offset: number,
+  site: SiteSettings,
   viewer: ViewerProfile | null = null,
 ): PostListSource {
   const order = ownOrder(view);
   // An own order has one list, whatever range the reader has chosen in other views.
   const name = order ? "" : nameOf(chosen);
   const list = {
-    range: order ? "all" : (chosen ?? DEFAULT_RANGE),
+    range: order ? "all" : (chosen ?? firstRange(site)),
     widens: !order && chosen === null && offset === 0,
     offset,
   } as const;

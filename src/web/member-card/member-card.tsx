@@ -1,3 +1,4 @@
+import { usePermission } from "../page/use-permission.ts";
 import { MessageCircle } from "lucide";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { MemberInBrief } from "../../contract/members.ts";
@@ -22,6 +23,7 @@ interface Props {
 export function MemberCard({ member, isOwn, at }: Props) {
   const { username, picture, about, createdAt, stats } = member;
   const { ref, place } = usePlace(at);
+  const mayBegin = usePermission("messengers");
   return (
     <aside ref={ref} className={styles.card} style={place} aria-label={`About ${username}`}>
       <header className={styles.head}>
@@ -39,7 +41,7 @@ export function MemberCard({ member, isOwn, at }: Props) {
         </p>
       )}
       <MemberFigures stats={stats} />
-      {!isOwn && (
+      {!isOwn && mayBegin && (
         <ButtonLink to={pages.messages(username)} look="outline" className={styles.message}>
           <Icon of={MessageCircle} size={18} /> Message
         </ButtonLink>

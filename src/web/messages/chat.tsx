@@ -18,6 +18,7 @@ import styles from "./chat.module.css";
 import { MessageForm } from "./message-form.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { messagesQuery, refreshConversations } from "./message-queries.ts";
+import { ONLY_ANSWERS } from "./only-answers.ts";
 import { useOtherName } from "./use-other-name.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
@@ -60,7 +61,7 @@ export function Chat({ username: addressed }: { username: string }) {
       ) : (
         <RowSkeletons label="Loading the messages" lines={2} />
       )}
-      {!isNobody && <Writing username={username} />}
+      {!isNobody && <Writing username={username} data={data} />}
     </div>
   );
 }
@@ -99,11 +100,18 @@ function BareHead({ children }: { children?: ReactNode }) {
   );
 }
 
-function Writing({ username }: { username: string }) {
+interface WritingProps {
+  username: string;
+  /** Undefined until it is loaded. */
+  data: { pages: { mayWrite: boolean }[] } | undefined;
+}
+
+function Writing({ username, data }: WritingProps) {
   const isBlocked = useIsBlocked(username);
   if (username === DELETED_MEMBER)
     return <p className={styles.instead}>This member has deleted their account.</p>;
   if (isBlocked) return <BlockedNotice username={username} />;
+  if (data?.pages[0]?.mayWrite === false) return <p className={styles.instead}>{ONLY_ANSWERS}</p>;
   return (
     <ForWriters>
       <MessageForm username={username} />

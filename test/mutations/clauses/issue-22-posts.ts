@@ -33,8 +33,8 @@ export const mutations: Mutation[] = [
   {
     clause: "An edit of a post obeys the rules of a new one",
     file: "src/server/posts/move-to-feeds.ts",
-    from: "names.filter((name) => !before.has(feedKey(name))),",
-    to: "[],",
+    from: "names.filter((name) => !before.has(feedKey(name)));",
+    to: "[];",
     by: "src/server/posts/editing.test.ts",
   },
   {
