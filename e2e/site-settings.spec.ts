@@ -180,10 +180,7 @@ test("An admin leaves feeds, images and conversations to moderators and chooses 
   const post = await mia.submitText({ feeds: ["Books"] });
   await openSettings(page);
   for (const question of ["make feeds", "upload images", "begin conversations"]) {
-    await page
-      .getByRole("group", { name: `Who may ${question}?` })
-      .getByLabel("Moderators and admins")
-      .check();
+    await page.getByLabel(`Who may ${question}?`).selectOption("Moderators and admins");
   }
   await page.getByRole("group", { name: "What do Home and feeds show first?" }).getByLabel("Hot").check();
   await save(page).click();

@@ -29,10 +29,12 @@ export function PictureForm({ viewer, saved }: Props) {
     <div className={styles.form}>
       <MemberPicture name={viewer.username} picture={picture} size="large" />
       <div className={styles.choice}>
-        {mayUpload && (
+        {mayUpload ? (
           <FileButton busy={isBusy || saved === undefined} describedBy={hint} onFile={upload.upload}>
             {isBusy ? "Uploading..." : picture ? "Choose another picture" : "Choose a picture"}
           </FileButton>
+        ) : (
+          <p className={styles.hint}>Not every member of this site may upload images.</p>
         )}
         {progress !== null && <CancelButton onClick={cancel} />}
         {picture && !isBusy && <RemoveButton onClick={() => change.mutate(null)} />}
@@ -40,7 +42,7 @@ export function PictureForm({ viewer, saved }: Props) {
           {words}
         </p>
       </div>
-      <Hint id={hint} mayUpload={mayUpload} />
+      {mayUpload && <Hint id={hint} />}
       <div className={styles.error}>
         <FormError message={error} />
       </div>
@@ -64,8 +66,7 @@ function CancelButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-function Hint({ id, mayUpload }: { id: string; mayUpload: boolean }) {
-  if (!mayUpload) return <p className={styles.hint}>Not every member of this site may upload images.</p>;
+function Hint({ id }: { id: string }) {
   return (
     <p id={id} className={styles.hint}>
       A square from its middle is shown. JPEG, PNG, GIF, WebP or AVIF, up to {LIMITS.imageBytes / MEGABYTE}{" "}

@@ -24,6 +24,8 @@ import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 import { MemberLink } from "../ui/member-link.tsx";
 
+const NOBODY = <Notice title="User not found." drawing="missing" />;
+
 /** The conversation with a member. A member whose account was deleted is named by the uid, and gets no more messages. */
 export function Chat({ username: addressed }: { username: string }) {
   const { viewer } = useSession();
@@ -45,16 +47,13 @@ export function Chat({ username: addressed }: { username: string }) {
       <Head username={username} isNobody={isNobody || username === DELETED_MEMBER} />
       {error ? (
         <div className={styles.instead}>
-          {isNobody ? (
-            <Notice title="User not found." drawing="missing" />
-          ) : (
-            <LoadFailure resource="The messages" error={error} retry={refetch} />
-          )}
+          {isNobody ? NOBODY : <LoadFailure resource="The messages" error={error} retry={refetch} />}
         </div>
       ) : data ? (
         <MessageLog
           messages={data.pages.toReversed().flatMap((page) => page.messages)}
           username={username}
+          mayWrite={mayWriteIn(data)}
           older={query.hasNextPage ? () => void query.fetchNextPage() : null}
           isLoadingOlder={query.isFetchingNextPage}
         />
@@ -100,18 +99,17 @@ function BareHead({ children }: { children?: ReactNode }) {
   );
 }
 
-interface WritingProps {
-  username: string;
-  /** Undefined until it is loaded. */
-  data: { pages: { mayWrite: boolean }[] } | undefined;
-}
+/** Undefined until it is loaded. */
+type Loaded = { pages: { mayWrite: boolean }[] } | undefined;
 
-function Writing({ username, data }: WritingProps) {
+const mayWriteIn = (data: Loaded) => data?.pages[0]?.mayWrite !== false;
+
+function Writing({ username, data }: { username: string; data: Loaded }) {
   const isBlocked = useIsBlocked(username);
   if (username === DELETED_MEMBER)
     return <p className={styles.instead}>This member has deleted their account.</p>;
   if (isBlocked) return <BlockedNotice username={username} />;
-  if (data?.pages[0]?.mayWrite === false) return <p className={styles.instead}>{ONLY_ANSWERS}</p>;
+  if (!mayWriteIn(data)) return <p className={styles.only}>{ONLY_ANSWERS}</p>;
   return (
     <ForWriters>
       <MessageForm username={username} />

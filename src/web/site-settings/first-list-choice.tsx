@@ -1,6 +1,7 @@
 import { TIME_RANGES } from "../../contract/orders.ts";
 import { type AdminsSettings, FIRST_VIEWS } from "../../contract/site.ts";
 import { RadioChoice } from "../ui/radio-choice.tsx";
+import { SelectField } from "../ui/text-field.tsx";
 import styles from "./settings-form.module.css";
 import { RANGE_NAMES, VIEW_NAMES } from "./value-names.ts";
 
@@ -12,7 +13,6 @@ const WORDS: Record<AdminsSettings["view"], string> = {
 };
 
 const VIEW_OPTIONS = FIRST_VIEWS.map((value) => ({ value, name: VIEW_NAMES[value], words: WORDS[value] }));
-const RANGE_OPTIONS = TIME_RANGES.map((value) => ({ value, name: RANGE_NAMES[value] }));
 
 interface Props {
   values: Pick<AdminsSettings, "view" | "range">;
@@ -32,17 +32,18 @@ export function FirstListChoice({ values: { view, range }, onChoose }: Props) {
         />
         <p className={styles.hint}>Whoever chooses another list keeps it in their browser.</p>
       </div>
-      <div className={styles.choice}>
-        <RadioChoice
-          question="Of which time?"
-          options={RANGE_OPTIONS}
-          chosen={range}
-          onChoose={(range) => onChoose({ range })}
-        />
-        <p className={styles.hint}>
-          For Top, Recent and feeds. Where a time has no posts, the list shows a longer one.
-        </p>
-      </div>
+      <SelectField
+        label="Of which time?"
+        hint="For Top, Recent and feeds. Where a time has no posts, the list shows a longer one."
+        value={range}
+        onChange={({ target }) => onChoose({ range: target.value as Props["values"]["range"] })}
+      >
+        {TIME_RANGES.map((value) => (
+          <option key={value} value={value}>
+            {RANGE_NAMES[value]}
+          </option>
+        ))}
+      </SelectField>
     </>
   );
 }

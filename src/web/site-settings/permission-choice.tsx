@@ -2,11 +2,8 @@ import type { ReactNode } from "react";
 import { pages } from "../../contract/paths.ts";
 import { type Group, GROUPS, type Permission } from "../../contract/site.ts";
 import { Link } from "../router/link.tsx";
-import { RadioChoice } from "../ui/radio-choice.tsx";
+import { SelectField } from "../ui/text-field.tsx";
 import { GROUP_NAMES } from "./value-names.ts";
-import styles from "./settings-form.module.css";
-
-const OPTIONS = GROUPS.map((value) => ({ value, name: GROUP_NAMES[value] }));
 
 const WORDS: Record<Permission, { question: string; hint: ReactNode }> = {
   inviters: {
@@ -44,12 +41,20 @@ interface Props {
 }
 
 /** Chooses the members who may do something. */
-export function PermissionChoice({ permission, ...choice }: Props) {
+export function PermissionChoice({ permission, chosen, onChoose }: Props) {
   const { question, hint } = WORDS[permission];
   return (
-    <div className={styles.choice}>
-      <RadioChoice question={question} options={OPTIONS} {...choice} />
-      <p className={styles.hint}>{hint}</p>
-    </div>
+    <SelectField
+      label={question}
+      hint={hint}
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value as Group)}
+    >
+      {GROUPS.map((value) => (
+        <option key={value} value={value}>
+          {GROUP_NAMES[value]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
