@@ -156,7 +156,7 @@ export async function createApp(
     const share = reads.shareThrough(register, shared, admit);
     const write = writeThrough(register, parts.db, deleteSent);
     answerAll({ answer: register, share, write }, parts, provider, { config, site });
-    monitoringRoutes(register, parts, config.dataDir);
+    monitoringRoutes(register, parts, config);
     answerUnknownCalls(api);
   });
   if (provider) signInByNavigation(app, provider, config.publicUrl);

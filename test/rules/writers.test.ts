@@ -13,6 +13,7 @@ const TABLES: Record<string, string[]> = {
     "sessions",
     "used_credentials",
   ],
+  backup: ["backups"],
   blocks: ["blocks"],
   "catch-up": ["absences"],
   comments: ["comment_images", "comment_mentions", "comment_versions", "comments"],

@@ -44,6 +44,15 @@ export interface AddressesToFill {
   up_to: number;
 }
 
+export interface Backups {
+  bytes: number | null;
+  ended_at: Generated<Timestamp>;
+  failure: string | null;
+  file: string | null;
+  id: Generated<number>;
+  is_proven: Generated<boolean>;
+}
+
 export interface BlockedDomains {
   blocked_by: string | null;
   created_at: Generated<Timestamp>;
@@ -649,6 +658,7 @@ export interface Visits {
 export interface DB {
   absences: Absences;
   addresses_to_fill: AddressesToFill;
+  backups: Backups;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
   comment_heart_steps: CommentHeartSteps;

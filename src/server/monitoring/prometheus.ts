@@ -29,6 +29,11 @@ export async function prometheusText({ db, images, allMetrics }: Sources): Promi
   if (ofDatabase) {
     gauge("hearth_database_size_bytes", "Bytes that the database takes.", ofDatabase.databaseBytes);
     gauge("hearth_image_bytes", "Bytes that stored images take.", ofDatabase.imageBytes);
+    gauge(
+      "hearth_proven_backup_timestamp_seconds",
+      "When the last proven backup ended; 0 without one.",
+      ofDatabase.provenBackupAt,
+    );
     const registers = [registry];
     const waiting = {
       name: "hearth_jobs_waiting",

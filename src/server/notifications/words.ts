@@ -33,6 +33,11 @@ export function decisionWords(action: LogEntry["action"], title: string, reason:
   return decided ? `A moderator ${decided} “${withoutTurns(title)}”: ${reason}` : null;
 }
 
+/** Tells the admins. */
+export function backupFailedWords(failure: string): string {
+  return `The daily backup of the site failed: ${withoutTurns(failure)}`;
+}
+
 export function contentRemovedWords(reason: string): string {
   return `A moderator removed all that you posted: ${reason}`;
 }

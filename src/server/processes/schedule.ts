@@ -1,3 +1,4 @@
+import { type BackupPlan, makeScheduledBackup } from "../backup/scheduled.ts";
 import { deleteExpiredCredentials } from "../auth/google/sign-in.ts";
 import { forgetHeldAddresses } from "../auth/account/former-names.ts";
 import { deleteExpiredEmailChanges, sendEmailConfirmation } from "../auth/account/email-change.ts";
@@ -12,7 +13,7 @@ import type { Database } from "../db/database.ts";
 import { backgroundOf } from "../db/pools.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
-import type { Jobs, RecurringJob } from "../jobs/jobs.ts";
+import { BACKUP_JOB, type Jobs, type RecurringJob } from "../jobs/jobs.ts";
 import { eraseRefused } from "../join-requests/decide.ts";
 import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
@@ -41,6 +42,8 @@ interface Needs {
   web: ExternalSites;
   images: Images;
   importedPreviews: number;
+  /** Absent where the site makes no backups by itself. */
+  backups?: BackupPlan | undefined;
 }
 
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
@@ -96,5 +99,12 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
       at: "03:53",
       run: (db) => removeUnknownFiles(db, store),
     },
+    ...backupJobs(needs),
   ];
+}
+
+function backupJobs({ backups }: Needs): RecurringJob[] {
+  if (!backups) return [];
+  const run = (db: Database) => makeScheduledBackup(db, backups);
+  return [{ name: BACKUP_JOB, every: "24 hours", at: backups.time, run }];
 }

@@ -115,6 +115,14 @@ const results = {
   names: { feeds: [{ name: "Trees", posts: 128 }], members: [{ username: "trees_r_us" }] },
 };
 
+const BACKUP = {
+  endedAt: new Date(Date.now() - 5 * 3_600_000).toISOString(),
+  file: "hearth-2026-11-26-040000.tar.zst",
+  bytes: 312e6,
+  isProven: true,
+  failure: null,
+};
+
 export const SITE = [
   sample<typeof listSubmissions>("GET", "/submissions", posts),
   sample<typeof listFilteredSubmissions>("GET", "/filtered-submissions", {
@@ -251,6 +259,7 @@ export const MODERATION = [
     })),
     queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
     slowest: [{ call: "GET /api/search", count: 12_004, meanMs: 8.2, slowMs: 31, failures: 0 }],
+    backups: { isScheduled: true, last: BACKUP, proven: BACKUP },
     disk: { databaseBytes: 4e9, imageBytes: 9e8, imageSpaceBytes: 1e10, freeBytes: 5e10 },
   }),
 ];
