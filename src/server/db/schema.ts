@@ -187,6 +187,14 @@ export interface FeedPeople {
   since: Timestamp | null;
 }
 
+export interface FeedRules {
+  feed_id: number;
+  id: Generated<number>;
+  number: number;
+  text: string;
+  title: string;
+}
+
 export interface Feeds {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -350,6 +358,7 @@ export interface ModerationLog {
   id: Generated<number>;
   post_id: number | null;
   reason: string;
+  rule: string | null;
   subject: string;
   subject_id: string | null;
   subject_name: string | null;
@@ -541,6 +550,8 @@ export interface Reports {
   member_id: string;
   post_id: number;
   reason: string | null;
+  rule: string | null;
+  rule_id: number | null;
 }
 
 export interface RequestCounts {
@@ -665,6 +676,7 @@ export interface DB {
   erased_imports: ErasedImports;
   feed_addresses: FeedAddresses;
   feed_people: FeedPeople;
+  feed_rules: FeedRules;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;

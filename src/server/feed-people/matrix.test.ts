@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { ReportedPost } from "../../contract/moderation.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
+import { feedRules } from "../feed-rules/test-feed-rules.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
 /** The matrix of role × act × scope: each cell is stated once, below, and tried over HTTP. */
@@ -37,6 +38,7 @@ await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");
 const { offer, end, people, give } = feedRoles(app);
+const rules = feedRules(app);
 for (const person of [founder, owner, suspended]) await give(admin, "Ours", person, "owner");
 for (const person of [moderator, lower]) await give(admin, "Ours", person, "moderator");
 // Ranks count in their own feed alone.
@@ -94,6 +96,16 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
     (actor, { post }) => decide(actor, "posts", post, "lock"),
     except("their own", ["admin"]),
   ],
+  [
+    "remove a post by a rule of its feed",
+    (actor, { post }) => removesByRule(actor, post, ["Ours", "Theirs"]),
+    REACHED,
+  ],
+  [
+    "remove a post by a rule of another feed",
+    (actor, { post }) => removesByRule(actor, post, ["Elsewhere"]),
+    [],
+  ],
   ["remove a comment", (actor, { said }) => decide(actor, "comments", said, "remove"), REACHED],
   ["dismiss a report", (actor, { post }) => decide(actor, "posts", post, "dismiss"), REACHED],
   ["see a report in the queue", (actor, { post }) => seesReport(actor, post), REACHED],
@@ -145,6 +157,8 @@ describe.each(ON_CONTENT)("%s", (_act, act, scopes) => {
 const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = [
   ["describe the feed", (actor) => edit(actor, "Ours", { description: word() }), ["feed owner", ...ON_SITE]],
   ["describe another feed", (actor) => edit(actor, "Theirs", { description: word() }), ON_SITE],
+  ["write the rules of the feed", (actor) => writesRules(actor, "Ours"), IN_FEED],
+  ["write the rules of another feed", (actor) => writesRules(actor, "Theirs"), ON_SITE],
   ["close the feed", (actor) => edit(actor, "Ours", { isClosed: false }), ON_SITE],
   ["see the people of the feed", (actor) => ok(people(tokenOf(actor), "Ours")), IN_FEED],
   ["see the people of another feed", (actor) => ok(people(tokenOf(actor), "Theirs")), ON_SITE],
@@ -240,6 +254,7 @@ async function ok(answering: Promise<{ status: number; body: { code?: string } }
     "suspended",
     "submissionNotFound",
     "commentNotFound",
+    "ruleGone",
   ]).toContain(body.code);
   return false;
 }
@@ -250,6 +265,29 @@ function may(actor: Person | null, method: string, path: string, body?: object):
 
 function decide(actor: Person | null, kind: "posts" | "comments", id: string, decision: string) {
   return may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, ...because });
+}
+
+/** The ids of rules by their feeds. */
+const ruleIn: Record<string, string> = {};
+for (const feed of ["Ours", "Theirs", "Elsewhere"])
+  [ruleIn[feed] = ""] = await rules.write(admin, feed, "Be kind");
+
+/** Whether the actor removes a post by a rule of one of these feeds. */
+async function removesByRule(actor: Person | null, post: string, feeds: string[]): Promise<boolean> {
+  for (const feed of feeds)
+    if (
+      await may(actor, "POST", `/moderation/posts/${post}/decisions`, {
+        decision: "remove",
+        rule: ruleIn[feed],
+      })
+    )
+      return true;
+  return false;
+}
+
+async function writesRules(actor: Person | null, feed: string): Promise<boolean> {
+  const { version, rules: present } = (await rules.read(admin, feed)).body;
+  return ok(rules.save(tokenOf(actor), feed, version, [{ ...present[0], text: word() }]));
 }
 
 async function seesReport(actor: Person | null, post: string): Promise<boolean> {

@@ -13,9 +13,11 @@ export interface Deed {
   /** The title or name of the thing acted on, as text: the log outlives the thing. */
   subject: string;
   reason: string;
+  /** The rule of a feed that a removal names, in the words of the moment. */
+  rule?: string | undefined;
   /** More about the action, such as the role granted or the end of a suspension. */
   detail?: string;
-  /** The value of a setting before its change. */
+  /** The value of a setting or a rule before its change. */
   earlier?: string;
   postId?: number;
   commentId?: number;
@@ -30,13 +32,14 @@ export type LoggedAuthor = NonNullable<Actor>;
 
 /** Writes a log entry. Run it in the transaction of the action. */
 export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
-  const { action, subject, reason, detail, earlier, postId, commentId, member, byFeeds } = deed;
+  const { action, subject, reason, rule, detail, earlier, postId, commentId, member, byFeeds } = deed;
   await db
     .insertInto("moderation_log")
     .values({
       action,
       subject,
       reason,
+      rule: rule ?? null,
       detail: detail ?? null,
       earlier: earlier ?? null,
       actor_name: actor?.username ?? null,
@@ -160,6 +163,10 @@ const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed",
   "close-feed",
   "reopen-feed",
+  "add-feed-rule",
+  "edit-feed-rule",
+  "delete-feed-rule",
+  "order-feed-rules",
   "offer-feed-role",
   "take-feed-role",
   "decline-feed-role",
@@ -186,6 +193,7 @@ function presentDeed(row: Selectable<ModerationLog>): LogEntry {
     subjectName: row.subject_name,
     detail: row.detail,
     ...(row.earlier !== null && { earlier: row.earlier }),
+    ...(row.rule !== null && { rule: row.rule }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };

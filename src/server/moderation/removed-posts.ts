@@ -42,6 +42,7 @@ export async function readRemoved(
     by: "moderator",
     userName: viewer.id === post.member_id ? null : removal.actor_name,
     reason: removal.reason,
+    ...(removal.rule !== null && { rule: removal.rule }),
     createdAt: timestamp(removal.created_at),
   };
 }
@@ -56,7 +57,7 @@ async function mayRead(db: Database, viewer: Viewer, post: HiddenPost): Promise<
 function lastRemoval(db: Database, post: HiddenPost) {
   return db
     .selectFrom("moderation_log")
-    .select(["actor_name", "reason", "created_at"])
+    .select(["actor_name", "reason", "rule", "created_at"])
     .where("subject_id", "=", post.member_id)
     .where("post_id", "=", post.id)
     .where("action", "=", "remove-post")
