@@ -4,24 +4,15 @@ import type { ReportedPost } from "../../contract/moderation.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { feedRules } from "../feed-rules/test-feed-rules.ts";
+import { type Content, logRemoval, reportedContent } from "./test-content.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
 /** The matrix of role × act × scope: each cell is stated once, below, and tried over HTTP. */
 
 const app = await startTestApp();
 afterAll(() => app.close());
-const { alice: author, bob: reporter, join, promote, submitText, comment, crowd } = await castOf(app);
-const names = [
-  "their_owner",
-  "owner_0",
-  "owner_1",
-  "mod_1",
-  "mod_2",
-  "away",
-  "site_mod",
-  "site_mod_2",
-  "site_admin",
-];
+const { alice: author, bob: reporter, join, promote, crowd } = await castOf(app);
+const names = "their_owner owner_0 owner_1 mod_1 mod_2 away site_mod site_mod_2 site_admin".split(" ");
 const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, otherModerator, admin] =
   (await Promise.all(names.map(join))) as [
     Person,
@@ -104,7 +95,7 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
   [
     "remove a post by a rule of another feed",
     (actor, { post }) => removesByRule(actor, post, ["Elsewhere"]),
-    [],
+    REACHED.map(([scope]) => [scope, []]),
   ],
   ["remove a comment", (actor, { said }) => decide(actor, "comments", said, "remove"), REACHED],
   ["dismiss a report", (actor, { post }) => decide(actor, "posts", post, "dismiss"), REACHED],
@@ -123,7 +114,7 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
     "read a removed post",
     async (actor, { post }) => {
       await sql`update posts set deleted_at = now(), is_removed = true where id = ${post}`.execute(app.db);
-      await logRemoval(post);
+      await logRemoval(app, post);
       return may(actor, "GET", `/submission/${post}/removed`);
     },
     except("their own", ["member", "suspended owner", "feed moderator", "feed owner", "moderator", "admin"]),
@@ -197,36 +188,14 @@ describe.each(OTHERS)("%s", (_act, act, allowed) => {
 
 const because = { reason: "Off topic." };
 
-interface Content {
-  post: string;
-  said: string;
-}
-
-/** A reported post of this author with a reported comment of theirs, filed in these feeds and then moved. */
-async function content(by: Person, feeds: string[], movedTo = feeds): Promise<Content> {
-  const post = await submitText(author, { title: "Title", customCategories: feeds });
-  const { id: said } = await comment(author, post, "Words.");
-  // Suspended members cannot post, so all content is given to its author afterwards.
-  await sql`
-    with author as (select id from members where username = ${by.username}), given as (
-      update posts set member_id = author.id from author where posts.id = ${post}
-    )
-    update comments set member_id = author.id from author where comments.id = ${said}`.execute(app.db);
-  if (movedTo !== feeds) {
-    const was = { title: "Title", text: "Some words.", customCategories: feeds };
-    await call(by, "POST", `/submission/${post}`, { ...was, customCategories: movedTo, was });
-  }
-  const witness = by === reporter ? lower : reporter;
-  await call(witness, "POST", `/submission/${post}/report`, {});
-  await call(witness, "POST", `/comment/${said}/report`, {});
-  return { post, said };
-}
-
-async function logRemoval(post: string): Promise<void> {
-  await sql`
-    insert into moderation_log (action, subject, reason, post_id, subject_id, subject_name)
-    select 'remove-post', title, 'Off topic.', posts.id, member_id, username
-    from posts join members on members.id = member_id where posts.id = ${post}`.execute(app.db);
+/** Reported content of this author. Suspended members cannot post, so another one writes it. */
+function content(by: Person, feeds: string[], movedTo = feeds): Promise<Content> {
+  return reportedContent(
+    app,
+    { by, writer: author, witness: by === reporter ? lower : reporter },
+    feeds,
+    movedTo,
+  );
 }
 
 function tokenOf(actor: Person | null) {
@@ -274,14 +243,10 @@ for (const feed of ["Ours", "Theirs", "Elsewhere"])
 
 /** Whether the actor removes a post by a rule of one of these feeds. */
 async function removesByRule(actor: Person | null, post: string, feeds: string[]): Promise<boolean> {
-  for (const feed of feeds)
-    if (
-      await may(actor, "POST", `/moderation/posts/${post}/decisions`, {
-        decision: "remove",
-        rule: ruleIn[feed],
-      })
-    )
-      return true;
+  for (const feed of feeds) {
+    const body = { decision: "remove", rule: ruleIn[feed] };
+    if (await may(actor, "POST", `/moderation/posts/${post}/decisions`, body)) return true;
+  }
   return false;
 }
 

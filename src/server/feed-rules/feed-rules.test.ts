@@ -34,6 +34,10 @@ const deeds = async (count: number) =>
       [action, earlier, detail].filter(Boolean).join(" | "),
     );
 
+/** Rules as long as they may be. */
+const rules = (count: number, title = "t".repeat(100), text = "x".repeat(500)) =>
+  Array.from({ length: count }, () => ({ title, text }));
+
 describe("the rules of a feed", () => {
   test("are none by default; its people write them, and everybody reads them with their numbers", async () => {
     expect(await shown("Chess")).toBeUndefined();
@@ -95,7 +99,8 @@ describe("the rules of a feed", () => {
     expect(equal.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const now = await versionIn("Reeds");
     const different = await atOnce(4, (n) => save(admin, "Reeds", now, [{ title: `Rule ${n}` }]));
-    expect(different.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(different.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(different.filter(({ status }) => status === 409)).toHaveLength(3);
     expect((await read(admin, "Reeds")).body.rules).toHaveLength(1);
   });
 
@@ -123,8 +128,6 @@ describe("the rules of a feed", () => {
 
   test("up to 15, with a title of 100 and an explanation of 500 characters", async () => {
     const version = await versionIn("Limits");
-    const rules = (count: number, title = "t".repeat(100), text = "x".repeat(500)) =>
-      Array.from({ length: count }, () => ({ title, text }));
     for (const tooMuch of [
       rules(16),
       rules(1, "t".repeat(101)),

@@ -6,6 +6,7 @@ import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { Decision, decideOnComment, decideOnPost } from "../../../contract/moderation.ts";
 import { ApiFailure, call } from "../../api/api.ts";
 import { refetch } from "../../api/query-client.ts";
+import { useRulesOf } from "../../feeds/use-rules-of.ts";
 import { forgetPost } from "../../post-cache/cached-posts.ts";
 import { updateCachedPost } from "../../post-cache/cached-posts.ts";
 import { postQuery } from "../../post-cache/post-queries.ts";
@@ -24,6 +25,10 @@ export interface Subject {
   userName: string;
   /** When the shown words were edited; null without an edit. */
   editedAt?: Timestamp | null;
+  /** The feeds of the post, whose rules a removal may name; absent where only other decisions are open. */
+  feeds?: string[];
+  /** The rule that all open reports name. */
+  reportedRule?: string | null;
 }
 
 interface Props {
@@ -41,22 +46,28 @@ export function DecisionDialog({ subject, decision, onDone, onEdited, onClose }:
   const { kind, id, editedAt } = subject;
   const { title, action, happens, isTold = true, isDanger, ready } = WORDS[kind][decision]!;
   const isAuthorTold = isTold && ![viewer?.username, DELETED_MEMBER].includes(subject.userName);
-  const decide = async (reason: string) => {
+  const { rules, isPending } = useRulesOf(decision === "remove" ? (subject.feeds ?? []) : []);
+  const decide = async (reason: string, rule: string | null) => {
     await call<typeof decideOnPost | typeof decideOnComment>("POST", `/moderation/${kind}s/:id/decisions`, {
       params: { id },
-      body: { decision, reason, ...(editedAt !== undefined && { editedAt }) },
+      body: { decision, reason, ...(rule !== null && { rule }), ...(editedAt !== undefined && { editedAt }) },
     }).catch(async (error: unknown) => {
       if (error instanceof ApiFailure && REFUSALS.includes(error.code)) await onEdited?.(error.message);
+      if (error instanceof ApiFailure && error.code === "ruleGone")
+        void queryClient.invalidateQueries({ queryKey: ["feed"] });
       throw error;
     });
     showDecided(queryClient, subject, decision);
   };
+  // The rules stand above the ready reasons, which would move under the pointer.
+  if (isPending) return null;
   return (
     <ReasonDialog
       title={title}
       action={action}
       isDanger={isDanger ?? false}
       ready={ready}
+      rules={{ all: rules, reported: subject.reportedRule ?? null }}
       decide={decide}
       onDone={onDone}
       onClose={onClose}
