@@ -70,7 +70,7 @@ function bodyOf(chosen: string, details: string, rules: ChoosableRule[]) {
 
 const PATHS = { post: "/submission/:id/report", comment: "/comment/:id/report" } as const;
 
-/** A report that was made before counts as success. */
+/** A 400 counts as success, because the member has reported it before. */
 async function send(
   kind: ReportProps["kind"],
   id: string,
@@ -82,6 +82,6 @@ async function send(
       ...{ params: { id }, body, idempotencyKey },
     });
   } catch (failure) {
-    if (!(failure instanceof ApiFailure && failure.code === "alreadyReported")) throw failure;
+    if (!(failure instanceof ApiFailure && failure.status === 400)) throw failure;
   }
 }
