@@ -154,7 +154,7 @@ test.describe("The rules of a feed", () => {
 
     const told = await author.open("/notifications");
     await expect(told.getByText(`${named(1, "Be kind")}. Twice today.`)).toBeVisible();
-    await told.getByText(post.title).first().click();
+    await told.locator(`a[href="/details/${post.id}"]`).first().click();
     await expect(told.getByRole("status").getByText(named(1, "Be kind"))).toBeVisible();
   });
 });

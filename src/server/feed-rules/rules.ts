@@ -26,11 +26,11 @@ export async function listRules(db: Database, name: string): Promise<EditedRules
     .where("key", "=", feedKey(name))
     .executeTakeFirst();
   const rules = feed ? await readRules(db, feed.id) : [];
-  return { name: feed?.name ?? name, version: versionOf(rules), rules };
+  return { name: feed?.name ?? name, version: rulesVersion(rules), rules };
 }
 
 /** Names rules by what they say, so that no count has to be kept beside them. */
-export function versionOf(rules: FeedRule[]): string {
+export function rulesVersion(rules: FeedRule[]): string {
   const words = rules.map(({ id, title, text }) => [id, title, text]);
   return createHash("sha256").update(JSON.stringify(words)).digest("base64url").slice(0, 22);
 }

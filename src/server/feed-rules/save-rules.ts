@@ -9,7 +9,7 @@ import { publish } from "../live/publish.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { conflict, forbidden } from "../refusal.ts";
 import { logRuleChanges } from "./log-rule-changes.ts";
-import { readRules, versionOf } from "./rules.ts";
+import { readRules, rulesVersion } from "./rules.ts";
 
 /**
  * Writes the rules of a feed, all in their order, and logs each change. The present rules again change nothing. Run it in a
@@ -28,13 +28,13 @@ export async function saveRules(
   if (!canWriteRules(by, standingOf(feed.people, by))) throw forbidden("notAllowed");
   const before = await readRules(db, feed.id);
   if (!areSame(before, wanted)) {
-    if (versionOf(before) !== version || !areKnown(before, wanted)) throw conflict("feedRulesConflict");
+    if (rulesVersion(before) !== version || !areKnown(before, wanted)) throw conflict("feedRulesConflict");
     await replaceRules(db, feed, wanted);
     await logRuleChanges(db, by, feed.name, { before, after: await readRules(db, feed.id) });
     await publish(db, [{ what: "described", category: feed.name }]);
   }
   const rules = await readRules(db, feed.id);
-  return { name: feed.name, version: versionOf(rules), rules };
+  return { name: feed.name, version: rulesVersion(rules), rules };
 }
 
 type Wanted = RulesChange["rules"];

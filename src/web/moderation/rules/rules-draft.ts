@@ -23,7 +23,7 @@ export function rulesInForm({ rules }: EditedRules, draft: RulesDraft | null): T
 }
 
 /** Whether saving would change the rules. White space makes no difference where the server folds it. */
-export function isChange({ rules: saved }: EditedRules, draft: RulesDraft | null): boolean {
+export function isRulesChange({ rules: saved }: EditedRules, draft: RulesDraft | null): boolean {
   if (draft === null) return false;
   return (
     draft.rules.length !== saved.length ||
@@ -39,16 +39,16 @@ function folded(title: string): string {
 }
 
 /** The draft once the rules in the form are these; none where they are those of the feed. */
-export function draftOf(
+export function rulesDraftOf(
   saved: EditedRules,
   before: RulesDraft | null,
   rules: TypedRule[],
 ): RulesDraft | null {
   if (JSON.stringify(rules) === JSON.stringify(rulesInForm(saved, null))) return null;
-  return { rules, version: before && isChange(saved, before) ? before.version : saved.version };
+  return { rules, version: before && isRulesChange(saved, before) ? before.version : saved.version };
 }
 
-/** What was typed while a save was under way, over the answer: rules that are saved now have ids. */
+/** The draft over the answer, where more was typed while the save was under way: rules that are saved now have ids. */
 export function overAnswer(draft: RulesDraft, sent: RulesDraft, { rules, version }: EditedRules): RulesDraft {
   const ids = new Map(sent.rules.map(({ key }, index) => [key, rules[index]?.id ?? null]));
   return {
@@ -63,7 +63,7 @@ export interface RuleProblems {
 }
 
 /** The problems of a rule; a title that is missing counts once somebody tries to save. */
-export function problemsOf({ title, words }: TypedRule, wasTried: boolean): RuleProblems {
+export function ruleProblems({ title, words }: TypedRule, wasTried: boolean): RuleProblems {
   return {
     title: isBlank(title)
       ? wasTried
@@ -79,11 +79,11 @@ function tooLong(words: string, most: number): string | null {
   return length > most ? `That is ${length} characters, and ${most} fit.` : null;
 }
 
-export function withNew(rules: TypedRule[], key: string): TypedRule[] {
+export function withNewRule(rules: TypedRule[], key: string): TypedRule[] {
   return [...rules, { key, id: null, title: "", words: "" }];
 }
 
-export function without(rules: TypedRule[], key: string): TypedRule[] {
+export function withoutRule(rules: TypedRule[], key: string): TypedRule[] {
   return rules.filter((rule) => rule.key !== key);
 }
 

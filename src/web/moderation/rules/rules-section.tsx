@@ -14,7 +14,7 @@ import { ownRoleIn } from "../people/own-role.ts";
 import tabStyles from "../tabs.module.css";
 import { RuleFields } from "./rule-fields.tsx";
 import styles from "./rules-section.module.css";
-import { moved, reworded, withNew, without } from "./rules-draft.ts";
+import { moved, reworded, withNewRule, withoutRule } from "./rules-draft.ts";
 import { rulesQuery } from "./rules-query.ts";
 import { useFocusOn } from "./use-focus-on.ts";
 import { useRulesEditor } from "./use-rules-editor.ts";
@@ -42,7 +42,7 @@ function Editor({ saved }: { saved: EditedRules }) {
   };
   const add = () => {
     const key = newIdempotencyKey();
-    editor.change((rules) => withNew(rules, key));
+    editor.change((rules) => withNewRule(rules, key));
     focusOn(`[name="title ${key}"]`);
   };
   return (
@@ -82,7 +82,7 @@ function RuleList({ editor: { rules, problems, change }, focusOn }: ListProps) {
             focusOn(`[data-act="${by} ${rule.key}"]`);
           }}
           onRemove={() => {
-            change((now) => without(now, rule.key));
+            change((now) => withoutRule(now, rule.key));
             focusOn("[data-act=add]");
           }}
         />

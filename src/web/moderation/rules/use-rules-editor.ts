@@ -4,10 +4,10 @@ import type { EditedRules } from "../../../contract/feed-rules.ts";
 import { ApiFailure } from "../../api/api.ts";
 import { useDraft } from "../../session/draft.ts";
 import {
-  draftOf,
-  isChange,
+  rulesDraftOf,
+  isRulesChange,
   overAnswer,
-  problemsOf,
+  ruleProblems,
   type RulesDraft,
   rulesInForm,
   type TypedRule,
@@ -27,25 +27,25 @@ export function useRulesEditor(saved: EditedRules) {
   });
   useEffect(() => {
     // After a lost answer, rules that are saved would come back as a change of what somebody saves later.
-    if (draft && !isChange(saved, draft)) dropDraft(draft);
+    if (draft && !isRulesChange(saved, draft)) dropDraft(draft);
   }, [saved]);
   const rules = rulesInForm(saved, draft);
-  const isOvertaken = draft !== null && isChange(saved, draft) && draft.version !== saved.version;
+  const isOvertaken = draft !== null && isRulesChange(saved, draft) && draft.version !== saved.version;
   return {
     ...{ rules, isOvertaken, isPending },
-    problems: rules.map((rule) => problemsOf(rule, wasTried)),
+    problems: rules.map((rule) => ruleProblems(rule, wasTried)),
     hasDraft: draft !== null,
     isSaved: isSuccess && draft === null,
     error: error && !(isConflict(error) && isOvertaken) ? error.message : null,
     change: (to: (rules: TypedRule[]) => TypedRule[]) => {
       // The outcome of a save under way is still to be told.
       if (!isPending) reset();
-      setDraft((now) => draftOf(saved, now, to(rulesInForm(saved, now))));
+      setDraft((now) => rulesDraftOf(saved, now, to(rulesInForm(saved, now))));
     },
     /** Returns whether the rules can be saved. */
     save: (): boolean => {
       setTried(true);
-      const canSave = rules.every((rule) => !Object.values(problemsOf(rule, true)).some(Boolean));
+      const canSave = rules.every((rule) => !Object.values(ruleProblems(rule, true)).some(Boolean));
       if (draft && canSave && !isPending) mutate(draft);
       return canSave;
     },
