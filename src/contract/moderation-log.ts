@@ -80,6 +80,10 @@ const logEntry = z.object({
     .string()
     .optional()
     .describe("The rule that a removal names, in the words of that time; absent without one."),
+  isOfOthers: z
+    .boolean()
+    .optional()
+    .describe("True where the people of a feed read a removal by others, which they cannot take back."),
   reason: z
     .string()
     .describe(

@@ -20,6 +20,10 @@ const removedPost = z.object({
     .string()
     .optional()
     .describe("The rule that the removal names, in the words of that time; the reason may then be empty."),
+  isOfOthers: z
+    .boolean()
+    .optional()
+    .describe("True where the people of a feed read what others removed, which they cannot restore."),
   createdAt: timestamp.describe("The time of the removal or deletion."),
 });
 

@@ -31,9 +31,18 @@ export async function refuseToTakeBack(
   content: Decided,
   decision: Decision,
 ): Promise<void> {
-  if (byFeeds === null || decision === "dismiss") return;
-  if (!canDecideAfter(byFeeds, await findEarlier(db, content, decision), decision))
-    throw forbidden("decidedByOthers");
+  if (await isOfOthers(db, byFeeds, content, decision)) throw forbidden("decidedByOthers");
+}
+
+/** Whether others decided last, whose decision roles in these feeds do not take back. */
+export async function isOfOthers(
+  db: Database,
+  byFeeds: number[] | null,
+  content: Decided,
+  decision: Decision,
+): Promise<boolean> {
+  if (byFeeds === null || decision === "dismiss") return false;
+  return !canDecideAfter(byFeeds, await findEarlier(db, content, decision), decision);
 }
 
 /**

@@ -136,6 +136,7 @@ export async function listDeeds(
   let deeds = db
     .selectFrom("moderation_log")
     .selectAll()
+    .select(isOfOthers(viewer).as("is_of_others"))
     .orderBy("id", "desc")
     .limit(limit + 1);
   deeds = deeds.where((entry) =>
@@ -156,6 +157,14 @@ export async function listDeeds(
   const rows = await deeds.execute();
   const page = rows.slice(0, limit);
   return { entries: page.map(presentDeed), next: rows.length > limit ? String(page.at(-1)!.id) : null };
+}
+
+/** Whether an entry is a removal that the viewer's roles in feeds do not take back (`canDecideAfter`). */
+function isOfOthers({ id, role }: Viewer): RawBuilder<boolean> {
+  if (role !== "member") return sql<boolean>`false`;
+  return sql<boolean>`action in ('remove-post', 'remove-comment') and not coalesce(by_feeds && array(
+    select feed_id from feed_people where member_id = ${id} and rank is not null
+  ), false)`;
 }
 
 /** Actions on a feed and its people. */
@@ -182,7 +191,7 @@ function isOfFeedOf(memberId: string): RawBuilder<boolean> {
   ))`;
 }
 
-function presentDeed(row: Selectable<ModerationLog>): LogEntry {
+function presentDeed(row: Selectable<ModerationLog> & { is_of_others: boolean }): LogEntry {
   return {
     id: String(row.id),
     action: row.action as LogEntry["action"],
@@ -194,6 +203,7 @@ function presentDeed(row: Selectable<ModerationLog>): LogEntry {
     detail: row.detail,
     ...(row.earlier !== null && { earlier: row.earlier }),
     ...(row.rule !== null && { rule: row.rule }),
+    ...(row.is_of_others && { isOfOthers: true }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };

@@ -9,7 +9,8 @@ import type { ImageStore } from "../images/image-store.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { presentPost, type PublicSite } from "../posts/present.ts";
 import { countOpenReports, OF_REPORTS } from "../reports/open-reports.ts";
-import { isJudge } from "./judges.ts";
+import { isOfOthers } from "./earlier-decision.ts";
+import { feedsReaching, isJudge } from "./judges.ts";
 import { isJudgedBy } from "./policy.ts";
 
 /** Width in pixels. The widest file up to this width is sent, or the narrowest if all are wider. */
@@ -37,12 +38,14 @@ export async function readRemoved(
     return { ...shown, by: "author", userName, reason: null, createdAt: timestamp(at) };
   }
   const removal = await lastRemoval(db, post);
+  const byFeeds = await feedsReaching(db, viewer, { postId: post.id, authorId: post.member_id });
   return {
     ...shown,
     by: "moderator",
     userName: viewer.id === post.member_id ? null : removal.actor_name,
     reason: removal.reason,
     ...(removal.rule !== null && { rule: removal.rule }),
+    ...((await isOfOthers(db, byFeeds, { postId: post.id }, "restore")) && { isOfOthers: true }),
     createdAt: timestamp(removal.created_at),
   };
 }

@@ -43,7 +43,7 @@ function RemovalBanner({ removed }: { removed: Removed }) {
   const own = isOwn(viewer, post);
   return (
     <Banner icon={EyeOff} title={deedOf(removed, own)} reason={reason} note={seenBy(removed, own)}>
-      {by === "moderator" && !own && (
+      {by === "moderator" && !own && !removed.isOfOthers && (
         <ForModerators>
           <RemovedPostTools post={post} />
         </ForModerators>
