@@ -1,3 +1,5 @@
+import { withoutTurns } from "./text-direction.ts";
+
 interface NamedRule {
   number: number;
   feed: string;
@@ -6,7 +8,7 @@ interface NamedRule {
 
 /** The words by which reports, decisions and notifications name a rule of a feed. */
 export function ruleWords({ number, feed, title }: NamedRule): string {
-  return `Rule ${number} of /${feed.toLowerCase()}: ${title}`;
+  return `Rule ${number} of /${feed.toLowerCase()}: ${withoutTurns(title)}`;
 }
 
 /** The reason of a decision in one text: the rule that it names, and what the moderator adds. */

@@ -86,6 +86,13 @@ describe("a report that names a rule", () => {
     expect((await report(reporter, id, { rule: theirs })).status).toBe(201);
     expect((await inQueue(moderator, id)).reports[0]!.rule?.words).toBe("Rule 1 of /poker: No bluffing");
   });
+
+  test("has no changes of direction, which would turn the words after it", async () => {
+    const id = await submitText(author, { customCategories: ["Turns"] });
+    const [turned] = await write(admin, "Turns", "No \u202Eadverts");
+    await report(reporter, id, { rule: turned! });
+    expect((await inQueue(admin, id)).reports[0]!.rule?.words).toBe("Rule 1 of /turns: No adverts");
+  });
 });
 
 describe("a removal that names a rule", () => {
