@@ -238,8 +238,9 @@ function decide(actor: Person | null, kind: "posts" | "comments", id: string, de
 
 /** The ids of rules by their feeds. */
 const ruleIn: Record<string, string> = {};
+await content(author, ["Elsewhere"]);
 for (const feed of ["Ours", "Theirs", "Elsewhere"])
-  [ruleIn[feed] = ""] = await rules.write(admin, feed, "Be kind");
+  ruleIn[feed] = (await rules.write(admin, feed, "Kind"))[0]!;
 
 /** Whether the actor removes a post by a rule of one of these feeds. */
 async function removesByRule(actor: Person | null, post: string, feeds: string[]): Promise<boolean> {

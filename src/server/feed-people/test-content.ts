@@ -21,7 +21,7 @@ export async function reportedContent(
   { call, db }: TestApp,
   { by, writer, witness }: Parts,
   feeds: string[],
-  movedTo: string[],
+  movedTo = feeds,
 ): Promise<Content> {
   const send = async ({ token }: Signed, path: string, body: object) => {
     const answer = await call("POST", path, { token, body });

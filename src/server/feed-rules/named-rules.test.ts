@@ -24,6 +24,8 @@ const { give } = feedRoles(app);
 const { write } = feedRules(app);
 await give(admin, "Chess", moderator, "moderator");
 const [kind, adverts] = (await write(admin, "Chess", "Be kind", "No adverts")) as [string, string];
+// Other posts are in both feeds, so that a rule is looked for among those of the one post.
+for (const feed of ["Chess", "Poker"]) await submitText(author, { customCategories: [feed] });
 const [theirs] = (await write(admin, "Poker", "No bluffing")) as [string];
 
 const report = ({ token }: Signed, id: string, body: object) =>
