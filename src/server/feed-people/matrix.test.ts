@@ -236,7 +236,6 @@ function decide(actor: Person | null, kind: "posts" | "comments", id: string, de
   return may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, ...because });
 }
 
-/** The ids of rules by their feeds. */
 const ruleIn: Record<string, string> = {};
 await content(author, ["Elsewhere"]);
 for (const feed of ["Ours", "Theirs", "Elsewhere"])
