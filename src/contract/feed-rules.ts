@@ -5,9 +5,14 @@ import { opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 /** The rule that a report or a decision names. */
-export const rule = opaque("rule must be the id of a rule.")
-  .nullish()
-  .describe("The id of a rule of a feed that the post is in. A 409 where there is no such rule any more.");
+export const namedRule = {
+  rule: opaque("rule must be the id of a rule.")
+    .nullish()
+    .describe("The id of a rule of a feed that the post is in. A 409 where there is no such rule any more."),
+  ruleTitle: opaque("ruleTitle must be a text.")
+    .nullish()
+    .describe("The title of the rule that you saw. A 409 where the rule has another by now."),
+};
 
 const editedRules = z.object({
   name: z.string(),

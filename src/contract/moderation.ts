@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { formattedText, memberPicture, role, submission, timestamp } from "./entities.ts";
-import { rule } from "./feed-rules.ts";
+import { namedRule } from "./feed-rules.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
 
@@ -94,7 +94,7 @@ const editedAtSeen = timestamp
 /** The reason of a decision. A removal that names a rule needs no other. */
 const becauseOrRule = {
   reason: text("Reason", { min: 0, max: LIMITS.moderationReason }).default(""),
-  rule,
+  ...namedRule,
 };
 
 /** A decision has a reason or names a rule. */

@@ -177,6 +177,18 @@ describe("a removal that names a rule", () => {
     expect((await app.call("GET", `/submission/${id}`)).body.submission.isLocked).toBe(false);
   });
 
+  test("and a report are a 409 where the rule has another title than was seen", async () => {
+    const id = await inChess();
+    const seen = (ruleTitle: string) => ({ rule: kind, ruleTitle });
+    for (const { status, body } of [
+      await report(reporter, id, seen("Be rude")),
+      await decide(moderator, id, { decision: "remove", ...seen("Be rude") }),
+    ])
+      expect([status, body.code]).toEqual([409, "ruleGone"]);
+    expect((await report(reporter, id, seen("Be kind"))).status).toBe(201);
+    expect((await decide(moderator, id, { decision: "remove", ...seen("Be kind") })).status).toBe(200);
+  });
+
   test("is restored as any other, which names no rule", async () => {
     const id = await inChess();
     await decide(moderator, id, { decision: "remove", reason: "", rule: kind });

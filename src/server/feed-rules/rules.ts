@@ -42,11 +42,18 @@ export interface NamedRule {
   words: string;
 }
 
-/** The rule of this id in one of the feeds that the post is in; null where none is named. Throws 409 where there is none. */
+/** A rule as somebody names it who has read it. */
+export interface RuleSeen {
+  rule?: string | null | undefined;
+  /** Its title as it was read; absent for any. */
+  ruleTitle?: string | null | undefined;
+}
+
+/** The rule in one of the feeds that the post is in; null where none is named. Throws 409 where there is none, or with another title. */
 export async function findNamedRule(
   db: Database,
   postId: number,
-  id: string | null | undefined,
+  { rule: id, ruleTitle }: RuleSeen,
 ): Promise<NamedRule | null> {
   if (!id) return null;
   const rule = await db
@@ -57,6 +64,6 @@ export async function findNamedRule(
     .where("post_feeds.post_id", "=", postId)
     .where("feed_rules.id", "=", parseId(id))
     .executeTakeFirst();
-  if (!rule) throw conflict("ruleGone");
+  if (!rule || (ruleTitle ?? rule.title) !== rule.title) throw conflict("ruleGone");
   return { id: rule.id, words: ruleWords(rule) };
 }

@@ -6,7 +6,7 @@ import { wholeReason } from "../../contract/rule-words.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { findNamedRule } from "../feed-rules/rules.ts";
+import { findNamedRule, type RuleSeen } from "../feed-rules/rules.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decisionWords } from "../notifications/words.ts";
@@ -48,11 +48,9 @@ const ON_COMMENTS: Record<Exclude<Decision, "lock" | "unlock">, Kind<LockedComme
   restore: { action: "restore-comment", act: restoreRemoved },
 };
 
-interface NewDecision<D> {
+interface NewDecision<D> extends RuleSeen {
   decision: D;
   reason: string;
-  /** The id of the rule that a removal names. */
-  rule?: string | null | undefined;
   /** Sends the author no notification: the caller sends one for all its decisions. */
   isQuiet?: boolean;
   /** When the text that the moderator saw was edited; undefined for a decision about any text. */
@@ -69,12 +67,12 @@ export async function decideOnPost(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, editedAt, rule: ruleId, ...given }: NewDecision<Decision>,
+  { decision, editedAt, rule: ruleId, ruleTitle, ...given }: NewDecision<Decision>,
 ): Promise<{ isRemoved: boolean; isLocked: boolean }> {
   const post = await lockPost(db, id, { orDeleted: decision === "dismiss" });
   const byFeeds = await requireDecider(db, actor, { postId: post.id, authorId: post.member_id }, decision);
   if (!isAsSeen(post, editedAt)) throw conflict("postEditedMeanwhile");
-  const rule = await ruleFor(db, post.id, decision, ruleId);
+  const rule = await ruleFor(db, post.id, decision, { rule: ruleId, ruleTitle });
   const kind = ON_POSTS[decision];
   const decided = await kind.act(db, post, { actor, reason: wholeReason(rule, given.reason) });
   if (!decided && post.is_deleted) throw notFound("submissionNotFound");
@@ -93,14 +91,14 @@ export async function decideOnComment(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, editedAt, rule: ruleId, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
+  { decision, editedAt, rule: ruleId, ruleTitle, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
 ): Promise<{ isRemoved: boolean }> {
   const comment = await lockComment(db, id, { orDeleted: decision === "dismiss" });
   const { post, member_id: authorId } = comment;
   const content = { postId: post.id, commentId: comment.id, authorId };
   const byFeeds = await requireDecider(db, actor, content, decision);
   if (!isAsSeen(comment, editedAt)) throw conflict("editedMeanwhile");
-  const rule = await ruleFor(db, post.id, decision, ruleId);
+  const rule = await ruleFor(db, post.id, decision, { rule: ruleId, ruleTitle });
   const kind = ON_COMMENTS[decision];
   const decided = await kind.act(db, comment, { actor, reason: given.reason });
   if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
@@ -128,10 +126,10 @@ async function ruleFor(
   db: Database,
   postId: number,
   decision: Decision,
-  id: string | null | undefined,
+  seen: RuleSeen,
 ): Promise<string | undefined> {
-  if (id && decision !== "remove") throw badRequest("ruleWithoutRemoval");
-  return (await findNamedRule(db, postId, id))?.words;
+  if (seen.rule && decision !== "remove") throw badRequest("ruleWithoutRemoval");
+  return (await findNamedRule(db, postId, seen))?.words;
 }
 
 function isAsSeen(

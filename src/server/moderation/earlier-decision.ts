@@ -19,6 +19,7 @@ const TAKEN_BACK: Record<Exclude<Decision, "dismiss">, LogEntry["action"][]> = {
 interface Decided {
   postId: number;
   commentId?: number;
+  authorId: string;
 }
 
 /**
@@ -61,12 +62,12 @@ export async function takesOver(
 
 async function findEarlier(
   db: Database,
-  { postId, commentId }: Decided,
+  { postId, commentId, authorId }: Decided,
   decision: keyof typeof TAKEN_BACK,
 ): Promise<{ feeds: number[] | null } | undefined> {
   const { rows } = await sql<{ feeds: number[] | null }>`
     select by_feeds as feeds from moderation_log
-    where post_id = ${postId} and comment_id is not distinct from ${commentId ?? null}::bigint
+    where subject_id = ${authorId}::uuid and post_id = ${postId} and comment_id is not distinct from ${commentId ?? null}::bigint
       and action = any(${TAKEN_BACK[decision]})
     order by id desc limit 1`.execute(db);
   return rows[0];

@@ -38,14 +38,15 @@ export async function readRemoved(
     return { ...shown, by: "author", userName, reason: null, createdAt: timestamp(at) };
   }
   const removal = await lastRemoval(db, post);
-  const byFeeds = await feedsReaching(db, viewer, { postId: post.id, authorId: post.member_id });
+  const content = { postId: post.id, authorId: post.member_id };
+  const byFeeds = await feedsReaching(db, viewer, content);
   return {
     ...shown,
     by: "moderator",
     userName: viewer.id === post.member_id ? null : removal.actor_name,
     reason: removal.reason,
     ...(removal.rule !== null && { rule: removal.rule }),
-    ...((await isOfOthers(db, byFeeds, { postId: post.id }, "restore")) && { isOfOthers: true }),
+    ...((await isOfOthers(db, byFeeds, content, "restore")) && { isOfOthers: true }),
     createdAt: timestamp(removal.created_at),
   };
 }

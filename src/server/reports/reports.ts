@@ -1,6 +1,6 @@
 import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
-import { findNamedRule } from "../feed-rules/rules.ts";
+import { findNamedRule, type RuleSeen } from "../feed-rules/rules.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { lockPost } from "../posts/deletion.ts";
 import { getPost } from "../posts/posts.ts";
@@ -19,9 +19,8 @@ export async function hasReported(db: Database, memberId: string, postId: string
 }
 
 /** The reason of a report in words, and the rule of a feed that it names. */
-interface Given {
+interface Given extends RuleSeen {
   reason?: string | null | undefined;
-  rule?: string | null | undefined;
 }
 
 /**
@@ -100,7 +99,7 @@ async function ruleColumns(
   postId: number,
   given: Given,
 ): Promise<Pick<NewReport, "rule_id" | "rule">> {
-  const rule = await findNamedRule(db, postId, given.rule);
+  const rule = await findNamedRule(db, postId, given);
   return { rule_id: rule?.id ?? null, rule: rule?.words ?? null };
 }
 

@@ -4,7 +4,7 @@ import { isBlank } from "../../contract/limits.ts";
 import { OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
 import type { reportComment, reportSubmission } from "../../contract/reports.ts";
 import { ApiFailure, call } from "../api/api.ts";
-import { type ChoosableRule, useRulesOf } from "../feeds/use-rules-of.ts";
+import { type ChoosableRule, readRulesAgain, useRulesOf } from "../feeds/use-rules-of.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
 
@@ -36,7 +36,7 @@ export function useReport({ kind, id, postId, onReported, onClose }: ReportProps
     mutationFn: () => send(kind, id, bodyOf(chosen!, details, rules), key),
     onError: (failure) => {
       if (failure instanceof ApiFailure && failure.code === "ruleGone")
-        void queryClient.invalidateQueries({ queryKey: ["feed"] });
+        void readRulesAgain(queryClient, postId);
     },
     onSuccess: () => {
       onReported();
@@ -57,14 +57,16 @@ export function useReport({ kind, id, postId, onReported, onClose }: ReportProps
 
 /** The rules of the post's feeds. Where they cannot be read, the reasons that hold everywhere are left. */
 function useRulesOfPost(postId: string) {
-  const { data: post, isPending, failureCount } = useQuery(postQuery(postId));
-  const { rules, isPending: isLoading } = useRulesOf(post?.customCategories ?? []);
-  return { rules, isLoading: isLoading || (isPending && failureCount === 0) };
+  const { data: post, failureCount } = useQuery(postQuery(postId));
+  const isGone = post === null || (!post && failureCount > 0);
+  const { rules, isWaiting: isLoading } = useRulesOf(isGone ? [] : post?.customCategories);
+  return { rules, isLoading };
 }
 
 /** A rule goes by its id; the details are then the whole reason. */
 function bodyOf(chosen: string, details: string, rules: ChoosableRule[]) {
-  if (rules.some(({ id }) => id === chosen)) return { rule: chosen, reason: details };
+  const rule = rules.find(({ id }) => id === chosen);
+  if (rule) return { rule: rule.id, ruleTitle: rule.title, reason: details };
   return { reason: isBlank(details) ? chosen : `${chosen}: ${details.trim()}` };
 }
 

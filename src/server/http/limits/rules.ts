@@ -115,7 +115,7 @@ export const BY_CALL = new Map<Call, Rule>([
   [reportComment, { what: "reports of comments", member: perHour(60), network: perHour(600) }],
   [makeInvitation, { what: "new invitations", member: perHour(60), network: perHour(600) }],
   // Each save has an entry of the log for each changed rule, and the log is kept for good.
-  [saveFeedRules, { what: "saved rules of feeds", member: perHour(60), network: perHour(600) }],
+  [saveFeedRules, { what: "saved rules of feeds", member: perHour(20), network: perHour(600) }],
   // This call reads in spite of its method, so that the secret stands in no address.
   [readInvitation, { what: "reading invitations", network: perHour(1_200) }],
   [sendMessage, { what: "messages", member: perMinute(30), network: perMinute(1_200) }],

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { feedKey } from "../../../contract/feed-names.ts";
 import type { EditedRules, listFeedRules, saveFeedRules } from "../../../contract/feed-rules.ts";
 import { answerTime } from "../../api/answer-time.ts";
 import { call } from "../../api/api.ts";
@@ -9,7 +10,7 @@ import type { TypedRule } from "./rules-draft.ts";
 /** The rules of a feed as they are edited. Signing out removes this query. */
 export function rulesQuery(name: string) {
   return queryOptions({
-    queryKey: ["own", "feed-rules", name.toLowerCase()],
+    queryKey: ["own", "feed-rules", feedKey(name)],
     queryFn: ({ signal }) =>
       call<typeof listFeedRules>("GET", "/moderation/feeds/:name/rules", { params: { name }, signal }),
   });

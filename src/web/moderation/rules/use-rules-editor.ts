@@ -40,7 +40,12 @@ export function useRulesEditor(saved: EditedRules) {
     change: (to: (rules: TypedRule[]) => TypedRule[]) => {
       // The outcome of a save under way is still to be told.
       if (!isPending) reset();
-      setDraft((now) => rulesDraftOf(saved, now, to(rulesInForm(saved, now))));
+      // While a save is under way, the rules before it are a change again.
+      setDraft((now) =>
+        now && isPending
+          ? { ...now, rules: to(now.rules) }
+          : rulesDraftOf(saved, now, to(rulesInForm(saved, now))),
+      );
     },
     /** Returns whether the rules can be saved. */
     save: (): boolean => {
