@@ -38,6 +38,8 @@ const inChess = (feeds = ["Chess"]) => submitText(author, { title: "Buy this", c
 const removed = async (by: Signed, id: string) =>
   (await app.call("GET", `/submission/${id}/removed`, { token: by.token })).body;
 
+const seen = (ruleTitle: string) => ({ rule: kind, ruleTitle });
+
 describe("a report that names a rule", () => {
   test("of a post or a comment reaches those who decide there, with the words of that time", async () => {
     const id = await inChess();
@@ -179,7 +181,7 @@ describe("a removal that names a rule", () => {
 
   test("and a report are a 409 where the rule has another title than was seen", async () => {
     const id = await inChess();
-    const seen = (ruleTitle: string) => ({ rule: kind, ruleTitle });
+
     for (const { status, body } of [
       await report(reporter, id, seen("Be rude")),
       await decide(moderator, id, { decision: "remove", ...seen("Be rude") }),

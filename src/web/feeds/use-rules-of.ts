@@ -37,9 +37,7 @@ export function useRulesOf(feeds: string[] | undefined): { rules: ChoosableRule[
 
 function useWait(isAnswered: boolean): "waiting" | "with" | "without" {
   const [state, setState] = useState<"waiting" | "with" | "without">(isAnswered ? "with" : "waiting");
-  useEffect(() => {
-    if (isAnswered) setState((now) => (now === "waiting" ? "with" : now));
-  }, [isAnswered]);
+  if (isAnswered && state === "waiting") setState("with");
   useEffect(() => {
     const timer = setTimeout(() => setState((now) => (now === "waiting" ? "without" : now)), PATIENCE_MS);
     return () => clearTimeout(timer);

@@ -71,8 +71,7 @@ export function DecisionDialog({ subject, decision, onDone, onEdited, onClose }:
       ready={ready}
       rules={{ all: rules, reported: subject.reportedRule ?? null }}
       decide={decide}
-      onDone={onDone}
-      onClose={onClose}
+      {...{ onDone, onClose }}
     >
       <p>
         <q dir="auto">{truncate(subject.words, LIMITS.preview)}</q> {happens}{" "}
