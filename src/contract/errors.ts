@@ -53,6 +53,9 @@ export const ERROR_TEXTS = {
   uploadRefused: "Not every member of this site may upload images. You can show one by a link to it.",
   conversationRefused:
     "Not every member of this site may begin conversations. You can answer those who have written to you.",
+  feedRulesConflict: "The rules were changed meanwhile, perhaps in another tab.",
+  ruleGone: "The feeds of this post do not have this rule any more. Please choose again.",
+  ruleWithoutRemoval: "Only a removal names a rule.",
   feedClosed: "The feed {name} is closed to new posts.",
   domainBlocked: "Links to {domain} are blocked here: {reason}",
   discussionLocked: "This discussion is locked.",

@@ -19,6 +19,7 @@ import { feedAddressRoutes } from "./feed-addresses/routes.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { joinRequestRoutes } from "./join-requests/routes.ts";
 import { feedPeopleRoutes } from "./feed-people/routes.ts";
+import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
@@ -233,6 +234,7 @@ function answerAll(
   invitationRoutes(calls);
   joinRequestRoutes(calls);
   feedPeopleRoutes(calls);
+  feedRuleRoutes(calls);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

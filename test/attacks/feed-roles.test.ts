@@ -60,6 +60,13 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     }
   });
 
+  test("writes no rules there", async () => {
+    const body = { version: "", rules: [{ title: "Mine now" }] };
+    const { status } = await attacked.call("POST", "/moderation/feeds/Theirs/rules", { ...by(), body });
+    expect(status).toBe(403);
+    expect((await attacked.call("GET", "/category/Theirs")).body.rules).toBeUndefined();
+  });
+
   test("reads neither its reports, nor what was removed there, nor its log, by any call", async () => {
     for (const path of [
       "/moderation/reports?limit=100",

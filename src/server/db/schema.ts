@@ -196,6 +196,14 @@ export interface FeedPeople {
   since: Timestamp | null;
 }
 
+export interface FeedRules {
+  feed_id: number;
+  id: Generated<number>;
+  number: number;
+  text: string;
+  title: string;
+}
+
 export interface Feeds {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -359,6 +367,7 @@ export interface ModerationLog {
   id: Generated<number>;
   post_id: number | null;
   reason: string;
+  rule: string | null;
   subject: string;
   subject_id: string | null;
   subject_name: string | null;
@@ -550,6 +559,8 @@ export interface Reports {
   member_id: string;
   post_id: number;
   reason: string | null;
+  rule: string | null;
+  rule_id: number | null;
 }
 
 export interface RequestCounts {
@@ -680,6 +691,7 @@ export interface DB {
   erased_imports: ErasedImports;
   feed_addresses: FeedAddresses;
   feed_people: FeedPeople;
+  feed_rules: FeedRules;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;

@@ -31,14 +31,19 @@ export async function getFeedWithFigures(db: Database, name: string): Promise<Fe
     figures(db, [feedKey(name), LIMITS.countedFigure]),
   ]);
   if (!counted) return { ...feed, createdAt: null, posts: 0, postsThisWeek: 0, followers: 0 };
-  const { people, createdAt, ...figuresOfFeed } = counted;
-  return { ...feed, ...figuresOfFeed, createdAt: timestamp(createdAt), people: people ?? undefined };
+  const { people, rules, createdAt, ...figuresOfFeed } = counted;
+  return {
+    ...{ ...feed, ...figuresOfFeed, createdAt: timestamp(createdAt) },
+    ...{ people: people ?? undefined, rules: rules ?? undefined },
+  };
 }
 
-interface Counted extends Omit<FeedWithFigures, keyof Feed | "createdAt" | "people"> {
+interface Counted extends Omit<FeedWithFigures, keyof Feed | "createdAt" | "people" | "rules"> {
   createdAt: Date;
   /** Null for a feed without owners and moderators. */
   people: FeedWithFigures["people"] | null;
+  /** Null for a feed without rules. */
+  rules: FeedWithFigures["rules"] | null;
 }
 
 const figures = prepare<Counted>(`
@@ -56,7 +61,11 @@ const figures = prepare<Counted>(`
       select json_agg(json_build_object('userName', m.username, 'role', p.role) order by p.rank)
       from feed_people p join members m on m.id = p.member_id
       where p.feed_id = feeds.id and p.rank is not null and m.banned_at is null
-    ) as people
+    ) as people,
+    (
+      select json_agg(json_build_object('id', id::text, 'title', title, 'text', text) order by number)
+      from feed_rules where feed_id = feeds.id
+    ) as rules
   from feeds where key = $1`);
 
 /** Empty for a feed that is not built in. */

@@ -13,9 +13,11 @@ export interface Deed {
   /** The title or name of the thing acted on, as text: the log outlives the thing. */
   subject: string;
   reason: string;
+  /** The rule of a feed that a removal names, in the words of the moment. */
+  rule?: string | undefined;
   /** More about the action, such as the role granted or the end of a suspension. */
   detail?: string;
-  /** The value of a setting before its change. */
+  /** The value of a setting or a rule before its change. */
   earlier?: string;
   postId?: number;
   commentId?: number;
@@ -30,13 +32,14 @@ export type LoggedAuthor = NonNullable<Actor>;
 
 /** Writes a log entry. Run it in the transaction of the action. */
 export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
-  const { action, subject, reason, detail, earlier, postId, commentId, member, byFeeds } = deed;
+  const { action, subject, reason, rule, detail, earlier, postId, commentId, member, byFeeds } = deed;
   await db
     .insertInto("moderation_log")
     .values({
       action,
       subject,
       reason,
+      rule: rule ?? null,
       detail: detail ?? null,
       earlier: earlier ?? null,
       actor_name: actor?.username ?? null,
@@ -133,6 +136,7 @@ export async function listDeeds(
   let deeds = db
     .selectFrom("moderation_log")
     .selectAll()
+    .select(isOfOthers(viewer).as("is_of_others"))
     .orderBy("id", "desc")
     .limit(limit + 1);
   deeds = deeds.where((entry) =>
@@ -155,11 +159,23 @@ export async function listDeeds(
   return { entries: page.map(presentDeed), next: rows.length > limit ? String(page.at(-1)!.id) : null };
 }
 
+/** Whether an entry is a removal that the viewer's roles in feeds do not take back (`canDecideAfter`). */
+function isOfOthers({ id, role }: Viewer): RawBuilder<boolean> {
+  if (role !== "member") return sql<boolean>`false`;
+  return sql<boolean>`action in ('remove-post', 'remove-comment') and not coalesce(by_feeds && array(
+    select feed_id from feed_people where member_id = ${id} and rank is not null
+  ), false)`;
+}
+
 /** Actions on a feed and its people. */
 const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed",
   "close-feed",
   "reopen-feed",
+  "add-feed-rule",
+  "edit-feed-rule",
+  "delete-feed-rule",
+  "order-feed-rules",
   "offer-feed-role",
   "take-feed-role",
   "decline-feed-role",
@@ -175,7 +191,7 @@ function isOfFeedOf(memberId: string): RawBuilder<boolean> {
   ))`;
 }
 
-function presentDeed(row: Selectable<ModerationLog>): LogEntry {
+function presentDeed(row: Selectable<ModerationLog> & { is_of_others: boolean }): LogEntry {
   return {
     id: String(row.id),
     action: row.action as LogEntry["action"],
@@ -186,6 +202,8 @@ function presentDeed(row: Selectable<ModerationLog>): LogEntry {
     subjectName: row.subject_name,
     detail: row.detail,
     ...(row.earlier !== null && { earlier: row.earlier }),
+    ...(row.rule !== null && { rule: row.rule }),
+    ...(row.is_of_others && { isOfOthers: true }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };

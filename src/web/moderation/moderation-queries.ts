@@ -41,11 +41,11 @@ export async function readEditedPost(queryClient: QueryClient, id: string): Prom
     params: { id },
   });
   const { words, createdAt: editedAt } = versions.at(-1)!;
-  const { title, text } = words!;
+  const { title, text, customCategories } = words!;
   changeQueue(queryClient, ({ submission, ...reported }) => {
     if (submission.id !== id) return { submission, ...reported };
     const content = submission.contentType === "text" ? text : submission.content;
-    return { ...reported, submission: { ...submission, title, content, editedAt } };
+    return { ...reported, submission: { ...submission, title, content, customCategories, editedAt } };
   });
 }
 

@@ -123,7 +123,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Content is removed and restored with a reason, which its author is told",
     file: "src/server/moderation/decisions.ts",
-    from: "await logDeed(db, actor, { action, subject: title, reason, member, ...ids, byFeeds });",
+    from: "await logDeed(db, actor, { action, subject: title, reason, rule, member, ...ids, byFeeds });",
     to: `await logDeed(db, actor, { action, subject: title, reason: "", member, ...ids });`,
   },
   {

@@ -181,7 +181,14 @@ export const MODERATION = [
     posts: [
       {
         ...{ submission: POSTS.linkWithoutPicture, isRemoved: false, isDeleted: false },
-        ...{ reports: [report("1", "Spam"), report("2", null)], comments: [editedComment] },
+        ...{
+          reports: [
+            { ...report("5", "A shop."), rule: { id: "2", words: "Rule 2 of /gardening: No advertising" } },
+            report("1", "Spam"),
+            report("2", null),
+          ],
+          comments: [editedComment],
+        },
       },
     ],
     next: null,

@@ -43,6 +43,7 @@ function Entry({ entry, isRemoved }: { entry: LogEntry; isRemoved: boolean }) {
       <p>
         <LogSentence entry={entry} />
       </p>
+      {entry.rule && <p className={styles.reason}>{entry.rule}</p>}
       {entry.reason !== "" && (
         <p className={styles.reason}>
           <q dir="auto">{entry.reason}</q>
