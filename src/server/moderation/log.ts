@@ -1,4 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { actsOfEntries } from "../bulk-acts/present.ts";
+import type { BulkAct } from "../../contract/bulk-acts.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
@@ -23,15 +25,17 @@ export interface Deed {
   member?: { id: string; username: string };
   /** The feeds by whose roles the actor decided; absent or null for others' acts. */
   byFeeds?: number[] | null;
+  /** The entry of the bulk act that this one is a part of. */
+  parentId?: number | undefined;
 }
 
 /** The author of something that is deleted. */
 export type LoggedAuthor = NonNullable<Actor>;
 
-/** Writes a log entry. Run it in the transaction of the action. */
-export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
-  const { action, subject, reason, detail, earlier, postId, commentId, member, byFeeds } = deed;
-  await db
+/** Writes a log entry and returns its id. Run it in the transaction of the action. */
+export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<number> {
+  const { action, subject, reason, detail, earlier, postId, commentId, member, byFeeds, parentId } = deed;
+  const { id } = await db
     .insertInto("moderation_log")
     .values({
       action,
@@ -45,8 +49,11 @@ export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<v
       subject_id: member?.id ?? null,
       subject_name: member?.username ?? null,
       by_feeds: byFeeds ?? null,
+      parent_id: parentId ?? null,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /**
@@ -87,12 +94,14 @@ export async function logErasedReports(db: Database, postIds: number[]): Promise
 export async function logClosedReports(
   db: Database,
   actor: Actor,
-  { title, postId, reason, comments }: ClosedWithPost,
+  { title, postId, reason, comments, parentId }: ClosedWithPost,
 ): Promise<void> {
   if (comments.length === 0) return;
   await sql`
-    insert into moderation_log (action, subject, reason, actor_name, post_id, comment_id, subject_id, subject_name)
-    select 'close-reports', ${title}, ${reason}, ${actor?.username ?? null}, ${postId}, closed.comment_id, m.id, m.username
+    insert into moderation_log
+      (action, subject, reason, actor_name, post_id, parent_id, comment_id, subject_id, subject_name)
+    select 'close-reports', ${title}, ${reason}, ${actor?.username ?? null}, ${postId}, ${parentId ?? null}::bigint,
+      closed.comment_id, m.id, m.username
     from unnest(${comments.map((comment) => comment.comment_id)}::bigint[],
       ${comments.map((comment) => comment.author_id)}::uuid[]) closed (comment_id, author_id)
       join members m on m.id = closed.author_id
@@ -104,6 +113,7 @@ interface ClosedWithPost {
   postId: number;
   reason: string;
   comments: ClosedReports[];
+  parentId?: number | undefined;
 }
 
 /** Actions that reveal a report. The member whom the report was about does not see these entries. */
@@ -121,13 +131,15 @@ interface Slice {
   before: number | null;
   /** Only actions on this member, their posts and their comments. */
   username?: string | undefined;
+  /** Only the children of this entry. */
+  under?: number | null | undefined;
 }
 
 /** The log as this moderator may read it, newest first. Throws 404 for an unknown username. */
 export async function listDeeds(
   db: Database,
   viewer: Viewer,
-  { limit, before, username }: Slice,
+  { limit, before, username, under }: Slice,
 ): Promise<{ entries: LogEntry[]; next: string | null }> {
   const about = { post: sql.ref("moderation_log.post_id"), author: sql.ref("subject_id") };
   let deeds = db
@@ -147,12 +159,26 @@ export async function listDeeds(
     deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isJudgedBy(viewer, about)})`);
   }
   if (before !== null) deeds = deeds.where("id", "<", before);
-  if (username !== undefined) {
-    deeds = deeds.where("subject_id", "=", (await findMember(db, username)).id);
-  }
+  const memberId = username === undefined ? null : (await findMember(db, username)).id;
+  if (under !== undefined) deeds = deeds.where("parent_id", "=", under);
+  // The people of a feed see those children of a bulk act that are theirs, and not the act.
+  else if (viewer.role !== "member") deeds = deeds.where("parent_id", "is", null);
+  if (memberId !== null) deeds = deeds.where(concerns(memberId, under !== undefined || viewer.role === "member"));
   const rows = await deeds.execute();
   const page = rows.slice(0, limit);
-  return { entries: page.map(presentDeed), next: rows.length > limit ? String(page.at(-1)!.id) : null };
+  const acts = await actsOfEntries(
+    db,
+    page.filter(({ action }) => BULK.includes(action)).map(({ id }) => id),
+  );
+  return { entries: page.map((row) => presentDeed(row, acts.get(row.id))), next: rows.length > limit ? String(page.at(-1)!.id) : null };
+}
+
+/** Whether an entry is about the member or their posts and comments, or else has a child that is. */
+function concerns(memberId: string, isAlone: boolean): RawBuilder<boolean> {
+  if (isAlone) return sql<boolean>`subject_id = ${memberId}::uuid`;
+  return sql<boolean>`id in (
+    select coalesce(parent_id, id) from moderation_log about where about.subject_id = ${memberId}::uuid
+  )`;
 }
 
 /** Actions on a feed and its people. */
@@ -175,7 +201,10 @@ function isOfFeedOf(memberId: string): RawBuilder<boolean> {
   ))`;
 }
 
-function presentDeed(row: Selectable<ModerationLog>): LogEntry {
+/** Actions whose entries have children. */
+const BULK: string[] = ["start-bulk-act", "undo-bulk-act"] satisfies LogEntry["action"][];
+
+function presentDeed(row: Selectable<ModerationLog>, bulkAct: BulkAct | undefined): LogEntry {
   return {
     id: String(row.id),
     action: row.action as LogEntry["action"],
@@ -186,6 +215,7 @@ function presentDeed(row: Selectable<ModerationLog>): LogEntry {
     subjectName: row.subject_name,
     detail: row.detail,
     ...(row.earlier !== null && { earlier: row.earlier }),
+    ...(bulkAct && { bulkAct }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };

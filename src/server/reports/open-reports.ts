@@ -49,6 +49,18 @@ export async function reopenReportsOfComment(db: Database, commentId: number): P
       and decided_at >= deleted_at`.execute(db);
 }
 
+/**
+ * Opens the reports again that the removal of a bulk act's child closed, also those on comments below a post, unless such a comment
+ * was removed since.
+ */
+export async function reopenReportsClosedBy(db: Database, childId: number): Promise<void> {
+  await sql`
+    update reports set decided_at = null, decision = null from bulk_act_children child
+    where child.id = ${childId} and reports.post_id = child.post_id and decided_at = removed_at
+      and (child.comment_id is null or reports.comment_id = child.comment_id)
+      and not exists (select from comments where comments.id = reports.comment_id and is_removed)`.execute(db);
+}
+
 /** Counts the open reports on a comment. */
 export async function countReportsOfComment(db: Database, commentId: number): Promise<number> {
   return (await counting(db).where("comment_id", "=", commentId).executeTakeFirstOrThrow()).count;
