@@ -62,3 +62,4 @@ create table bulk_act_children (
 create index on bulk_act_children (act_id, id);
 create index on bulk_act_children (act_id, author_id);
 create index on bulk_act_children (author_id);
+create index on bulk_act_children (post_id);

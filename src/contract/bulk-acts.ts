@@ -53,7 +53,9 @@ export type BulkAct = z.infer<typeof bulkAct>;
 
 export const bulkActInLog = bulkAct
   .optional()
-  .describe("The bulk act that the entry tells of, or whose undo; its single decisions are read with `under`.");
+  .describe(
+    "The bulk act that the entry tells of, or whose undo; its single decisions are read with `under`.",
+  );
 
 const example = z.object({
   submissionId: z.string(),

@@ -45,7 +45,11 @@ export async function subjectOf(
   if (username !== undefined) {
     const member = await findMember(db, username, { orDeleted: true });
     await refuseAbove(db, actor, member.id);
-    return { target: { memberId: member.id, domain: null, content, ...times }, subject: member.username, member };
+    return {
+      target: { memberId: member.id, domain: null, content, ...times },
+      subject: member.username,
+      member,
+    };
   }
   const domain = domainOf(typed!);
   if (domain === null) throw badRequest("badDomain");
@@ -68,12 +72,24 @@ export async function startBulkAct(
   const earlier = await findSame(db, actor, target);
   if (earlier) return presentOne(db, earlier);
   const { memberId, domain, content, since } = target;
-  const entry = { action: "start-bulk-act", subject, reason, detail: detailOf(content, asked.range) } as const;
+  const entry = {
+    action: "start-bulk-act",
+    subject,
+    reason,
+    detail: detailOf(content, asked.range),
+  } as const;
   const entryId = await logDeed(db, actor, { ...entry, ...(member && { member }) });
   const { id } = await db
     .insertInto("bulk_acts")
     .values({
-      ...{ actor_id: actor?.id ?? null, actor_role: target.role, member_id: memberId, domain, content, since },
+      ...{
+        actor_id: actor?.id ?? null,
+        actor_role: target.role,
+        member_id: memberId,
+        domain,
+        content,
+        since,
+      },
       ...{ until, reason, entry_id: entryId },
     })
     .returning("id")
@@ -137,7 +153,9 @@ async function findSame(db: Database, actor: Actor, target: BulkTarget): Promise
   const { rows } = await sql<{ id: number }>`
     select id from bulk_acts
     where actor_id is not distinct from ${actor?.id ?? null}::uuid and content = ${content} and until = ${until}
-      and member_id is not distinct from ${memberId}::uuid and domain is not distinct from ${domain}`.execute(db);
+      and member_id is not distinct from ${memberId}::uuid and domain is not distinct from ${domain}`.execute(
+    db,
+  );
   return rows[0]?.id;
 }
 

@@ -5,7 +5,7 @@ import { decideOnComment, decideOnPost } from "../moderation/decisions.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { lockPost } from "../posts/deletion.ts";
 import { ApiError } from "../refusal.ts";
-import { reopenReportsClosedBy } from "../reports/open-reports.ts";
+import { reopenReportsRestored } from "../reports/open-reports.ts";
 import type { BulkActRow } from "./bulk-acts.ts";
 import { linksTo } from "./targets.ts";
 
@@ -45,7 +45,10 @@ export async function restoreChild(db: Database, act: BulkActRow, actor: Actor, 
     .selectFrom("bulk_act_children")
     .select(["post_id", "comment_id"])
     .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+    // Another process may have come to it since it was listed.
+    .where("outcome", "is", null)
+    .executeTakeFirst();
+  if (!child) return;
   const { post_id: postId, comment_id: commentId } = child;
   const found = await lock(db, commentId === null ? { postId } : { commentId });
   const isRestored = found !== null && (await isAsRemoved(db, id));
@@ -53,13 +56,13 @@ export async function restoreChild(db: Database, act: BulkActRow, actor: Actor, 
     const reason = act.undo_reason!;
     const given = { decision: "restore", reason, isQuiet: true, parentId: act.undo_entry_id! } as const;
     await decide(db, actor, found, given);
-    await reopenReportsClosedBy(db, id);
   }
   await db
     .updateTable("bulk_act_children")
     .set({ outcome: isRestored ? "restored" : "left" })
     .where("id", "=", id)
     .execute();
+  await reopenReportsRestored(db, postId);
   const restored = commentId === null ? "restored_posts" : "restored_comments";
   const counted = sql.ref(isRestored ? restored : "left_alone");
   await sql`update bulk_acts set ${counted} = ${counted} + 1 where id = ${act.id}`.execute(db);

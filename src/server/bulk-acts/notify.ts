@@ -21,7 +21,10 @@ export async function notifyOfRemovals(db: Database, act: BulkActRow, actor: Act
 /** The same for what the undo restored. */
 export async function notifyOfRestorations(db: Database, act: BulkActRow, actor: Actor): Promise<void> {
   const authors = await countByAuthor(db, act.id, "restored");
-  const told = authors.map((own) => ({ memberId: own.memberId, words: bulkUndoWords(own, act.undo_reason!) }));
+  const told = authors.map((own) => ({
+    memberId: own.memberId,
+    words: bulkUndoWords(own, act.undo_reason!),
+  }));
   await notifyAllOfModeration(db, actor?.id ?? null, told);
 }
 

@@ -43,5 +43,7 @@ export async function actsOfEntries(db: Database, entryIds: number[]): Promise<M
     db,
     sql<boolean>`entry_id = any(${entryIds}::bigint[]) or undo_entry_id = any(${entryIds}::bigint[])`,
   );
-  return new Map(acts.flatMap(({ act, entryIds: ids }) => ids.flatMap((id) => (id === null ? [] : [[id, act]]))));
+  return new Map(
+    acts.flatMap(({ act, entryIds: ids }) => ids.flatMap((id) => (id === null ? [] : [[id, act]]))),
+  );
 }

@@ -34,7 +34,9 @@ export async function previewBulkAct(db: Database, viewer: Viewer, asked: AskedT
 
 /** The database's time, in milliseconds as the API's times are, so that the act removes by the very end that its preview had. */
 export async function readClock(db: Database): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', clock_timestamp()) as now`.execute(db);
+  const { rows } = await sql<{
+    now: Date;
+  }>`select date_trunc('milliseconds', clock_timestamp()) as now`.execute(db);
   return rows[0]!.now;
 }
 

@@ -79,7 +79,8 @@ async function restoreSome(db: Database, act: BulkActRow): Promise<boolean> {
     .limit(BATCH)
     .execute();
   if (children.length === 0) return step(db, act, (transaction) => finish(transaction, act, actor));
-  for (const { id } of children) await step(db, act, (transaction) => restoreChild(transaction, act, actor, id));
+  for (const { id } of children)
+    await step(db, act, (transaction) => restoreChild(transaction, act, actor, id));
   return true;
 }
 

@@ -130,7 +130,10 @@ interface LinkingRow {
 /** By the rule that refuses links to a blocked domain. */
 function links({ caption, formatted, ...post }: LinkingRow, domain: string): boolean {
   const words = wordsOf({ ...post, ...(caption !== null && { caption }) });
-  const addresses = [...(post.contentType === "text" ? [] : [post.content]), ...addressesIn(words, formatted)];
+  const addresses = [
+    ...(post.contentType === "text" ? [] : [post.content]),
+    ...addressesIn(words, formatted),
+  ];
   return addresses.some((address) => isOfDomain(address, domain));
 }
 

@@ -163,14 +163,18 @@ export async function listDeeds(
   if (under !== undefined) deeds = deeds.where("parent_id", "=", under);
   // The people of a feed see those children of a bulk act that are theirs, and not the act.
   else if (viewer.role !== "member") deeds = deeds.where("parent_id", "is", null);
-  if (memberId !== null) deeds = deeds.where(concerns(memberId, under !== undefined || viewer.role === "member"));
+  if (memberId !== null)
+    deeds = deeds.where(concerns(memberId, under !== undefined || viewer.role === "member"));
   const rows = await deeds.execute();
   const page = rows.slice(0, limit);
   const acts = await actsOfEntries(
     db,
     page.filter(({ action }) => BULK.includes(action)).map(({ id }) => id),
   );
-  return { entries: page.map((row) => presentDeed(row, acts.get(row.id))), next: rows.length > limit ? String(page.at(-1)!.id) : null };
+  return {
+    entries: page.map((row) => presentDeed(row, acts.get(row.id))),
+    next: rows.length > limit ? String(page.at(-1)!.id) : null,
+  };
 }
 
 /** Whether an entry is about the member or their posts and comments, or else has a child that is. */

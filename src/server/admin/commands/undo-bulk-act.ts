@@ -19,7 +19,10 @@ export const undoBulk: Command = {
     await db.transaction().execute((transaction) => undoBulkAct(transaction, null, id, reason));
     const { restoredPosts, restoredComments, left } = await endBulkAct(db, id);
     say(`${restoredPosts} posts and ${restoredComments} comments have been restored.`);
-    if (left > 0) say(`${left} were left as they are: others have decided about them since, or their authors deleted them.`);
+    if (left > 0)
+      say(
+        `${left} were left as they are: others have decided about them since, or their authors deleted them.`,
+      );
     return 0;
   },
 };
