@@ -29,9 +29,14 @@ export async function rowsOf({ db }: TestApp, others: string[]): Promise<Record<
     const own = rows.map(({ row }) => row).filter((row) => !isOf(row, name, written));
     // Authors are told of the act and of its undo.
     const compared = name === "notifications" ? own.filter(({ type }) => type !== "moderation") : own;
-    found[name] = compared.map((row) => JSON.stringify(row)).toSorted();
+    found[name] = compared.map((row) => JSON.stringify(comparable(row, name))).toSorted();
   }
   return found;
+}
+
+/** A link preview that waits is asked for anew when its post comes back: its job may have found the post hidden. */
+function comparable(row: Row, table: string): Row {
+  return table === "previews" ? { ...row, requested_at: null } : row;
 }
 
 interface Written {

@@ -1,6 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, useId, useState } from "react";
+import type { BulkAct } from "../../../contract/bulk-acts.ts";
+import { BulkDialog } from "../bulk/bulk-dialog.tsx";
+import { BulkOutcome } from "../bulk/bulk-outcome.tsx";
 import { FormError } from "../../ui/form-error.tsx";
+import { QuietButton } from "../../ui/quiet-button.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { blockDomain } from "../moderation-queries.ts";
@@ -16,33 +20,49 @@ export function BlockDomainForm() {
   const [{ domain, reason }, setTyped] = useState(EMPTY);
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () => blockDomain(queryClient, { domain, isBlocked: true, reason }).then(() => domain.trim()),
-    onSuccess: () => setTyped(EMPTY),
+    onSuccess: () => {
+      setTyped(EMPTY);
+      setAct(null);
+    },
   });
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [act, setAct] = useState<BulkAct | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) mutate();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <DomainField
-        value={domain}
-        aria-describedby={errorId}
-        onChange={(event) => setTyped({ domain: event.target.value, reason })}
-      />
-      <ReasonField
-        ready={REASONS_AGAINST}
-        value={reason}
-        onChange={(reason) => setTyped({ domain, reason })}
-        describedBy={errorId}
-      />
-      <FormError id={errorId} message={error && error.message} />
-      <div className={styles.end}>
-        <SubmitButton look="danger" busy={isPending}>
-          {isPending ? "One moment..." : "Block domain"}
-        </SubmitButton>
-        {data && <OutcomeLine>{data} is blocked.</OutcomeLine>}
-      </div>
-    </form>
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <DomainField
+          value={domain}
+          aria-describedby={errorId}
+          onChange={(event) => setTyped({ domain: event.target.value, reason })}
+        />
+        <ReasonField
+          ready={REASONS_AGAINST}
+          value={reason}
+          onChange={(reason) => setTyped({ domain, reason })}
+          describedBy={errorId}
+        />
+        <FormError id={errorId} message={error && error.message} />
+        <div className={styles.end}>
+          <SubmitButton look="danger" busy={isPending}>
+            {isPending ? "One moment..." : "Block domain"}
+          </SubmitButton>
+          {data && !act && (
+            <>
+              <OutcomeLine key={data}>{data} is blocked.</OutcomeLine>
+              <QuietButton onClick={() => setRemoving(data)}>Remove the posts that link to it</QuietButton>
+            </>
+          )}
+        </div>
+      </form>
+      {act && <BulkOutcome key={act.id} act={act} takesFocus />}
+      {removing && (
+        <BulkDialog target={{ domain: removing }} onStarted={setAct} onClose={() => setRemoving(null)} />
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { BulkAct } from "../../../contract/bulk-acts.ts";
 import type { BlockedDomain } from "../../../contract/blocked-domains.ts";
 import { pages } from "../../../contract/paths.ts";
 import { QueryLoadMore } from "../../ui/load-more.tsx";
@@ -8,6 +9,8 @@ import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
+import { BulkDialog } from "../bulk/bulk-dialog.tsx";
+import { BulkOutcome } from "../bulk/bulk-outcome.tsx";
 import { BlockDomainForm } from "./block-domain-form.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { domainsQuery } from "../moderation-queries.ts";
@@ -29,6 +32,8 @@ function Domains() {
   const { data, error, isPending, refetch } = query;
   const [asking, setAsking] = useState<string | null>(null);
   const [unblocked, setUnblocked] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [act, setAct] = useState<BulkAct | null>(null);
   if (isPending) return <RowSkeletons label="Loading the domains" lines={3} />;
   if (!data) return <LoadFailure resource="The domains" error={error} retry={refetch} />;
   const domains = data.pages.flatMap((page) => page.domains);
@@ -36,16 +41,25 @@ function Domains() {
     <>
       <h2 className={styles.subtitle}>Blocked domains</h2>
       {unblocked && <OutcomeLine key={unblocked}>{unblocked} is no longer blocked.</OutcomeLine>}
+      {act && <BulkOutcome key={act.id} act={act} takesFocus />}
       {domains.length === 0 ? (
         <Notice title="No domain is blocked." drawing="results" />
       ) : (
         <ul aria-label="Blocked domains">
           {domains.map((blocked) => (
-            <Item key={blocked.domain} blocked={blocked} onUnblock={() => setAsking(blocked.domain)} />
+            <Item
+              key={blocked.domain}
+              blocked={blocked}
+              onUnblock={() => setAsking(blocked.domain)}
+              onRemove={() => setRemoving(blocked.domain)}
+            />
           ))}
         </ul>
       )}
       <QueryLoadMore itemsName="domains" nextAddress={pages.moderationDomains} query={query} />
+      {removing && (
+        <BulkDialog target={{ domain: removing }} onStarted={setAct} onClose={() => setRemoving(null)} />
+      )}
       {asking && (
         <UnblockDomainDialog
           domain={asking}
@@ -60,7 +74,13 @@ function Domains() {
   );
 }
 
-function Item({ blocked, onUnblock }: { blocked: BlockedDomain; onUnblock: () => void }) {
+interface ItemProps {
+  blocked: BlockedDomain;
+  onUnblock: () => void;
+  onRemove: () => void;
+}
+
+function Item({ blocked, onUnblock, onRemove }: ItemProps) {
   const { domain, reason, userName, createdAt } = blocked;
   return (
     <li className={styles.item}>
@@ -78,9 +98,14 @@ function Item({ blocked, onUnblock }: { blocked: BlockedDomain; onUnblock: () =>
           , <Time at={createdAt} />
         </p>
       </div>
-      <Button look="outline" className={styles.unblock} onClick={onUnblock}>
-        Unblock<span className="visually-hidden"> {domain}</span>
-      </Button>
+      <div className={styles.actions}>
+        <Button look="outline" className={styles.unblock} onClick={onRemove}>
+          Remove posts<span className="visually-hidden"> that link to {domain}</span>
+        </Button>
+        <Button look="outline" className={styles.unblock} onClick={onUnblock}>
+          Unblock<span className="visually-hidden"> {domain}</span>
+        </Button>
+      </div>
     </li>
   );
 }

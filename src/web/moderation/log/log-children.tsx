@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { BulkAct } from "../../../contract/bulk-acts.ts";
+import type { LogEntry } from "../../../contract/moderation-log.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { QuietButton } from "../../ui/quiet-button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { BulkOutcome } from "../bulk/bulk-outcome.tsx";
+import styles from "../bulk/bulk.module.css";
+import { logQuery } from "../moderation-queries.ts";
+import { EntryList } from "./entry-list.tsx";
+
+/** How far the bulk act of an entry is, and the single decisions below it, on request. */
+export function LogChildren({ entry, act, ofMember }: { entry: LogEntry; act: BulkAct; ofMember: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  return (
+    <>
+      {entry.action === "start-bulk-act" && <BulkOutcome act={act} />}
+      <div>
+        <QuietButton aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Hide" : "Show"} the single decisions
+        </QuietButton>
+      </div>
+      <div id={listId} hidden={!isOpen}>
+        {isOpen && <Children entry={entry} ofMember={ofMember} />}
+      </div>
+    </>
+  );
+}
+
+function Children({ entry, ofMember }: { entry: LogEntry; ofMember: string }) {
+  const query = useInfiniteQuery(logQuery(ofMember, entry.id));
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  if (isPending) return <Spinner label="Loading the single decisions" />;
+  if (!data) return <LoadFailure resource="The single decisions" error={error} retry={refetch} />;
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <p className={styles.soft}>There are none so far.</p>;
+  return (
+    <div className={styles.children}>
+      <EntryList entries={entries} label="Single decisions" ofMember={ofMember} />
+      {/* Loaded on request only, so that the rest of the log stays within reach. */}
+      {hasNextPage && (
+        <QuietButton onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? "One moment..." : "More of them"}
+        </QuietButton>
+      )}
+      {error && <LoadFailure resource="More of them" error={error} retry={fetchNextPage} />}
+    </div>
+  );
+}
