@@ -28,6 +28,8 @@ const told = async (member: Signed): Promise<string[]> =>
     .filter(({ type }: { type: string }) => type === "moderation")
     .map(({ message }: { message: string }) => message);
 
+const of = ({ username }: Person) => ({ username });
+
 /** Removes in bulk and waits for the end. Returns the act. */
 async function remove(by: Signed, asked: Parameters<typeof start>[1], reason?: string) {
   const { status, body } = await start(by, asked, reason);
@@ -169,7 +171,6 @@ describe("POST /moderation/bulk-acts", () => {
     expect(done[0]!.posts + done[1]!.posts).toBe(5);
   });
 
-  const of = (person: Person) => ({ username: person.username });
   test.each([
     ["a member on another", bob, of(alice), 403],
     ["a moderator on themselves", carol, of(carol), 403],

@@ -24,11 +24,11 @@ const names = await Promise.all(
 );
 let stories = 0;
 
-/** Writes on unrelated things until `stop` is called, which throws what went wrong. */
-function writeElsewhere(): { stop: () => Promise<void> } {
-  let isOver = false;
+/** Writes on unrelated things until the work is done. Throws what went wrong. */
+async function besideOthers(work: () => Promise<void>): Promise<void> {
+  const over = new AbortController();
   const write = async (by: Signed) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const id = await cast.submitText(by, { title: "Elsewhere", customCategories: ["Elsewhere"] });
       const { id: said } = await cast.comment(by, id, "Elsewhere.");
       await Promise.all([cast.heart(by, id), cast.heartComment(by, said)]);
@@ -36,13 +36,13 @@ function writeElsewhere(): { stop: () => Promise<void> } {
       await cast.deletePost(by, id);
     }
   };
-  const writing = Promise.all(others.map(write));
-  return {
-    stop: async () => {
-      isOver = true;
-      await writing;
-    },
-  };
+  const writing = others.map(write);
+  try {
+    await work();
+  } finally {
+    over.abort();
+  }
+  await Promise.all(writing);
 }
 
 async function act(
@@ -78,8 +78,7 @@ test("random bulk acts under load, undone, leave rows, figures, lists and search
     fc.asyncProperty(anyStory, async (story) => {
       const site = await fillSite(app, cast, story, `story${++stories}`);
       const before = { rows: await rowsOf(app, names), answers: await answersOf(app, site) };
-      const elsewhere = writeElsewhere();
-      await actAndUndo(site, story).finally(elsewhere.stop);
+      await besideOthers(() => actAndUndo(site, story));
       expect(await rowsOf(app, names)).toEqual(before.rows);
       await expect.poll(() => answersOf(app, site), { timeout: 5_000 }).toEqual(before.answers);
       expect((await checkFigures(app.db)).filter(({ off }) => off > 0)).toEqual([]);

@@ -16,7 +16,7 @@ const BATCH = 20;
 const RUN_MS = 5_000;
 
 /** In a busy process, a batch waits for up to this long, so that requests go first. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 200;
 
 /** The job that removes or restores the children of an act. Enqueues itself again while more is left. */
 export async function runBulkAct(

@@ -26,7 +26,11 @@ export async function removeContentOf(
 export function bulkActs(app: TestApp) {
   const { call, db } = app;
   const preview = (by: Signed, asked: Record<string, string>) =>
-    call("GET", `/moderation/bulk-acts/preview?${new URLSearchParams({ range: "all", ...asked })}`, by);
+    call(
+      "GET",
+      `/moderation/bulk-acts/preview?${new URLSearchParams({ range: "all", ...asked }).toString()}`,
+      by,
+    );
   const start = async (by: Signed, asked: Partial<AskedTarget> & { until?: unknown }, reason = "Spam.") => {
     const until = asked.until ?? timestamp(await readClock(db));
     return call("POST", "/moderation/bulk-acts", {

@@ -27,6 +27,8 @@ const told = async (member: Signed): Promise<string[]> =>
     .filter(({ type }: { type: string }) => type === "moderation")
     .map(({ message }: { message: string }) => message);
 
+const reports = async () => (await sql`select * from reports order by id`.execute(app.db)).rows;
+
 async function removed(by: Signed, asked: Parameters<typeof start>[1]): Promise<string> {
   const { id } = (await start(by, asked)).body;
   expect((await end(id)).state).toBe("done");
@@ -40,7 +42,6 @@ test("an undo restores posts, comments and reports with their times and reporter
   const { id: below } = await comment(bob, post, "Bob says.");
   for (const path of [`/submission/${post}`, `/comment/${said}`, `/comment/${below}`])
     await app.call("POST", `${path}/report`, { token: alice.token, body: { reason: path } });
-  const reports = async () => (await sql`select * from reports order by id`.execute(app.db)).rows;
   const before = await reports();
   const id = await removed(carol, { username: "erin" });
   expect(await reports()).not.toEqual(before);

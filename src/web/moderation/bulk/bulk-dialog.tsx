@@ -51,22 +51,36 @@ export function BulkDialog({ target, onStarted, onClose }: Props) {
       onDone={onClose}
       onClose={onClose}
     >
+      <Choices isOfMember={isOfMember} choice={choice} onChange={setChoice} />
+      <BulkPreview query={preview} isOfMember={isOfMember} />
+    </ReasonDialog>
+  );
+}
+
+interface ChoicesProps {
+  isOfMember: boolean;
+  choice: BulkChoice;
+  onChange: (choice: BulkChoice) => void;
+}
+
+function Choices({ isOfMember, choice, onChange }: ChoicesProps) {
+  return (
+    <>
       <Choice
         label="From when"
         options={RANGES}
         value={choice.range}
-        onChange={(range) => setChoice({ ...choice, range })}
+        onChange={(range) => onChange({ ...choice, range })}
       />
       {isOfMember && (
         <Choice
           label="What"
           options={CONTENTS}
           value={choice.content}
-          onChange={(content) => setChoice({ ...choice, content })}
+          onChange={(content) => onChange({ ...choice, content })}
         />
       )}
-      <BulkPreview query={preview} isOfMember={isOfMember} />
-    </ReasonDialog>
+    </>
   );
 }
 

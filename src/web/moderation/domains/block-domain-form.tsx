@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, useId, useState } from "react";
-import type { BulkAct } from "../../../contract/bulk-acts.ts";
-import { BulkDialog } from "../bulk/bulk-dialog.tsx";
-import { BulkOutcome } from "../bulk/bulk-outcome.tsx";
+import { hostName } from "../../../contract/links.ts";
 import { FormError } from "../../ui/form-error.tsx";
-import { QuietButton } from "../../ui/quiet-button.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { blockDomain } from "../moderation-queries.ts";
 import styles from "../tabs.module.css";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
+import { RemoveLinkingPosts } from "../bulk/remove-linking-posts.tsx";
 import { REASONS_AGAINST, ReasonField } from "../decisions/reason-field.tsx";
 
 const EMPTY = { domain: "", reason: "" };
@@ -19,14 +17,10 @@ export function BlockDomainForm() {
   const errorId = useId();
   const [{ domain, reason }, setTyped] = useState(EMPTY);
   const { data, error, isPending, mutate } = useMutation({
-    mutationFn: () => blockDomain(queryClient, { domain, isBlocked: true, reason }).then(() => domain.trim()),
-    onSuccess: () => {
-      setTyped(EMPTY);
-      setAct(null);
-    },
+    mutationFn: () =>
+      blockDomain(queryClient, { domain, isBlocked: true, reason }).then(() => hostOf(domain.trim())),
+    onSuccess: () => setTyped(EMPTY),
   });
-  const [removing, setRemoving] = useState<string | null>(null);
-  const [act, setAct] = useState<BulkAct | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) mutate();
@@ -50,20 +44,21 @@ export function BlockDomainForm() {
           <SubmitButton look="danger" busy={isPending}>
             {isPending ? "One moment..." : "Block domain"}
           </SubmitButton>
-          {data && !act && (
-            <>
-              <OutcomeLine key={data}>{data} is blocked.</OutcomeLine>
-              <QuietButton onClick={() => setRemoving(data)}>Remove the posts that link to it</QuietButton>
-            </>
-          )}
+          {data && <OutcomeLine>{data} is blocked.</OutcomeLine>}
         </div>
       </form>
-      {act && <BulkOutcome key={act.id} act={act} takesFocus />}
-      {removing && (
-        <BulkDialog target={{ domain: removing }} onStarted={setAct} onClose={() => setRemoving(null)} />
+      {data && (
+        <div>
+          <RemoveLinkingPosts key={data} domain={data} />
+        </div>
       )}
     </>
   );
+}
+
+/** The host that somebody typed, alone or in an address. */
+function hostOf(typed: string): string {
+  return hostName(/^https?:\/\//i.test(typed) ? typed : `http://${typed}`) || typed;
 }
 
 function DomainField(props: Omit<ComponentProps<typeof TextField>, "label">) {

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BulkAct } from "../../../contract/bulk-acts.ts";
 import type { BlockedDomain } from "../../../contract/blocked-domains.ts";
 import { pages } from "../../../contract/paths.ts";
 import { QueryLoadMore } from "../../ui/load-more.tsx";
@@ -9,8 +8,7 @@ import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
-import { BulkDialog } from "../bulk/bulk-dialog.tsx";
-import { BulkOutcome } from "../bulk/bulk-outcome.tsx";
+import { RemoveLinkingPosts } from "../bulk/remove-linking-posts.tsx";
 import { BlockDomainForm } from "./block-domain-form.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { domainsQuery } from "../moderation-queries.ts";
@@ -32,8 +30,6 @@ function Domains() {
   const { data, error, isPending, refetch } = query;
   const [asking, setAsking] = useState<string | null>(null);
   const [unblocked, setUnblocked] = useState<string | null>(null);
-  const [removing, setRemoving] = useState<string | null>(null);
-  const [act, setAct] = useState<BulkAct | null>(null);
   if (isPending) return <RowSkeletons label="Loading the domains" lines={3} />;
   if (!data) return <LoadFailure resource="The domains" error={error} retry={refetch} />;
   const domains = data.pages.flatMap((page) => page.domains);
@@ -41,25 +37,16 @@ function Domains() {
     <>
       <h2 className={styles.subtitle}>Blocked domains</h2>
       {unblocked && <OutcomeLine key={unblocked}>{unblocked} is no longer blocked.</OutcomeLine>}
-      {act && <BulkOutcome key={act.id} act={act} takesFocus />}
       {domains.length === 0 ? (
         <Notice title="No domain is blocked." drawing="results" />
       ) : (
         <ul aria-label="Blocked domains">
           {domains.map((blocked) => (
-            <Item
-              key={blocked.domain}
-              blocked={blocked}
-              onUnblock={() => setAsking(blocked.domain)}
-              onRemove={() => setRemoving(blocked.domain)}
-            />
+            <Item key={blocked.domain} blocked={blocked} onUnblock={() => setAsking(blocked.domain)} />
           ))}
         </ul>
       )}
       <QueryLoadMore itemsName="domains" nextAddress={pages.moderationDomains} query={query} />
-      {removing && (
-        <BulkDialog target={{ domain: removing }} onStarted={setAct} onClose={() => setRemoving(null)} />
-      )}
       {asking && (
         <UnblockDomainDialog
           domain={asking}
@@ -74,13 +61,7 @@ function Domains() {
   );
 }
 
-interface ItemProps {
-  blocked: BlockedDomain;
-  onUnblock: () => void;
-  onRemove: () => void;
-}
-
-function Item({ blocked, onUnblock, onRemove }: ItemProps) {
+function Item({ blocked, onUnblock }: { blocked: BlockedDomain; onUnblock: () => void }) {
   const { domain, reason, userName, createdAt } = blocked;
   return (
     <li className={styles.item}>
@@ -99,9 +80,7 @@ function Item({ blocked, onUnblock, onRemove }: ItemProps) {
         </p>
       </div>
       <div className={styles.actions}>
-        <Button look="outline" className={styles.unblock} onClick={onRemove}>
-          Remove posts<span className="visually-hidden"> that link to {domain}</span>
-        </Button>
+        <RemoveLinkingPosts domain={domain} />
         <Button look="outline" className={styles.unblock} onClick={onUnblock}>
           Unblock<span className="visually-hidden"> {domain}</span>
         </Button>

@@ -39,7 +39,14 @@ function Entry({ entry, isRemoved, ofMember }: { entry: LogEntry; isRemoved: boo
         <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>
         {isRemoved && <RestoreButton entry={entry} />}
       </p>
-      {entry.bulkAct && <LogChildren entry={entry} act={entry.bulkAct} ofMember={ofMember} />}
+      {entry.bulkAct && (
+        <LogChildren
+          entry={entry}
+          act={entry.bulkAct}
+          ofMember={ofMember}
+          show={(entries) => <EntryList entries={entries} label="Single decisions" ofMember={ofMember} />}
+        />
+      )}
     </li>
   );
 }

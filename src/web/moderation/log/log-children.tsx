@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { BulkAct } from "../../../contract/bulk-acts.ts";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -8,10 +8,17 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { BulkOutcome } from "../bulk/bulk-outcome.tsx";
 import styles from "../bulk/bulk.module.css";
 import { logQuery } from "../moderation-queries.ts";
-import { EntryList } from "./entry-list.tsx";
+
+interface ChildrenProps {
+  entry: LogEntry;
+  /** The member whom the whole list concerns; empty for none. */
+  ofMember: string;
+  show: (entries: LogEntry[]) => ReactNode;
+}
 
 /** How far the bulk act of an entry is, and the single decisions below it, on request. */
-export function LogChildren({ entry, act, ofMember }: { entry: LogEntry; act: BulkAct; ofMember: string }) {
+export function LogChildren({ act, ...props }: ChildrenProps & { act: BulkAct }) {
+  const { entry } = props;
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   return (
@@ -23,13 +30,13 @@ export function LogChildren({ entry, act, ofMember }: { entry: LogEntry; act: Bu
         </QuietButton>
       </div>
       <div id={listId} hidden={!isOpen}>
-        {isOpen && <Children entry={entry} ofMember={ofMember} />}
+        {isOpen && <Children {...props} />}
       </div>
     </>
   );
 }
 
-function Children({ entry, ofMember }: { entry: LogEntry; ofMember: string }) {
+function Children({ entry, ofMember, show }: ChildrenProps) {
   const query = useInfiniteQuery(logQuery(ofMember, entry.id));
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   if (isPending) return <Spinner label="Loading the single decisions" />;
@@ -38,7 +45,7 @@ function Children({ entry, ofMember }: { entry: LogEntry; ofMember: string }) {
   if (entries.length === 0) return <p className={styles.soft}>There are none so far.</p>;
   return (
     <div className={styles.children}>
-      <EntryList entries={entries} label="Single decisions" ofMember={ofMember} />
+      {show(entries)}
       {/* Loaded on request only, so that the rest of the log stays within reach. */}
       {hasNextPage && (
         <QuietButton onClick={() => void fetchNextPage()}>
