@@ -14,6 +14,7 @@ const TABLES: Record<string, string[]> = {
     "used_credentials",
   ],
   blocks: ["blocks"],
+  "bulk-acts": ["bulk_act_children", "bulk_acts"],
   "catch-up": ["absences"],
   comments: ["comment_images", "comment_mentions", "comment_versions", "comments"],
   drafts: ["draft_images", "drafts"],

@@ -22,7 +22,7 @@ export interface AskedTarget {
   range: BulkRange;
 }
 
-/** What an act is about: the target, and how the log names it. */
+/** The target of an act, and its name in the log. */
 interface Subject {
   target: BulkTarget;
   subject: string;
@@ -159,7 +159,7 @@ async function findSame(db: Database, actor: Actor, target: BulkTarget): Promise
   return rows[0]?.id;
 }
 
-/** What is written after the preview was not seen. */
+/** Throws 400 for a time to come: whatever is written until then was in no preview. */
 async function refuseFuture(db: Database, until: Date): Promise<void> {
   if (!(until.getTime() >= 0)) throw badRequest("bulkActUntil");
   const { rows } = await sql`select where ${until}::timestamptz > clock_timestamp()`.execute(db);

@@ -24,7 +24,7 @@ interface ExampleRow {
   at: Date;
 }
 
-/** What a bulk act would remove now. Throws 400, 403 or 404. */
+/** Counts what a bulk act would remove now, and shows some of it. Throws 400, 403 or 404. */
 export async function previewBulkAct(db: Database, viewer: Viewer, asked: AskedTarget): Promise<Preview> {
   const until = await readClock(db);
   const sources = await sourcesOf(db, viewer, asked, until);
@@ -40,7 +40,7 @@ export async function readClock(db: Database): Promise<Date> {
   return rows[0]!.now;
 }
 
-/** How many posts and comments a bulk act would remove. Throws 400, 403 or 404. */
+/** Counts the posts and comments that a bulk act would remove. Throws 400, 403 or 404. */
 export async function countTarget(
   db: Database,
   actor: Actor,

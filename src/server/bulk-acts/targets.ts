@@ -39,7 +39,8 @@ export async function nextPosts(
   if (target.domain !== null) return nextLinking(db, target, target.domain, after, limit);
   const { rows } = await sql<{ id: number }>`
     select posts.id from ${visiblePosts(target)} and posts.member_id = ${target.memberId} and posts.id > ${after}
-    order by posts.id limit ${limit}`.execute(db);
+    -- Not by the key, which would read the posts of all members up to theirs.
+    order by posts.id + 0 limit ${limit}`.execute(db);
   return found(rows.map(({ id }) => id));
 }
 

@@ -5,7 +5,7 @@ import { SelectField } from "../../ui/text-field.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
-import { type BulkChoice, bulkPreviewQuery, type BulkTarget, startBulkAct } from "./bulk-queries.ts";
+import { type BulkChoice, bulkPreviewQuery, type RemovedFrom, startBulkAct } from "./bulk-queries.ts";
 
 const RANGES: Record<BulkRange, string> = {
   hour: "The last hour",
@@ -22,7 +22,7 @@ const CONTENTS: Record<BulkContent, string> = {
 };
 
 interface Props {
-  target: BulkTarget;
+  target: RemovedFrom;
   onStarted: (act: BulkAct) => void;
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ import { countedBoth } from "./bulk-preview.tsx";
 import { bulkActQuery, undoBulkAct } from "./bulk-queries.ts";
 import styles from "./bulk.module.css";
 
-/** How far an act or its undo is, read again while it goes on, and the button that undoes it. */
+/** The progress of an act or its undo, read again while it goes on, and the button that undoes it. */
 export function BulkOutcome({ act: known, takesFocus = false }: { act: BulkAct; takesFocus?: boolean }) {
   const { data: act } = useQuery({ ...bulkActQuery(known.id), initialData: known });
   const [isAsking, setAsking] = useState(false);

@@ -10,7 +10,7 @@ import styles from "./bulk.module.css";
 
 type Preview = CallAnswer<typeof previewBulkAct>;
 
-/** How much would be removed, and the newest of it. The links open beside the dialog, which stays as it is. */
+/** Shows how much would be removed, and the newest of it. The links open in new tabs, so that the dialog stays. */
 export function BulkPreview({
   query: { data, error, refetch },
   isOfMember,

@@ -8,7 +8,7 @@ import { invalidateAfterDecision } from "../moderation-queries.ts";
 const LOOK_MS = 1_000;
 
 /** A member, or a domain, whose posts are to be removed. */
-export type BulkTarget = { username: string } | { domain: string };
+export type RemovedFrom = { username: string } | { domain: string };
 
 export interface BulkChoice {
   range: bulk.BulkRange;
@@ -16,7 +16,7 @@ export interface BulkChoice {
 }
 
 /** The end of the range belongs to the preview that was read, so a preview is never read again. */
-export function bulkPreviewQuery(target: BulkTarget, { range, content }: BulkChoice) {
+export function bulkPreviewQuery(target: RemovedFrom, { range, content }: BulkChoice) {
   return queryOptions({
     queryKey: ["own", "moderation", "bulk-preview", target, range, content],
     queryFn: ({ signal }) =>

@@ -16,7 +16,7 @@ interface ChildrenProps {
   show: (entries: LogEntry[]) => ReactNode;
 }
 
-/** How far the bulk act of an entry is, and the single decisions below it, on request. */
+/** The progress of the bulk act of an entry, and on request the single decisions below it. */
 export function LogChildren({ act, ...props }: ChildrenProps & { act: BulkAct }) {
   const { entry } = props;
   const [isOpen, setOpen] = useState(false);
