@@ -49,7 +49,10 @@ test.describe("Bulk acts", () => {
     await page.getByRole("textbox", { name: "Domain" }).fill(`https://www.${domain}/buy`);
     await page.getByRole("button", { name: "Spam" }).click();
     await page.getByRole("button", { name: "Block domain" }).click();
-    await page.getByRole("button", { name: "Remove the posts that link to it" }).click();
+    await page
+      .getByRole("button", { name: `Remove posts that link to ${domain}` })
+      .first()
+      .click();
     const name = `Remove posts that link to ${domain}?`;
     await expect(page.getByRole("dialog", { name }).getByRole("link", { name: title })).toBeVisible();
     await expectAccessible(page);
