@@ -27,7 +27,7 @@ test.describe("Bulk acts", () => {
     const outcome = status.getByRole("status").filter({ hasText: "Removed 2 posts." });
     await expect(outcome).toBeVisible();
     await expect(outcome.locator("..")).toBeFocused();
-    await expect(log(page)).toContainText(`removed posts from the last day of ${alice.username}`);
+    await expect(log(page)).toContainText(`removed ${alice.username}’s posts from the last day`);
     const author = await alice.open("/notifications");
     await expect(author.getByText("A moderator removed 2 posts of yours: Spam")).toBeVisible();
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { ReportedPost } from "../../contract/moderation.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
+import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
 /** The matrix of role × act × scope: each cell is stated once, below, and tried over HTTP. */
@@ -168,6 +169,9 @@ const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = 
       may(actor, "POST", "/moderation/domains", { domain: "spam.example", isBlocked: true, ...because }),
     ON_SITE,
   ],
+  ["preview a bulk act", (actor) => may(actor, "GET", `/moderation/bulk-acts/preview?${IN_BULK}`), ON_SITE],
+  ["remove in bulk", (actor) => ok(bulkActs(app).start(tokenOf(actor), { domain: "bulk.example" })), ON_SITE],
+  ["undo a bulk act", undoesBulkAct, ON_SITE],
   ["see the feeds without an owner", (actor) => may(actor, "GET", "/admin/feeds-without-owner"), ["admin"]],
   ["read the settings of the site", (actor) => may(actor, "GET", "/admin/settings"), ["admin"]],
 ];
@@ -180,6 +184,14 @@ describe.each(OTHERS)("%s", (_act, act, allowed) => {
     },
   );
 });
+
+/** A domain, not a member: some of the members here rank above some of the moderators. */
+const IN_BULK = "domain=bulk.example&range=all";
+
+async function undoesBulkAct(actor: Person | null): Promise<boolean> {
+  const { body } = await bulkActs(app).start(admin, { domain: "bulk.example" });
+  return ok(bulkActs(app).undo(tokenOf(actor), body.id));
+}
 
 const because = { reason: "Off topic." };
 

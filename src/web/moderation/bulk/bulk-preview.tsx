@@ -29,8 +29,8 @@ export function BulkPreview({
           "There is nothing to remove."
         ) : (
           <>
-            <strong>{countedBoth(posts, comments)}</strong> would be removed, nothing that is written from now
-            on. You can undo it in one step.
+            <strong>{countedBoth(posts, comments)}</strong> would be removed. Whatever is written from now on
+            stays. You can undo it in one step.
           </>
         )}
       </p>

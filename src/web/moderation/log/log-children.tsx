@@ -25,7 +25,12 @@ export function LogChildren({ act, ...props }: ChildrenProps & { act: BulkAct })
     <>
       {entry.action === "start-bulk-act" && <BulkOutcome act={act} />}
       <div>
-        <QuietButton aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
+        <QuietButton
+          className={styles.opener}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? "Hide" : "Show"} the single decisions
         </QuietButton>
       </div>

@@ -155,7 +155,7 @@ function taken(entry: LogEntry): ReactNode {
     );
   return (
     <>
-      {entry.detail} of {member(entry)}
+      {member(entry)}’s {entry.detail}
     </>
   );
 }
