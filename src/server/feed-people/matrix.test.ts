@@ -142,7 +142,6 @@ describe.each(ON_CONTENT)("%s", (_act, act, scopes) => {
     expect(await act(actor, found)).toBe(isAllowed);
   });
 });
-
 const IN_BULK = { domain: "bulk.example" };
 const bulkAct = async (): Promise<string> => (await bulk.start(admin, IN_BULK)).body.id;
 

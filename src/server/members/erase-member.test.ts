@@ -22,7 +22,6 @@ afterAll(async () => {
   await app.close();
 });
 const { decide, decideOnComment, queue } = moderate(app);
-
 const idOf = async (name: string): Promise<string> =>
   (await app.db.selectFrom("members").select("id").where("username", "=", name).executeTakeFirstOrThrow()).id;
 
