@@ -47,12 +47,17 @@ export function BlockDomainForm() {
           {data && <OutcomeLine>{data} is blocked.</OutcomeLine>}
         </div>
       </form>
-      {data && (
-        <div>
-          <RemoveLinkingPosts key={data} domain={data} />
-        </div>
-      )}
+      {data && <BlockedNow key={data} domain={data} />}
     </>
+  );
+}
+
+/** The block refuses new links only. */
+function BlockedNow({ domain }: { domain: string }) {
+  return (
+    <div>
+      <RemoveLinkingPosts domain={domain} />
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { dateAndTime } from "../../ui/time.tsx";
@@ -40,15 +41,14 @@ function Entry({ entry, isRemoved, ofMember }: { entry: LogEntry; isRemoved: boo
         {isRemoved && <RestoreButton entry={entry} />}
       </p>
       {entry.bulkAct && (
-        <LogChildren
-          entry={entry}
-          act={entry.bulkAct}
-          ofMember={ofMember}
-          show={(entries) => <EntryList entries={entries} label="Single decisions" ofMember={ofMember} />}
-        />
+        <LogChildren entry={entry} act={entry.bulkAct} ofMember={ofMember} show={showDecisions} />
       )}
     </li>
   );
+}
+
+function showDecisions(entries: LogEntry[], ofMember: string): ReactNode {
+  return <EntryList entries={entries} label="Single decisions" ofMember={ofMember} />;
 }
 
 /** Whether the entry is a removal that no newer entry in the list undoes or repeats. */

@@ -13,7 +13,7 @@ interface ChildrenProps {
   entry: LogEntry;
   /** The member whom the whole list concerns; empty for none. */
   ofMember: string;
-  show: (entries: LogEntry[]) => ReactNode;
+  show: (entries: LogEntry[], ofMember: string) => ReactNode;
 }
 
 /** The progress of the bulk act of an entry, and on request the single decisions below it. */
@@ -50,7 +50,7 @@ function Children({ entry, ofMember, show }: ChildrenProps) {
   if (entries.length === 0) return <p className={styles.soft}>There are none so far.</p>;
   return (
     <div className={styles.children}>
-      {show(entries)}
+      {show(entries, ofMember)}
       {/* Loaded on request only, so that the rest of the log stays within reach. */}
       {hasNextPage && (
         <QuietButton onClick={() => void fetchNextPage()}>
