@@ -20,6 +20,8 @@ export const versions = 20;
 export const message = 10_000;
 export const reportReason = 500;
 export const moderationReason = 500;
+/** The posts and comments that the preview of a bulk act shows. */
+export const bulkExamples = 5;
 export const suspensionDays = 365;
 export const domain = 253;
 export const about = 500;

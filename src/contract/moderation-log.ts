@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bulkActInLog } from "./bulk-acts.ts";
 import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
 import { next, opaque, paging } from "./fields.ts";
@@ -41,6 +42,8 @@ export const MODERATION_ACTIONS = [
   "change-setting",
   "edit-site-page",
   "erase-site-page-version",
+  "start-bulk-act",
+  "undo-bulk-act",
   "take-back-invitation",
   "approve-join-request",
   "refuse-join-request",
@@ -90,6 +93,7 @@ const logEntry = z.object({
       "Empty for a removal that names a rule and says no more, for the change of a setting, of a feed's rules or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
+  bulkAct: bulkActInLog,
 });
 
 export type LogEntry = z.infer<typeof logEntry>;
@@ -104,6 +108,9 @@ export const listModerationLog = defineCall({
     limit: paging.limit,
     cursor: paging.cursor,
     username: opaque("username must be a user name.").optional(),
+    under: opaque("under must be the id of an entry.")
+      .optional()
+      .describe("Only the single decisions of the bulk act, or of its undo, of which this entry tells."),
   }),
   response: { 200: z.object({ entries: z.array(logEntry), next }) },
 });

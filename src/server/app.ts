@@ -11,6 +11,7 @@ import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { findActiveViewers, findViewers } from "./auth/sessions.ts";
 import { blockRoutes } from "./blocks/routes.ts";
+import { bulkActRoutes } from "./bulk-acts/routes.ts";
 import { catchUpRoutes } from "./catch-up/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { gather } from "./db/gather.ts";
@@ -239,6 +240,7 @@ function answerAll(
   commentSearchRoutes(calls);
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
+  bulkActRoutes(calls);
   siteSettingsRoutes(calls, config);
   sitePageRoutes(calls, config);
   setUpRoutes(calls, config);

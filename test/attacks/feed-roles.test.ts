@@ -74,6 +74,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       "/moderation/log?limit=100",
       "/moderation/log?username=alice",
       "/moderation/log?username=their_owner",
+      ...[1, 2, 3, 4, 5].map((id) => `/moderation/log?under=${id}`),
       `/submission/${removed}/removed`,
       `/moderation/posts/${removed}/versions`,
       `/moderation/comments/${said}/versions`,
@@ -117,12 +118,20 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       ["/moderation/members/alice/picture-removal", {}],
       [`/moderation/members/${by().username}/role`, { role: "admin" }],
       ["/moderation/domains", { domain: "example.com", isBlocked: true }],
+      ["/moderation/bulk-acts", { username: "alice", range: "all", until: { _seconds: 1, _nanoseconds: 0 } }],
+      ["/moderation/bulk-acts/1/undo", {}],
       ["/admin/settings", { name: "Ours" }],
     ] as const) {
       const answer = await attacked.call("POST", path, { ...by(), body: { ...body, reason } });
       expect([path, answer.status]).toEqual([path, 403]);
     }
-    for (const path of ["/moderation/members/alice", "/moderation/domains", "/admin/feeds-without-owner"]) {
+    for (const path of [
+      "/moderation/members/alice",
+      "/moderation/domains",
+      "/moderation/bulk-acts/1",
+      "/moderation/bulk-acts/preview?username=alice&range=all",
+      "/admin/feeds-without-owner",
+    ]) {
       expect([path, (await attacked.call("GET", path, by())).status]).toEqual([path, 403]);
     }
   });

@@ -15,6 +15,7 @@ const TABLES: Record<string, string[]> = {
   ],
   backup: ["backups"],
   blocks: ["blocks"],
+  "bulk-acts": ["bulk_act_children", "bulk_acts"],
   "catch-up": ["absences"],
   comments: ["comment_images", "comment_mentions", "comment_versions", "comments"],
   drafts: ["draft_images", "drafts"],

@@ -66,6 +66,41 @@ export interface Blocks {
   member_id: string;
 }
 
+export interface BulkActChildren {
+  act_id: number;
+  author_id: string;
+  comment_id: number | null;
+  id: Generated<number>;
+  outcome: string | null;
+  post_id: number;
+  removed_at: Generated<Timestamp>;
+}
+
+export interface BulkActs {
+  actor_id: string | null;
+  actor_role: string | null;
+  comments: Generated<number>;
+  comments_after: Generated<number>;
+  content: string;
+  domain: string | null;
+  entry_id: number;
+  id: Generated<number>;
+  left_alone: Generated<number>;
+  member_id: string | null;
+  posts: Generated<number>;
+  posts_after: Generated<number>;
+  reason: string;
+  restored_comments: Generated<number>;
+  restored_posts: Generated<number>;
+  since: Timestamp | null;
+  state: Generated<string>;
+  undo_actor_id: string | null;
+  undo_actor_role: string | null;
+  undo_entry_id: number | null;
+  undo_reason: string | null;
+  until: Timestamp;
+}
+
 export interface CommentHearts {
   comment_id: number;
   created_at: Generated<Timestamp>;
@@ -365,6 +400,7 @@ export interface ModerationLog {
   detail: string | null;
   earlier: string | null;
   id: Generated<number>;
+  parent_id: number | null;
   post_id: number | null;
   reason: string;
   rule: string | null;
@@ -672,6 +708,8 @@ export interface DB {
   backups: Backups;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
+  bulk_act_children: BulkActChildren;
+  bulk_acts: BulkActs;
   comment_heart_steps: CommentHeartSteps;
   comment_hearts: CommentHearts;
   comment_images: CommentImages;

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { ReportedPost } from "../../contract/moderation.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
+import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
 import { feedRules } from "../feed-rules/test-feed-rules.ts";
 import { type Content, logRemoval, reportedContent } from "./test-content.ts";
 import { feedRoles } from "./test-feed-roles.ts";
@@ -11,20 +12,12 @@ import { feedRoles } from "./test-feed-roles.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
+const bulk = bulkActs(app);
 const { alice: author, bob: reporter, join, promote, crowd } = await castOf(app);
+type Nine<T> = [T, T, T, T, T, T, T, T, T];
 const names = "their_owner owner_0 owner_1 mod_1 mod_2 away site_mod site_mod_2 site_admin".split(" ");
 const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, otherModerator, admin] =
-  (await Promise.all(names.map(join))) as [
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-  ];
+  (await Promise.all(names.map(join))) as Nine<Person>;
 await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");
@@ -143,6 +136,8 @@ describe.each(ON_CONTENT)("%s", (_act, act, scopes) => {
     expect(await act(actor, found)).toBe(isAllowed);
   });
 });
+const IN_BULK = { domain: "bulk.example" };
+const bulkAct = async (): Promise<string> => (await bulk.start(admin, IN_BULK)).body.id;
 
 /** Acts on a feed and its people, and on members and the site. */
 const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = [
@@ -173,6 +168,9 @@ const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = 
       may(actor, "POST", "/moderation/domains", { domain: "spam.example", isBlocked: true, ...because }),
     ON_SITE,
   ],
+  ["preview a bulk act", (actor) => ok(bulk.preview(tokenOf(actor), IN_BULK)), ON_SITE],
+  ["remove in bulk", (actor) => ok(bulk.start(tokenOf(actor), IN_BULK)), ON_SITE],
+  ["undo a bulk act", async (actor) => ok(bulk.undo(tokenOf(actor), await bulkAct())), ON_SITE],
   ["see the feeds without an owner", (actor) => may(actor, "GET", "/admin/feeds-without-owner"), ["admin"]],
   ["read the settings of the site", (actor) => may(actor, "GET", "/admin/settings"), ["admin"]],
 ];
@@ -212,19 +210,13 @@ async function call(actor: Person, method: string, path: string, body: object): 
   if (status >= 300) throw new Error(`${path}: ${JSON.stringify(said)}`);
 }
 
+const REFUSALS =
+  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone)$/;
 /** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
 async function ok(answering: Promise<{ status: number; body: { code?: string } }>): Promise<boolean> {
   const { status, body } = await answering;
   if (status < 300) return true;
-  expect([
-    "signedOut",
-    "notAllowed",
-    "decidedByOthers",
-    "suspended",
-    "submissionNotFound",
-    "commentNotFound",
-    "ruleGone",
-  ]).toContain(body.code);
+  expect(body.code).toMatch(REFUSALS);
   return false;
 }
 

@@ -32,6 +32,7 @@ interface Kind<Thing> {
 interface By {
   actor: Actor;
   reason: string;
+  parentId?: number | undefined;
 }
 
 const ON_POSTS: Record<Decision, Kind<LockedPost>> = {
@@ -53,6 +54,8 @@ interface NewDecision<D> extends RuleSeen {
   reason: string;
   /** Sends the author no notification: the caller sends one for all its decisions. */
   isQuiet?: boolean;
+  /** The log entry of the bulk act that the decision is a part of. */
+  parentId?: number;
   /** When the text that the moderator saw was edited; undefined for a decision about any text. */
   editedAt?: Timestamp | null | undefined;
 }
@@ -74,7 +77,8 @@ export async function decideOnPost(
   if (!isAsSeen(post, editedAt)) throw conflict("postEditedMeanwhile");
   const rule = await ruleFor(db, post.id, decision, { rule: ruleId, ruleTitle });
   const kind = ON_POSTS[decision];
-  const decided = await kind.act(db, post, { actor, reason: wholeReason(rule, given.reason) });
+  const { parentId } = given;
+  const decided = await kind.act(db, post, { actor, reason: wholeReason(rule, given.reason), parentId });
   if (!decided && post.is_deleted) throw notFound("submissionNotFound");
   const about = { title: post.title, authorId: post.member_id, postId: post.id, byFeeds };
   if (decided || (await takesOver(db, byFeeds, about, decision)))
@@ -100,7 +104,7 @@ export async function decideOnComment(
   if (!isAsSeen(comment, editedAt)) throw conflict("editedMeanwhile");
   const rule = await ruleFor(db, post.id, decision, { rule: ruleId, ruleTitle });
   const kind = ON_COMMENTS[decision];
-  const decided = await kind.act(db, comment, { actor, reason: given.reason });
+  const decided = await kind.act(db, comment, { actor, reason: given.reason, parentId: given.parentId });
   if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
   const about = { title: post.title, ...content, byFeeds };
   if (decided || (await takesOver(db, byFeeds, about, decision)))
@@ -148,13 +152,14 @@ interface Recorded extends Pick<Kind<never>, "action"> {
   rule: string | undefined;
   byFeeds: number[] | null;
   isQuiet?: boolean;
+  parentId?: number;
 }
 
 /** Logs the decision and notifies the author. */
 async function record(
   db: Database,
   actor: Actor,
-  { action, title, authorId, postId, commentId, reason, rule, byFeeds, isQuiet = false }: Recorded,
+  { action, title, authorId, postId, commentId, reason, rule, byFeeds, parentId, isQuiet = false }: Recorded,
 ): Promise<void> {
   const ids = { postId, ...(commentId !== undefined && { commentId }) };
   const member = await db
@@ -162,7 +167,7 @@ async function record(
     .select(["id", "username"])
     .where("id", "=", authorId)
     .executeTakeFirstOrThrow();
-  await logDeed(db, actor, { action, subject: title, reason, rule, member, ...ids, byFeeds });
+  await logDeed(db, actor, { action, subject: title, reason, rule, member, ...ids, byFeeds, parentId });
   const words = decisionWords(action, title, wholeReason(rule, reason));
   if (words === null || isQuiet) return;
   await notifyOfModeration(db, { memberId: authorId, actorId: actor?.id ?? null, words, ...ids });
@@ -172,12 +177,12 @@ async function dismissReports(db: Database, post: LockedPost): Promise<LockedPos
   return (await closeReportsOfPost(db, post.id, "dismissed")) > 0 ? post : null;
 }
 
-async function remove(db: Database, post: LockedPost, { actor, reason }: By): Promise<LockedPost | null> {
+async function remove(db: Database, post: LockedPost, { actor, ...given }: By): Promise<LockedPost | null> {
   if (post.is_removed) return null;
   await removePost(db, post);
   await closeReportsOfPost(db, post.id, "removed");
   const comments = await closeReportsOfComments(db, post.id, isJudgedBy(actor, OF_REPORTS));
-  await logClosedReports(db, actor, { title: post.title, postId: post.id, reason, comments });
+  await logClosedReports(db, actor, { title: post.title, postId: post.id, comments, ...given });
   return { ...post, is_removed: true };
 }
 

@@ -1,4 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { actsOfEntries } from "../bulk-acts/present.ts";
+import type { BulkAct } from "../../contract/bulk-acts.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
@@ -25,15 +27,18 @@ export interface Deed {
   member?: { id: string; username: string };
   /** The feeds by whose roles the actor decided; absent or null for others' acts. */
   byFeeds?: number[] | null;
+  /** The entry of the bulk act that this one is a part of. */
+  parentId?: number | undefined;
 }
 
 /** The author of something that is deleted. */
 export type LoggedAuthor = NonNullable<Actor>;
 
-/** Writes a log entry. Run it in the transaction of the action. */
-export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
-  const { action, subject, reason, rule, detail, earlier, postId, commentId, member, byFeeds } = deed;
-  await db
+/** Writes a log entry and returns its id. Run it in the transaction of the action. */
+export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<number> {
+  const { action, subject, reason, rule, detail, earlier, postId, commentId, member, byFeeds, parentId } =
+    deed;
+  const { id } = await db
     .insertInto("moderation_log")
     .values({
       action,
@@ -48,8 +53,11 @@ export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<v
       subject_id: member?.id ?? null,
       subject_name: member?.username ?? null,
       by_feeds: byFeeds ?? null,
+      parent_id: parentId ?? null,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /**
@@ -90,12 +98,14 @@ export async function logErasedReports(db: Database, postIds: number[]): Promise
 export async function logClosedReports(
   db: Database,
   actor: Actor,
-  { title, postId, reason, comments }: ClosedWithPost,
+  { title, postId, reason, comments, parentId }: ClosedWithPost,
 ): Promise<void> {
   if (comments.length === 0) return;
   await sql`
-    insert into moderation_log (action, subject, reason, actor_name, post_id, comment_id, subject_id, subject_name)
-    select 'close-reports', ${title}, ${reason}, ${actor?.username ?? null}, ${postId}, closed.comment_id, m.id, m.username
+    insert into moderation_log
+      (action, subject, reason, actor_name, post_id, parent_id, comment_id, subject_id, subject_name)
+    select 'close-reports', ${title}, ${reason}, ${actor?.username ?? null}, ${postId}, ${parentId ?? null}::bigint,
+      closed.comment_id, m.id, m.username
     from unnest(${comments.map((comment) => comment.comment_id)}::bigint[],
       ${comments.map((comment) => comment.author_id)}::uuid[]) closed (comment_id, author_id)
       join members m on m.id = closed.author_id
@@ -107,6 +117,7 @@ interface ClosedWithPost {
   postId: number;
   reason: string;
   comments: ClosedReports[];
+  parentId?: number | undefined;
 }
 
 /** Actions that reveal a report. The member whom the report was about does not see these entries. */
@@ -124,13 +135,15 @@ interface Slice {
   before: number | null;
   /** Only actions on this member, their posts and their comments. */
   username?: string | undefined;
+  /** Only the children of this entry. */
+  under?: number | null | undefined;
 }
 
 /** The log as this moderator may read it, newest first. Throws 404 for an unknown username. */
 export async function listDeeds(
   db: Database,
   viewer: Viewer,
-  { limit, before, username }: Slice,
+  { limit, before, username, under }: Slice,
 ): Promise<{ entries: LogEntry[]; next: string | null }> {
   const about = { post: sql.ref("moderation_log.post_id"), author: sql.ref("subject_id") };
   let deeds = db
@@ -151,12 +164,30 @@ export async function listDeeds(
     deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isJudgedBy(viewer, about)})`);
   }
   if (before !== null) deeds = deeds.where("id", "<", before);
-  if (username !== undefined) {
-    deeds = deeds.where("subject_id", "=", (await findMember(db, username)).id);
-  }
+  const memberId = username === undefined ? null : (await findMember(db, username)).id;
+  if (under !== undefined) deeds = deeds.where("parent_id", "=", under);
+  // The people of a feed see those children of a bulk act that are theirs, and not the act.
+  else if (viewer.role !== "member") deeds = deeds.where("parent_id", "is", null);
+  if (memberId !== null)
+    deeds = deeds.where(concerns(memberId, under !== undefined || viewer.role === "member"));
   const rows = await deeds.execute();
   const page = rows.slice(0, limit);
-  return { entries: page.map(presentDeed), next: rows.length > limit ? String(page.at(-1)!.id) : null };
+  const acts = await actsOfEntries(
+    db,
+    page.filter(({ action }) => BULK.includes(action)).map(({ id }) => id),
+  );
+  return {
+    entries: page.map((row) => presentDeed(row, acts.get(row.id))),
+    next: rows.length > limit ? String(page.at(-1)!.id) : null,
+  };
+}
+
+/** Whether an entry is about the member or their posts and comments, or else has a child that is. */
+function concerns(memberId: string, isAlone: boolean): RawBuilder<boolean> {
+  if (isAlone) return sql<boolean>`subject_id = ${memberId}::uuid`;
+  return sql<boolean>`id in (
+    select coalesce(parent_id, id) from moderation_log about where about.subject_id = ${memberId}::uuid
+  )`;
 }
 
 /** Whether an entry is a removal that the viewer's roles in feeds do not take back (`canDecideAfter`). */
@@ -191,7 +222,12 @@ function isOfFeedOf(memberId: string): RawBuilder<boolean> {
   ))`;
 }
 
-function presentDeed(row: Selectable<ModerationLog> & { is_of_others: boolean }): LogEntry {
+/** Actions whose entries have children. */
+const BULK: string[] = ["start-bulk-act", "undo-bulk-act"] satisfies LogEntry["action"][];
+
+type Row = Selectable<ModerationLog> & { is_of_others: boolean };
+
+function presentDeed(row: Row, bulkAct: BulkAct | undefined): LogEntry {
   return {
     id: String(row.id),
     action: row.action as LogEntry["action"],
@@ -204,6 +240,7 @@ function presentDeed(row: Selectable<ModerationLog> & { is_of_others: boolean })
     ...(row.earlier !== null && { earlier: row.earlier }),
     ...(row.rule !== null && { rule: row.rule }),
     ...(row.is_of_others && { isOfOthers: true }),
+    ...(bulkAct && { bulkAct }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };

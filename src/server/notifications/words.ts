@@ -38,8 +38,25 @@ export function backupFailedWords(failure: string): string {
   return `The daily backup of the site failed: ${withoutTurns(failure)}`;
 }
 
-export function contentRemovedWords(reason: string): string {
-  return `A moderator removed all that you posted: ${reason}`;
+interface Counts {
+  posts: number;
+  comments: number;
+}
+
+export function bulkRemovalWords(own: Counts, reason: string): string {
+  return `A moderator removed ${countedWords(own)} of yours: ${reason}`;
+}
+
+export function bulkUndoWords(own: Counts, reason: string): string {
+  return `A moderator undid the removal of ${countedWords(own)} of yours: ${reason}`;
+}
+
+function countedWords({ posts, comments }: Counts): string {
+  const counted = [
+    ...(posts > 0 ? [posts === 1 ? "1 post" : `${posts} posts`] : []),
+    ...(comments > 0 ? [comments === 1 ? "1 comment" : `${comments} comments`] : []),
+  ];
+  return counted.join(" and ");
 }
 
 /** `until` is null when a suspension has ended. */

@@ -6,6 +6,7 @@ import { deleteExpiredResets, sendPasswordReset } from "../auth/password-reset.t
 import { deleteExpiredSessions } from "../auth/sessions.ts";
 import { deleteOldDevices } from "../auth/devices.ts";
 import { deleteEndedCounts } from "../http/limits/counts-in-database.ts";
+import { resumeBulkActs, runBulkAct } from "../bulk-acts/run.ts";
 import { eraseComments } from "../comments/removal.ts";
 import { deleteOldHeartSteps } from "../hearts/heart-steps.ts";
 import { deleteExpiredKeys } from "../http/idempotency.ts";
@@ -51,6 +52,7 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
     // It may take long, so it uses connections that no request needs.
     "erase-member": (payload) => eraseMember(backgroundOf(db), payload),
+    "bulk-act": (payload) => runBulkAct(backgroundOf(db), payload),
     "send-account-notice": async (payload) => sendMail(noticeMail(await site(), payload)),
     "send-email-confirmation": async (payload) => sendEmailConfirmation(db, sendMail, await site(), payload),
     "send-password-reset": async ({ email }) => sendPasswordReset(db, sendMail, await site(), email),
@@ -84,6 +86,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
+    { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
     { name: "erase-refused-accounts", every: "24 hours", at: "03:37", run: eraseRefused },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },

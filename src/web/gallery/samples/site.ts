@@ -4,6 +4,7 @@ import type { listComments, readThread } from "../../../contract/comments.ts";
 import type { listReportedVersions, listVersions } from "../../../contract/own-comments.ts";
 import type { listPostVersions, listReportedPostVersions } from "../../../contract/own-posts.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
+import type { BulkAct, getBulkAct, previewBulkAct } from "../../../contract/bulk-acts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
@@ -174,6 +175,12 @@ const editedComment = {
   reports: [report("3", "Harassment")],
 };
 
+const BULK_ACT: BulkAct = {
+  ...{ id: "1", state: "undone", memberName: "noisy_one", content: "posts" },
+  ...{ since: minutesAgo(4_440), until: minutesAgo(3_000), posts: 41, comments: 0 },
+  ...{ restoredPosts: 40, restoredComments: 0, left: 1 },
+};
+
 export const MODERATION = [
   sample<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", versions),
   sample<typeof listReportedPostVersions>("GET", "/moderation/posts/:id/versions", postVersions),
@@ -204,12 +211,24 @@ export const MODERATION = [
     ],
     next: null,
   }),
+  sample<typeof previewBulkAct>("GET", "/moderation/bulk-acts/preview", {
+    ...{ posts: 41, comments: 3, until: minutesAgo(0) },
+    examples: [
+      {
+        ...{ submissionId: "1", commentId: null, title: "Cheap watches, buy now" },
+        ...{ userName: "noisy_one", createdAt: minutesAgo(20) },
+      },
+    ],
+  }),
+  sample<typeof getBulkAct>("GET", "/moderation/bulk-acts/:id", BULK_ACT),
   sample<typeof listModerationLog>("GET", "/moderation/log", {
     entries: [
       logEntry("1", "remove-post", "Cheap watches, buy now", null),
       logEntry("2", "suspend-member", "noisy_one", "Until 2026-12-01 10:00 UTC"),
       logEntry("3", "close-feed", "Watches", null),
       logEntry("4", "block-domain", "spam.example", null),
+      { ...logEntry("5", "undo-bulk-act", "noisy_one", "posts from the last day"), bulkAct: BULK_ACT },
+      { ...logEntry("6", "start-bulk-act", "noisy_one", "posts from the last day"), bulkAct: BULK_ACT },
     ],
     next: null,
   }),

@@ -101,6 +101,8 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       blocked the domain <strong>{subject}</strong>
     </>
   ),
+  "start-bulk-act": (entry) => <>removed {taken(entry)}</>,
+  "undo-bulk-act": (entry) => <>undid the removal of {taken(entry)}</>,
   "take-back-invitation": (entry) => <>took back an invitation by {member(entry)}</>,
   "approve-join-request": (entry) => <>approved the request of {member(entry)} to join</>,
   "refuse-join-request": ({ subject }) => (
@@ -148,6 +150,21 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
   );
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
+}
+
+/** All that a bulk act is about: `detail` has the kind of things, and the time. */
+function taken(entry: LogEntry): ReactNode {
+  if (entry.subjectName === null)
+    return (
+      <>
+        {entry.detail} that link to <strong>{entry.subject}</strong>
+      </>
+    );
+  return (
+    <>
+      {member(entry)}’s {entry.detail}
+    </>
+  );
 }
 
 /** Rules that are the default again are gone. */
