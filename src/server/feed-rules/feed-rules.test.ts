@@ -148,4 +148,9 @@ describe("the rules of a feed", () => {
     expect((await app.call("GET", "/moderation/feeds/Chess/rules", { token })).status).toBe(403);
     expect((await app.call("GET", "/category/Nowhere")).body.createdAt).toBeNull();
   });
+
+  test("that are none, saved for a name without a feed, add no feed either", async () => {
+    expect((await save(admin, "Nowhere", "", [])).status).toBe(200);
+    expect((await app.call("GET", "/category/Nowhere")).body.createdAt).toBeNull();
+  });
 });

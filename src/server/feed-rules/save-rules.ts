@@ -9,7 +9,7 @@ import { publish } from "../live/publish.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { conflict, forbidden } from "../refusal.ts";
 import { logRuleChanges } from "./log-rule-changes.ts";
-import { readRules, rulesVersion } from "./rules.ts";
+import { listRules, readRules, rulesVersion } from "./rules.ts";
 
 /**
  * Writes the rules of a feed, all in their order, and logs each change. The present rules again change nothing. Run it in a
@@ -24,6 +24,8 @@ export async function saveRules(
   // Before the feed is locked, or added: others do neither.
   const standing = by ? await standingIn(db, by.id, feedName) : undefined;
   if (!canWriteRules(by, standing)) throw forbidden("notAllowed");
+  const present = await listRules(db, feedName);
+  if (areSame(present.rules, wanted)) return present;
   const feed = await holdFeed(db, by, feedName);
   if (!canWriteRules(by, standingOf(feed.people, by))) throw forbidden("notAllowed");
   const before = await readRules(db, feed.id);
