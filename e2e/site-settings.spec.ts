@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accentColors } from "../src/contract/accent.ts";
 import { expectAccessible } from "./accessible.ts";
+import { expectFirstList } from "./first-list.ts";
 import { photograph } from "./giving.ts";
 import { join } from "./people.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
@@ -222,7 +223,7 @@ test("An admin leaves feeds, images and conversations to moderators and chooses 
     "aria-current",
     "true",
   );
-  await expect(member.locator("html")).not.toHaveAttribute("data-list");
+  await expectFirstList(member);
   await member.getByRole("link", { name: "Recent", exact: true }).click();
   await member.goto(site.address);
   await expect(member.getByRole("link", { name: "Recent", exact: true })).toHaveAttribute(

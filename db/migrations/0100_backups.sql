@@ -7,6 +7,8 @@ create table backups (
   bytes bigint,
   -- Whether it was restored beside the site and compared.
   is_proven boolean not null default false,
+  -- The image files that the database names and the store did not have.
+  missing_files integer not null default 0 check (missing_files >= 0),
   -- Why it failed.
   failure text,
   check (num_nonnulls(file, failure) = 1),

@@ -41,6 +41,7 @@ const backup = z.object({
   file: z.string().nullable().describe("The name of the file; null for a backup that failed."),
   bytes: count.nullable(),
   isProven: z.boolean().describe("Whether it was restored beside the site and compared."),
+  missingFiles: count.describe("The image files that the store did not have, and so the backup has not."),
   failure: z.string().nullable().describe("Why it failed."),
 });
 

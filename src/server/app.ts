@@ -141,7 +141,7 @@ export async function createApp(
   const admit = admitRequests(app, limits.slots ?? SLOTS);
   await describeCalls(app, site);
   serveImages(app, parts.db, parts.images.store);
-  const announceStop = answerProbes(app, parts, config.metricsToken);
+  const announceStop = answerProbes(app, parts, config);
   const provider = config.google ? new Provider(config.google) : null;
   const reading = readingOn(parts.db, parts.replicas);
   const reads = new SharedReads(reading, headers);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { makeTestDirectory } from "../../../test/test-directory.ts";
 import type { BackupRecord } from "../../contract/admin.ts";
 import type { Database } from "../db/database.ts";
 import { databaseOn, openPool } from "../db/pools.ts";
+import { drawing } from "../images/test-images.ts";
 import { joinEmbeddedPostgres } from "../postgres/postgres.ts";
 import { readBackups } from "./records.ts";
 
@@ -17,11 +18,16 @@ const { path, remove } = makeTestDirectory();
 const [dataDir, folder] = [join(path, "data"), join(path, "backups")];
 let site: SiteProcess;
 let db: Database;
+/** The session of an admin. */
+let ada: string;
 beforeAll(async () => {
   mkdirSync(folder);
   site = await startSiteProcess({ DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: "2" });
   const { connectionString } = await joinEmbeddedPostgres({ dataDir, connections: 1, log: () => {} });
   db = databaseOn(openPool(connectionString, 1, () => {}));
+  const account = { username: "ada", email: "ada@example.com", password: "a long enough secret" };
+  ada = (await post("/register", account)).idToken;
+  await sql`update members set role = 'admin' where username = 'ada'`.execute(db);
 });
 afterAll(async () => {
   await db.destroy();
@@ -60,36 +66,56 @@ describe("a site with BACKUP_DIR", () => {
     const record = await end(null);
     expect(record).toMatchObject({ isProven: true, failure: null, bytes: expect.any(Number) });
     expect(made()).toEqual([record.file]);
-    expect(record.file).toMatch(/^hearth-\d{4}-\d\d-\d\d-\d{6}\.tar\.zst$/);
+    expect(record.file).toMatch(/^hearth-[\da-f]{8}-\d{4}-\d\d-\d\d-\d{6}\.tar\.zst$/);
   });
 
   test("keeps as many as BACKUP_KEEP says, and no file of its own name is left unfinished; others stay", async () => {
-    const foreign = ["mine.tar.zst", "hearth-notes.txt", "hearth-2020-01-01.tar.zst"];
-    const old = "hearth-2020-01-01-040000.tar.zst";
-    const older = "hearth-2019-01-01-040000.tar.zst";
-    for (const name of [...foreign, old, older, `${old}.unfinished`]) writeFileSync(join(folder, name), "x");
     const before = await lastOf();
+    const mark = before!.file!.slice("hearth-".length, "hearth-".length + 8);
+    const ofClockAhead = `hearth-${mark}-2099-01-01-040000.tar.zst`;
+    const stay = [
+      ...["mine.tar.zst", "hearth-notes.txt", "hearth-2020-01-01.tar.zst", ofClockAhead],
+      // Another site's.
+      ...[
+        "hearth-00000000-2020-01-01-040000.tar.zst",
+        "hearth-00000000-2020-01-01-040000.tar.zst.unfinished",
+      ],
+    ];
+    const old = `hearth-${mark}-2020-01-01-040000.tar.zst`;
+    const older = `hearth-${mark}-2019-01-01-040000.tar.zst`;
+    for (const name of [...stay, old, older, `${old}.unfinished`]) writeFileSync(join(folder, name), "x");
     await begin();
     const { file } = await end(before);
     await expect
       .poll(() => readdirSync(folder).toSorted(), SOON)
-      .toEqual([...foreign, before!.file!, file!].toSorted());
+      .toEqual([...stay, before!.file!, file!].toSorted());
+  });
+
+  test("deletes no old backup where an image file is missing, and tells the admins and the overview", async () => {
+    const image = await post("/images", await drawing({}, 10).png().toBuffer(), ada, "image/png");
+    await post("/submit", { title: "A picture", contentType: "link", content: image.image.address }, ada);
+    await begin();
+    const whole = await end(await lastOf());
+    expect(whole.missingFiles).toBe(0);
+    rmSync(join(dataDir, "images"), { recursive: true });
+    const had = made();
+    await begin();
+    const lacking = await end(whole);
+    expect(lacking).toMatchObject({ isProven: true, missingFiles: expect.any(Number) });
+    expect(lacking.missingFiles).toBeGreaterThan(0);
+    const message = `The daily backup lacks ${lacking.missingFiles} image files that could not be found. Older backups may have them, so none was deleted.`;
+    await expect.poll(async () => (await notifications())[0]?.message, SOON).toBe(message);
+    expect(made().toSorted()).toEqual([...had, lacking.file!].toSorted());
   });
 
   test("records a failure, tells the admins why, and does not try again before the next day", async () => {
-    const body = { username: "ada", email: "ada@example.com", password: "a long enough secret" };
-    const { idToken } = await post("/register", body);
-    await sql`update members set role = 'admin' where username = 'ada'`.execute(db);
     renameSync(folder, `${folder}-away`);
     const before = await lastOf();
     await begin();
     const record = await end(before);
     expect(record).toMatchObject({ file: null, isProven: false, failure: `There is no folder ${folder}.` });
     expect(existsSync(folder)).toBe(false);
-    const headers = { authorization: `Bearer ${idToken}` };
-    const read = async (at: string) => (await fetch(`${site.address}/api${at}`, { headers })).json();
-    const { notifications } = (await read("/notifications")) as { notifications: { message: string }[] };
-    expect(notifications[0]!.message).toBe(
+    expect((await notifications())[0]!.message).toBe(
       `The daily backup of the site failed: There is no folder ${folder}.`,
     );
     const { backups } = (await read("/admin/overview")) as { backups: object };
@@ -106,6 +132,23 @@ describe("a site with BACKUP_DIR", () => {
     renameSync(`${folder}-away`, folder);
   });
 
+  test("that is killed leaves no backup running, and begins again after the next start", async () => {
+    const before = await lastOf();
+    const already = new Set(readdirSync(folder));
+    await begin();
+    await expect.poll(() => readdirSync(folder).some((name) => !already.has(name)), SOON).toBe(true);
+    await db.destroy();
+    process.kill(site.pid, "SIGKILL");
+    await site.ended;
+    // The command has noticed, or is replaced by the next one.
+    await restart();
+    const { isProven, file } = await end(before);
+    expect([isProven, already.has(file!)]).toEqual([true, false]);
+    await expect
+      .poll(() => readdirSync(folder).filter((name) => name.endsWith(".unfinished")), SOON)
+      .toEqual(["hearth-00000000-2020-01-01-040000.tar.zst.unfinished"]);
+  });
+
   test("stops at once during a backup, leaves no unfinished file, and makes it after the next start", async () => {
     const before = await lastOf();
     const [had, already] = [new Set(made()), readdirSync(folder)];
@@ -114,19 +157,32 @@ describe("a site with BACKUP_DIR", () => {
     await db.destroy();
     await site.stop();
     expect(readdirSync(folder).toSorted()).toEqual(already.toSorted());
-    site = await startSiteProcess({ DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: "9" });
-    const { connectionString } = await joinEmbeddedPostgres({ dataDir, connections: 1, log: () => {} });
-    db = databaseOn(openPool(connectionString, 1, () => {}));
+    await restart();
     const { file, isProven } = await end(before);
     expect([isProven, had.has(file!), made().includes(file!)]).toEqual([true, false, true]);
   });
 });
 
-// oxlint-disable-next-line typescript/no-explicit-any
-async function post(at: string, body: object): Promise<any> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${site.address}/api${at}`, {
-    ...{ method: "POST", headers, body: JSON.stringify(body) },
-  });
+async function restart(): Promise<void> {
+  site = await startSiteProcess({ DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: "9" });
+  const { connectionString } = await joinEmbeddedPostgres({ dataDir, connections: 1, log: () => {} });
+  db = databaseOn(openPool(connectionString, 1, () => {}));
+}
+
+const read = async (at: string) =>
+  (await fetch(`${site.address}/api${at}`, { headers: { authorization: `Bearer ${ada}` } })).json();
+const notifications = async () =>
+  ((await read("/notifications")) as { notifications: { message: string }[] }).notifications;
+
+async function post(
+  at: string,
+  body: object,
+  token = "",
+  type = "application/json",
+  // oxlint-disable-next-line typescript/no-explicit-any
+): Promise<any> {
+  const headers = { "content-type": type, ...(token && { authorization: `Bearer ${token}` }) };
+  const sent = body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
+  const answer = await fetch(`${site.address}/api${at}`, { method: "POST", headers, body: sent });
   return answer.json();
 }

@@ -9,10 +9,17 @@ import { say } from "../say.ts";
 import { readBackupCommand } from "./arguments.ts";
 import { databaseOn, openPool } from "../db/pools.ts";
 import { type MadeBackup, makeBackup } from "./backup.ts";
+import type { BackupOutcome } from "./outcome.ts";
 import { recordBackup } from "./records.ts";
+import { databaseSize, refuseWithoutRoom } from "./disk-room.ts";
 import { madeReport, restoredReport } from "./report.ts";
 import { restoreBackup } from "./restore.ts";
-import { refuseMissingSite } from "./snapshot.ts";
+import { AnotherBackup, refuseMissingSite } from "./snapshot.ts";
+
+const NO_ROOM = {
+  what: "The proof needs",
+  remedy: "Make room, or leave the proof out with --no-verify.",
+};
 
 endWithSite();
 const doing = process.argv[2] === "restore" ? "restore" : "backup";
@@ -47,6 +54,7 @@ async function run(task: Task): Promise<number> {
     else await restore(task, config, signal);
     return 0;
   } catch (error) {
+    tellSite(error);
     if (signal.aborted) {
       say("Stopped. Run the same command again to start over.");
       return INTERRUPTED;
@@ -64,6 +72,7 @@ async function backUp({ path, force, proven }: Task, config: Config, signal: Abo
     const began = performance.now();
     const { connectionString } = database;
     const store = imageStoreOf(config);
+    if (proven) await refuseWithoutRoom(config, await databaseSize(connectionString), NO_ROOM);
     const made = await makeBackup({ path, connectionString, store, proven, signal, say });
     await record(connectionString, path, made);
     say(madeReport(path, made, { wasAsked: proven, seconds: (performance.now() - began) / 1_000 }));
@@ -73,15 +82,25 @@ async function backUp({ path, force, proven }: Task, config: Config, signal: Abo
 }
 
 /** The backup is there, so a record that fails is only said. */
-async function record(connectionString: string, path: string, { isProven }: MadeBackup): Promise<void> {
+async function record(connectionString: string, path: string, made: MadeBackup): Promise<void> {
+  const missingFiles = made.manifest.images.missing;
+  process.send?.({ missingFiles } satisfies BackupOutcome);
   const db = databaseOn(openPool(connectionString, 1, () => {}));
   try {
-    await recordBackup(db, { file: basename(path), bytes: statSync(path).size, isProven });
+    const { isProven } = made;
+    await recordBackup(db, { file: basename(path), bytes: statSync(path).size, isProven, missingFiles });
   } catch (error) {
     say(`The backup could not be recorded for the overview: ${String(error)}`);
   } finally {
     await db.destroy();
   }
+}
+
+/** Tells the site that has begun this backup why it failed. */
+function tellSite(error: unknown): void {
+  const isBusy = error instanceof AnotherBackup;
+  const [failure] = whyNot(error, "It failed").split("\n");
+  process.send?.((isBusy ? { isBusy } : { failure: failure! }) satisfies BackupOutcome);
 }
 
 async function restore({ path }: Task, config: Config, signal: AbortSignal): Promise<void> {

@@ -51,6 +51,7 @@ export interface Backups {
   file: string | null;
   id: Generated<number>;
   is_proven: Generated<boolean>;
+  missing_files: Generated<number>;
 }
 
 export interface BlockedDomains {

@@ -38,6 +38,15 @@ export function backupFailedWords(failure: string): string {
   return `The daily backup of the site failed: ${withoutTurns(failure)}`;
 }
 
+export function filesMissingWords(count: number): string {
+  const files = count === 1 ? "1 image file" : `${count} image files`;
+  return `The daily backup lacks ${files} that could not be found. Older backups may have them, so none was deleted.`;
+}
+
+export function oldBackupsStayWords(problem: string): string {
+  return `Old backups of the site could not be deleted: ${problem}`;
+}
+
 interface Counts {
   posts: number;
   comments: number;

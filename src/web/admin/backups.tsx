@@ -1,4 +1,5 @@
 import type { AdminOverview, BackupRecord } from "../../contract/admin.ts";
+import { counted } from "../ui/format-number.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { dateAndTime } from "../ui/time.tsx";
 import { bytesInWords } from "./amounts.ts";
@@ -38,6 +39,8 @@ export function Backups({ backups }: { backups: AdminOverview["backups"] }) {
 
 function problemOf({ isScheduled, last, proven }: AdminOverview["backups"]): string | null {
   if (last?.failure) return `The backup of ${when(last)} failed: ${last.failure}`;
+  if (last && last.missingFiles > 0)
+    return `${counted(last.missingFiles, "image file")} of the site could not be found, so the last backup has not got them either.`;
   const isOld = proven !== null && Date.now() - Date.parse(proven.endedAt) > OLD_MS;
   return isScheduled && isOld ? "For more than two days, no backup was proven." : null;
 }

@@ -4,7 +4,7 @@ import type { SiteSettings } from "../../contract/page.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { listFor, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 import { choiceIn, type FeedListChoice, offsetAfter, ownOrder } from "../posts/list-choices.ts";
-import { firstRange } from "../posts/list-defaults.ts";
+import { firstList, firstRange } from "../posts/list-defaults.ts";
 
 /** The choice that everybody begins with: an order, or null for the site's time range by hearts. */
 export const firstChoice = ({ view }: SiteSettings): FeedListChoice | null => ownOrder(view ?? null);
@@ -20,7 +20,7 @@ export function feedList(
   const order = ownOrder(chosen);
   const sort = order ?? "popularity";
   return listFor(viewer, {
-    key: `feed-${name.toLowerCase()}-${chosen ?? "default"}`,
+    key: `feed-${name.toLowerCase()}-${chosen ?? firstList(site)}`,
     read: (paging, ...how) => readPosts({ category: name, sort, ...paging }, ...how),
     shows: ["feed"],
     range: choiceIn(TIME_RANGES, chosen) ?? (order ? "all" : firstRange(site)),

@@ -2,7 +2,7 @@ import type { SiteSettings } from "../../contract/page.ts";
 import type { listMyFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
 import { type HomeView, type ListRange, offsetAfter, ownOrder } from "../posts/list-choices.ts";
-import { firstRange } from "../posts/list-defaults.ts";
+import { firstList, firstRange } from "../posts/list-defaults.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { listFor, pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 
@@ -19,7 +19,7 @@ export function homeList(
 ): PostListSource {
   const order = ownOrder(view);
   // An own order has one list, whatever range the reader has chosen in other views.
-  const name = order ? "" : nameOf(chosen);
+  const name = order ? "" : nameOf(chosen, site);
   const list = {
     range: order ? "all" : (chosen ?? firstRange(site)),
     widens: !order && chosen === null && offset === 0,
@@ -32,9 +32,9 @@ export function homeList(
   return listFor(viewer, { ...list, key: `home-${view}${name}`, order: sort, read });
 }
 
-const ownerOf = (viewer: ViewerProfile | null): string => viewer?.uid ?? "";
+const nameOf = (chosen: ListRange | null, site: SiteSettings): string => `-${chosen ?? firstList(site)}`;
 
-const nameOf = (chosen: ListRange | null): string => `-${chosen ?? "default"}`;
+const ownerOf = (viewer: ViewerProfile | null): string => viewer?.uid ?? "";
 
 const readMyFeed: PostListSource["read"] = async (query, options) =>
   pageOf(await call<typeof listMyFeed>("GET", "/my-feed", { query, ...options }));

@@ -88,7 +88,7 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"], owner: Own
   const { data: followed } = useFollowedQuery();
   const names = useMemo(() => directory && likelyFirst(directory, followed ?? []), [directory, followed]);
   const { feeds, created, marked } = suggestFeeds(names, choice, most, mayCreate);
-  const list = useSuggestions(feeds, { marked, advice: adviceFor(choice, most, mayCreate) });
+  const list = useSuggestions(feeds, { marked, advice: names && adviceFor(choice, most, mayCreate) });
   const postsIn = (feed: string) => directory?.counts[feed.toLowerCase()] ?? 0;
   const contentOf = (feed: string) => (
     <SuggestedFeed feed={feed} isNew={feed === created} posts={postsIn(feed)} />

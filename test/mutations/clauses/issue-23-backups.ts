@@ -11,8 +11,8 @@ export const mutations: Mutation[] = [
   {
     clause: "BACKUP_KEEP backups stay",
     file: "src/server/backup/scheduled.ts",
-    from: "whole.slice(-keep)",
-    to: "whole",
+    from: ".slice(0, -keep)",
+    to: ".slice(0, 0)",
   },
   {
     clause: "A daily backup that fails is recorded",
@@ -21,7 +21,7 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
-    clause: "A stop ends a backup that is under way",
+    clause: "A stop, or a kill -9, ends a backup",
     file: "src/server/backup/scheduled.ts",
     from: "  signal.throwIfAborted();\n",
     to: "",

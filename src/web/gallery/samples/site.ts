@@ -121,6 +121,7 @@ const BACKUP = {
   file: "hearth-2026-11-26-040000.tar.zst",
   bytes: 312e6,
   isProven: true,
+  missingFiles: 0,
   failure: null,
 };
 
