@@ -553,6 +553,7 @@ export interface Rankings {
   list_order: string;
   moves: Generated<number>;
   newest_id: number;
+  sought: Generated<number[]>;
   taken_out: Generated<number>;
 }
 
