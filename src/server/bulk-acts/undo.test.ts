@@ -6,6 +6,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
+import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { eraseMember } from "../members/erase-member.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { bulkActs } from "./test-bulk-acts.ts";
@@ -181,4 +182,24 @@ test("a comment that its author deleted before an act can be brought back only o
   await undo(carol, id);
   await end(id);
   expect((await back()).status).toBe(200);
+});
+
+test("after an undo the moderators of a feed decide as before about what came back", async () => {
+  const { give } = feedRoles(app);
+  const [nora, oscar] = [await join("nora"), await join("oscar")];
+  await give(ada, "Meadows", nora, "moderator");
+  const posts = [];
+  for (let n = 0; n < 2; n++) posts.push(await submitText(oscar, { customCategories: ["Meadows"] }));
+  const [post, theirs] = posts as [string, string];
+  const { id: said } = await comment(oscar, post, "Oscar says.");
+  for (const decision of ["remove", "restore"])
+    expect((await decide(nora, theirs, { decision })).status).toBe(200);
+  const id = await removed(carol, { username: "oscar" });
+  expect((await decide(nora, post, { decision: "restore" })).status).toBe(403);
+  await undo(carol, id);
+  await end(id);
+  expect((await decideOnComment(nora, said, { decision: "remove" })).status).toBe(200);
+  for (const one of posts)
+    for (const decision of ["remove", "restore"])
+      expect((await decide(nora, one, { decision })).status).toBe(200);
 });
