@@ -133,6 +133,19 @@ describe("POST /moderation/bulk-acts", () => {
     expect(await told(hugo)).toEqual(["A moderator removed 5 posts of yours: Spam."]);
   });
 
+  test("is not listed for a moderator of whom it closed a report, and is for the others", async () => {
+    const kurt = await join("kurt");
+    const post = await submitText(kurt);
+    const { id: said } = await comment(mona, post, "Mona says.");
+    await report(alice, `/comment/${said}`);
+    await remove(carol, { username: "kurt" });
+    const [act] = (await log(carol, "?username=mona")).entries;
+    expect(act).toMatchObject({ action: "start-bulk-act", subject: "kurt" });
+    const ofMona = (await log(mona, "?username=mona")).entries;
+    expect(ofMona.filter(({ id }: { id: string }) => id === act.id)).toEqual([]);
+    expect((await log(mona, `?under=${act.id}`)).entries).toMatchObject([{ action: "remove-post" }]);
+  });
+
   test("a moderator of a feed reads the decisions there one by one, and neither the act nor the others", async () => {
     const { give } = feedRoles(app);
     const [ines, jim] = [await join("ines"), await join("jim")];

@@ -147,14 +147,7 @@ export async function listDeeds(
     .selectAll()
     .orderBy("id", "desc")
     .limit(limit + 1);
-  deeds = deeds.where((entry) =>
-    entry.not(
-      entry.and([
-        entry("action", "in", ABOUT_REPORTS),
-        sql<boolean>`subject_id is not distinct from ${viewer.id}`,
-      ]),
-    ),
-  );
+  deeds = deeds.where(isReadBy(viewer, "moderation_log"));
   if (viewer.role === "member") {
     deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isJudgedBy(viewer, about)})`);
   }
@@ -164,7 +157,7 @@ export async function listDeeds(
   // The people of a feed see those children of a bulk act that are theirs, and not the act.
   else if (viewer.role !== "member") deeds = deeds.where("parent_id", "is", null);
   if (memberId !== null)
-    deeds = deeds.where(concerns(memberId, under !== undefined || viewer.role === "member"));
+    deeds = deeds.where(concerns(memberId, viewer, under !== undefined || viewer.role === "member"));
   const rows = await deeds.execute();
   const page = rows.slice(0, limit);
   const acts = await actsOfEntries(
@@ -177,11 +170,18 @@ export async function listDeeds(
   };
 }
 
-/** Whether an entry is about the member or their posts and comments, or else has a child that is. */
-function concerns(memberId: string, isAlone: boolean): RawBuilder<boolean> {
+/** Nobody reads that there was a report on themselves. */
+function isReadBy({ id }: Viewer, entries: string): RawBuilder<boolean> {
+  const [action, subject] = [sql.ref(`${entries}.action`), sql.ref(`${entries}.subject_id`)];
+  return sql<boolean>`not (${action} = any(${ABOUT_REPORTS}) and ${subject} is not distinct from ${id}::uuid)`;
+}
+
+/** Whether an entry is about the member or their posts and comments, or else has a child that is and that the viewer reads. */
+function concerns(memberId: string, viewer: Viewer, isAlone: boolean): RawBuilder<boolean> {
   if (isAlone) return sql<boolean>`subject_id = ${memberId}::uuid`;
   return sql<boolean>`id in (
-    select coalesce(parent_id, id) from moderation_log about where about.subject_id = ${memberId}::uuid
+    select coalesce(parent_id, id) from moderation_log about
+    where about.subject_id = ${memberId}::uuid and ${isReadBy(viewer, "about")}
   )`;
 }
 
