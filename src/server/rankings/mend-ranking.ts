@@ -111,30 +111,30 @@ async function findPlaces(
 async function takeOutOfFeeds(db: Database, id: number, held: Held[]): Promise<number> {
   const taken = held.flatMap(({ place, feedIds }) => feedIds.map((feedId) => ({ place, feedId })));
   if (taken.length === 0) return 0;
+  const feedIds = taken.map(({ feedId }) => feedId);
+  const places = taken.map(({ place }) => place);
   const { rows } = await sql<{ count: number }>`
     with held as (
       select feed_id, around.last, array_agg(place) as gone, count(*)::int as count
-      from unnest(${taken.map(({ feedId }) => feedId)}::bigint[], ${taken.map(({ place }) => place)}::int[])
-        taken (feed_id, place)
+      from unnest(${feedIds}::bigint[], ${places}::int[]) taken (feed_id, place)
       cross join lateral (
         select last, places from ranking_feeds
         where ranking_id = ${id} and feed_id = taken.feed_id and last >= place order by last limit 1
       ) around
       where place = any(places)
       group by feed_id, around.last
-    ), changed as (
-      select feed_id, last, gone, coalesce(sum(count) over (
-        partition by feed_id order by last rows between unbounded preceding and 1 preceding
-      ), 0)::int as before
-      from ranking_feeds left join held using (feed_id, last)
-      where ranking_id = ${id} and feed_id in (select feed_id from held)
     ), written as (
-      update ranking_feeds filed set start = start - before, places = case when gone is null then places else array(
-        select place from unnest(places) place where place <> all(gone) order by place
-      ) end
-      from changed
-      where ranking_id = ${id} and filed.feed_id = changed.feed_id and filed.last = changed.last
-        and (gone is not null or before > 0)
+      update ranking_feeds filed set
+        start = start - (
+          select coalesce(sum(count), 0)::int from held where held.feed_id = filed.feed_id and held.last < filed.last
+        ),
+        places = case when (feed_id, last) in (select feed_id, last from held) then array(
+          select place from unnest(places) place
+          except select unnest(gone) from held where held.feed_id = filed.feed_id and held.last = filed.last
+          order by place
+        ) else places end
+      where ranking_id = ${id} and feed_id = any(${feedIds}::bigint[]) and last >= (select min(last) from held)
+        and feed_id in (select feed_id from held)
     )
     select coalesce(sum(count), 0)::int as count from held`.execute(db);
   return rows[0]!.count;

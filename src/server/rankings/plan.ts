@@ -33,10 +33,10 @@ export interface NewestState {
 const FRESH = { costs: 10, msPerPost: 0.2 };
 
 /**
- * With more deleted posts than these a ranking is no longer fresh, as after a bulk act: each request reads their positions. One
- * in a thousand, so that the largest sites do not compute without a break.
+ * With more deleted posts than these a ranking is no longer fresh, as after a bulk act: each request reads their positions. The
+ * share keeps large sites from computing without a break, and bounds the space of half an hour.
  */
-const MANY_GONE = { posts: 300, share: 0.001 };
+const MANY_GONE = { posts: 300, share: 0.005 };
 
 /** While a new ranking is computed, serve the old one up to this age, or this many times its compute time. */
 const SHOWN_OLD = { ms: 60_000, costs: 1_000 };
