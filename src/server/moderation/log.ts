@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { actsOfEntries } from "../bulk-acts/present.ts";
+import { entriesInForce } from "../bulk-acts/in-force.ts";
 import type { BulkAct } from "../../contract/bulk-acts.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
@@ -164,8 +165,13 @@ export async function listDeeds(
     db,
     page.filter(({ action }) => BULK.includes(action)).map(({ id }) => id),
   );
+  const children = page.filter(({ parent_id: parentId }) => parentId !== null);
+  const inForce = await entriesInForce(
+    db,
+    children.map(({ id }) => id),
+  );
   return {
-    entries: page.map((row) => presentDeed(row, acts.get(row.id))),
+    entries: page.map((row) => presentDeed(row, acts.get(row.id), inForce)),
     next: rows.length > limit ? String(page.at(-1)!.id) : null,
   };
 }
@@ -205,10 +211,17 @@ function isOfFeedOf(memberId: string): RawBuilder<boolean> {
   ))`;
 }
 
+/** Actions that a restoration ends. */
+const REMOVALS: string[] = ["remove-post", "remove-comment"] satisfies LogEntry["action"][];
+
 /** Actions whose entries have children. */
 const BULK: string[] = ["start-bulk-act", "undo-bulk-act"] satisfies LogEntry["action"][];
 
-function presentDeed(row: Selectable<ModerationLog>, bulkAct: BulkAct | undefined): LogEntry {
+function presentDeed(
+  row: Selectable<ModerationLog>,
+  bulkAct: BulkAct | undefined,
+  inForce: Set<number>,
+): LogEntry {
   return {
     id: String(row.id),
     action: row.action as LogEntry["action"],
@@ -220,6 +233,7 @@ function presentDeed(row: Selectable<ModerationLog>, bulkAct: BulkAct | undefine
     detail: row.detail,
     ...(row.earlier !== null && { earlier: row.earlier }),
     ...(bulkAct && { bulkAct }),
+    ...(row.parent_id !== null && REMOVALS.includes(row.action) && { isInForce: inForce.has(row.id) }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };
