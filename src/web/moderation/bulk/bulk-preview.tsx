@@ -20,8 +20,8 @@ export function BulkPreview({
 }) {
   if (error) return <LoadFailure resource="The preview" error={error} retry={refetch} />;
   if (!data) return <Spinner label="Counting" />;
-  const { posts, comments, examples } = data;
-  const isNothing = posts + comments === 0;
+  const { posts, comments, examples, isWhole } = data;
+  const isNothing = isWhole && posts + comments === 0;
   return (
     <div className={styles.preview} role="status">
       <p>
@@ -29,8 +29,12 @@ export function BulkPreview({
           "There is nothing to remove."
         ) : (
           <>
-            <strong>{countedBoth(posts, comments)}</strong> would be removed. Whatever is written from now on
-            stays. You can undo it in one step.
+            <strong>
+              {!isWhole && "At least "}
+              {countedBoth(posts, comments)}
+            </strong>{" "}
+            would be removed.{!isWhole && " There are too many to count them all now."} Whatever is written
+            from now on stays. You can undo it in one step.
           </>
         )}
       </p>
@@ -45,7 +49,12 @@ export function BulkPreview({
           ))}
         </ul>
       )}
-      {!isOfMember && !isNothing && <p className={styles.soft}>Posts of moderators and admins stay.</p>}
+      {!isNothing && (
+        <p className={styles.soft}>
+          {!isOfMember && "Posts of moderators and admins stay. "}
+          What a feed’s own moderators removed is left out: they can still restore it.
+        </p>
+      )}
     </div>
   );
 }
