@@ -86,11 +86,8 @@ test("what somebody has decided about since, or the author deleted, stays as it 
   expect(await end(id)).toMatchObject({ restoredPosts: 1, restoredComments: 0, left: 6 });
   expect(await Promise.all([restored, again, kept].map(shows))).toEqual([true, false, true]);
   const { comments } = (await app.call("GET", `/submission/${other}/comments`)).body;
-  const texts: string[] = comments.map(({ text }: { text: string }) => text);
-  expect([texts.includes("Restored."), texts.includes("Restored, and removed again.")]).toEqual([
-    true,
-    false,
-  ]);
+  const texts = new Set(comments.map(({ text }: { text: string }) => text));
+  expect([texts.has("Restored."), texts.has("Restored, and removed again.")]).toEqual([true, false]);
   const reason = (await app.call("GET", `/submission/${again}/removed`, carol)).body.reason;
   expect(reason).toBe("By its own decision.");
 });

@@ -553,7 +553,7 @@ export interface Rankings {
   list_order: string;
   moves: Generated<number>;
   newest_id: number;
-  sought: Generated<number[]>;
+  sought: Generated<ArrayType<number>>;
   taken_out: Generated<number>;
 }
 

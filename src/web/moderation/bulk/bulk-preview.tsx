@@ -24,20 +24,7 @@ export function BulkPreview({
   const isNothing = isWhole && posts + comments === 0;
   return (
     <div className={styles.preview} role="status">
-      <p>
-        {isNothing ? (
-          "There is nothing to remove."
-        ) : (
-          <>
-            <strong>
-              {!isWhole && "At least "}
-              {countedBoth(posts, comments)}
-            </strong>{" "}
-            would be removed.{!isWhole && " There are too many to count them all now."} Whatever is written
-            from now on stays. You can undo it in one step.
-          </>
-        )}
-      </p>
+      <p>{isNothing ? "There is nothing to remove." : <Amount preview={data} />}</p>
       {examples.length > 0 && (
         <ul className={styles.examples} aria-label="The newest of them">
           {examples.map((example) => (
@@ -56,6 +43,19 @@ export function BulkPreview({
         </p>
       )}
     </div>
+  );
+}
+
+function Amount({ preview: { posts, comments, isWhole } }: { preview: Preview }) {
+  return (
+    <>
+      <strong>
+        {!isWhole && "At least "}
+        {countedBoth(posts, comments)}
+      </strong>{" "}
+      would be removed.{!isWhole && " There are too many posts to search them all now."} Whatever is written
+      from now on stays. You can undo it in one step.
+    </>
   );
 }
 
