@@ -14,7 +14,7 @@ export async function isInForce(db: Database, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Those of these entries of the log that are removals in force. */
+/** The entries of the log, out of these, that are removals in force. */
 export async function entriesInForce(db: Database, entryIds: number[]): Promise<Set<number>> {
   if (entryIds.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
