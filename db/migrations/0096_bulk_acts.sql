@@ -59,7 +59,8 @@ create table bulk_act_children (
   -- The outcome of the undo.
   outcome text check (outcome in ('restored', 'left'))
 );
-create index on bulk_act_children (act_id, id);
+-- Those that an undo has to come to.
+create index bulk_act_children_left on bulk_act_children (act_id, id) where outcome is null;
 create index on bulk_act_children (act_id, author_id);
 create index on bulk_act_children (author_id);
 create index on bulk_act_children (post_id);

@@ -78,6 +78,11 @@ export const previewBulkAct = defineCall({
     200: z.object({
       posts: z.int(),
       comments: z.int(),
+      isWhole: z
+        .boolean()
+        .describe(
+          "False where the search for links to a domain took too long: there may be more posts than `posts`.",
+        ),
       examples: z.array(example).max(LIMITS.bulkExamples),
       until: timestamp.describe("Nothing that is written later is removed. Send it with the act."),
     }),

@@ -94,6 +94,12 @@ const logEntry = z.object({
     ),
   createdAt: timestamp,
   bulkAct: bulkActInLog,
+  isInForce: z
+    .boolean()
+    .optional()
+    .describe(
+      "Of a single removal by a bulk act: whether the post or comment is still as the act removed it.",
+    ),
 });
 
 export type LogEntry = z.infer<typeof logEntry>;

@@ -5,6 +5,7 @@ import { castOf, type Person, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { allLinking } from "./targets.ts";
 import { bulkActs } from "./test-bulk-acts.ts";
 
 const app = await startTestApp();
@@ -133,6 +134,19 @@ describe("POST /moderation/bulk-acts", () => {
     expect(await told(hugo)).toEqual(["A moderator removed 5 posts of yours: Spam."]);
   });
 
+  test("is not listed for a moderator of whom it closed a report, and is for the others", async () => {
+    const kurt = await join("kurt");
+    const post = await submitText(kurt);
+    const { id: said } = await comment(mona, post, "Mona says.");
+    await report(alice, `/comment/${said}`);
+    await remove(carol, { username: "kurt" });
+    const [act] = (await log(carol, "?username=mona")).entries;
+    expect(act).toMatchObject({ action: "start-bulk-act", subject: "kurt" });
+    const ofMona = (await log(mona, "?username=mona")).entries;
+    expect(ofMona.filter(({ id }: { id: string }) => id === act.id)).toEqual([]);
+    expect((await log(mona, `?under=${act.id}`)).entries).toMatchObject([{ action: "remove-post" }]);
+  });
+
   test("a moderator of a feed reads the decisions there one by one, and neither the act nor the others", async () => {
     const { give } = feedRoles(app);
     const [ines, jim] = [await join("ines"), await join("jim")];
@@ -236,13 +250,37 @@ describe("a bulk act on a domain", () => {
       await submitLink(mona, { content: links[0]! }),
       await submitLink(carol, { content: links[0]! }),
     );
-    expect((await preview(carol, { domain: "https://www.spam.example/any" })).body.posts).toBe(gone.length);
+    expect((await preview(carol, { domain: "https://www.spam.example/any" })).body).toMatchObject({
+      ...{ posts: gone.length, isWhole: true },
+    });
     expect(await remove(carol, { domain: "spam.example" })).toMatchObject({
       posts: gone.length,
       domain: "spam.example",
     });
     expect(await Promise.all(gone.map(shows))).toEqual(gone.map(() => false));
     expect(await Promise.all(kept.map(shows))).toEqual(kept.map(() => true));
+  });
+
+  test("is found behind thousands of other posts, and a preview says where its time did not suffice for all", async () => {
+    await sql`
+      insert into posts (member_id, title, content_type, content)
+      select id, 'One of many', 'text', 'Words.' from members, generate_series(1, 5500) where username = 'bob'`.execute(
+      app.db,
+    );
+    const post = await submitLink(bob, { content: "https://far.example/" });
+    expect((await preview(carol, { domain: "far.example" })).body).toMatchObject({ posts: 1, isWhole: true });
+    const until = new Date();
+    const target = {
+      memberId: null,
+      domain: "far.example",
+      content: "posts",
+      since: null,
+      until,
+      role: "admin",
+    } as const;
+    expect(await allLinking(app.db, target, target.domain, { ms: -1 })).toEqual({ ids: [], isWhole: false });
+    expect(await remove(carol, { domain: "far.example" })).toMatchObject({ posts: 1 });
+    expect(await shows(post)).toBe(false);
   });
 
   test("finds an IP address in any spelling, and leaves a post that was edited meanwhile", async () => {

@@ -7,6 +7,7 @@ import { lockPost } from "../posts/deletion.ts";
 import { ApiError } from "../refusal.ts";
 import { reopenReportsRestored } from "../reports/open-reports.ts";
 import type { BulkActRow } from "./bulk-acts.ts";
+import { isInForce } from "./in-force.ts";
 import { linksTo } from "./targets.ts";
 
 /** A post or comment, by its id. */
@@ -27,7 +28,7 @@ export async function removeChild(
   listed: Listed,
 ): Promise<void> {
   const found = await lock(db, listed);
-  if (!found || found.isRemoved) return;
+  if (!found || found.isRemoved || (await hasChild(db, act.id, found))) return;
   if (act.domain !== null && !(await linksTo(db, found.postId, act.domain))) return;
   const decision = { decision: "remove", reason: act.reason, isQuiet: true, parentId: act.entry_id } as const;
   await decide(db, actor, found, decision);
@@ -37,6 +38,16 @@ export async function removeChild(
     .execute();
   const counted = found.commentId === null ? sql`posts = posts + 1` : sql`comments = comments + 1`;
   await sql`update bulk_acts set ${counted} where id = ${act.id}`.execute(db);
+}
+
+/** Whether the act has removed it once: somebody has restored it since, and a slow second worker comes to it again. */
+async function hasChild(db: Database, actId: number, { postId, commentId }: Found): Promise<boolean> {
+  const { rows } = await sql`
+    select from bulk_act_children
+    where act_id = ${actId} and post_id = ${postId} and comment_id is not distinct from ${commentId}::bigint`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Restores a child with the reports that its removal closed, unless somebody has decided about it since. */
@@ -51,7 +62,7 @@ export async function restoreChild(db: Database, act: BulkActRow, actor: Actor, 
   if (!child) return;
   const { post_id: postId, comment_id: commentId } = child;
   const found = await lock(db, commentId === null ? { postId } : { commentId });
-  const isRestored = found !== null && (await isAsRemoved(db, id));
+  const isRestored = found !== null && (await isInForce(db, id));
   if (isRestored) {
     const reason = act.undo_reason!;
     const given = { decision: "restore", reason, isQuiet: true, parentId: act.undo_entry_id! } as const;
@@ -92,17 +103,4 @@ async function lock(db: Database, listed: Listed): Promise<Found | null> {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
-}
-
-/** Whether a locked child is removed since the act. A later removal wrote another time. */
-async function isAsRemoved(db: Database, id: number): Promise<boolean> {
-  const { rows } = await sql<{ holds: boolean }>`
-    select coalesce(
-      case when child.comment_id is null then posts.is_removed and posts.deleted_at = removed_at
-        else comments.is_removed and comments.deleted_at = removed_at end, false) as holds
-    from bulk_act_children child
-    left join posts on posts.id = child.post_id
-    left join comments on comments.id = child.comment_id
-    where child.id = ${id}`.execute(db);
-  return rows[0]!.holds;
 }

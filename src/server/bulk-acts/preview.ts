@@ -12,9 +12,13 @@ import { allLinking, visibleComments, visiblePosts } from "./targets.ts";
 interface Preview {
   posts: number;
   comments: number;
+  isWhole: boolean;
   examples: BulkExample[];
   until: Timestamp;
 }
+
+/** Posts that link to a domain are looked for this long: a request takes ten seconds at most, and the moderator waits. */
+const PREVIEW_MS = 3_000;
 
 interface ExampleRow {
   submissionId: string;
@@ -27,9 +31,9 @@ interface ExampleRow {
 /** Counts what a bulk act would remove now, and shows some of it. Throws 400, 403 or 404. */
 export async function previewBulkAct(db: Database, viewer: Viewer, asked: AskedTarget): Promise<Preview> {
   const until = await readClock(db);
-  const sources = await sourcesOf(db, viewer, asked, until);
+  const sources = await sourcesOf(db, viewer, asked, until, PREVIEW_MS);
   const [counts, examples] = await Promise.all([count(db, sources), listNewest(db, sources)]);
-  return { ...counts, examples, until: timestamp(until) };
+  return { ...counts, examples, isWhole: sources.isWhole, until: timestamp(until) };
 }
 
 /** The database's time, in milliseconds as the API's times are, so that the act removes by the very end that its preview had. */
@@ -47,23 +51,33 @@ export async function countTarget(
   asked: AskedTarget,
   until: Date,
 ): Promise<Pick<Preview, "posts" | "comments">> {
-  return count(db, await sourcesOf(db, actor, asked, until));
+  return count(db, await sourcesOf(db, actor, asked, until, Infinity));
 }
 
 /** The rows to remove, as the rest of a query. */
 interface Sources {
   posts: RawBuilder<unknown>;
   comments: RawBuilder<unknown>;
+  /** False where the time did not suffice to find all. */
+  isWhole: boolean;
 }
 
-async function sourcesOf(db: Database, actor: Actor, asked: AskedTarget, until: Date): Promise<Sources> {
+async function sourcesOf(
+  db: Database,
+  actor: Actor,
+  asked: AskedTarget,
+  until: Date,
+  ms: number,
+): Promise<Sources> {
   const { target } = await subjectOf(db, actor, asked, until);
   const { memberId, domain, content } = target;
-  const isOfTarget =
-    domain === null
-      ? sql`posts.member_id = ${memberId} and ${content !== "comments"}::boolean`
-      : sql`posts.id = any(${await allLinking(db, target, domain)}::bigint[])`;
-  return { posts: sql`${visiblePosts(target)} and ${isOfTarget}`, comments: visibleComments(target) };
+  const [posts, comments] = [visiblePosts(target), visibleComments(target)];
+  if (domain !== null) {
+    const { ids, isWhole } = await allLinking(db, target, domain, { ms });
+    return { posts: sql`${posts} and posts.id = any(${ids}::bigint[])`, comments, isWhole };
+  }
+  const isOfTarget = sql`posts.member_id = ${memberId} and ${content !== "comments"}::boolean`;
+  return { posts: sql`${posts} and ${isOfTarget}`, comments, isWhole: true };
 }
 
 async function count(

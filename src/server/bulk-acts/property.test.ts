@@ -73,16 +73,21 @@ async function actAndUndo(site: FilledSite, { acts: all, isFirstFirst }: Story):
   }
 }
 
-test("random bulk acts under load, undone, leave rows, figures, lists and search as they were", async () => {
-  await fc.assert(
-    fc.asyncProperty(anyStory, async (story) => {
-      const site = await fillSite(app, cast, story, `story${++stories}`);
-      const before = { rows: await rowsOf(app, names), answers: await answersOf(app, site) };
-      await besideOthers(() => actAndUndo(site, story));
-      expect(await rowsOf(app, names)).toEqual(before.rows);
-      await expect.poll(() => answersOf(app, site), { timeout: 5_000 }).toEqual(before.answers);
-      expect((await checkFigures(app.db)).filter(({ off }) => off > 0)).toEqual([]);
-    }),
-    { numRuns: 4, endOnFailure: true },
-  );
-}, 60_000);
+// Without a second try: a fault that every second run finds is a fault.
+test(
+  "random bulk acts under load, undone, leave rows, figures, lists and search as they were",
+  { timeout: 60_000, retry: 0 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStory, async (story) => {
+        const site = await fillSite(app, cast, story, `story${++stories}`);
+        const before = { rows: await rowsOf(app, names), answers: await answersOf(app, site) };
+        await besideOthers(() => actAndUndo(site, story));
+        expect(await rowsOf(app, names)).toEqual(before.rows);
+        await expect.poll(() => answersOf(app, site), { timeout: 5_000 }).toEqual(before.answers);
+        expect((await checkFigures(app.db)).filter(({ off }) => off > 0)).toEqual([]);
+      }),
+      { numRuns: 4, endOnFailure: true },
+    );
+  },
+);

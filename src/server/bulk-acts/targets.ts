@@ -19,7 +19,7 @@ export interface BulkTarget {
   role: Viewer["role"] | null;
 }
 
-/** Ids in ascending order, and the last id that was looked at; null at the end. */
+/** Ids in the order of the work, and the last id that was looked at; null at the end. */
 interface FoundIds {
   ids: number[];
   last: number | null;
@@ -27,6 +27,9 @@ interface FoundIds {
 
 /** Posts that may link to a domain, read per query, so that memory does not grow with the site. */
 const READ_AT_ONCE = 200;
+
+/** Posts that one statement searches for a domain: it takes a fraction of a second also where none links there. */
+const STRETCH = 5_000;
 
 /** The next posts to remove, at most `limit` of them. */
 export async function nextPosts(
@@ -38,9 +41,12 @@ export async function nextPosts(
   if (target.content === "comments") return { ids: [], last: null };
   if (target.domain !== null) return nextLinking(db, target, target.domain, after, limit);
   const { rows } = await sql<{ id: number }>`
-    select posts.id from ${visiblePosts(target)} and posts.member_id = ${target.memberId} and posts.id > ${after}
-    -- Not by the key, which would read the posts of all members up to theirs.
-    order by posts.id + 0 limit ${limit}`.execute(db);
+    select posts.id from ${visiblePosts(target)} and posts.member_id = ${target.memberId}
+      and (posts.created_at, posts.id) > (
+        coalesce((select created_at from posts where id = ${after}), '-infinity'), ${after}::bigint
+      )
+    -- In the order of the index of a member's posts, so that no batch reads all that is left.
+    order by posts.created_at, posts.id limit ${limit}`.execute(db);
   return found(rows.map(({ id }) => id));
 }
 
@@ -83,16 +89,23 @@ function isInRange({ since, until }: BulkTarget, table: "posts" | "comments"): R
   return sql<boolean>`(${since}::timestamptz is null or ${at} >= ${since}::timestamptz) and ${at} <= ${until}::timestamptz`;
 }
 
-/** All posts that link to the domain, for a preview. */
-export async function allLinking(db: Database, target: BulkTarget, domain: string): Promise<number[]> {
+/** The posts that link to the domain, for a preview. Stops after `ms`, and says whether these are all. */
+export async function allLinking(
+  db: Database,
+  target: BulkTarget,
+  domain: string,
+  { ms }: { ms: number },
+): Promise<{ ids: number[]; isWhole: boolean }> {
+  const end = performance.now() + ms;
   const all: number[] = [];
   let after: number | null = 0;
   while (after !== null) {
+    if (performance.now() > end) return { ids: all, isWhole: false };
     const { ids, last } = await nextLinking(db, target, domain, after, READ_AT_ONCE);
     all.push(...ids);
     after = last;
   }
-  return all;
+  return { ids: all, isWhole: true };
 }
 
 async function nextLinking(
@@ -102,13 +115,25 @@ async function nextLinking(
   after: number,
   limit: number,
 ): Promise<FoundIds> {
+  const end = await endOfStretch(db, after);
+  if (end === null) return { ids: [], last: null };
   const { rows } = await sql<LinkingRow>`
     select posts.id, content_type as "contentType", content, caption, formatted
-    from ${visiblePosts(target)} and posts.id > ${after} and ${mayLink(domain)}
+    from ${visiblePosts(target)} and posts.id > ${after} and posts.id <= ${end} and ${mayLink(domain)}
     order by posts.id limit ${READ_AT_ONCE}`.execute(db);
   const linking = rows.filter((row) => links(row, domain)).map(({ id }) => id);
   const ids = linking.slice(0, limit);
-  return { ids, last: (linking.length > limit ? ids : rows.map(({ id }) => id)).at(-1) ?? null };
+  if (linking.length > limit) return found(ids);
+  return { ids, last: rows.length === READ_AT_ONCE ? rows.at(-1)!.id : end };
+}
+
+/** The last of the next posts that one statement searches; null behind the last post. */
+async function endOfStretch(db: Database, after: number): Promise<number | null> {
+  const { rows } = await sql<{ end: number | null }>`
+    select max(id) as end from (select id from posts where id > ${after} order by id limit ${STRETCH}) stretch`.execute(
+    db,
+  );
+  return rows[0]!.end;
 }
 
 /** Whether the post links to the domain now; its author may have edited it since it was listed. */

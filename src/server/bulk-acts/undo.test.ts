@@ -6,6 +6,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
+import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { eraseMember } from "../members/erase-member.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { bulkActs } from "./test-bulk-acts.ts";
@@ -71,19 +72,43 @@ test("what somebody has decided about since, or the author deleted, stays as it 
   const posts = [];
   for (let n = 0; n < 4; n++) posts.push(await submitText(fred));
   const { id: said } = await comment(fred, other, "Restored.");
+  const { id: saidAgain } = await comment(fred, other, "Restored, and removed again.");
   await comment(fred, gone, "Below a post that its author deletes.");
   const id = await removed(carol, { username: "fred" });
   const [restored, again, kept, erased] = posts as [string, string, string, string];
   for (const one of [restored, again]) await decide(mona, one, { decision: "restore" });
   await decide(mona, again, { decision: "remove", reason: "By its own decision." });
-  await decideOnComment(mona, said, { decision: "restore" });
+  for (const one of [said, saidAgain]) await decideOnComment(mona, one, { decision: "restore" });
+  await decideOnComment(mona, saidAgain, { decision: "remove", reason: "By its own decision." });
   await deletePost(bob, gone);
   await sql`delete from posts where id = ${erased}::bigint`.execute(app.db);
   await undo(carol, id);
-  expect(await end(id)).toMatchObject({ restoredPosts: 1, restoredComments: 0, left: 5 });
+  expect(await end(id)).toMatchObject({ restoredPosts: 1, restoredComments: 0, left: 6 });
   expect(await Promise.all([restored, again, kept].map(shows))).toEqual([true, false, true]);
+  const { comments } = (await app.call("GET", `/submission/${other}/comments`)).body;
+  const texts = new Set(comments.map(({ text }: { text: string }) => text));
+  expect([texts.has("Restored."), texts.has("Restored, and removed again.")]).toEqual([true, false]);
   const reason = (await app.call("GET", `/submission/${again}/removed`, carol)).body.reason;
   expect(reason).toBe("By its own decision.");
+});
+
+test("the log says of each single removal whether it is in force, which a restoration and the undo end", async () => {
+  const pia = await join("pia");
+  const posts = [await submitText(pia), await submitText(pia), await submitText(pia)];
+  const { id: said } = await comment(pia, await submitText(bob), "Pia says.");
+  const id = await removed(carol, { username: "pia" });
+  const [{ id: entryId }] = (await log(carol, "?username=pia")).entries;
+  const inForce = async (): Promise<boolean[]> =>
+    (await log(carol, `?under=${entryId}`)).entries.map((entry: { isInForce: boolean }) => entry.isInForce);
+  expect(await inForce()).toEqual([true, true, true, true]);
+  await decide(mona, posts[2]!, { decision: "restore" });
+  await decide(mona, posts[1]!, { decision: "restore" });
+  await decide(mona, posts[1]!, { decision: "remove" });
+  await decideOnComment(mona, said, { decision: "restore" });
+  expect(await inForce()).toEqual([false, false, true, false]);
+  await undo(carol, id);
+  await end(id);
+  expect(await inForce()).toEqual([false, false, false, false]);
 });
 
 test("a post whose author deletes the account after the removal stays deleted", async () => {
@@ -175,10 +200,34 @@ test("a comment that its author deleted before an act can be brought back only o
   const other = await submitText(bob);
   const { id: said } = await comment(liam, other, "Liam says.");
   await app.call("DELETE", `/comment/${said}`, liam);
+  const { id: givenBack } = await comment(liam, other, "Liam says more.");
   const back = () => app.call("POST", `/comment/${said}/undelete`, liam);
   const id = await removed(carol, { username: "liam" });
+  await decideOnComment(mona, givenBack, { decision: "restore" });
+  await app.call("DELETE", `/comment/${givenBack}`, liam);
+  expect((await app.call("POST", `/comment/${givenBack}/undelete`, liam)).status).toBe(200);
   expect(await back()).toMatchObject({ status: 403, body: { code: "undoExpired" } });
   await undo(carol, id);
   await end(id);
   expect((await back()).status).toBe(200);
+});
+
+test("after an undo the moderators of a feed decide as before about what came back", async () => {
+  const { give } = feedRoles(app);
+  const [nora, oscar] = [await join("nora"), await join("oscar")];
+  await give(ada, "Meadows", nora, "moderator");
+  const posts = [];
+  for (let n = 0; n < 2; n++) posts.push(await submitText(oscar, { customCategories: ["Meadows"] }));
+  const [post, theirs] = posts as [string, string];
+  const { id: said } = await comment(oscar, post, "Oscar says.");
+  for (const decision of ["remove", "restore"])
+    expect((await decide(nora, theirs, { decision })).status).toBe(200);
+  const id = await removed(carol, { username: "oscar" });
+  expect((await decide(nora, post, { decision: "restore" })).status).toBe(403);
+  await undo(carol, id);
+  await end(id);
+  expect((await decideOnComment(nora, said, { decision: "remove" })).status).toBe(200);
+  for (const one of posts)
+    for (const decision of ["remove", "restore"])
+      expect((await decide(nora, one, { decision })).status).toBe(200);
 });

@@ -80,6 +80,11 @@ const isTakenInBulk = (comments: string) => sql<boolean>`exists (
   select from bulk_acts
   where member_id = ${sql.ref(`${comments}.member_id`)} and content <> 'posts' and state in ('running', 'done')
     and (since is null or since <= ${sql.ref(`${comments}.created_at`)}) and until >= ${sql.ref(`${comments}.created_at`)}
+    -- Somebody has given back what the act did remove.
+    and not exists (
+      select from bulk_act_children where act_id = bulk_acts.id
+        and post_id = ${sql.ref(`${comments}.post_id`)} and comment_id = ${sql.ref(`${comments}.id`)}
+    )
 )`;
 
 /** Deletions up to this time cannot be undone. */

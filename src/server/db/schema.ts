@@ -572,6 +572,7 @@ export interface Rankings {
   list_order: string;
   moves: Generated<number>;
   newest_id: number;
+  sought: Generated<ArrayType<number>>;
   taken_out: Generated<number>;
 }
 

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import { feedKey } from "../../contract/feed-names.ts";
+import { isInGroup } from "../../contract/site.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { memoizePerDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { forbidden } from "../refusal.ts";
-import { hasPermission } from "../site-settings/permissions.ts";
+import { readPermission } from "../site-settings/permissions.ts";
 
 /** Adds missing built-in feeds. Existing ones keep their changes. */
 export async function addBuiltinFeeds(db: Database): Promise<void> {
@@ -77,10 +78,26 @@ export async function refuseNewFeeds(
   names: string[],
   found: PostedFeeds,
 ): Promise<void> {
-  const name = names.find((each) => found.get(feedKey(each))?.isUnused !== false);
-  if (name === undefined || (await hasPermission(db, maker, "founders"))) return;
-  throw forbidden("newFeedRefused", { name });
+  const refused = await refusedName(db, { maker, names, found });
+  if (refused !== null) throw forbidden("newFeedRefused", { name: refused });
 }
+
+interface Naming {
+  maker: Maker;
+  names: string[];
+  found: PostedFeeds;
+}
+
+/** The name of a new feed that the maker may not make; null without one. Posts that arrive together ask together, and stay so. */
+const refusedName = gatherOn(async (db: Database, namings: Naming[]) => {
+  const names = namings.map(({ names, found }) =>
+    names.find((name) => found.get(feedKey(name))?.isUnused !== false),
+  );
+  const permission = names.every((name) => name === undefined) ? null : await readPermission(db, "founders");
+  return names.map((name, index) =>
+    name === undefined || isInGroup(namings[index]!.maker, permission!) ? null : name,
+  );
+});
 
 /** The existing feeds among these names, by key. May include feeds of other posts that arrive together. */
 export const findFeeds = gatherOn(async (db: Database, asked: string[][]) => {

@@ -60,6 +60,7 @@ export async function takesOver(
   return Boolean((await findEarlier(db, content, decision))?.feeds);
 }
 
+/** The last decision, without those of a bulk act that was undone, and of its undo: the undo leaves everything as it was. */
 async function findEarlier(
   db: Database,
   { postId, commentId, authorId }: Decided,
@@ -68,7 +69,9 @@ async function findEarlier(
   const { rows } = await sql<{ feeds: number[] | null }>`
     select by_feeds as feeds from moderation_log
     where subject_id = ${authorId}::uuid and post_id = ${postId} and comment_id is not distinct from ${commentId ?? null}::bigint
-      and action = any(${TAKEN_BACK[decision]})
+      and action = any(${TAKEN_BACK[decision]}) and not exists (
+        select from bulk_acts where undo_entry_id is not null and parent_id in (entry_id, undo_entry_id)
+      )
     order by id desc limit 1`.execute(db);
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { actsOfEntries } from "../bulk-acts/present.ts";
+import { entriesInForce } from "../bulk-acts/in-force.ts";
 import type { BulkAct } from "../../contract/bulk-acts.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
@@ -152,14 +153,7 @@ export async function listDeeds(
     .select(isOfOthers(viewer).as("is_of_others"))
     .orderBy("id", "desc")
     .limit(limit + 1);
-  deeds = deeds.where((entry) =>
-    entry.not(
-      entry.and([
-        entry("action", "in", ABOUT_REPORTS),
-        sql<boolean>`subject_id is not distinct from ${viewer.id}`,
-      ]),
-    ),
-  );
+  deeds = deeds.where(isReadBy(viewer, "moderation_log"));
   if (viewer.role === "member") {
     deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isJudgedBy(viewer, about)})`);
   }
@@ -169,24 +163,36 @@ export async function listDeeds(
   // The people of a feed see those children of a bulk act that are theirs, and not the act.
   else if (viewer.role !== "member") deeds = deeds.where("parent_id", "is", null);
   if (memberId !== null)
-    deeds = deeds.where(concerns(memberId, under !== undefined || viewer.role === "member"));
+    deeds = deeds.where(concerns(memberId, viewer, under !== undefined || viewer.role === "member"));
   const rows = await deeds.execute();
   const page = rows.slice(0, limit);
   const acts = await actsOfEntries(
     db,
     page.filter(({ action }) => BULK.includes(action)).map(({ id }) => id),
   );
+  const children = page.filter(({ parent_id: parentId }) => parentId !== null);
+  const inForce = await entriesInForce(
+    db,
+    children.map(({ id }) => id),
+  );
   return {
-    entries: page.map((row) => presentDeed(row, acts.get(row.id))),
+    entries: page.map((row) => presentDeed(row, acts.get(row.id), inForce)),
     next: rows.length > limit ? String(page.at(-1)!.id) : null,
   };
 }
 
-/** Whether an entry is about the member or their posts and comments, or else has a child that is. */
-function concerns(memberId: string, isAlone: boolean): RawBuilder<boolean> {
+/** Nobody reads that there was a report on themselves. */
+function isReadBy({ id }: Viewer, entries: string): RawBuilder<boolean> {
+  const [action, subject] = [sql.ref(`${entries}.action`), sql.ref(`${entries}.subject_id`)];
+  return sql<boolean>`not (${action} = any(${ABOUT_REPORTS}) and ${subject} is not distinct from ${id}::uuid)`;
+}
+
+/** Whether an entry is about the member or their posts and comments, or else has a child that is and that the viewer reads. */
+function concerns(memberId: string, viewer: Viewer, isAlone: boolean): RawBuilder<boolean> {
   if (isAlone) return sql<boolean>`subject_id = ${memberId}::uuid`;
   return sql<boolean>`id in (
-    select coalesce(parent_id, id) from moderation_log about where about.subject_id = ${memberId}::uuid
+    select coalesce(parent_id, id) from moderation_log about
+    where about.subject_id = ${memberId}::uuid and ${isReadBy(viewer, "about")}
   )`;
 }
 
@@ -222,12 +228,15 @@ function isOfFeedOf(memberId: string): RawBuilder<boolean> {
   ))`;
 }
 
+/** Actions that a restoration ends. */
+const REMOVALS: string[] = ["remove-post", "remove-comment"] satisfies LogEntry["action"][];
+
 /** Actions whose entries have children. */
 const BULK: string[] = ["start-bulk-act", "undo-bulk-act"] satisfies LogEntry["action"][];
 
 type Row = Selectable<ModerationLog> & { is_of_others: boolean };
 
-function presentDeed(row: Row, bulkAct: BulkAct | undefined): LogEntry {
+function presentDeed(row: Row, bulkAct: BulkAct | undefined, inForce: Set<number>): LogEntry {
   return {
     id: String(row.id),
     action: row.action as LogEntry["action"],
@@ -241,6 +250,7 @@ function presentDeed(row: Row, bulkAct: BulkAct | undefined): LogEntry {
     ...(row.rule !== null && { rule: row.rule }),
     ...(row.is_of_others && { isOfOthers: true }),
     ...(bulkAct && { bulkAct }),
+    ...(row.parent_id !== null && REMOVALS.includes(row.action) && { isInForce: inForce.has(row.id) }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };

@@ -4,14 +4,19 @@ import type { Database } from "../db/database.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { forbidden } from "../refusal.ts";
 
+/** The group that may do what the setting is about. */
+export async function readPermission(db: Database, permission: Permission): Promise<Group> {
+  const stored = await db.selectFrom("site_settings").select(permission).executeTakeFirstOrThrow();
+  return stored[permission] as Group;
+}
+
 /** Whether a member of this role may do what the setting is about. */
 export async function hasPermission(
   db: Database,
   member: Pick<Viewer, "role">,
   permission: Permission,
 ): Promise<boolean> {
-  const stored = await db.selectFrom("site_settings").select(permission).executeTakeFirstOrThrow();
-  return isInGroup(member, stored[permission] as Group);
+  return isInGroup(member, await readPermission(db, permission));
 }
 
 /** Throws 403 with this refusal where the member may not. */

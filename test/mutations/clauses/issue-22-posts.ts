@@ -68,7 +68,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A post that moves to other feeds leaves the lists",
     file: "src/server/rankings/mend-ranking.ts",
-    from: "where ${place}::int = any(places)",
+    from: "where place = any(places)",
     to: "where true",
     by: "src/server/posts/large-lists.test.ts",
   },

@@ -51,8 +51,14 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "An undo leaves what somebody has decided about since, or the author deleted",
-    file: "src/server/bulk-acts/children.ts",
+    file: "src/server/bulk-acts/in-force.ts",
     from: " and posts.deleted_at = removed_at",
+    to: "",
+  },
+  {
+    clause: "An undo leaves what somebody has decided about since, or the author deleted",
+    file: "src/server/bulk-acts/in-force.ts",
+    from: " and comments.deleted_at = removed_at",
     to: "",
   },
   {

@@ -213,7 +213,7 @@ export const MODERATION = [
     next: null,
   }),
   sample<typeof previewBulkAct>("GET", "/moderation/bulk-acts/preview", {
-    ...{ posts: 41, comments: 3, until: minutesAgo(0) },
+    ...{ posts: 41, comments: 3, isWhole: true, until: minutesAgo(0) },
     examples: [
       {
         ...{ submissionId: "1", commentId: null, title: "Cheap watches, buy now" },

@@ -35,8 +35,9 @@ export function BulkDialog({ target, onStarted, onClose }: Props) {
   const preview = useQuery(bulkPreviewQuery(target, choice));
   const decide = async (reason: string) => {
     if (!preview.data) throw new Error("Please wait until the posts are counted.");
-    const { posts, comments, until } = preview.data;
-    if (posts + comments === 0) throw new Error("There is nothing to remove. Choose a longer time.");
+    const { posts, comments, isWhole, until } = preview.data;
+    if (isWhole && posts + comments === 0)
+      throw new Error("There is nothing to remove. Choose a longer time.");
     onStarted(await startBulkAct(queryClient, { ...target, ...choice, until, reason }));
   };
   return (

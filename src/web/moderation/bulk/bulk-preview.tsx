@@ -20,20 +20,11 @@ export function BulkPreview({
 }) {
   if (error) return <LoadFailure resource="The preview" error={error} retry={refetch} />;
   if (!data) return <Spinner label="Counting" />;
-  const { posts, comments, examples } = data;
-  const isNothing = posts + comments === 0;
+  const { posts, comments, examples, isWhole } = data;
+  const isNothing = isWhole && posts + comments === 0;
   return (
     <div className={styles.preview} role="status">
-      <p>
-        {isNothing ? (
-          "There is nothing to remove."
-        ) : (
-          <>
-            <strong>{countedBoth(posts, comments)}</strong> would be removed. Whatever is written from now on
-            stays. You can undo it in one step.
-          </>
-        )}
-      </p>
+      <p>{isNothing ? "There is nothing to remove." : <Amount preview={data} />}</p>
       {examples.length > 0 && (
         <ul className={styles.examples} aria-label="The newest of them">
           {examples.map((example) => (
@@ -45,8 +36,26 @@ export function BulkPreview({
           ))}
         </ul>
       )}
-      {!isOfMember && !isNothing && <p className={styles.soft}>Posts of moderators and admins stay.</p>}
+      {!isNothing && (
+        <p className={styles.soft}>
+          {!isOfMember && "Posts of moderators and admins stay. "}
+          What a feed’s own moderators removed is left out: they can still restore it.
+        </p>
+      )}
     </div>
+  );
+}
+
+function Amount({ preview: { posts, comments, isWhole } }: { preview: Preview }) {
+  return (
+    <>
+      <strong>
+        {!isWhole && "At least "}
+        {countedBoth(posts, comments)}
+      </strong>{" "}
+      would be removed.{!isWhole && " There are too many posts to search them all now."} Whatever is written
+      from now on stays. You can undo it in one step.
+    </>
   );
 }
 

@@ -52,8 +52,9 @@ function showDecisions(entries: LogEntry[], ofMember: string): ReactNode {
   return <EntryList entries={entries} label="Single decisions" ofMember={ofMember} />;
 }
 
-/** Whether the entry is a removal that no newer entry in the list undoes or repeats. */
+/** Whether the entry is a removal that no newer entry in the list undoes or repeats. The server knows it of those by a bulk act. */
 function isStillRemoved(entry: LogEntry, entries: LogEntry[]): boolean {
+  if (entry.isInForce !== undefined) return entry.isInForce;
   const isAboutIt = ({ action, submissionId, commentId }: LogEntry) =>
     submissionId === entry.submissionId && commentId === entry.commentId && /^(remove|restore)-/.test(action);
   return entry.action.startsWith("remove-") && entries.find(isAboutIt) === entry;
