@@ -1,4 +1,3 @@
-import { usePermission } from "../page/use-permission.ts";
 import { MessageCircle } from "lucide";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { MemberInBrief } from "../../contract/members.ts";
@@ -23,7 +22,6 @@ interface Props {
 export function MemberCard({ member, isOwn, at }: Props) {
   const { username, picture, about, createdAt, stats } = member;
   const { ref, place } = usePlace(at);
-  const mayBegin = usePermission("messengers");
   return (
     <aside ref={ref} className={styles.card} style={place} aria-label={`About ${username}`}>
       <header className={styles.head}>
@@ -41,7 +39,7 @@ export function MemberCard({ member, isOwn, at }: Props) {
         </p>
       )}
       <MemberFigures stats={stats} />
-      {!isOwn && mayBegin && (
+      {!isOwn && (
         <ButtonLink to={pages.messages(username)} look="outline" className={styles.message}>
           <Icon of={MessageCircle} size={18} /> Message
         </ButtonLink>
