@@ -38,17 +38,23 @@ afterAll(async () => {
 const made = () => readdirSync(folder).filter((name) => name.endsWith(".tar.zst"));
 const lastOf = async (): Promise<BackupRecord | null> => (await readBackups(db)).last;
 
-/** Makes the backup due, as its time does, once the one before has ended for the site, too. */
-async function begin(): Promise<void> {
+/** Waits until the job has ended for the site, too, which deletes old backups after the record. */
+async function jobEnds(): Promise<void> {
   const attempts = async () =>
     (await sql<{ attempts: number }>`select attempts from jobs where name = 'make-backup'`.execute(db)).rows;
   await expect.poll(attempts, SOON).toEqual([{ attempts: 0 }]);
+}
+
+/** Makes the backup due, as its time does. */
+async function begin(): Promise<void> {
+  await jobEnds();
   await sql`update jobs set run_at = now() where name = 'make-backup'`.execute(db);
 }
 
 /** Waits for the next backup to end, and returns how. */
 async function end(before: BackupRecord | null): Promise<BackupRecord> {
   await expect.poll(async () => (await lastOf())?.endedAt, SOON).not.toBe(before?.endedAt);
+  await jobEnds();
   return (await lastOf())!;
 }
 
