@@ -122,6 +122,13 @@ const GROUPS: Group[] = [
     test: /\/src\/web\/ui\/((confirm-)?dialog|radio-choice)\./,
     includeDependenciesRecursively: false,
   },
+  // What reports and removals choose from. Loaded on use; each file would have a name in the scripts of the first page.
+  {
+    name: "reasons",
+    test: /\/src\/(contract\/(report-reasons|rule-words)|web\/feeds\/use-rules-of)\.|\/(useQueries|queriesObserver)\./,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   groupOf("forms", ["src/web/comments/comment-form.tsx"], 0),
   {
     name: "icons",

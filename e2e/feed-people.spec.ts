@@ -25,7 +25,7 @@ test.describe("The people of a feed", () => {
     await expectAccessible(owner, [390, 1440]);
     await owner.getByRole("button", { name: "Accept" }).click();
     await expect(owner.getByText("You own this feed.")).toBeVisible();
-    await owner.getByRole("link", { name: "Description and people" }).click();
+    await owner.getByRole("link", { name: "Description, rules and people" }).click();
     await expect(owner.getByRole("navigation", { name: "Moderation" }).getByRole("link")).toHaveText([
       ...["Reports", "Feeds", "Log"],
     ]);

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { accentColors } from "../src/contract/accent.ts";
 import { expectAccessible } from "./accessible.ts";
+import { expectFirstList } from "./first-list.ts";
 import { photograph } from "./giving.ts";
+import { join } from "./people.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
@@ -30,6 +32,14 @@ const markIn = (page: Page) => page.getByRole("banner").locator("img");
 const act = (page: Page) => page.getByRole("main").getByRole("link", { name: "Create account" });
 const rgb = ({ "--accent": hex }: ReturnType<typeof accentColors>) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+const neverOpened = () => Promise.reject(new Error("Not needed."));
+/** Writes to a member by the API. */
+const sendAs = (from: string, toUsername: string) =>
+  fetch(`${site.address}/api/messages`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${from}`, "content-type": "application/json" },
+    body: JSON.stringify({ toUsername, text: "Hello." }),
+  });
 const saved = (page: Page) => page.getByRole("status").filter({ hasText: "Saved." });
 
 test("An admin names the site, sees it while typing, and visitors see it at once", async ({
@@ -161,6 +171,65 @@ test("An admin uploads an icon, sees it before it is saved, and visitors have it
   await expect(markIn(visitor)).toHaveCount(0);
   await page.goto(`${site.address}/moderation/log`);
   await expect(page.getByRole("list", { name: "Log" })).toContainText("removed the icon of the site.");
+});
+
+test("An admin leaves feeds, images and conversations to moderators and chooses the first list, and a member's screens follow", async ({
+  page,
+  newBrowser,
+}) => {
+  const mia = await join(site.address, "mia", neverOpened);
+  const post = await mia.submitText({ feeds: ["Books"] });
+  await openSettings(page);
+  for (const question of ["make feeds", "upload images", "begin conversations"]) {
+    await page.getByLabel(`Who may ${question}?`).selectOption("Moderators and admins");
+  }
+  await page.getByRole("group", { name: "What do Home and feeds show first?" }).getByLabel("Hot").check();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expectAccessible(page, [320, 1440]);
+
+  const member = await (await newBrowser()).newPage();
+  await member.addInitScript((mine) => localStorage.setItem("idToken", mine), mia.token);
+  await member.goto(`${site.address}/submit`);
+  const type = member.getByLabel("Content type");
+  await expect(type.getByRole("option")).toHaveText(["Link", "Text", "Video"]);
+  const feeds = member.getByRole("combobox", { name: "Feeds" });
+  await feeds.fill("Unheard of");
+  await expect(member.getByText("There is no feed “Unheard of”.")).toBeVisible();
+  await type.selectOption("Text");
+  await member.getByLabel("Title").fill("In a feed of its own");
+  await member.getByRole("textbox", { name: "Text" }).fill("Words that stay.");
+  await member.getByRole("button", { name: "Submit" }).click();
+  await expect(member.getByRole("alert").filter({ hasText: "There is no feed Unheard of" })).toBeVisible();
+  await expect(member.getByRole("textbox", { name: "Text" })).toHaveValue("Words that stay.");
+
+  await member.goto(`${site.address}/details/${post.id}`);
+  await member.getByRole("textbox", { name: "Comment" }).click();
+  await expect(member.getByRole("button", { name: "Bold" })).toBeVisible();
+  await expect(member.getByRole("button", { name: "Add an image" })).toHaveCount(0);
+  await member.goto(`${site.address}/settings`);
+  await expect(member.getByText("Not every member of this site may upload images.")).toBeVisible();
+  await member.goto(`${site.address}/messages`);
+  await expect(member.getByText("not every member begins conversations")).toBeVisible();
+  await expect(member.getByRole("button", { name: "New Message" })).toHaveCount(0);
+  await member.goto(`${site.address}/messages?to=${site.admin}`);
+  await expect(member.getByText("not every member begins conversations")).toBeVisible();
+  await expectAccessible(member, [320, 1440]);
+  await sendAs(token, mia.username);
+  await expect(member.getByPlaceholder("Type a message...")).toBeVisible();
+
+  await member.goto(site.address);
+  await expect(member.getByRole("link", { name: "Hot", exact: true })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expectFirstList(member);
+  await member.getByRole("link", { name: "Recent", exact: true }).click();
+  await member.goto(site.address);
+  await expect(member.getByRole("link", { name: "Recent", exact: true })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
 });
 
 test("An admin closes the site to new members, and whoever has the form open reads why", async ({

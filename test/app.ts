@@ -157,6 +157,7 @@ export async function startTestApp({
     rateLimits: rateLimits !== false,
     metricsToken,
     dataDir: tmpdir(),
+    backups: undefined,
   } as const;
   const counts = rateLimits === "in the database" ? new CountsInDatabase(db) : new CountsInMemory();
   const metrics = new Metrics({ ofProcess: false });

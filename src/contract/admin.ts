@@ -36,12 +36,29 @@ const disk = z.object({
   freeBytes: count.nullable().describe("Free bytes on the disk of DATA_DIR; null when unknown."),
 });
 
+const backup = z.object({
+  endedAt: z.iso.datetime(),
+  file: z.string().nullable().describe("The name of the file; null for a backup that failed."),
+  bytes: count.nullable(),
+  isProven: z.boolean().describe("Whether it was restored beside the site and compared."),
+  missingFiles: count.describe("The image files that the store did not have, and so the backup has not."),
+  failure: z.string().nullable().describe("Why it failed."),
+});
+
+export type BackupRecord = z.output<typeof backup>;
+
+const backups = z.object({
+  isScheduled: z.boolean().describe("Whether the site makes backups by itself."),
+  last: backup.nullable(),
+  proven: backup.nullable().describe("The last backup that was proven."),
+});
+
 export const adminOverview = defineCall({
   method: "GET",
   path: "/admin/overview",
   access: "admin",
   summary:
-    "The state of the site: thirty days of visits and writing, waiting jobs, the slowest calls, the disk.",
+    "The state of the site: thirty days of visits and writing, waiting jobs, the slowest calls, the disk, the last backups.",
   response: {
     200: z.object({
       version: z.string(),
@@ -54,6 +71,7 @@ export const adminOverview = defineCall({
         .array(slowCall)
         .describe("Sorted by slowMs, the slowest first; for all processes since they started."),
       disk,
+      backups,
     }),
   },
 });

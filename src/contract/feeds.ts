@@ -123,6 +123,17 @@ const feed = z.object({
 
 export type Feed = z.infer<typeof feed>;
 
+const feedRule = z.object({
+  id: z.string().describe("Stays the rule's while it is reworded and renumbered."),
+  title: z.string(),
+  text: z.string().describe("The explanation, in plain text; empty without one."),
+});
+
+export type FeedRule = z.infer<typeof feedRule>;
+
+/** The rules of a feed by their numbers, from 1. */
+export const feedRules = z.array(feedRule).max(LIMITS.feedRules);
+
 const feedWithFigures = feed.extend({
   createdAt: timestamp.nullable().describe("Null for a feed that does not exist yet."),
   posts: z.int(),
@@ -133,6 +144,7 @@ const feedWithFigures = feed.extend({
     .max(LIMITS.feedPeople)
     .optional()
     .describe("The feed's owners and moderators, the highest in rank first; absent without any."),
+  rules: feedRules.optional().describe("The feed's rules by their numbers, from 1; absent without any."),
 });
 
 export type FeedWithFigures = z.infer<typeof feedWithFigures>;

@@ -20,10 +20,16 @@ export const versions = 20;
 export const message = 10_000;
 export const reportReason = 500;
 export const moderationReason = 500;
+/** The posts and comments that the preview of a bulk act shows. */
+export const bulkExamples = 5;
 export const suspensionDays = 365;
 export const domain = 253;
 export const about = 500;
 export const feedDescription = 300;
+/** The rules of a feed. */
+export const feedRules = 15;
+export const ruleTitle = 100;
+export const ruleText = 500;
 /** The owners and moderators of a feed, together with the members who are asked to become one. */
 export const feedPeople = 50;
 /** The feeds in which a member has a role or is asked to take one. */

@@ -5,7 +5,13 @@ import { ERROR_TEXTS } from "./errors.ts";
 import { next, onePagingOnly, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
-const messagePage = z.object({ messages: z.array(message), next });
+const messagePage = z.object({
+  messages: z.array(message),
+  mayWrite: z
+    .boolean()
+    .describe("Whether the site lets you write to this member. It says nothing of blocks and suspensions."),
+  next,
+});
 
 export const sendMessage = defineCall({
   method: "POST",

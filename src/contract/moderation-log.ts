@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bulkActInLog } from "./bulk-acts.ts";
 import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
 import { next, opaque, paging } from "./fields.ts";
@@ -27,6 +28,10 @@ export const MODERATION_ACTIONS = [
   "edit-feed",
   "close-feed",
   "reopen-feed",
+  "add-feed-rule",
+  "edit-feed-rule",
+  "delete-feed-rule",
+  "order-feed-rules",
   "offer-feed-role",
   "take-feed-role",
   "decline-feed-role",
@@ -37,6 +42,8 @@ export const MODERATION_ACTIONS = [
   "change-setting",
   "edit-site-page",
   "erase-site-page-version",
+  "start-bulk-act",
+  "undo-bulk-act",
   "take-back-invitation",
   "approve-join-request",
   "refuse-join-request",
@@ -66,18 +73,33 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, the number of reports, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, a rule, the number of reports, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
     .optional()
-    .describe("What a setting was before its change; `detail` is what it became."),
+    .describe("What a setting or a rule was before its change; `detail` is what it became."),
+  rule: z
+    .string()
+    .optional()
+    .describe("The rule that a removal names, in the words of that time; absent without one."),
+  isOfOthers: z
+    .boolean()
+    .optional()
+    .describe("True where the people of a feed read a removal by others, which they cannot take back."),
   reason: z
     .string()
     .describe(
-      "Empty for the change of a setting or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, for a refused one without a line, and for roles in feeds that nobody ended.",
+      "Empty for a removal that names a rule and says no more, for the change of a setting, of a feed's rules or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
+  bulkAct: bulkActInLog,
+  isInForce: z
+    .boolean()
+    .optional()
+    .describe(
+      "Of a single removal by a bulk act: whether the post or comment is still as the act removed it.",
+    ),
 });
 
 export type LogEntry = z.infer<typeof logEntry>;
@@ -92,6 +114,9 @@ export const listModerationLog = defineCall({
     limit: paging.limit,
     cursor: paging.cursor,
     username: opaque("username must be a user name.").optional(),
+    under: opaque("under must be the id of an entry.")
+      .optional()
+      .describe("Only the single decisions of the bulk act, or of its undo, of which this entry tells."),
   }),
   response: { 200: z.object({ entries: z.array(logEntry), next }) },
 });

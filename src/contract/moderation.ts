@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { formattedText, memberPicture, role, submission, timestamp } from "./entities.ts";
+import { namedRule } from "./feed-rules.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
-import { LIMITS } from "./limits.ts";
+import { isBlank, LIMITS } from "./limits.ts";
 
 /** The reason of a decision. The member whom the decision concerns reads it, and the log records it. */
 export const reason = text("Reason", { max: LIMITS.moderationReason });
 const because = z.object({ reason });
+const REASON_REQUIRED = "Reason is required.";
 
 const openReport = z.object({
   id: z.string(),
@@ -15,6 +17,10 @@ const openReport = z.object({
     .nullable()
     .describe("The member who reported it; null for the people of a feed, who do not see who reported."),
   reason: z.string().nullable(),
+  rule: z
+    .object({ id: z.string(), words: z.string() })
+    .optional()
+    .describe("The rule that the reporter named, in the words of that time; absent without one."),
   createdAt: timestamp,
 });
 
@@ -85,15 +91,26 @@ const editedAtSeen = timestamp
     "The `editedAt` of the text that you decided about, null if it had none. Without it the decision is about the text as it is.",
   );
 
+/** The reason of a decision. A removal that names a rule needs no other. */
+const becauseOrRule = {
+  reason: text("Reason", { min: 0, max: LIMITS.moderationReason }).default(""),
+  ...namedRule,
+};
+
+/** A decision has a reason or names a rule. */
+function hasReason({ reason: given, rule: named }: { reason: string; rule?: string | null | undefined }) {
+  return !isBlank(given) || Boolean(named);
+}
+
 export const decideOnPost = defineCall({
   method: "POST",
   path: "/moderation/posts/:id/decisions",
   access: "feedModerator",
   changesPages: true,
   summary:
-    "Dismiss the reports on a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own post, and the people of a feed only on posts there whose authors rank below them. A 409 where it was edited since `editedAt`.",
+    "Dismiss the reports on a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own post, and the people of a feed only on posts there whose authors rank below them. A 409 where it was edited since `editedAt`. A removal may name a rule of one of the post's feeds, which is a reason.",
   params: z.object({ id }),
-  body: because.extend({ decision, editedAt: editedAtSeen }),
+  body: z.object({ ...becauseOrRule, decision, editedAt: editedAtSeen }).refine(hasReason, REASON_REQUIRED),
   response: { 200: decided },
 });
 
@@ -105,12 +122,15 @@ export const decideOnComment = defineCall({
   summary:
     "Dismiss the reports on a comment, remove or restore it. Nobody decides on their own comment, and the people of a feed by the rules of posts. A 409 where its text was edited since `editedAt`.",
   params: z.object({ id }),
-  body: because.extend({
-    decision: z.enum(["dismiss", "remove", "restore"], {
-      error: "Decision must be dismiss, remove or restore.",
-    }),
-    editedAt: editedAtSeen,
-  }),
+  body: z
+    .object({
+      ...becauseOrRule,
+      decision: z.enum(["dismiss", "remove", "restore"], {
+        error: "Decision must be dismiss, remove or restore.",
+      }),
+      editedAt: editedAtSeen,
+    })
+    .refine(hasReason, REASON_REQUIRED),
   response: { 200: decided.pick({ isRemoved: true }) },
 });
 

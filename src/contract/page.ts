@@ -27,6 +27,13 @@ export interface SiteSettings {
   registration?: "approval" | "invitation" | "closed" | undefined;
   /** The question to those who ask to join; absent where they need not ask. */
   question?: string | undefined;
+  /** The groups that alone may make feeds, upload images or begin conversations; absent where all members may. */
+  founders?: "admins" | "moderators" | undefined;
+  uploaders?: "admins" | "moderators" | undefined;
+  messengers?: "admins" | "moderators" | undefined;
+  /** The order and the time range of lists until a reader chooses; absent where they are top and 24h. */
+  view?: "recent" | "hot" | "active" | undefined;
+  range?: "7d" | "30d" | "all" | undefined;
   /** The pages that the navigation leads to because admins have written them; absent where there are none. */
   pages?: ("rules" | "about")[] | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */

@@ -16,6 +16,14 @@ const removedPost = z.object({
       "The moderator or author who did it. Null if the author reads their own removed post, or if the operator removed it.",
     ),
   reason: z.string().nullable().describe("The reason for the removal; null if the author deleted the post."),
+  rule: z
+    .string()
+    .optional()
+    .describe("The rule that the removal names, in the words of that time; the reason may then be empty."),
+  isOfOthers: z
+    .boolean()
+    .optional()
+    .describe("True where the people of a feed read what others removed, which they cannot restore."),
   createdAt: timestamp.describe("The time of the removal or deletion."),
 });
 

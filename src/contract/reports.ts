@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { namedRule } from "./feed-rules.ts";
 import { id, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
@@ -20,6 +21,7 @@ const reason = text("Reason", { min: 0, max: LIMITS.reportReason });
 const reportBody = z
   .object({
     reason: reason.nullish().describe(`Such as ${REPORT_REASONS.join(", ")}; or in your own words.`),
+    ...namedRule,
   })
   .nullish();
 

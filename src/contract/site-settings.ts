@@ -4,7 +4,8 @@ import { defineCall } from "./call.ts";
 import { emailAddress } from "./auth.ts";
 import { opaque, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
-import { INVITERS, REGISTRATIONS } from "./site.ts";
+import { TIME_RANGES } from "./orders.ts";
+import { FIRST_VIEWS, GROUPS, REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
 
 /** A line of text that may be empty. It stands beside other words, so it must not turn their direction. */
@@ -23,6 +24,10 @@ function line(label: string, max: number) {
 function isContact(value: string): boolean {
   if (value === "" || emailAddress.safeParse(value).success) return true;
   return /^https?:\/\/[^\s]+$/.test(value) && URL.parse(value) !== null;
+}
+
+function group(label: string) {
+  return z.enum(GROUPS, { error: `${label} must be admins, moderators or members.` });
 }
 
 const HUE = `Accent must be a hue: a whole number from 0 to ${LARGEST_HUE}, or null for the default.`;
@@ -51,9 +56,20 @@ export const typedSettings = z.object({
     .describe(
       "Who may make an account: everybody, those whom a moderator approves, those who are invited, or nobody. Members can sign in always.",
     ),
-  inviters: z
-    .enum(INVITERS, { error: "Inviters must be admins, moderators or members." })
-    .describe("Who may invite. Moderators include admins."),
+  inviters: group("Inviters").describe("Who may invite. Moderators include admins."),
+  founders: group("Founders").describe(
+    "Who may make feeds. Others post in those that lists show; nothing changes in feeds that are there.",
+  ),
+  uploaders: group("Uploaders").describe("Who may upload images. Those that are there stay."),
+  messengers: group("Messengers").describe("Who may begin conversations. Others may answer them."),
+  view: z
+    .enum(FIRST_VIEWS, { error: "View must be top, recent, hot or active." })
+    .describe(
+      "The order of Home until a reader chooses one. Feeds, which have no list by date, are hot or active, too, or by hearts.",
+    ),
+  range: z
+    .enum(TIME_RANGES, { error: "Range must be 24h, 7d, 30d or all." })
+    .describe("The time range of lists by hearts or by date until a reader chooses one."),
   question: text("Question", { min: 0, max: LIMITS.question })
     .refine((value) => value === withoutTurns(value), {
       error: "Question contains marks that turn the direction of the words after it. Please remove them.",
@@ -75,7 +91,12 @@ const settingsInForce = z.object({
     accent: z.int().nullable(),
     icon: z.string().nullable(),
     registration: z.enum(REGISTRATIONS),
-    inviters: z.enum(INVITERS),
+    inviters: z.enum(GROUPS),
+    founders: z.enum(GROUPS),
+    uploaders: z.enum(GROUPS),
+    messengers: z.enum(GROUPS),
+    view: z.enum(FIRST_VIEWS),
+    range: z.enum(TIME_RANGES),
     question: z.string(),
   }),
   environment: z

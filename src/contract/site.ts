@@ -1,4 +1,6 @@
 import type { Accent } from "./accent.ts";
+import type { Role } from "./entities.ts";
+import type { TIME_RANGES } from "./orders.ts";
 import type { SiteSettings } from "./page.ts";
 
 /** The name and the description of a site that nobody has named. */
@@ -11,8 +13,26 @@ export const DEFAULT_QUESTION = "How did you hear about us, and what would you l
 /** Whether everybody may make an account, those whom moderators approve, those who are invited, or nobody. Members can sign in always. */
 export const REGISTRATIONS = ["open", "approval", "invitation", "closed"] as const;
 
-/** The members who may invite. Moderators include admins. */
-export const INVITERS = ["admins", "moderators", "members"] as const;
+/** Groups of members by their role. Moderators include admins, and members are all. */
+export const GROUPS = ["admins", "moderators", "members"] as const;
+export type Group = (typeof GROUPS)[number];
+
+const ROLES: Record<Group, Role[]> = {
+  admins: ["admin"],
+  moderators: ["admin", "moderator"],
+  members: ["admin", "moderator", "member"],
+};
+
+export function isInGroup({ role }: { role: Role }, group: Group): boolean {
+  return ROLES[group].includes(role);
+}
+
+/** The settings of groups that alone may do something. */
+export const PERMISSIONS = ["inviters", "founders", "uploaders", "messengers"] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Home's views among which a site chooses the first one. */
+export const FIRST_VIEWS = ["top", "recent", "hot", "active"] as const;
 
 /** The settings that admins make in the browser. An empty text is none; the name and the description are never empty. */
 export interface AdminsSettings {
@@ -24,7 +44,18 @@ export interface AdminsSettings {
   /** The key of an image; null for the mark of a new site. */
   icon: string | null;
   registration: (typeof REGISTRATIONS)[number];
-  inviters: (typeof INVITERS)[number];
+  /** The members who may invite. */
+  inviters: Group;
+  /** The members who may make feeds. */
+  founders: Group;
+  /** The members who may upload images. */
+  uploaders: Group;
+  /** The members who may begin conversations. */
+  messengers: Group;
+  /** The order that Home and feeds have until a reader chooses one. */
+  view: (typeof FIRST_VIEWS)[number];
+  /** The time range that they have until a reader chooses one. */
+  range: (typeof TIME_RANGES)[number];
   /** The question to those who ask to join; never empty. */
   question: string;
 }
@@ -39,6 +70,11 @@ export function shownSettings({
   icon,
   registration,
   question,
+  founders,
+  uploaders,
+  messengers,
+  view,
+  range,
 }: AdminsSettings): Pick<SiteSettings, Exclude<keyof AdminsSettings, "inviters">> {
   return {
     name,
@@ -49,7 +85,16 @@ export function shownSettings({
     icon: icon ?? undefined,
     registration: registration === "open" ? undefined : registration,
     question: registration === "approval" ? question : undefined,
+    founders: narrowed(founders),
+    uploaders: narrowed(uploaders),
+    messengers: narrowed(messengers),
+    view: view === "top" ? undefined : view,
+    range: range === "24h" ? undefined : range,
   };
+}
+
+function narrowed(group: Group): Exclude<Group, "members"> | undefined {
+  return group === "members" ? undefined : group;
 }
 
 /** The address of a link that leads to the contact, which is a link or an email address. */

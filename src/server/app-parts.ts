@@ -9,7 +9,10 @@ import type { ExternalSites } from "./previews/preview-content.ts";
 import type { OperatorsSettings } from "./site-settings/current-site.ts";
 
 /** The settings that the server needs. */
-export type AppConfig = Pick<Config, "logLevel" | "trustProxy" | "rateLimits" | "metricsToken" | "dataDir"> &
+export type AppConfig = Pick<
+  Config,
+  "logLevel" | "trustProxy" | "rateLimits" | "metricsToken" | "dataDir" | "backups"
+> &
   OperatorsSettings;
 
 /** The parts that `createApp` connects. */

@@ -35,6 +35,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...values,
     s3: s3Of(values),
     google: googleOf(values),
+    backups: backupsOf(values),
     stopDelayMs: values.stopDelay ?? (values.trustProxy.length > 0 ? PROXY_STOP_DELAY_MS : 0),
   };
 }
@@ -50,6 +51,10 @@ function s3Of(values: Values) {
   throw new InvalidConfig(
     "S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set all together, or none of them.",
   );
+}
+
+function backupsOf({ backupDir: folder, backupKeep: keep, backupTime: time }: Values) {
+  return folder === undefined ? undefined : { folder, keep, time };
 }
 
 function googleOf({ googleIssuer, googleClientId, googleClientSecret }: Values) {

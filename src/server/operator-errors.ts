@@ -68,7 +68,7 @@ function databaseRefusal(error: Error): string | null {
 const SYSTEM_REFUSALS: Record<string, string> = {
   EACCES: "Please give it to the user that Hearth runs as.",
   EPERM: "Please give it to the user that Hearth runs as.",
-  EROFS: "Please choose a place that can be written to, with DATA_DIR.",
+  EROFS: "Please choose a place that can be written to.",
   ENOSPC: "The disk is full. Please make room.",
   EDQUOT: "The quota of this user is used up. Please make room.",
   ENOTDIR: "Please put a folder in its place.",

@@ -129,6 +129,28 @@ export const SETTINGS = {
     mistake: "must be a comma-separated list of addresses such as postgres://user:password@host:5432/hearth.",
     secret: true,
   },
+  BACKUP_DIR: {
+    schema: z.string().transform((path) => resolve(path)),
+    example: "/var/backups/hearth",
+    about: "Folder for the backups that the site makes by itself each day. Without it the site makes none.",
+    mistake: "must be the path of a folder.",
+  },
+  BACKUP_KEEP: {
+    schema: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .refine((number) => number >= 1),
+    default: "14",
+    about: "Number of backups to keep in `BACKUP_DIR`: the oldest ones that the site made are deleted.",
+    mistake: "must be a whole number from 1 to 9999.",
+  },
+  BACKUP_TIME: {
+    schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    default: "04:00",
+    about: "Time of the day, in UTC, at which the backup begins.",
+    mistake: "must be a time such as 04:00.",
+  },
   PUBLIC_URL: {
     schema: z
       .string()

@@ -22,11 +22,7 @@ const NO_DATA = new QueryClient();
 /** Renders for an anonymous visitor. Loads data first: Suspense would add inline scripts (decision 3). */
 export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   setApiReader(readApi);
-  const { pathname, search } = parseLocation(url);
-  const route = routeOf(pathname);
-  const page = await route.load();
-  const queryClient = new QueryClient(queryDefaults);
-  await page.prefetch?.({ pathname, params: route.params, search: new URLSearchParams(search), queryClient });
+  const { route, queryClient } = await loadPage(url, site);
   let head: PageHead = { title: null };
   const collect = (collected: PageHead) => {
     head = collected;
@@ -60,6 +56,17 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
     modules: [route.source],
   };
 };
+
+/** Finds the route of a page, and loads the data that the page shows. */
+async function loadPage(url: string, site: SiteSettings) {
+  const { pathname, search } = parseLocation(url);
+  const route = routeOf(pathname);
+  const { prefetch } = await route.load();
+  const queryClient = new QueryClient(queryDefaults);
+  const { params } = route;
+  await prefetch?.({ pathname, params, search: new URLSearchParams(search), queryClient, site });
+  return { route, queryClient };
+}
 
 function headOf(head: PageHead, site: SiteSettings, { queries }: DehydratedState) {
   return {

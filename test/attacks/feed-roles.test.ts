@@ -60,6 +60,13 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     }
   });
 
+  test("writes no rules there", async () => {
+    const body = { version: "", rules: [{ title: "Mine now" }] };
+    const { status } = await attacked.call("POST", "/moderation/feeds/Theirs/rules", { ...by(), body });
+    expect(status).toBe(403);
+    expect((await attacked.call("GET", "/category/Theirs")).body.rules).toBeUndefined();
+  });
+
   test("reads neither its reports, nor what was removed there, nor its log, by any call", async () => {
     for (const path of [
       "/moderation/reports?limit=100",
@@ -67,6 +74,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       "/moderation/log?limit=100",
       "/moderation/log?username=alice",
       "/moderation/log?username=their_owner",
+      ...[1, 2, 3, 4, 5].map((id) => `/moderation/log?under=${id}`),
       `/submission/${removed}/removed`,
       `/moderation/posts/${removed}/versions`,
       `/moderation/comments/${said}/versions`,
@@ -110,12 +118,20 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       ["/moderation/members/alice/picture-removal", {}],
       [`/moderation/members/${by().username}/role`, { role: "admin" }],
       ["/moderation/domains", { domain: "example.com", isBlocked: true }],
+      ["/moderation/bulk-acts", { username: "alice", range: "all", until: { _seconds: 1, _nanoseconds: 0 } }],
+      ["/moderation/bulk-acts/1/undo", {}],
       ["/admin/settings", { name: "Ours" }],
     ] as const) {
       const answer = await attacked.call("POST", path, { ...by(), body: { ...body, reason } });
       expect([path, answer.status]).toEqual([path, 403]);
     }
-    for (const path of ["/moderation/members/alice", "/moderation/domains", "/admin/feeds-without-owner"]) {
+    for (const path of [
+      "/moderation/members/alice",
+      "/moderation/domains",
+      "/moderation/bulk-acts/1",
+      "/moderation/bulk-acts/preview?username=alice&range=all",
+      "/admin/feeds-without-owner",
+    ]) {
       expect([path, (await attacked.call("GET", path, by())).status]).toEqual([path, 403]);
     }
   });

@@ -22,6 +22,8 @@ endSession: src/server/auth/sessions.ts, src/web/account/account-queries.ts
 logIn: src/server/auth/sign-in.ts, src/web/session/session.ts
 register: src/server/auth/sign-in.ts, src/web/session/session.ts
 resetPassword: src/server/auth/password-reset.ts, src/web/session/session.ts
+startBulkAct: src/server/bulk-acts/bulk-acts.ts, src/web/moderation/bulk/bulk-queries.ts
+undoBulkAct: src/server/bulk-acts/bulk-acts.ts, src/web/moderation/bulk/bulk-queries.ts
 `;
 
 /** The names that these files declare more than once, as "name: file, file". */

@@ -169,7 +169,7 @@ test("delete-account deletes the account of a banned member, whose address stays
   expect(await app.call("POST", "/register", { body: again })).toMatchObject({ status: 403 });
 });
 
-test("remove-content removes a member's posts and comments only with --yes", async () => {
+test("remove-content removes a member's posts and comments only with --yes, and undo-bulk-act brings them back", async () => {
   const id = await cast.submitText(await cast.join("spammer"), { title: "Buy this" });
   expect(await admin("remove-content", "spammer")).toMatchObject({
     end: 1,
@@ -180,8 +180,19 @@ test("remove-content removes a member's posts and comments only with --yes", asy
   expect([long.end, long.said]).toEqual([1, expect.stringContaining("Reason")]);
   expect(await app.call("GET", `/submission/${id}`)).toMatchObject({ status: 200 });
   const { end, said } = await admin("remove-content", "spammer", "--yes", "--reason", "Advertising");
-  expect([end, said]).toEqual([0, "1 posts and 0 comments of spammer have been removed.\n"]);
+  expect([end, said]).toEqual([
+    0,
+    expect.stringMatching(
+      /^1 posts and 0 comments of spammer have been removed.\nTo undo it: npm run admin -- undo-bulk-act \d+\n$/,
+    ),
+  ]);
   await expect.poll(async () => (await app.call("GET", `/submission/${id}`)).status).toBe(404);
+  const [actId] = said.match(/\d+(?=\n$)/)!;
+  expect(await admin("undo-bulk-act", actId)).toMatchObject({
+    ...{ end: 0, said: "1 posts and 0 comments have been restored.\n" },
+  });
+  await expect.poll(async () => (await app.call("GET", `/submission/${id}`)).status).toBe(200);
+  expect((await admin("undo-bulk-act", "999999")).said).toContain("Bulk act not found.");
   expect((await admin("remove-content", "spammer", "--nonsense")).said).toContain("--nonsense");
 });
 

@@ -10,6 +10,7 @@ import { resetPassword } from "./commands/reset-password.ts";
 import { rotateSessions } from "./commands/rotate-sessions.ts";
 import { setEmail } from "./commands/set-email.ts";
 import { show } from "./commands/show.ts";
+import { undoBulk } from "./commands/undo-bulk-act.ts";
 
 /** The help lists the commands in this order. */
 export const COMMANDS: Record<string, Command> = {
@@ -19,6 +20,7 @@ export const COMMANDS: Record<string, Command> = {
   decide,
   "join-requests": joinRequests,
   "remove-content": removeContent,
+  "undo-bulk-act": undoBulk,
   "delete-account": deleteMember,
   "reset-password": resetPassword,
   "set-email": setEmail,

@@ -73,6 +73,8 @@ async function tryRestoring({ path, connectionString, signal, say }: Options): P
   const header = await checkBackup(path);
   const scratch = await makeScratchDatabase(connectionString, "backup_check");
   if (!scratch) return false;
+  // A statement under way ends with its database.
+  signal.addEventListener("abort", () => void scratch.remove().catch(() => {}));
   try {
     await fillDatabase({
       path,

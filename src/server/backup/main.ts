@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { type Config, loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
 import { imageStoreOf } from "../images/store-of.ts";
@@ -7,11 +7,21 @@ import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
 import { CannotDo, whyNot } from "../operator-errors.ts";
 import { say } from "../say.ts";
 import { readBackupCommand } from "./arguments.ts";
-import { makeBackup } from "./backup.ts";
+import { databaseOn, openPool } from "../db/pools.ts";
+import { type MadeBackup, makeBackup } from "./backup.ts";
+import type { BackupOutcome } from "./outcome.ts";
+import { recordBackup } from "./records.ts";
+import { databaseSize, refuseWithoutRoom } from "./disk-room.ts";
 import { madeReport, restoredReport } from "./report.ts";
 import { restoreBackup } from "./restore.ts";
-import { refuseMissingSite } from "./snapshot.ts";
+import { AnotherBackup, refuseMissingSite } from "./snapshot.ts";
 
+const NO_ROOM = {
+  what: "The proof needs",
+  remedy: "Make room, or leave the proof out with --no-verify.",
+};
+
+endWithSite();
 const doing = process.argv[2] === "restore" ? "restore" : "backup";
 const asked = readBackupCommand(doing, process.argv.slice(3));
 if ("text" in asked) {
@@ -19,6 +29,14 @@ if ("text" in asked) {
   process.exitCode = asked.exitCode;
 } else {
   process.exitCode = await run({ ...asked, path: resolve(asked.path) });
+}
+
+/** Stops a backup that the site has begun when the site is gone: the next start begins another. */
+function endWithSite(): void {
+  if (!process.channel) return;
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  // The site sends nothing, so waiting for it must not keep the command alive.
+  process.channel.unref();
 }
 
 interface Task {
@@ -36,6 +54,7 @@ async function run(task: Task): Promise<number> {
     else await restore(task, config, signal);
     return 0;
   } catch (error) {
+    tellSite(error);
     if (signal.aborted) {
       say("Stopped. Run the same command again to start over.");
       return INTERRUPTED;
@@ -53,11 +72,35 @@ async function backUp({ path, force, proven }: Task, config: Config, signal: Abo
     const began = performance.now();
     const { connectionString } = database;
     const store = imageStoreOf(config);
+    if (proven) await refuseWithoutRoom(config, await databaseSize(connectionString), NO_ROOM);
     const made = await makeBackup({ path, connectionString, store, proven, signal, say });
+    await record(connectionString, path, made);
     say(madeReport(path, made, { wasAsked: proven, seconds: (performance.now() - began) / 1_000 }));
   } finally {
     await database.stop();
   }
+}
+
+/** The backup is there, so a record that fails is only said. */
+async function record(connectionString: string, path: string, made: MadeBackup): Promise<void> {
+  const missingFiles = made.manifest.images.missing;
+  process.send?.({ missingFiles } satisfies BackupOutcome);
+  const db = databaseOn(openPool(connectionString, 1, () => {}));
+  try {
+    const { isProven } = made;
+    await recordBackup(db, { file: basename(path), bytes: statSync(path).size, isProven, missingFiles });
+  } catch (error) {
+    say(`The backup could not be recorded for the overview: ${String(error)}`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Tells the site that has begun this backup why it failed. */
+function tellSite(error: unknown): void {
+  const isBusy = error instanceof AnotherBackup;
+  const [failure] = whyNot(error, "It failed").split("\n");
+  process.send?.((isBusy ? { isBusy } : { failure: failure! }) satisfies BackupOutcome);
 }
 
 async function restore({ path }: Task, config: Config, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import type { MadeBackup } from "./backup.ts";
+import { megabytes } from "./megabytes.ts";
 import type { Header, Manifest } from "./manifest.ts";
 
 interface Circumstances {
@@ -51,8 +52,4 @@ export function rowsOf(tables: Manifest["tables"]) {
     comments: count("comments"),
     images: count("images"),
   };
-}
-
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

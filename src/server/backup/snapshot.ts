@@ -73,11 +73,19 @@ async function keepWritersOut(client: pg.Client, tables: CopiedTable[]): Promise
   );
 }
 
+export class AnotherBackup extends UnusableDatabase {
+  override name = "AnotherBackup";
+
+  constructor() {
+    super("Another backup is running. Please wait until it ends.");
+  }
+}
+
 async function refuseSecond(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is: boolean }>(
     "select pg_try_advisory_lock(hashtextextended('a backup is being made', 0)) as is",
   );
-  if (!rows[0]!.is) throw new UnusableDatabase("Another backup is running. Please wait until it ends.");
+  if (!rows[0]!.is) throw new AnotherBackup();
 }
 
 async function readHeader(client: pg.Client): Promise<Header> {

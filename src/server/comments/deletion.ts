@@ -3,13 +3,11 @@ import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { dropUnshown } from "../images/images.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 import { publish } from "../live/publish.ts";
 import { type LoggedAuthor, type Deed, logOnceUntilDecided } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
-import { lockImagesOf } from "./images.ts";
 import { type ListedCommentRow, presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
 import { countComment, type LockedComment, lockComment, restoreComment } from "./removal.ts";
@@ -72,19 +70,22 @@ export async function listUndoable(
     select c.id, m.username, c.text, c.formatted, c.hearts, c.created_at, c.post_id, p.title, c.deleted_at
     from comments c join posts p on p.id = c.post_id join members m on m.id = c.member_id
     where c.member_id = ${memberId} and c.deleted_at > ${undoEnd} and c.text <> '(erased)' and not c.is_removed
-      and p.deleted_at is null and not p.is_removed
+      and p.deleted_at is null and not p.is_removed and not ${isTakenInBulk("c")}
     order by c.deleted_at desc, c.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Ends the undo of every deletion by this member, whose comments a moderator removes. Run it in a transaction. */
-export async function endUndosOf(db: Database, memberId: string): Promise<void> {
-  const canBeUndone = sql<boolean>`member_id = ${memberId} and deleted_at > ${undoEnd} and not is_removed`;
-  const images = await lockImagesOf(db, canBeUndone);
-  await sql`update comments set deleted_at = ${undoEnd} where ${canBeUndone}`.execute(db);
-  // They were stored after the time that now stands for their deletion.
-  await dropUnshown(db, images);
-}
+/** Whether a bulk act has removed such comments of the author, who could else keep one by deleting it for a while. */
+const isTakenInBulk = (comments: string) => sql<boolean>`exists (
+  select from bulk_acts
+  where member_id = ${sql.ref(`${comments}.member_id`)} and content <> 'posts' and state in ('running', 'done')
+    and (since is null or since <= ${sql.ref(`${comments}.created_at`)}) and until >= ${sql.ref(`${comments}.created_at`)}
+    -- Somebody has given back what the act did remove.
+    and not exists (
+      select from bulk_act_children where act_id = bulk_acts.id
+        and post_id = ${sql.ref(`${comments}.post_id`)} and comment_id = ${sql.ref(`${comments}.id`)}
+    )
+)`;
 
 /** Deletions up to this time cannot be undone. */
 const undoEnd = sql<Date>`now() - make_interval(mins => ${LIMITS.undoMinutes})`;
@@ -127,6 +128,7 @@ async function showAgain(db: Database, author: Viewer, comment: LockedComment): 
     .set({ deleted_at: null, is_gone: false })
     .where("id", "=", id)
     .where("deleted_at", ">", undoEnd)
+    .where(sql<boolean>`not ${isTakenInBulk("comments")}`)
     .executeTakeFirst();
   if (!numUpdatedRows) throw forbidden("undoExpired");
   await sql`

@@ -6,7 +6,6 @@ import { atOnce } from "../../../test/race.ts";
 import { removeUnusedImages } from "../images/clean-up.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { moderate } from "../moderation/test-decisions.ts";
-import { endUndosOf } from "./deletion.ts";
 import { eraseComments } from "./removal.ts";
 import { elementsIn, GONE, pathOf, withImages } from "./test-comment-images.ts";
 import { editing } from "./test-edits.ts";
@@ -134,16 +133,6 @@ describe("The file of an image in a comment", () => {
     await erasePosts(app.db);
     expect([await status(), (await fetch(ofPost)).status]).toEqual([404, 404]);
     expect(await say(alice, post, `![](${address})`)).toMatchObject(GONE);
-  });
-
-  test("stays taken down where a moderator ends the undo of the deletion", async () => {
-    const { id, status } = await commentWithImage();
-    await remove(alice, id);
-    const { rows } = await sql<{
-      id: string;
-    }>`select member_id as id from comments where id = ${id}::bigint`.execute(app.db);
-    await app.db.transaction().execute((transaction) => endUndosOf(transaction, rows[0]!.id));
-    expect(await status()).toBe(404);
   });
 
   test("in nothing but a draft is served for a month, and not at all once its author is banned", async () => {

@@ -44,6 +44,16 @@ export interface AddressesToFill {
   up_to: number;
 }
 
+export interface Backups {
+  bytes: number | null;
+  ended_at: Generated<Timestamp>;
+  failure: string | null;
+  file: string | null;
+  id: Generated<number>;
+  is_proven: Generated<boolean>;
+  missing_files: Generated<number>;
+}
+
 export interface BlockedDomains {
   blocked_by: string | null;
   created_at: Generated<Timestamp>;
@@ -55,6 +65,41 @@ export interface Blocks {
   blocked_id: string;
   created_at: Generated<Timestamp>;
   member_id: string;
+}
+
+export interface BulkActChildren {
+  act_id: number;
+  author_id: string;
+  comment_id: number | null;
+  id: Generated<number>;
+  outcome: string | null;
+  post_id: number;
+  removed_at: Generated<Timestamp>;
+}
+
+export interface BulkActs {
+  actor_id: string | null;
+  actor_role: string | null;
+  comments: Generated<number>;
+  comments_after: Generated<number>;
+  content: string;
+  domain: string | null;
+  entry_id: number;
+  id: Generated<number>;
+  left_alone: Generated<number>;
+  member_id: string | null;
+  posts: Generated<number>;
+  posts_after: Generated<number>;
+  reason: string;
+  restored_comments: Generated<number>;
+  restored_posts: Generated<number>;
+  since: Timestamp | null;
+  state: Generated<string>;
+  undo_actor_id: string | null;
+  undo_actor_role: string | null;
+  undo_entry_id: number | null;
+  undo_reason: string | null;
+  until: Timestamp;
 }
 
 export interface CommentHearts {
@@ -185,6 +230,14 @@ export interface FeedPeople {
   rank: number | null;
   role: string | null;
   since: Timestamp | null;
+}
+
+export interface FeedRules {
+  feed_id: number;
+  id: Generated<number>;
+  number: number;
+  text: string;
+  title: string;
 }
 
 export interface Feeds {
@@ -348,8 +401,10 @@ export interface ModerationLog {
   detail: string | null;
   earlier: string | null;
   id: Generated<number>;
+  parent_id: number | null;
   post_id: number | null;
   reason: string;
+  rule: string | null;
   subject: string;
   subject_id: string | null;
   subject_name: string | null;
@@ -517,6 +572,7 @@ export interface Rankings {
   list_order: string;
   moves: Generated<number>;
   newest_id: number;
+  sought: Generated<ArrayType<number>>;
   taken_out: Generated<number>;
 }
 
@@ -541,6 +597,8 @@ export interface Reports {
   member_id: string;
   post_id: number;
   reason: string | null;
+  rule: string | null;
+  rule_id: number | null;
 }
 
 export interface RequestCounts {
@@ -605,13 +663,18 @@ export interface SiteSettings {
   accent: number | null;
   contact: Generated<string>;
   description: Generated<string>;
+  founders: Generated<string>;
   icon: string | null;
   inviters: Generated<string>;
   is_only: Generated<boolean>;
+  messengers: Generated<string>;
   name: Generated<string>;
   question: Generated<string>;
+  range: Generated<string>;
   registration: Generated<string>;
+  uploaders: Generated<string>;
   version: Generated<number>;
+  view: Generated<string>;
   welcome: Generated<string>;
 }
 
@@ -644,8 +707,11 @@ export interface Visits {
 export interface DB {
   absences: Absences;
   addresses_to_fill: AddressesToFill;
+  backups: Backups;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
+  bulk_act_children: BulkActChildren;
+  bulk_acts: BulkActs;
   comment_heart_steps: CommentHeartSteps;
   comment_hearts: CommentHearts;
   comment_images: CommentImages;
@@ -665,6 +731,7 @@ export interface DB {
   erased_imports: ErasedImports;
   feed_addresses: FeedAddresses;
   feed_people: FeedPeople;
+  feed_rules: FeedRules;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;

@@ -34,7 +34,7 @@ export async function answerRole(
   if (!(await standingIn(db, viewer.id, feedName))) throw notFound("feedRoleNotOffered");
   await holdWithOfferer(db, viewer.id, feedName);
   await holdAccount(db, viewer.id);
-  const feed = await holdFeed(db, feedName);
+  const feed = await holdFeed(db, null, feedName);
   const own = standingOf(feed.people, viewer);
   if (!own) throw notFound("feedRoleNotOffered");
   await ANSWERS[answer](db, viewer, feed, own);

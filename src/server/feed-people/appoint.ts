@@ -82,7 +82,7 @@ async function holdAll(db: Database, by: Actor, feedName: string, username: stri
   const standing = by ? await standingIn(db, by.id, feedName) : undefined;
   if (!canOffer(by, standing)) throw forbidden("notAllowed");
   const { actor, member } = await holdBoth(db, by, username);
-  const feed = await holdFeed(db, feedName);
+  const feed = await holdFeed(db, actor, feedName);
   const own = standingOf(feed.people, actor);
   if (!canOffer(actor, own)) throw forbidden("notAllowed");
   return { actor, member, feed, own, their: standingOf(feed.people, member) };

@@ -100,3 +100,20 @@ test.each(OPPOSITES)("a %s: nobody of a feed decides %s again after the site's %
     expect((await again(moderator, decision)).status).toBe(status);
   }
 });
+
+/** Whether a reader is told that a removal is of others: on its page, and in the log. */
+const told = async (by: Person, who: Person) => {
+  const post = await submitText(author, { customCategories: ["Theirs", "Ours"] });
+  await decide(by, post, { decision: "remove" });
+  const { token } = who;
+  const page = (await app.call("GET", `/submission/${post}/removed`, { token })).body.isOfOthers;
+  const { entries } = (await app.call("GET", "/moderation/log", { token })).body;
+  return [page, entries.find(({ submissionId: id }: { submissionId: string }) => id === post).isOfOthers];
+};
+
+test("the people of a feed are told which removals are of others: on the removed post's page and in their log", async () => {
+  expect(await told(founder, moderator)).toEqual([undefined, undefined]);
+  for (const by of [theirOwner, siteModerator, admin])
+    expect(await told(by, moderator)).toEqual([true, true]);
+  expect(await told(theirOwner, siteModerator)).toEqual([undefined, undefined]);
+});

@@ -1,6 +1,7 @@
 import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { findOrAddFeeds } from "../feeds/feeds.ts";
+import type { Actor } from "../moderation/policy.ts";
 import { type StandingRow, readPeople } from "./people.ts";
 
 /** A feed, locked with its people. */
@@ -10,9 +11,12 @@ export interface HeldFeed {
   people: StandingRow[];
 }
 
-/** The feed of this name, locked until the transaction ends, so that its people change one after the other. */
-export async function holdFeed(db: Database, name: string): Promise<HeldFeed> {
-  const { id, name: shown } = (await findOrAddFeeds(db, [name])).get(feedKey(name))!;
+/**
+ * The feed of this name, locked until the transaction ends, so that its people change one after the other. A new name adds
+ * it. Throws 403 where the actor may not make feeds.
+ */
+export async function holdFeed(db: Database, actor: Actor, name: string): Promise<HeldFeed> {
+  const { id, name: shown } = (await findOrAddFeeds(db, [name], actor)).get(feedKey(name))!;
   await db.selectFrom("feeds").select("id").where("id", "=", id).forNoKeyUpdate().execute();
   return { id, name: shown, people: await readPeople(db, id) };
 }

@@ -3,40 +3,26 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { ReportedPost } from "../../contract/moderation.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
+import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
+import { feedRules } from "../feed-rules/test-feed-rules.ts";
+import { type Content, logRemoval, reportedContent } from "./test-content.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
 /** The matrix of role × act × scope: each cell is stated once, below, and tried over HTTP. */
 
 const app = await startTestApp();
 afterAll(() => app.close());
-const { alice: author, bob: reporter, join, promote, submitText, comment, crowd } = await castOf(app);
-const names = [
-  "their_owner",
-  "owner_0",
-  "owner_1",
-  "mod_1",
-  "mod_2",
-  "away",
-  "site_mod",
-  "site_mod_2",
-  "site_admin",
-];
+const bulk = bulkActs(app);
+const { alice: author, bob: reporter, join, promote, crowd } = await castOf(app);
+type Nine<T> = [T, T, T, T, T, T, T, T, T];
+const names = "their_owner owner_0 owner_1 mod_1 mod_2 away site_mod site_mod_2 site_admin".split(" ");
 const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, otherModerator, admin] =
-  (await Promise.all(names.map(join))) as [
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-  ];
+  (await Promise.all(names.map(join))) as Nine<Person>;
 await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");
 const { offer, end, people, give } = feedRoles(app);
+const rules = feedRules(app);
 for (const person of [founder, owner, suspended]) await give(admin, "Ours", person, "owner");
 for (const person of [moderator, lower]) await give(admin, "Ours", person, "moderator");
 // Ranks count in their own feed alone.
@@ -94,6 +80,16 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
     (actor, { post }) => decide(actor, "posts", post, "lock"),
     except("their own", ["admin"]),
   ],
+  [
+    "remove a post by a rule of its feed",
+    (actor, { post }) => removesByRule(actor, post, ["Ours", "Theirs"]),
+    REACHED,
+  ],
+  [
+    "remove a post by a rule of another feed",
+    (actor, { post }) => removesByRule(actor, post, ["Elsewhere"]),
+    REACHED.map(([scope]) => [scope, []]),
+  ],
   ["remove a comment", (actor, { said }) => decide(actor, "comments", said, "remove"), REACHED],
   ["dismiss a report", (actor, { post }) => decide(actor, "posts", post, "dismiss"), REACHED],
   ["see a report in the queue", (actor, { post }) => seesReport(actor, post), REACHED],
@@ -111,7 +107,7 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
     "read a removed post",
     async (actor, { post }) => {
       await sql`update posts set deleted_at = now(), is_removed = true where id = ${post}`.execute(app.db);
-      await logRemoval(post);
+      await logRemoval(app, post);
       return may(actor, "GET", `/submission/${post}/removed`);
     },
     except("their own", ["member", "suspended owner", "feed moderator", "feed owner", "moderator", "admin"]),
@@ -140,11 +136,15 @@ describe.each(ON_CONTENT)("%s", (_act, act, scopes) => {
     expect(await act(actor, found)).toBe(isAllowed);
   });
 });
+const IN_BULK = { domain: "bulk.example" };
+const bulkAct = async (): Promise<string> => (await bulk.start(admin, IN_BULK)).body.id;
 
 /** Acts on a feed and its people, and on members and the site. */
 const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = [
   ["describe the feed", (actor) => edit(actor, "Ours", { description: word() }), ["feed owner", ...ON_SITE]],
   ["describe another feed", (actor) => edit(actor, "Theirs", { description: word() }), ON_SITE],
+  ["write the rules of the feed", (actor) => writesRules(actor, "Ours"), IN_FEED],
+  ["write the rules of another feed", (actor) => writesRules(actor, "Theirs"), ON_SITE],
   ["close the feed", (actor) => edit(actor, "Ours", { isClosed: false }), ON_SITE],
   ["see the people of the feed", (actor) => ok(people(tokenOf(actor), "Ours")), IN_FEED],
   ["see the people of another feed", (actor) => ok(people(tokenOf(actor), "Theirs")), ON_SITE],
@@ -168,6 +168,9 @@ const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = 
       may(actor, "POST", "/moderation/domains", { domain: "spam.example", isBlocked: true, ...because }),
     ON_SITE,
   ],
+  ["preview a bulk act", (actor) => ok(bulk.preview(tokenOf(actor), IN_BULK)), ON_SITE],
+  ["remove in bulk", (actor) => ok(bulk.start(tokenOf(actor), IN_BULK)), ON_SITE],
+  ["undo a bulk act", async (actor) => ok(bulk.undo(tokenOf(actor), await bulkAct())), ON_SITE],
   ["see the feeds without an owner", (actor) => may(actor, "GET", "/admin/feeds-without-owner"), ["admin"]],
   ["read the settings of the site", (actor) => may(actor, "GET", "/admin/settings"), ["admin"]],
 ];
@@ -183,36 +186,14 @@ describe.each(OTHERS)("%s", (_act, act, allowed) => {
 
 const because = { reason: "Off topic." };
 
-interface Content {
-  post: string;
-  said: string;
-}
-
-/** A reported post of this author with a reported comment of theirs, filed in these feeds and then moved. */
-async function content(by: Person, feeds: string[], movedTo = feeds): Promise<Content> {
-  const post = await submitText(author, { title: "Title", customCategories: feeds });
-  const { id: said } = await comment(author, post, "Words.");
-  // Suspended members cannot post, so all content is given to its author afterwards.
-  await sql`
-    with author as (select id from members where username = ${by.username}), given as (
-      update posts set member_id = author.id from author where posts.id = ${post}
-    )
-    update comments set member_id = author.id from author where comments.id = ${said}`.execute(app.db);
-  if (movedTo !== feeds) {
-    const was = { title: "Title", text: "Some words.", customCategories: feeds };
-    await call(by, "POST", `/submission/${post}`, { ...was, customCategories: movedTo, was });
-  }
-  const witness = by === reporter ? lower : reporter;
-  await call(witness, "POST", `/submission/${post}/report`, {});
-  await call(witness, "POST", `/comment/${said}/report`, {});
-  return { post, said };
-}
-
-async function logRemoval(post: string): Promise<void> {
-  await sql`
-    insert into moderation_log (action, subject, reason, post_id, subject_id, subject_name)
-    select 'remove-post', title, 'Off topic.', posts.id, member_id, username
-    from posts join members on members.id = member_id where posts.id = ${post}`.execute(app.db);
+/** Reported content of this author. Suspended members cannot post, so another one writes it. */
+function content(by: Person, feeds: string[], movedTo = feeds): Promise<Content> {
+  return reportedContent(
+    app,
+    { by, writer: author, witness: by === reporter ? lower : reporter },
+    feeds,
+    movedTo,
+  );
 }
 
 function tokenOf(actor: Person | null) {
@@ -229,18 +210,13 @@ async function call(actor: Person, method: string, path: string, body: object): 
   if (status >= 300) throw new Error(`${path}: ${JSON.stringify(said)}`);
 }
 
+const REFUSALS =
+  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone)$/;
 /** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
 async function ok(answering: Promise<{ status: number; body: { code?: string } }>): Promise<boolean> {
   const { status, body } = await answering;
   if (status < 300) return true;
-  expect([
-    "signedOut",
-    "notAllowed",
-    "decidedByOthers",
-    "suspended",
-    "submissionNotFound",
-    "commentNotFound",
-  ]).toContain(body.code);
+  expect(body.code).toMatch(REFUSALS);
   return false;
 }
 
@@ -250,6 +226,25 @@ function may(actor: Person | null, method: string, path: string, body?: object):
 
 function decide(actor: Person | null, kind: "posts" | "comments", id: string, decision: string) {
   return may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, ...because });
+}
+
+const ruleIn: Record<string, string> = {};
+await content(author, ["Elsewhere"]);
+for (const feed of ["Ours", "Theirs", "Elsewhere"])
+  ruleIn[feed] = (await rules.write(admin, feed, "Kind"))[0]!;
+
+/** Whether the actor removes a post by a rule of one of these feeds. */
+async function removesByRule(actor: Person | null, post: string, feeds: string[]): Promise<boolean> {
+  for (const feed of feeds) {
+    const body = { decision: "remove", rule: ruleIn[feed] };
+    if (await may(actor, "POST", `/moderation/posts/${post}/decisions`, body)) return true;
+  }
+  return false;
+}
+
+async function writesRules(actor: Person | null, feed: string): Promise<boolean> {
+  const { version, rules: present } = (await rules.read(admin, feed)).body;
+  return ok(rules.save(tokenOf(actor), feed, version, [{ ...present[0], text: word() }]));
 }
 
 async function seesReport(actor: Person | null, post: string): Promise<boolean> {

@@ -37,6 +37,14 @@ export function canEditFeed(
   return own?.role === "owner" && change.isClosed === undefined;
 }
 
+/**
+ * Owners and moderators write the rules of their feed: those who apply the rules meet their gaps first. Every change is in the log,
+ * and owners can end a moderator's role. Moderators of the site write the rules of every feed.
+ */
+export function canWriteRules(actor: Actor, own: Standing | undefined): boolean {
+  return actor === null || actor.role !== "member" || Boolean(own?.role);
+}
+
 interface Candidate extends Standing {
   isBanned: boolean;
   isSuspended: boolean;

@@ -5,6 +5,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { timestamp } from "../db/present.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { findOrAddFeeds } from "./feeds.ts";
 
 const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]));
@@ -30,14 +31,19 @@ export async function getFeedWithFigures(db: Database, name: string): Promise<Fe
     figures(db, [feedKey(name), LIMITS.countedFigure]),
   ]);
   if (!counted) return { ...feed, createdAt: null, posts: 0, postsThisWeek: 0, followers: 0 };
-  const { people, createdAt, ...figuresOfFeed } = counted;
-  return { ...feed, ...figuresOfFeed, createdAt: timestamp(createdAt), people: people ?? undefined };
+  const { people, rules, createdAt, ...figuresOfFeed } = counted;
+  return {
+    ...{ ...feed, ...figuresOfFeed, createdAt: timestamp(createdAt) },
+    ...{ people: people ?? undefined, rules: rules ?? undefined },
+  };
 }
 
-interface Counted extends Omit<FeedWithFigures, keyof Feed | "createdAt" | "people"> {
+interface Counted extends Omit<FeedWithFigures, keyof Feed | "createdAt" | "people" | "rules"> {
   createdAt: Date;
   /** Null for a feed without owners and moderators. */
   people: FeedWithFigures["people"] | null;
+  /** Null for a feed without rules. */
+  rules: FeedWithFigures["rules"] | null;
 }
 
 const figures = prepare<Counted>(`
@@ -55,7 +61,11 @@ const figures = prepare<Counted>(`
       select json_agg(json_build_object('userName', m.username, 'role', p.role) order by p.rank)
       from feed_people p join members m on m.id = p.member_id
       where p.feed_id = feeds.id and p.rank is not null and m.banned_at is null
-    ) as people
+    ) as people,
+    (
+      select json_agg(json_build_object('id', id::text, 'title', title, 'text', text) order by number)
+      from feed_rules where feed_id = feeds.id
+    ) as rules
   from feeds where key = $1`);
 
 /** Empty for a feed that is not built in. */
@@ -71,14 +81,16 @@ export interface FeedEdit {
 
 /**
  * Changes a feed's description, or closes or reopens it; a new name adds the feed. Returns the feed before
- * and after. Run it in a transaction, which locks the feed until the commit.
+ * and after. Run it in a transaction, which locks the feed until the commit. Throws 403 for a new name where the maker may
+ * not make feeds; null stands for the site itself.
  */
 export async function changeFeed(
   db: Database,
+  maker: Pick<Viewer, "role"> | null,
   name: string,
   { description, isClosed }: FeedEdit,
 ): Promise<{ before: Feed; after: Feed }> {
-  const { id } = (await findOrAddFeeds(db, [name])).get(feedKey(name))!;
+  const { id } = (await findOrAddFeeds(db, [name], maker)).get(feedKey(name))!;
   await db.selectFrom("feeds").select("id").where("id", "=", id).forNoKeyUpdate().execute();
   const before = await getFeed(db, name);
   if (description !== undefined && description !== before.description) {

@@ -2,10 +2,14 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import { feedKey } from "../../contract/feed-names.ts";
+import { isInGroup } from "../../contract/site.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { memoizePerDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { forbidden } from "../refusal.ts";
+import { readPermission } from "../site-settings/permissions.ts";
 
 /** Adds missing built-in feeds. Existing ones keep their changes. */
 export async function addBuiltinFeeds(db: Database): Promise<void> {
@@ -45,14 +49,55 @@ const feedByKey = prepare<Feed>("select id, name from feeds where key = $1");
 
 export interface PostedFeed extends Feed {
   isClosed: boolean;
+  /** Whether it is a built-in feed that the site did not choose, without a post and without people. */
+  isUnused: boolean;
 }
 
 export type PostedFeeds = Map<string, PostedFeed>;
 
-/** The feeds of these names, by key. A feed is added for each unknown name. */
-export async function findOrAddFeeds(db: Database, names: string[]): Promise<PostedFeeds> {
-  return addMissingFeeds(db, names, await findFeeds(db, names));
+/**
+ * The feeds of these names, by key. A feed is added for each unknown name; the maker is null where the site itself adds it.
+ * Throws 403 where the maker may not make feeds.
+ */
+export async function findOrAddFeeds(
+  db: Database,
+  names: string[],
+  maker: Maker | null,
+): Promise<PostedFeeds> {
+  const found = await findFeeds(db, names);
+  if (maker) await refuseNewFeeds(db, maker, names, found);
+  return addMissingFeeds(db, names, found);
 }
+
+type Maker = Pick<Viewer, "role">;
+
+/** Throws 403 where one of the names is of no feed in use, and the site does not let this member make feeds. */
+export async function refuseNewFeeds(
+  db: Database,
+  maker: Maker,
+  names: string[],
+  found: PostedFeeds,
+): Promise<void> {
+  const refused = await refusedName(db, { maker, names, found });
+  if (refused !== null) throw forbidden("newFeedRefused", { name: refused });
+}
+
+interface Naming {
+  maker: Maker;
+  names: string[];
+  found: PostedFeeds;
+}
+
+/** The name of a new feed that the maker may not make; null without one. Posts that arrive together ask together, and stay so. */
+const refusedName = gatherOn(async (db: Database, namings: Naming[]) => {
+  const names = namings.map(({ names, found }) =>
+    names.find((name) => found.get(feedKey(name))?.isUnused !== false),
+  );
+  const permission = names.every((name) => name === undefined) ? null : await readPermission(db, "founders");
+  return names.map((name, index) =>
+    name === undefined || isInGroup(namings[index]!.maker, permission!) ? null : name,
+  );
+});
 
 /** The existing feeds among these names, by key. May include feeds of other posts that arrive together. */
 export const findFeeds = gatherOn(async (db: Database, asked: string[][]) => {
@@ -86,7 +131,9 @@ async function feedsByKeys(db: Database, keys: string[]): Promise<PostedFeeds> {
 }
 
 const feedsByKey = prepare<PostedFeed & { key: string }>(
-  'select id, name, key, is_closed as "isClosed" from feeds where key = any($1::text[])',
+  `select id, name, key, is_closed as "isClosed", is_set_aside and post_count = 0
+    and not exists (select from feed_people where feed_id = feeds.id and rank is not null) as "isUnused"
+  from feeds where key = any($1::text[])`,
 );
 
 /** Adds `step` to the post counts of feeds, once for each time a feed is named, as `movePostCounts` does. */

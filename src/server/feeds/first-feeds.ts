@@ -8,7 +8,7 @@ import { findOrAddFeeds } from "./feeds.ts";
  */
 export async function chooseFirstFeeds(db: Database, names: string[]): Promise<void> {
   if (names.length === 0) return;
-  const chosen = await findOrAddFeeds(db, names);
+  const chosen = await findOrAddFeeds(db, names, null);
   const ids = Array.from(chosen.values(), ({ id }) => id);
   // Locks the feeds in one order, as posts do.
   await sql`

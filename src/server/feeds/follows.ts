@@ -3,13 +3,22 @@ import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
 import { badRequest } from "../refusal.ts";
 import { findFeed, findOrAddFeeds } from "./feeds.ts";
 
-/** Follows the feed of this name, adding a new one. Throws 400 at the limit. Run it in a transaction. */
-export async function followFeed(db: Database, memberId: string, name: string): Promise<void> {
-  const feed = (await findOrAddFeeds(db, [name])).get(feedKey(name))!;
+/**
+ * Follows the feed of this name, adding a new one. Run it in a transaction. Throws 400 at the limit, and 403 for a new feed
+ * where the member may not make it.
+ */
+export async function followFeed(
+  db: Database,
+  viewer: Pick<Viewer, "id" | "role">,
+  name: string,
+): Promise<void> {
+  const { id: memberId } = viewer;
+  const feed = (await findOrAddFeeds(db, [name], viewer)).get(feedKey(name))!;
   const others = await db
     .selectFrom("follows")
     .select(({ fn }) => fn.countAll<number>().as("count"))

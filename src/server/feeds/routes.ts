@@ -91,7 +91,7 @@ function followRoutes({ answer, write }: Calls): void {
   });
 
   write(calls.follow, async ({ db, body, viewer }) => {
-    await followFeed(db, viewer.id, body.category);
+    await followFeed(db, viewer, body.category);
     return followed(db, viewer.id);
   });
 

@@ -1,11 +1,13 @@
 import * as calls from "../../contract/images.ts";
 import { siteNetwork } from "../http/limits/network.ts";
+import { requirePermission } from "../site-settings/permissions.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { type Images, storeImage } from "./images.ts";
 import { imageAddress } from "./own-address.ts";
 
 export function imageRoutes({ answer }: Calls, images: Images): void {
-  answer(calls.uploadImage, async ({ db, body, query, origin, networks }) => {
+  answer(calls.uploadImage, async ({ db, body, query, viewer, origin, networks }) => {
+    await requirePermission(db, viewer, "uploaders", "uploadRefused");
     const { key, width, height, widths } = await storeImage(db, images, body, {
       owner: siteNetwork(networks()),
       ...query,

@@ -95,7 +95,7 @@ test("an existing feed is found in any spelling; an unknown feed is added", asyn
 });
 
 test("a feed in the same spelling wins over one in another spelling, and C++ is not C", async () => {
-  await findOrAddFeeds(db, ["C++", "tele_vision"]);
+  await findOrAddFeeds(db, ["C++", "tele_vision"], null);
   expect(await feedsOf("c", "Tele_Vision", "television")).toEqual(["c", "tele_vision", "Television"]);
 });
 

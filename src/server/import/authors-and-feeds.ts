@@ -100,7 +100,7 @@ async function findOrAddChosenFeeds(db: Database, choices: WantedFeed[], met: Me
   const unmet = choices.filter(({ name }) => !met.has(name));
   if (unmet.length === 0) return met;
   const names = await existingNames(db, unmet);
-  const feeds = await findOrAddFeeds(db, [...names.values()]);
+  const feeds = await findOrAddFeeds(db, [...names.values()], null);
   for (const [chosen, name] of names) met.set(chosen, feeds.get(feedKey(name))!.id);
   return met;
 }

@@ -10,14 +10,9 @@ import { findOrAddFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { logDeed } from "../moderation/log.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
+import { hasPermission } from "../site-settings/permissions.ts";
 import { FACTS } from "./joining.ts";
-import { canInvite, canTakeBack, type InvitationFacts, invitationState } from "./policy.ts";
-
-/** Whether a member of this role may make invitations by the present settings. */
-export async function mayInvite(db: Database, member: Pick<Viewer, "role">): Promise<boolean> {
-  const { inviters } = await db.selectFrom("site_settings").select("inviters").executeTakeFirstOrThrow();
-  return canInvite(member, inviters as InvitationFacts["inviters"]);
-}
+import { canTakeBack, type InvitationFacts, invitationState } from "./policy.ts";
 
 /**
  * Makes an invitation whose link has this secret, which is stored as a hash. Run it in a transaction. Throws 403 for a
@@ -33,9 +28,9 @@ export async function makeInvitation(
   const { rows: makers } = await sql<Pick<Viewer, "role">>`
     select role from members where id = ${viewer.id} and account_deleted_at is null and banned_at is null
     for no key update`.execute(db);
-  if (!makers[0] || !(await mayInvite(db, makers[0]))) throw forbidden("notAllowed");
+  if (!makers[0] || !(await hasPermission(db, makers[0], "inviters"))) throw forbidden("notAllowed");
   if ((await countOpen(db, viewer.id)) >= LIMITS.invitations) throw badRequest("tooManyInvitations");
-  const found = await findOrAddFeeds(db, names);
+  const found = await findOrAddFeeds(db, names, makers[0]);
   const feedIds = new Set(names.map((name) => found.get(feedKey(name))!.id));
   const { rows } = await sql<{ id: number }>`
     with made as (

@@ -1,16 +1,6 @@
 import type { Invitation } from "../../contract/invitations.ts";
-import type { AdminsSettings } from "../../contract/site.ts";
+import { type Group, isInGroup } from "../../contract/site.ts";
 import type { Viewer } from "../http/viewer.ts";
-
-const INVITING: Record<AdminsSettings["inviters"], Viewer["role"][]> = {
-  admins: ["admin"],
-  moderators: ["admin", "moderator"],
-  members: ["admin", "moderator", "member"],
-};
-
-export function canInvite({ role }: Pick<Viewer, "role">, inviters: AdminsSettings["inviters"]): boolean {
-  return INVITING[inviters].includes(role);
-}
 
 /** Its maker and admins take an invitation back. */
 export function canTakeBack(viewer: Pick<Viewer, "id" | "role">, makerId: string): boolean {
@@ -25,7 +15,7 @@ export interface InvitationFacts {
   /** Whether the maker is suspended or banned. */
   isHeldBack: boolean;
   role: Viewer["role"];
-  inviters: AdminsSettings["inviters"];
+  inviters: Group;
 }
 
 /** Whether an invitation works, or why it does not. A reason that lasts comes before one that may pass. */
@@ -33,5 +23,5 @@ export function invitationState(facts: InvitationFacts): Invitation["state"] {
   if (facts.isTakenBack) return "takenBack";
   if (facts.uses >= facts.maxUses) return "used";
   if (facts.hasEnded) return "ended";
-  return facts.isHeldBack || !canInvite(facts, facts.inviters) ? "paused" : "open";
+  return facts.isHeldBack || !isInGroup(facts, facts.inviters) ? "paused" : "open";
 }

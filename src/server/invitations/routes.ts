@@ -2,8 +2,9 @@ import * as calls from "../../contract/invitations.ts";
 import { pages } from "../../contract/paths.ts";
 import { newToken } from "../auth/tokens.ts";
 import { requireIdCursor } from "../db/ids.ts";
+import { hasPermission } from "../site-settings/permissions.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { listInvitations, makeInvitation, mayInvite, takeBackInvitation } from "./invitations.ts";
+import { listInvitations, makeInvitation, takeBackInvitation } from "./invitations.ts";
 import { readWayIn } from "./joining.ts";
 
 export function invitationRoutes({ answer, write }: Calls): void {
@@ -11,7 +12,10 @@ export function invitationRoutes({ answer, write }: Calls): void {
     const slice = { limit, before: requireIdCursor(cursor), isOwn: true };
     return {
       ...(await listInvitations(db, viewer, slice)),
-      mayInvite: viewer.suspension === null && viewer.joinRequest === null && (await mayInvite(db, viewer)),
+      mayInvite:
+        viewer.suspension === null &&
+        viewer.joinRequest === null &&
+        (await hasPermission(db, viewer, "inviters")),
     };
   });
   answer(calls.listAllInvitations, ({ db, query: { limit, cursor }, viewer }) =>

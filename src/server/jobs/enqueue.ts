@@ -22,6 +22,7 @@ export interface JobPayloads {
   };
   /** `isLast` is set for the run that comes a while after the others. */
   "erase-member": { memberId: string; content: "keep" | "delete"; isLast?: true };
+  "bulk-act": { actId: number };
   /** `host` is set for imported posts. Their jobs share few queues, are paced by host, and wait while it rests. */
   "fetch-preview": { postId: number; attempt: number; host?: string | undefined };
 }
@@ -35,6 +36,9 @@ interface Job<Name extends keyof JobPayloads> {
   /** A process runs the jobs of a queue one at a time. */
   queue?: string;
 }
+
+/** The queue of jobs that take long: a process runs one of them at a time, so that mails do not wait. */
+export const LONG_WORK = "long-work";
 
 /** The channel of LISTEN and NOTIFY. The payload is the name of the enqueued jobs. */
 export const JOBS_CHANNEL = "hearth_jobs";

@@ -12,8 +12,10 @@ import { type Handler, JobWorker } from "./worker.ts";
 
 const CONCURRENCY = 2;
 
-/** Jobs that wait for other servers. They have a worker of their own, so that no other job waits behind them. */
-const SLOW: readonly string[] = ["fetch-preview"] satisfies (keyof JobPayloads)[];
+export const BACKUP_JOB = "make-backup";
+
+/** Jobs that wait for other servers, or for minutes. They have a worker of their own, so that no other job waits behind them. */
+const SLOW: ReadonlySet<string> = new Set(["fetch-preview" satisfies keyof JobPayloads, BACKUP_JOB]);
 const SLOW_CONCURRENCY = 8;
 /** In a busy process, a slow job waits for up to this long, so that requests go first. */
 const PATIENCE_MS = 1_000;
@@ -97,7 +99,7 @@ function handlersOf({ db, recurring, jobs }: Pick<Options, "db" | "recurring" | 
   };
 }
 
-const isSlow = ([name]: [string, Handler]): boolean => SLOW.includes(name);
+const isSlow = ([name]: [string, Handler]): boolean => SLOW.has(name);
 
 /** The same handler, delayed until this process has time for it. */
 function patient([name, run]: [string, Handler]): [string, Handler] {

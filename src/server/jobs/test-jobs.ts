@@ -21,6 +21,7 @@ export async function runJobs(
       "send-account-notice": none,
       "fetch-preview": none,
       "erase-member": none,
+      "bulk-act": none,
       ...jobs,
     },
     log,

@@ -21,6 +21,7 @@ await startJobs({
     "send-account-notice": endless,
     "fetch-preview": endless,
     "erase-member": endless,
+    "bulk-act": endless,
   },
   log: Fastify().log,
 });

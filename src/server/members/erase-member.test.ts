@@ -22,7 +22,6 @@ afterAll(async () => {
   await app.close();
 });
 const { decide, decideOnComment, queue } = moderate(app);
-
 const idOf = async (name: string): Promise<string> =>
   (await app.db.selectFrom("members").select("id").where("username", "=", name).executeTakeFirstOrThrow()).id;
 
@@ -43,6 +42,10 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "blocked_domains.blocked_by": "stays: the domain is still blocked",
   "blocks.blocked_id": "soon",
   "blocks.member_id": "soon",
+  "bulk_act_children.author_id": "stays: the undo restores what is kept",
+  "bulk_acts.actor_id": "stays: the act goes on and can be undone",
+  "bulk_acts.member_id": "stays: the act goes on and can be undone",
+  "bulk_acts.undo_actor_id": "stays: the undo goes on",
   "comment_hearts.member_id": "stays: hearts count",
   "comment_mentions.member_id": "soon",
   "comments.member_id": "stays: hidden and then erased, or kept for its readers",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { changeFilters } from "../filters/filters.ts";
 import { deleteForgottenInvitations } from "../invitations/invitations.ts";
-import { enqueue, type JobPayloads, resumeGivenUp } from "../jobs/enqueue.ts";
+import { enqueue, type JobPayloads, LONG_WORK, resumeGivenUp } from "../jobs/enqueue.ts";
 import { quiet } from "../jobs/quiet.ts";
 import { deleteUnreadable } from "../messages/messages.ts";
 import { deleteComments, deletePosts } from "./delete-content.ts";
@@ -41,9 +41,9 @@ const PATIENCE_MS = 1_000;
 /** The last run comes when requests that were under way at the deletion have surely ended. */
 const LAST_AFTER_SECONDS = 120;
 
-/** The key of a member's job, and the queue of all of them: a process erases one member at a time, so that mails do not wait. */
+/** The key and the queue of a member's job. */
 export function erasing(memberId: string): { key: string; queue: string } {
-  return { key: `erase-member:${memberId}`, queue: "erase-member" };
+  return { key: `erase-member:${memberId}`, queue: LONG_WORK };
 }
 
 type Step = (db: Database, memberId: string) => Promise<boolean>;

@@ -77,6 +77,13 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
     ), invited as (
       insert into invited_members (member_id, invitation_id)
       select member.id, invitation.id from member, invitation
+    ), acts as (
+      insert into bulk_acts (actor_id, actor_role, member_id, content, until, reason, entry_id, state, undo_entry_id,
+        undo_actor_id, undo_actor_role, undo_reason)
+      select id, 'moderator', id, 'all', now(), 'Spam.', 1, 'undone', 2, id, 'moderator', 'A mistake.' from member
+      returning id, member_id
+    ), children as (
+      insert into bulk_act_children (act_id, post_id, author_id, outcome) select id, 1, member_id, 'restored' from acts
     )
     insert into password_resets (code_hash, member_id, expires_at)
     select sha256('code'), id, now() + interval '1 hour' from member`.execute(app.db);

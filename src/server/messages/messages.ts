@@ -7,18 +7,19 @@ import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
 import { findMember } from "../members/members.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
-import { badRequest } from "../refusal.ts";
+import { badRequest, forbidden } from "../refusal.ts";
+import { hasPermission } from "../site-settings/permissions.ts";
 import { notifyOfMessage } from "../notifications/notifications.ts";
-import type { MessageRow } from "./queries.ts";
+import { hasWritten, type MessageRow } from "./queries.ts";
 
 /**
  * Sends a message to another member, in the one conversation of the two. Run it in a transaction. Throws 404
  * for an unknown member, 400 for a link to a blocked domain or a message to oneself, 403 if one of the two has
- * blocked the other.
+ * blocked the other, or where the sender may only answer and has nothing to answer.
  */
 export async function sendMessage(
   db: Database,
-  sender: Pick<Viewer, "id" | "username">,
+  sender: Pick<Viewer, "id" | "username" | "role">,
   { toUsername, text }: { toUsername: string; text: string },
 ): Promise<MessageRow> {
   const to = await findMember(db, toUsername);
@@ -26,6 +27,7 @@ export async function sendMessage(
   await refuseBlockedDomains(db, addressesIn(text, formatted));
   if (sender.id === to.id) throw badRequest("messageToOneself");
   await refuseBlockedMember(db, sender.id, to.id);
+  if (!(await mayWriteTo(db, sender, to.id))) throw forbidden("conversationRefused");
   const conversationId = await findOrAddConversation(db, sender.id, to.id);
   const message = await db
     .insertInto("messages")
@@ -43,6 +45,25 @@ export async function sendMessage(
   ]);
   await notifyOfMessage(db, { messageId: message.id, senderId: sender.id, memberId: to.id });
   return { ...message, formatted };
+}
+
+/**
+ * Whether the site lets a member write to another: those who may begin conversations to everybody, the others to those among
+ * them who have written to them.
+ */
+export async function mayWriteTo(
+  db: Database,
+  sender: Pick<Viewer, "id" | "role">,
+  toId: string,
+): Promise<boolean> {
+  if (await hasPermission(db, sender, "messengers")) return true;
+  const { role } = await db
+    .selectFrom("members")
+    .select("role")
+    .where("id", "=", toId)
+    .executeTakeFirstOrThrow();
+  const beginner = { role: role as Viewer["role"] };
+  return (await hasPermission(db, beginner, "messengers")) && (await hasWritten(db, toId, sender.id));
 }
 
 /**

@@ -43,6 +43,16 @@ export async function listMessages(
   return rows;
 }
 
+/** Whether one member has written to the other. */
+export async function hasWritten(db: Database, senderId: string, toId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from messages m join conversations c on c.id = m.conversation_id
+    where c.first_member_id = least(${senderId}::uuid, ${toId}::uuid)
+      and c.second_member_id = greatest(${senderId}::uuid, ${toId}::uuid) and m.sender_id = ${senderId}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** A member's conversations, the latest first, each with the beginning of its last message. */
 export async function listConversations(db: Database, memberId: string): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`

@@ -4,7 +4,7 @@ import { findMember } from "../members/members.ts";
 import { markMessagesRead } from "../notifications/notifications.ts";
 import { fillPage } from "../page-bytes.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { sendMessage } from "./messages.ts";
+import { mayWriteTo, sendMessage } from "./messages.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import { listConversations, listMessages } from "./queries.ts";
 
@@ -30,6 +30,7 @@ export function messageRoutes({ answer, write }: Calls): void {
       await markMessagesRead(db, viewer.id, { actorId: other.id, upTo });
     }
     return {
+      mayWrite: await mayWriteTo(db, viewer, other.id),
       messages: page.toReversed(),
       next: hasMore ? page.at(-1)!.id : null,
     };

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { Timestamp } from "../../contract/entities.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
+import { wholeReason } from "../../contract/rule-words.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { conflict, notFound } from "../refusal.ts";
+import { findNamedRule, type RuleSeen } from "../feed-rules/rules.ts";
+import { badRequest, conflict, notFound } from "../refusal.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decisionWords } from "../notifications/words.ts";
 import { lockDiscussion } from "../posts/changes.ts";
@@ -30,6 +32,7 @@ interface Kind<Thing> {
 interface By {
   actor: Actor;
   reason: string;
+  parentId?: number | undefined;
 }
 
 const ON_POSTS: Record<Decision, Kind<LockedPost>> = {
@@ -46,11 +49,13 @@ const ON_COMMENTS: Record<Exclude<Decision, "lock" | "unlock">, Kind<LockedComme
   restore: { action: "restore-comment", act: restoreRemoved },
 };
 
-interface NewDecision<D> {
+interface NewDecision<D> extends RuleSeen {
   decision: D;
   reason: string;
   /** Sends the author no notification: the caller sends one for all its decisions. */
   isQuiet?: boolean;
+  /** The log entry of the bulk act that the decision is a part of. */
+  parentId?: number;
   /** When the text that the moderator saw was edited; undefined for a decision about any text. */
   editedAt?: Timestamp | null | undefined;
 }
@@ -59,23 +64,25 @@ interface NewDecision<D> {
  * Decides about a post. A decision already in force changes nothing, and is logged again only where the site's moderators repeat one
  * of the people of a feed, which is the site's from then on. On a post that
  * its author deleted, only open reports can be dismissed. Run it in a transaction. Throws 403 or 404, and 409 where the
- * post was edited after the moderator had read it.
+ * post was edited after the moderator had read it, or its feeds do not have the named rule.
  */
 export async function decideOnPost(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, editedAt, ...given }: NewDecision<Decision>,
+  { decision, editedAt, rule: ruleId, ruleTitle, ...given }: NewDecision<Decision>,
 ): Promise<{ isRemoved: boolean; isLocked: boolean }> {
   const post = await lockPost(db, id, { orDeleted: decision === "dismiss" });
   const byFeeds = await requireDecider(db, actor, { postId: post.id, authorId: post.member_id }, decision);
   if (!isAsSeen(post, editedAt)) throw conflict("postEditedMeanwhile");
+  const rule = await ruleFor(db, post.id, decision, { rule: ruleId, ruleTitle });
   const kind = ON_POSTS[decision];
-  const decided = await kind.act(db, post, { actor, reason: given.reason });
+  const { parentId } = given;
+  const decided = await kind.act(db, post, { actor, reason: wholeReason(rule, given.reason), parentId });
   if (!decided && post.is_deleted) throw notFound("submissionNotFound");
   const about = { title: post.title, authorId: post.member_id, postId: post.id, byFeeds };
   if (decided || (await takesOver(db, byFeeds, about, decision)))
-    await record(db, actor, { ...kind, ...given, ...about, isQuiet: given.isQuiet || !decided });
+    await record(db, actor, { ...kind, ...given, ...about, rule, isQuiet: given.isQuiet || !decided });
   const { is_removed: isRemoved, is_locked: isLocked } = decided ?? post;
   return { isRemoved, isLocked };
 }
@@ -88,19 +95,20 @@ export async function decideOnComment(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, editedAt, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
+  { decision, editedAt, rule: ruleId, ruleTitle, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
 ): Promise<{ isRemoved: boolean }> {
   const comment = await lockComment(db, id, { orDeleted: decision === "dismiss" });
   const { post, member_id: authorId } = comment;
   const content = { postId: post.id, commentId: comment.id, authorId };
   const byFeeds = await requireDecider(db, actor, content, decision);
   if (!isAsSeen(comment, editedAt)) throw conflict("editedMeanwhile");
+  const rule = await ruleFor(db, post.id, decision, { rule: ruleId, ruleTitle });
   const kind = ON_COMMENTS[decision];
-  const decided = await kind.act(db, comment, { actor, reason: given.reason });
+  const decided = await kind.act(db, comment, { actor, reason: given.reason, parentId: given.parentId });
   if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
   const about = { title: post.title, ...content, byFeeds };
   if (decided || (await takesOver(db, byFeeds, about, decision)))
-    await record(db, actor, { ...kind, ...given, ...about, isQuiet: given.isQuiet || !decided });
+    await record(db, actor, { ...kind, ...given, ...about, rule, isQuiet: given.isQuiet || !decided });
   return { isRemoved: (decided ?? comment).is_removed };
 }
 
@@ -117,6 +125,17 @@ async function requireDecider(
   return byFeeds;
 }
 
+/** The rule that a removal names, in words; undefined without one. Throws 409 for a rule that the post's feeds do not have. */
+async function ruleFor(
+  db: Database,
+  postId: number,
+  decision: Decision,
+  seen: RuleSeen,
+): Promise<string | undefined> {
+  if (seen.rule && decision !== "remove") throw badRequest("ruleWithoutRemoval");
+  return (await findNamedRule(db, postId, seen))?.words;
+}
+
 function isAsSeen(
   { edited_at: editedAt }: LockedComment | LockedPost,
   seen: Timestamp | null | undefined,
@@ -130,15 +149,17 @@ interface Recorded extends Pick<Kind<never>, "action"> {
   postId: number;
   commentId?: number;
   reason: string;
+  rule: string | undefined;
   byFeeds: number[] | null;
   isQuiet?: boolean;
+  parentId?: number;
 }
 
 /** Logs the decision and notifies the author. */
 async function record(
   db: Database,
   actor: Actor,
-  { action, title, authorId, postId, commentId, reason, byFeeds, isQuiet = false }: Recorded,
+  { action, title, authorId, postId, commentId, reason, rule, byFeeds, parentId, isQuiet = false }: Recorded,
 ): Promise<void> {
   const ids = { postId, ...(commentId !== undefined && { commentId }) };
   const member = await db
@@ -146,8 +167,8 @@ async function record(
     .select(["id", "username"])
     .where("id", "=", authorId)
     .executeTakeFirstOrThrow();
-  await logDeed(db, actor, { action, subject: title, reason, member, ...ids, byFeeds });
-  const words = decisionWords(action, title, reason);
+  await logDeed(db, actor, { action, subject: title, reason, rule, member, ...ids, byFeeds, parentId });
+  const words = decisionWords(action, title, wholeReason(rule, reason));
   if (words === null || isQuiet) return;
   await notifyOfModeration(db, { memberId: authorId, actorId: actor?.id ?? null, words, ...ids });
 }
@@ -156,12 +177,12 @@ async function dismissReports(db: Database, post: LockedPost): Promise<LockedPos
   return (await closeReportsOfPost(db, post.id, "dismissed")) > 0 ? post : null;
 }
 
-async function remove(db: Database, post: LockedPost, { actor, reason }: By): Promise<LockedPost | null> {
+async function remove(db: Database, post: LockedPost, { actor, ...given }: By): Promise<LockedPost | null> {
   if (post.is_removed) return null;
   await removePost(db, post);
   await closeReportsOfPost(db, post.id, "removed");
   const comments = await closeReportsOfComments(db, post.id, isJudgedBy(actor, OF_REPORTS));
-  await logClosedReports(db, actor, { title: post.title, postId: post.id, reason, comments });
+  await logClosedReports(db, actor, { title: post.title, postId: post.id, comments, ...given });
   return { ...post, is_removed: true };
 }
 

@@ -75,6 +75,11 @@ export async function isOfBlockedDomain(db: Database, address: string): Promise<
   return (await blockedAmong(db, new Set(namesAbove(hostOf(address))))) !== null;
 }
 
+/** Whether an address belongs to this domain or a host below it. */
+export function isOfDomain(address: string, domain: string): boolean {
+  return namesAbove(hostOf(address)).includes(domain);
+}
+
 /**
  * The domain that somebody typed as a domain or an address, or null. Drops `www.`: blocking only
  * www.spam.example would leave spam.example open. Refuses a single label: `com` would block all of .com.

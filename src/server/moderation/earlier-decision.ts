@@ -19,6 +19,7 @@ const TAKEN_BACK: Record<Exclude<Decision, "dismiss">, LogEntry["action"][]> = {
 interface Decided {
   postId: number;
   commentId?: number;
+  authorId: string;
 }
 
 /**
@@ -31,9 +32,18 @@ export async function refuseToTakeBack(
   content: Decided,
   decision: Decision,
 ): Promise<void> {
-  if (byFeeds === null || decision === "dismiss") return;
-  if (!canDecideAfter(byFeeds, await findEarlier(db, content, decision), decision))
-    throw forbidden("decidedByOthers");
+  if (await isOfOthers(db, byFeeds, content, decision)) throw forbidden("decidedByOthers");
+}
+
+/** Whether others decided last, whose decision roles in these feeds do not take back. */
+export async function isOfOthers(
+  db: Database,
+  byFeeds: number[] | null,
+  content: Decided,
+  decision: Decision,
+): Promise<boolean> {
+  if (byFeeds === null || decision === "dismiss") return false;
+  return !canDecideAfter(byFeeds, await findEarlier(db, content, decision), decision);
 }
 
 /**
@@ -50,15 +60,18 @@ export async function takesOver(
   return Boolean((await findEarlier(db, content, decision))?.feeds);
 }
 
+/** The last decision, without those of a bulk act that was undone, and of its undo: the undo leaves everything as it was. */
 async function findEarlier(
   db: Database,
-  { postId, commentId }: Decided,
+  { postId, commentId, authorId }: Decided,
   decision: keyof typeof TAKEN_BACK,
 ): Promise<{ feeds: number[] | null } | undefined> {
   const { rows } = await sql<{ feeds: number[] | null }>`
     select by_feeds as feeds from moderation_log
-    where post_id = ${postId} and comment_id is not distinct from ${commentId ?? null}::bigint
-      and action = any(${TAKEN_BACK[decision]})
+    where subject_id = ${authorId}::uuid and post_id = ${postId} and comment_id is not distinct from ${commentId ?? null}::bigint
+      and action = any(${TAKEN_BACK[decision]}) and not exists (
+        select from bulk_acts where undo_entry_id is not null and parent_id in (entry_id, undo_entry_id)
+      )
     order by id desc limit 1`.execute(db);
   return rows[0];
 }

@@ -17,7 +17,7 @@ export async function editFeed(
 ): Promise<Feed> {
   const own = actor ? await standingIn(db, actor.id, name) : undefined;
   if (!canEditFeed(actor, own, change)) throw forbidden("notAllowed");
-  const { before, after } = await changeFeed(db, name, change);
+  const { before, after } = await changeFeed(db, actor, name, change);
   const subject = { subject: after.name, reason };
   const isEdited = after.description !== before.description;
   const isMoved = after.isClosed !== before.isClosed;

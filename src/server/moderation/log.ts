@@ -1,4 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { actsOfEntries } from "../bulk-acts/present.ts";
+import { entriesInForce } from "../bulk-acts/in-force.ts";
+import type { BulkAct } from "../../contract/bulk-acts.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
@@ -13,9 +16,11 @@ export interface Deed {
   /** The title or name of the thing acted on, as text: the log outlives the thing. */
   subject: string;
   reason: string;
+  /** The rule of a feed that a removal names, in the words of the moment. */
+  rule?: string | undefined;
   /** More about the action, such as the role granted or the end of a suspension. */
   detail?: string;
-  /** The value of a setting before its change. */
+  /** The value of a setting or a rule before its change. */
   earlier?: string;
   postId?: number;
   commentId?: number;
@@ -23,20 +28,24 @@ export interface Deed {
   member?: { id: string; username: string };
   /** The feeds by whose roles the actor decided; absent or null for others' acts. */
   byFeeds?: number[] | null;
+  /** The entry of the bulk act that this one is a part of. */
+  parentId?: number | undefined;
 }
 
 /** The author of something that is deleted. */
 export type LoggedAuthor = NonNullable<Actor>;
 
-/** Writes a log entry. Run it in the transaction of the action. */
-export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
-  const { action, subject, reason, detail, earlier, postId, commentId, member, byFeeds } = deed;
-  await db
+/** Writes a log entry and returns its id. Run it in the transaction of the action. */
+export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<number> {
+  const { action, subject, reason, rule, detail, earlier, postId, commentId, member, byFeeds, parentId } =
+    deed;
+  const { id } = await db
     .insertInto("moderation_log")
     .values({
       action,
       subject,
       reason,
+      rule: rule ?? null,
       detail: detail ?? null,
       earlier: earlier ?? null,
       actor_name: actor?.username ?? null,
@@ -45,8 +54,11 @@ export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<v
       subject_id: member?.id ?? null,
       subject_name: member?.username ?? null,
       by_feeds: byFeeds ?? null,
+      parent_id: parentId ?? null,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /**
@@ -87,12 +99,14 @@ export async function logErasedReports(db: Database, postIds: number[]): Promise
 export async function logClosedReports(
   db: Database,
   actor: Actor,
-  { title, postId, reason, comments }: ClosedWithPost,
+  { title, postId, reason, comments, parentId }: ClosedWithPost,
 ): Promise<void> {
   if (comments.length === 0) return;
   await sql`
-    insert into moderation_log (action, subject, reason, actor_name, post_id, comment_id, subject_id, subject_name)
-    select 'close-reports', ${title}, ${reason}, ${actor?.username ?? null}, ${postId}, closed.comment_id, m.id, m.username
+    insert into moderation_log
+      (action, subject, reason, actor_name, post_id, parent_id, comment_id, subject_id, subject_name)
+    select 'close-reports', ${title}, ${reason}, ${actor?.username ?? null}, ${postId}, ${parentId ?? null}::bigint,
+      closed.comment_id, m.id, m.username
     from unnest(${comments.map((comment) => comment.comment_id)}::bigint[],
       ${comments.map((comment) => comment.author_id)}::uuid[]) closed (comment_id, author_id)
       join members m on m.id = closed.author_id
@@ -104,6 +118,7 @@ interface ClosedWithPost {
   postId: number;
   reason: string;
   comments: ClosedReports[];
+  parentId?: number | undefined;
 }
 
 /** Actions that reveal a report. The member whom the report was about does not see these entries. */
@@ -121,38 +136,72 @@ interface Slice {
   before: number | null;
   /** Only actions on this member, their posts and their comments. */
   username?: string | undefined;
+  /** Only the children of this entry. */
+  under?: number | null | undefined;
 }
 
 /** The log as this moderator may read it, newest first. Throws 404 for an unknown username. */
 export async function listDeeds(
   db: Database,
   viewer: Viewer,
-  { limit, before, username }: Slice,
+  { limit, before, username, under }: Slice,
 ): Promise<{ entries: LogEntry[]; next: string | null }> {
   const about = { post: sql.ref("moderation_log.post_id"), author: sql.ref("subject_id") };
   let deeds = db
     .selectFrom("moderation_log")
     .selectAll()
+    .select(isOfOthers(viewer).as("is_of_others"))
     .orderBy("id", "desc")
     .limit(limit + 1);
-  deeds = deeds.where((entry) =>
-    entry.not(
-      entry.and([
-        entry("action", "in", ABOUT_REPORTS),
-        sql<boolean>`subject_id is not distinct from ${viewer.id}`,
-      ]),
-    ),
-  );
+  deeds = deeds.where(isReadBy(viewer, "moderation_log"));
   if (viewer.role === "member") {
     deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isJudgedBy(viewer, about)})`);
   }
   if (before !== null) deeds = deeds.where("id", "<", before);
-  if (username !== undefined) {
-    deeds = deeds.where("subject_id", "=", (await findMember(db, username)).id);
-  }
+  const memberId = username === undefined ? null : (await findMember(db, username)).id;
+  if (under !== undefined) deeds = deeds.where("parent_id", "=", under);
+  // The people of a feed see those children of a bulk act that are theirs, and not the act.
+  else if (viewer.role !== "member") deeds = deeds.where("parent_id", "is", null);
+  if (memberId !== null)
+    deeds = deeds.where(concerns(memberId, viewer, under !== undefined || viewer.role === "member"));
   const rows = await deeds.execute();
   const page = rows.slice(0, limit);
-  return { entries: page.map(presentDeed), next: rows.length > limit ? String(page.at(-1)!.id) : null };
+  const acts = await actsOfEntries(
+    db,
+    page.filter(({ action }) => BULK.includes(action)).map(({ id }) => id),
+  );
+  const children = page.filter(({ parent_id: parentId }) => parentId !== null);
+  const inForce = await entriesInForce(
+    db,
+    children.map(({ id }) => id),
+  );
+  return {
+    entries: page.map((row) => presentDeed(row, acts.get(row.id), inForce)),
+    next: rows.length > limit ? String(page.at(-1)!.id) : null,
+  };
+}
+
+/** Nobody reads that there was a report on themselves. */
+function isReadBy({ id }: Viewer, entries: string): RawBuilder<boolean> {
+  const [action, subject] = [sql.ref(`${entries}.action`), sql.ref(`${entries}.subject_id`)];
+  return sql<boolean>`not (${action} = any(${ABOUT_REPORTS}) and ${subject} is not distinct from ${id}::uuid)`;
+}
+
+/** Whether an entry is about the member or their posts and comments, or else has a child that is and that the viewer reads. */
+function concerns(memberId: string, viewer: Viewer, isAlone: boolean): RawBuilder<boolean> {
+  if (isAlone) return sql<boolean>`subject_id = ${memberId}::uuid`;
+  return sql<boolean>`id in (
+    select coalesce(parent_id, id) from moderation_log about
+    where about.subject_id = ${memberId}::uuid and ${isReadBy(viewer, "about")}
+  )`;
+}
+
+/** Whether an entry is a removal that the viewer's roles in feeds do not take back (`canDecideAfter`). */
+function isOfOthers({ id, role }: Viewer): RawBuilder<boolean> {
+  if (role !== "member") return sql<boolean>`false`;
+  return sql<boolean>`action in ('remove-post', 'remove-comment') and not coalesce(by_feeds && array(
+    select feed_id from feed_people where member_id = ${id} and rank is not null
+  ), false)`;
 }
 
 /** Actions on a feed and its people. */
@@ -160,6 +209,10 @@ const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed",
   "close-feed",
   "reopen-feed",
+  "add-feed-rule",
+  "edit-feed-rule",
+  "delete-feed-rule",
+  "order-feed-rules",
   "offer-feed-role",
   "take-feed-role",
   "decline-feed-role",
@@ -175,7 +228,15 @@ function isOfFeedOf(memberId: string): RawBuilder<boolean> {
   ))`;
 }
 
-function presentDeed(row: Selectable<ModerationLog>): LogEntry {
+/** Actions that a restoration ends. */
+const REMOVALS: string[] = ["remove-post", "remove-comment"] satisfies LogEntry["action"][];
+
+/** Actions whose entries have children. */
+const BULK: string[] = ["start-bulk-act", "undo-bulk-act"] satisfies LogEntry["action"][];
+
+type Row = Selectable<ModerationLog> & { is_of_others: boolean };
+
+function presentDeed(row: Row, bulkAct: BulkAct | undefined, inForce: Set<number>): LogEntry {
   return {
     id: String(row.id),
     action: row.action as LogEntry["action"],
@@ -186,6 +247,10 @@ function presentDeed(row: Selectable<ModerationLog>): LogEntry {
     subjectName: row.subject_name,
     detail: row.detail,
     ...(row.earlier !== null && { earlier: row.earlier }),
+    ...(row.rule !== null && { rule: row.rule }),
+    ...(row.is_of_others && { isOfOthers: true }),
+    ...(bulkAct && { bulkAct }),
+    ...(row.parent_id !== null && REMOVALS.includes(row.action) && { isInForce: inForce.has(row.id) }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };

@@ -1,3 +1,4 @@
+import { ROLES } from "../../contract/entities.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Reached, reaches } from "../feed-people/reach.ts";
@@ -54,6 +55,17 @@ export function canSanction(actor: Actor, target: Target): boolean {
   if (actor === null) return true;
   if (actor.id === target.id) return false;
   return actor.role === "admin" || (actor.role === "moderator" && target.role === "member");
+}
+
+/** Members of a lower role, whose posts and comments an actor may remove in bulk. */
+export function canActInBulk(actor: Actor, target: Target): boolean {
+  return actor === null || ROLES.indexOf(actor.role) > ROLES.indexOf(target.role);
+}
+
+/** `canActInBulk` as a condition of rows of `members`. It holds for nobody's own posts and comments. */
+export function isBelow(actor: Pick<Viewer, "role"> | null): RawBuilder<boolean> {
+  if (actor === null) return sql<boolean>`true`;
+  return sql<boolean>`members.role = any(${ROLES.slice(0, ROLES.indexOf(actor.role))}::text[])`;
 }
 
 /** Admins change the roles of others, never their own. */

@@ -122,6 +122,8 @@ interface ReportRow {
   comment_id: number | null;
   username: string;
   reason: string | null;
+  rule_id: number | null;
+  rule: string | null;
   created_at: Date;
 }
 
@@ -133,13 +135,13 @@ async function openReports(
 ): Promise<ReportRow[]> {
   if (postIds.length === 0) return [];
   const ofPost = sql`
-    select reports.*, coalesce(octet_length(reason), 0) + coalesce(octet_length(comments.text), 0)
+    select reports.*, coalesce(octet_length(reason), 0) + coalesce(octet_length(rule), 0) + coalesce(octet_length(comments.text), 0)
       + coalesce(octet_length(comments.formatted::text), 0) as bytes
     from reports left join comments on comments.id = reports.comment_id
     where reports.post_id = post.id and decided_at is null and ${isShown}
     order by reports.id desc limit ${SHOWN}`;
   const { rows } = await sql<ReportRow>`
-    select r.id, r.post_id, r.comment_id, m.username, r.reason, r.created_at
+    select r.id, r.post_id, r.comment_id, m.username, r.reason, r.rule_id, r.rule, r.created_at
     from unnest(${postIds}::bigint[]) post (id) cross join lateral (
       ${withinPage(ofPost, { bytes: sql`bytes`, order: sql`id desc` }, SHOWN_BYTES)}
     ) r join members m on m.id = r.member_id
@@ -191,10 +193,11 @@ function presentComments(
 }
 
 function presentReportFor(isNamed: boolean) {
-  return ({ id, username, reason, created_at: createdAt }: ReportRow): OpenReport => ({
+  return ({ id, username, reason, rule_id: ruleId, rule, created_at: createdAt }: ReportRow): OpenReport => ({
     id: String(id),
     userName: isNamed ? username : null,
     reason,
+    ...(rule !== null && { rule: { id: String(ruleId), words: rule } }),
     createdAt: timestamp(createdAt),
   });
 }

@@ -9,7 +9,8 @@ import type { ImageStore } from "../images/image-store.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { presentPost, type PublicSite } from "../posts/present.ts";
 import { countOpenReports, OF_REPORTS } from "../reports/open-reports.ts";
-import { isJudge } from "./judges.ts";
+import { isOfOthers } from "./earlier-decision.ts";
+import { feedsReaching, isJudge } from "./judges.ts";
 import { isJudgedBy } from "./policy.ts";
 
 /** Width in pixels. The widest file up to this width is sent, or the narrowest if all are wider. */
@@ -37,11 +38,15 @@ export async function readRemoved(
     return { ...shown, by: "author", userName, reason: null, createdAt: timestamp(at) };
   }
   const removal = await lastRemoval(db, post);
+  const content = { postId: post.id, authorId: post.member_id };
+  const byFeeds = await feedsReaching(db, viewer, content);
   return {
     ...shown,
     by: "moderator",
     userName: viewer.id === post.member_id ? null : removal.actor_name,
     reason: removal.reason,
+    ...(removal.rule !== null && { rule: removal.rule }),
+    ...((await isOfOthers(db, byFeeds, content, "restore")) && { isOfOthers: true }),
     createdAt: timestamp(removal.created_at),
   };
 }
@@ -56,7 +61,7 @@ async function mayRead(db: Database, viewer: Viewer, post: HiddenPost): Promise<
 function lastRemoval(db: Database, post: HiddenPost) {
   return db
     .selectFrom("moderation_log")
-    .select(["actor_name", "reason", "created_at"])
+    .select(["actor_name", "reason", "rule", "created_at"])
     .where("subject_id", "=", post.member_id)
     .where("post_id", "=", post.id)
     .where("action", "=", "remove-post")

@@ -3,7 +3,7 @@ import * as feeds from "../../contract/feeds.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
 import * as calls from "../../contract/moderation.ts";
 import { getRemovedSubmission } from "../../contract/removed-posts.ts";
-import { requireIdCursor } from "../db/ids.ts";
+import { parseId, requireIdCursor } from "../db/ids.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import type { PublicSite } from "../posts/present.ts";
@@ -45,7 +45,11 @@ export function moderationRoutes(
 
   answer(getRemovedSubmission, ({ db, params, viewer }) => readRemoved(db, parts, viewer, params.id));
   answer(listModerationLog, ({ db, query, viewer }) =>
-    listDeeds(db, viewer, { ...query, before: requireIdCursor(query.cursor) }),
+    listDeeds(db, viewer, {
+      ...query,
+      before: requireIdCursor(query.cursor),
+      under: query.under === undefined ? undefined : parseId(query.under),
+    }),
   );
   write(feeds.editFeed, ({ db, params, body, viewer }) => editFeed(db, viewer, params.name, body));
 

@@ -13,6 +13,8 @@ export interface DatabaseMetrics {
   jobs: JobQueue[];
   databaseBytes: number;
   imageBytes: number;
+  /** When the last proven backup ended, in seconds of Unix time; 0 without one. */
+  provenBackupAt: number;
 }
 
 export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics> {
@@ -20,8 +22,10 @@ export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics
     select name, count(*) filter (where run_at < 'infinity') as waiting,
       count(*) filter (where run_at = 'infinity') as "givenUp"
     from jobs where every is null group by 1 order by 1`.execute(db);
-  const { rows: sizes } = await sql<{ databaseBytes: number; imageBytes: number }>`
+  const { rows } = await sql<Omit<DatabaseMetrics, "jobs">>`
     select pg_database_size(current_database()) as "databaseBytes",
-      (select bytes from image_space) as "imageBytes"`.execute(db);
-  return { jobs, ...sizes[0]! };
+      (select bytes from image_space) as "imageBytes",
+      (select coalesce(extract(epoch from max(ended_at)), 0)::float from backups where is_proven) as "provenBackupAt"
+    `.execute(db);
+  return { jobs, ...rows[0]! };
 }

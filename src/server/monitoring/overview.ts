@@ -2,6 +2,8 @@ import { statfs } from "node:fs/promises";
 import program from "../../../package.json" with { type: "json" };
 import type { AdminOverview } from "../../contract/admin.ts";
 import type { AppParts } from "../app-parts.ts";
+import { readBackups } from "../backup/records.ts";
+import type { Config } from "../config.ts";
 import { readDatabaseMetrics } from "./database-metrics.ts";
 import type { ProcessMetrics } from "./metrics.ts";
 import { readDays } from "./queries.ts";
@@ -12,13 +14,14 @@ const CALLS = 10;
 
 export async function readOverview(
   { db, images, allMetrics }: Pick<AppParts, "db" | "images" | "allMetrics">,
-  dataDir: string,
+  { dataDir, backups }: Pick<Config, "dataDir" | "backups">,
 ): Promise<AdminOverview> {
-  const [metrics, days, { jobs, databaseBytes, imageBytes }, freeBytes] = await Promise.all([
+  const [metrics, days, { jobs, databaseBytes, imageBytes }, freeBytes, made] = await Promise.all([
     allMetrics(),
     readDays(db, DAYS),
     readDatabaseMetrics(db),
     freeSpace(dataDir),
+    readBackups(db),
   ]);
   const started = valuesOf(metrics, "process_start_time_seconds");
   return {
@@ -30,6 +33,7 @@ export async function readOverview(
     queues: jobs,
     slowest: slowestCalls(metrics, CALLS),
     disk: { databaseBytes, imageBytes, imageSpaceBytes: images.space, freeBytes },
+    backups: { isScheduled: backups !== undefined, ...made },
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerUnknownCall, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
-import type { AppParts } from "../app-parts.ts";
+import type { AppConfig, AppParts } from "../app-parts.ts";
 import { onceAtATime } from "../concurrency/once-at-a-time.ts";
 import { PROMETHEUS_TYPE, prometheusText } from "./prometheus.ts";
 import { readinessOf } from "./readiness.ts";
@@ -23,7 +23,11 @@ const STOPPING = "The site is stopping.";
  * Registers `/healthz`, `/readyz` and `/metrics`. Returns the function that makes `/readyz` say that the
  * program is stopping.
  */
-export function answerProbes(app: FastifyInstance, parts: AppParts, token: string | undefined): () => void {
+export function answerProbes(
+  app: FastifyInstance,
+  parts: AppParts,
+  { metricsToken: token, backups }: Pick<AppConfig, "metricsToken" | "backups">,
+): () => void {
   const whyNotReady = readinessOf(parts.db);
   let isStopping = false;
   probe(app, "/healthz", "anyone", async (_request, reply) => sendText(reply, "The process runs."));
@@ -32,7 +36,7 @@ export function answerProbes(app: FastifyInstance, parts: AppParts, token: strin
     if (why !== null) reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
     return sendText(reply, why ?? "The site is ready.");
   });
-  const text = onceAtATime(() => prometheusText(parts));
+  const text = onceAtATime(() => prometheusText({ ...parts, makesBackups: backups !== undefined }));
   probe(app, "/metrics", "who has METRICS_TOKEN", async (request, reply) => {
     // Without METRICS_TOKEN the path does not exist.
     if (token === undefined) return answerUnknownCall(request, reply);

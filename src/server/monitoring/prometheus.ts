@@ -9,13 +9,14 @@ interface Sources {
   db: Database;
   images: { space: number };
   allMetrics: () => Promise<ProcessMetrics[]>;
+  makesBackups: boolean;
 }
 
 /**
  * The metrics of all processes and of the database, for Prometheus. If the database fails, its metrics are
  * left out.
  */
-export async function prometheusText({ db, images, allMetrics }: Sources): Promise<string> {
+export async function prometheusText({ db, images, allMetrics, makesBackups }: Sources): Promise<string> {
   const [ofProcesses, ofDatabase] = await Promise.all([
     allMetrics(),
     readDatabaseMetrics(db).catch(() => null),
@@ -25,10 +26,16 @@ export async function prometheusText({ db, images, allMetrics }: Sources): Promi
     new Gauge({ name, help, registers: [registry] }).set(value);
   };
   gauge("hearth_database_up", "Whether the database answers.", ofDatabase ? 1 : 0);
+  gauge("hearth_backups_scheduled", "Whether BACKUP_DIR is set here.", makesBackups ? 1 : 0);
   gauge("hearth_image_space_bytes", "Bytes that stored images may take (IMAGE_SPACE).", images.space);
   if (ofDatabase) {
     gauge("hearth_database_size_bytes", "Bytes that the database takes.", ofDatabase.databaseBytes);
     gauge("hearth_image_bytes", "Bytes that stored images take.", ofDatabase.imageBytes);
+    gauge(
+      "hearth_proven_backup_timestamp_seconds",
+      "When the last proven backup ended; 0 without one.",
+      ofDatabase.provenBackupAt,
+    );
     const registers = [registry];
     const waiting = {
       name: "hearth_jobs_waiting",

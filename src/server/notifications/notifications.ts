@@ -135,6 +135,37 @@ export async function notifyOfModeration(db: Database, told: Told): Promise<void
   await publish(db, [{ what: "notified", memberId }]);
 }
 
+/** Tells all admins, in words, what only they can mend. Run it in a transaction. */
+export async function notifyAdmins(db: Database, words: string): Promise<void> {
+  const { rows } = await sql<{ memberId: string }>`
+    insert into notifications (member_id, type, words)
+    select id, 'moderation', ${words} from members
+    where role = 'admin' and account_deleted_at is null returning member_id as "memberId"`.execute(db);
+  await publish(
+    db,
+    rows.map(({ memberId }) => ({ what: "notified", memberId })),
+  );
+}
+
+/** The same for many members, each with their own words. */
+export async function notifyAllOfModeration(
+  db: Database,
+  actorId: string | null,
+  told: { memberId: string; words: string }[],
+): Promise<void> {
+  const others = told.filter(({ memberId }) => memberId !== actorId);
+  const [ids, words] = [others.map(({ memberId }) => memberId), others.map((each) => each.words)];
+  await sql`
+    insert into notifications (member_id, type, words)
+    select id, 'moderation', told.words from unnest(${ids}::uuid[], ${words}::text[]) told (member_id, words)
+      join members on members.id = told.member_id
+    where import_key is null and account_deleted_at is null`.execute(db);
+  await publish(
+    db,
+    ids.map((memberId) => ({ what: "notified", memberId })),
+  );
+}
+
 /** Marks a member's notifications as read: all, or those with the given ids and type. */
 export async function markNotificationsRead(
   db: Database,

@@ -33,8 +33,39 @@ export function decisionWords(action: LogEntry["action"], title: string, reason:
   return decided ? `A moderator ${decided} “${withoutTurns(title)}”: ${reason}` : null;
 }
 
-export function contentRemovedWords(reason: string): string {
-  return `A moderator removed all that you posted: ${reason}`;
+/** Tells the admins. */
+export function backupFailedWords(failure: string): string {
+  return `The daily backup of the site failed: ${withoutTurns(failure)}`;
+}
+
+export function filesMissingWords(count: number): string {
+  const files = count === 1 ? "1 image file" : `${count} image files`;
+  return `The daily backup lacks ${files} that could not be found. Older backups may have them, so none was deleted.`;
+}
+
+export function oldBackupsStayWords(problem: string): string {
+  return `Old backups of the site could not be deleted: ${problem}`;
+}
+
+interface Counts {
+  posts: number;
+  comments: number;
+}
+
+export function bulkRemovalWords(own: Counts, reason: string): string {
+  return `A moderator removed ${countedWords(own)} of yours: ${reason}`;
+}
+
+export function bulkUndoWords(own: Counts, reason: string): string {
+  return `A moderator undid the removal of ${countedWords(own)} of yours: ${reason}`;
+}
+
+function countedWords({ posts, comments }: Counts): string {
+  const counted = [
+    ...(posts > 0 ? [posts === 1 ? "1 post" : `${posts} posts`] : []),
+    ...(comments > 0 ? [comments === 1 ? "1 comment" : `${comments} comments`] : []),
+  ];
+  return counted.join(" and ");
 }
 
 /** `until` is null when a suspension has ended. */

@@ -53,7 +53,7 @@ export async function editOwnPost(
   if (now.content_type === "text" && wanted.text === "") throw invalid(["Text is required."]);
   await replaceWords(db, now, wanted);
   // In the order of deletions and restorations, which take the same locks.
-  const move = await moveToFeeds(db, now, wanted.customCategories);
+  const move = await moveToFeeds(db, author, now, wanted.customCategories);
   await indexEditedPost(db, now.id);
   await countMove(db, move);
   const categories = [...move.left, ...move.entered].map(({ name }) => name);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { findChanges, rankAnew } from "../rankings/mend-ranking.ts";
 import { keepRankings } from "../rankings/rankings.ts";
 import { editingPosts } from "./test-post-edits.ts";
 
@@ -170,4 +171,34 @@ test("a ranking that takes longer than a request may wait is computed while the 
     expect((await read("/submissions?sort=popularity")).ids).toHaveLength(40);
   });
   await vi.waitFor(async () => expect(await computedAt()).not.toEqual(before));
+});
+
+test("a ranking looks for each deleted post once, and for none that was deleted before it", async () => {
+  const list = "/submissions?category=tea&sort=popularity";
+  await sql`
+    update posts set deleted_at = now() where id in (select post_id from post_feeds order by post_id limit 200)`.execute(
+    app.db,
+  );
+  await sql`truncate rankings cascade`.execute(app.db);
+  await ranked();
+  const lookedFor = async () => {
+    const { rows } = await sql<{ id: number }>`select id from rankings where list_order = 'top-all'`.execute(
+      app.db,
+    );
+    return (await findChanges(app.db, rows[0]!.id)).deleted;
+  };
+  expect(await lookedFor()).toEqual([]);
+  for (let n = 0; n < 3; n++) {
+    const all = await plainly(list);
+    const next = all.filter((_, place) => place % 9 === n);
+    await app.db.transaction().execute(async (db) => {
+      await sql`update posts set deleted_at = now() where id = any(${next}::bigint[])`.execute(db);
+      await rankAnew(db);
+    });
+    expect((await lookedFor()).map(String).toSorted()).toEqual(next.toSorted());
+    const left = await plainly(list);
+    for (const offset of [0, 60, 200])
+      expect((await read(`${list}&offset=${offset}`)).ids).toEqual(left.slice(offset, offset + 40));
+    expect(await lookedFor()).toEqual([]);
+  }
 });

@@ -1,6 +1,7 @@
 import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
-import { addMissingFeeds, findFeeds, movePostCounts } from "../feeds/feeds.ts";
+import { addMissingFeeds, findFeeds, movePostCounts, refuseNewFeeds } from "../feeds/feeds.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { rankFeedsAnew } from "../rankings/mend-ranking.ts";
 import { filePosts } from "./insert-posts.ts";
 import { refuseClosedFeeds } from "./posts.ts";
@@ -14,19 +15,24 @@ export interface Move {
 
 /**
  * Files a locked post in these feeds, in their order, and creates missing ones. The feeds' figures follow by
- * `countMove`. Throws 403 where the post would enter a closed feed.
+ * `countMove`. Throws 403 where the post would enter a closed feed, or a new one of somebody who may
+ * not make it.
  */
-export async function moveToFeeds(db: Database, post: PostRow, names: string[]): Promise<Move> {
+export async function moveToFeeds(
+  db: Database,
+  author: Pick<Viewer, "role">,
+  post: PostRow,
+  names: string[],
+): Promise<Move> {
   const before = new Map(
     post.feeds.map((name, index) => [feedKey(name), { id: post.feed_ids[index]!, name }]),
   );
   const isSame = names.map(feedKey).join("\n") === [...before.keys()].join("\n");
   if (isSame) return { left: [], entered: [] };
   const found = await findFeeds(db, names);
-  refuseClosedFeeds(
-    names.filter((name) => !before.has(feedKey(name))),
-    found,
-  );
+  const entering = names.filter((name) => !before.has(feedKey(name)));
+  refuseClosedFeeds(entering, found);
+  await refuseNewFeeds(db, author, entering, found);
   const feeds = await addMissingFeeds(db, names, found);
   const after = new Map(names.map((name) => [feedKey(name), feeds.get(feedKey(name))!]));
   await db.deleteFrom("post_feeds").where("post_id", "=", post.id).execute();

@@ -7,7 +7,7 @@ import { wordsOf } from "../../contract/post-words.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { findFeeds, type PostedFeeds } from "../feeds/feeds.ts";
+import { findFeeds, type PostedFeeds, refuseNewFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { holdVisibleImages } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
@@ -32,9 +32,13 @@ export interface NewPost {
 /**
  * Adds a post to the feeds it names, creates missing feeds, and returns the post's id. Tracking parameters
  * are removed from its address. Run it in a transaction. Throws 400 for a blocked domain or a stored image
- * that is gone, 403 for a closed feed.
+ * that is gone, 403 for a closed feed, or a new one of somebody who may not make it.
  */
-export async function submitPost(db: Database, author: Pick<Viewer, "id">, post: NewPost): Promise<number> {
+export async function submitPost(
+  db: Database,
+  author: Pick<Viewer, "id" | "role">,
+  post: NewPost,
+): Promise<number> {
   const {
     title,
     contentType,
@@ -51,6 +55,7 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
   await refuseBlockedDomains(db, [...(isText ? [] : [content]), ...addressesIn(words, formatted)]);
   const found = await findFeeds(db, feedNames);
   refuseClosedFeeds(feedNames, found);
+  await refuseNewFeeds(db, author, feedNames, found);
   await holdVisibleImages(db, imageKey === null ? [] : [imageKey]);
   const postId = await insertPost(db, {
     memberId: author.id,

@@ -23,7 +23,8 @@ export async function startBackground(
   shutdown: Shutdown,
 ): Promise<void> {
   const nameNow = async (): Promise<string> => (await readSiteSettings(db, config)).name;
-  const needs = { web, images, importedPreviews: config.importedPreviews };
+  const backups = config.backups && { ...config.backups, signal: aborting.signal };
+  const needs = { web, images, importedPreviews: config.importedPreviews, backups };
   const jobs = await startJobs({
     connectionString,
     db,
@@ -37,7 +38,7 @@ export async function startBackground(
   });
   shutdown.add(() => {
     const stopped = jobs.stop();
-    // Jobs that wait for other servers, or for the reading of an image, fail now and are retried later.
+    // Jobs that wait for other servers, for the reading of an image or for a backup fail now and are retried later.
     aborting.abort();
     return stopped;
   });

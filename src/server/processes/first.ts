@@ -57,6 +57,8 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
   });
   shutdown.allow(config.stopDelayMs);
   shutdown.add(() => workers.stop());
+  // Before the serving processes stop, which takes a while: a backup under way needs some seconds to end.
+  shutdown.add(async () => parts.aborting.abort());
   await workers.start();
   startupPort.letIn((connection) => workers.receive(connection));
   await sayReady(parts, config, address);

@@ -1,3 +1,4 @@
+import { type BackupPlan, makeScheduledBackup } from "../backup/scheduled.ts";
 import { deleteExpiredCredentials } from "../auth/google/sign-in.ts";
 import { forgetHeldAddresses } from "../auth/account/former-names.ts";
 import { deleteExpiredEmailChanges, sendEmailConfirmation } from "../auth/account/email-change.ts";
@@ -5,6 +6,7 @@ import { deleteExpiredResets, sendPasswordReset } from "../auth/password-reset.t
 import { deleteExpiredSessions } from "../auth/sessions.ts";
 import { deleteOldDevices } from "../auth/devices.ts";
 import { deleteEndedCounts } from "../http/limits/counts-in-database.ts";
+import { resumeBulkActs, runBulkAct } from "../bulk-acts/run.ts";
 import { eraseComments } from "../comments/removal.ts";
 import { deleteOldHeartSteps } from "../hearts/heart-steps.ts";
 import { deleteExpiredKeys } from "../http/idempotency.ts";
@@ -12,7 +14,7 @@ import type { Database } from "../db/database.ts";
 import { backgroundOf } from "../db/pools.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
-import type { Jobs, RecurringJob } from "../jobs/jobs.ts";
+import { BACKUP_JOB, type Jobs, type RecurringJob } from "../jobs/jobs.ts";
 import { eraseRefused } from "../join-requests/decide.ts";
 import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
@@ -41,6 +43,8 @@ interface Needs {
   web: ExternalSites;
   images: Images;
   importedPreviews: number;
+  /** Absent where the site makes no backups by itself. */
+  backups?: BackupPlan | undefined;
 }
 
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
@@ -48,6 +52,7 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
     // It may take long, so it uses connections that no request needs.
     "erase-member": (payload) => eraseMember(backgroundOf(db), payload),
+    "bulk-act": (payload) => runBulkAct(backgroundOf(db), payload),
     "send-account-notice": async (payload) => sendMail(noticeMail(await site(), payload)),
     "send-email-confirmation": async (payload) => sendEmailConfirmation(db, sendMail, await site(), payload),
     "send-password-reset": async ({ email }) => sendPasswordReset(db, sendMail, await site(), email),
@@ -81,6 +86,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
+    { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
     { name: "erase-refused-accounts", every: "24 hours", at: "03:37", run: eraseRefused },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
@@ -96,5 +102,12 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
       at: "03:53",
       run: (db) => removeUnknownFiles(db, store),
     },
+    ...backupJobs(needs),
   ];
+}
+
+function backupJobs({ backups }: Needs): RecurringJob[] {
+  if (!backups) return [];
+  const run = (db: Database) => makeScheduledBackup(db, backups);
+  return [{ name: BACKUP_JOB, every: "24 hours", at: backups.time, run }];
 }

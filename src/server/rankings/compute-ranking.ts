@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Database } from "../db/database.ts";
+import { DELETED_BEFORE } from "./mend-ranking.ts";
 import { CHUNK, FEED_CHUNK, type ListOrder, type Ranking } from "./ranking.ts";
 import { rangeStart } from "./time-ranges.ts";
 
@@ -33,9 +34,9 @@ export async function computeRanking(
     ), known as (
       select count as deletions, moves, ${sql.raw(NEWEST_OWN_POST)} as newest from post_deletions
     ), ranking as (
-      insert into rankings (list_order, length, cost_ms, deletions, moves, newest_id, first_created_at)
+      insert into rankings (list_order, length, cost_ms, deletions, moves, newest_id, first_created_at, sought)
       select ${order}, (select count(*) from ordered), 0, deletions, moves, newest,
-        (select created_at from ordered where place = 0)
+        (select created_at from ordered where place = 0), ${sql.raw(DELETED_BEFORE)}
       from known
       where ${before === null} or exists (
         select from chunks full join old using (number) where chunks.post_ids is distinct from old.post_ids

@@ -39,46 +39,69 @@ export async function deleteOldMoves(db: Database): Promise<void> {
  * ranking concurrently.
  */
 export async function mendRanking(db: Database, id: number): Promise<Ranking> {
+  const { deletions, deleted, moved } = await findChanges(db, id);
+  const held = await findPlaces(db, id, { deleted, moved });
+  const takenOut = await takeOutOfFeeds(db, id, held);
+  const gone = held.filter(({ isDeleted }) => isDeleted).map(({ place }) => place);
+  const { rows } = await sql<Ranking>`
+    update rankings set deletions = ${deletions}, taken_out = taken_out + ${takenOut}::int,
+      sought = sought || ${deleted}::bigint[],
+      gone = array(select distinct place from unnest(gone || ${gone}::int[]) place order by place)
+    where id = ${id} returning id, length, gone, taken_out as "takenOut"`.execute(db);
+  return rows[0]!;
+}
+
+interface Changes {
+  deletions: number;
+  deleted: number[];
+  moved: number[];
+}
+
+/** The posts that a mend has to look for. A ranking never gains posts, so no deleted one is looked for twice. */
+export async function findChanges(db: Database, id: number): Promise<Changes> {
   const since = sql`(select computed_at from rankings where id = ${id}) - interval ${sql.lit(SLOWEST_DELETION)}`;
-  const { rows } = await sql<{ deletions: number; deleted: number[]; moved: number[] }>`
+  const { rows } = await sql<Changes>`
     select count as deletions,
-      array(select id from posts where deleted_at > ${since}) as deleted,
+      array(
+        select id from posts where deleted_at > ${since}
+        except select unnest(sought) from rankings where id = ${id}
+      ) as deleted,
       array(select distinct post_id from post_moves where moved_at > ${since}) as moved
     from post_deletions`.execute(db);
-  const { deletions, deleted, moved } = rows[0]!;
-  const gone = await findPlaces(db, id, deleted);
-  const takenOut = await takeOutOfFeeds(db, id, gone);
-  const movedOut = await takeOutOfFeeds(db, id, await findPlaces(db, id, moved));
-  const { rows: mended } = await sql<Ranking>`
-    update rankings set deletions = ${deletions}, taken_out = taken_out + ${takenOut + movedOut}::int, gone = array(
-      select distinct place from unnest(gone || ${gone.map(({ place }) => place)}::int[]) place order by place
-    )
-    where id = ${id} returning id, length, gone, taken_out as "takenOut"`.execute(db);
-  return mended[0]!;
+  return rows[0]!;
 }
+
+/** Posts that were deleted before a ranking was computed, as the ranking's own statement sees them. */
+export const DELETED_BEFORE = `array(select id from posts where deleted_at > now() - 2 * interval '${SLOWEST_DELETION}')`;
 
 interface Held {
   place: number;
+  isDeleted: boolean;
   /** The feeds that may still have the position but must not. */
   feedIds: number[];
 }
 
 /** The positions of those posts that the ranking has and that are not yet in `gone`. */
-async function findPlaces(db: Database, id: number, postIds: number[]): Promise<Held[]> {
+async function findPlaces(
+  db: Database,
+  id: number,
+  { deleted, moved }: Pick<Changes, "deleted" | "moved">,
+): Promise<Held[]> {
+  const postIds = [...deleted, ...moved];
   if (postIds.length === 0) return [];
   const { rows } = await sql<Held>`
-    select place, array(
+    select place, "isDeleted", array(
       select feed_id from post_moves moved where moved.post_id = found.post_id and not exists (
         select from post_feeds filed where filed.post_id = moved.post_id and filed.feed_id = moved.feed_id
       )
       union
-      select feed_id from post_feeds join posts on posts.id = post_id
-      where post_id = found.post_id and deleted_at is not null
+      select feed_id from post_feeds where post_id = found.post_id and "isDeleted"
     ) as "feedIds"
     from (
-      select number * ${CHUNK}::int + (nth - 1)::int as place, post_id
+      select number * ${CHUNK}::int + (nth - 1)::int as place, post_id, post_id = any(${deleted}::bigint[]) as "isDeleted"
       from ranking_chunks, unnest(post_ids) with ordinality as listed (post_id, nth)
-      where ranking_id = ${id} and post_ids && ${postIds}::bigint[] and post_id = any(${postIds}::bigint[])
+      -- PostgreSQL hashes a long array, so that the number of posts does not multiply the length of the ranking.
+      where ranking_id = ${id} and post_id = any(${postIds}::bigint[])
     ) found
     where place <> all((select gone from rankings where id = ${id})::int[])`.execute(db);
   return rows;
@@ -86,26 +109,33 @@ async function findPlaces(db: Database, id: number, postIds: number[]): Promise<
 
 /** Returns how many positions were taken out. A feed that a post entered since does not have its position. */
 async function takeOutOfFeeds(db: Database, id: number, held: Held[]): Promise<number> {
-  let taken = 0;
-  for (const { place, feedIds } of held) {
-    for (const feedId of feedIds) taken += await takeOutOfFeed(db, id, place, feedId);
-  }
-  return taken;
-}
-
-async function takeOutOfFeed(db: Database, id: number, place: number, feedId: number): Promise<number> {
-  const { rows } = await sql`
+  const taken = held.flatMap(({ place, feedIds }) => feedIds.map((feedId) => ({ place, feedId })));
+  if (taken.length === 0) return 0;
+  const feedIds = taken.map(({ feedId }) => feedId);
+  const places = taken.map(({ place }) => place);
+  const { rows } = await sql<{ count: number }>`
     with held as (
-      select last from (
+      select feed_id, around.last, array_agg(place) as gone, count(*)::int as count
+      from unnest(${feedIds}::bigint[], ${places}::int[]) taken (feed_id, place)
+      cross join lateral (
         select last, places from ranking_feeds
-        where ranking_id = ${id} and feed_id = ${feedId} and last >= ${place} order by last limit 1
+        where ranking_id = ${id} and feed_id = taken.feed_id and last >= place order by last limit 1
       ) around
-      where ${place}::int = any(places)
+      where place = any(places)
+      group by feed_id, around.last
+    ), written as (
+      update ranking_feeds filed set
+        start = start - (
+          select coalesce(sum(count), 0)::int from held where held.feed_id = filed.feed_id and held.last < filed.last
+        ),
+        places = case when (feed_id, last) in (select feed_id, last from held) then array(
+          select place from unnest(places) place
+          except select unnest(gone) from held where held.feed_id = filed.feed_id and held.last = filed.last
+          order by place
+        ) else places end
+      where ranking_id = ${id} and feed_id = any(${feedIds}::bigint[]) and last >= (select min(last) from held)
+        and feed_id in (select feed_id from held)
     )
-    update ranking_feeds set places = array_remove(places, ${place}::int),
-      start = start - (ranking_feeds.last > held.last)::int
-    from held
-    where ranking_id = ${id} and feed_id = ${feedId} and ranking_feeds.last >= held.last
-    returning ranking_feeds.last`.execute(db);
-  return rows.length > 0 ? 1 : 0;
+    select coalesce(sum(count), 0)::int as count from held`.execute(db);
+  return rows[0]!.count;
 }

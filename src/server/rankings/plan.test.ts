@@ -6,6 +6,7 @@ const QUICK = { length: 5_000, cost: 19 };
 const MIDDLE = { length: 100_000, cost: 200 };
 const LARGE = { length: 1_000_000, cost: 3_000 };
 
+const gone = (posts: number) => ({ gone: Array.from({ length: posts }, (_, place) => place) });
 const STALE = { isStale: true };
 const BEHIND = { isBehind: true };
 
@@ -22,6 +23,10 @@ test.each<Case>([
   ["has few posts and lacks a deletion", "wait", { ...SMALL, ...STALE, age: 0 }],
   ["is quickly computed and lacks a deletion", "wait", { ...QUICK, ...STALE, age: 0 }],
   ["takes longer to compute and lacks a deletion", "mend", { ...MIDDLE, ...STALE, age: 0 }],
+  ["has five deleted posts in a thousand", "mend", { ...MIDDLE, ...STALE, ...gone(500), age: 0 }],
+  ["has more deleted posts than these", "show and refresh", { ...MIDDLE, ...STALE, ...gone(501), age: 0 }],
+  ["has a few hundred deleted posts of few", "wait", { ...QUICK, ...STALE, ...gone(300), age: 0 }],
+  ["has more deleted posts and is quickly computed", "refresh", { ...QUICK, ...gone(301), age: 0 }],
   [
     "is large, no longer fresh, and lacks a deletion",
     "show and refresh",
@@ -54,7 +59,7 @@ test.each<Case>([
     { ...LARGE, ...BEHIND, age: 200_000 },
   ],
 ])("a ranking that %s: %s", (_what, plan, newest) => {
-  expect(planFor({ isStale: false, isBehind: false, ...newest })).toBe(plan);
+  expect(planFor({ isStale: false, isBehind: false, gone: [], ...newest })).toBe(plan);
 });
 
 test("without a ranking, requests wait for the first one", () => {

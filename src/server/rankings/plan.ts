@@ -14,6 +14,8 @@ export type Plan =
 /** The newest ranking of an order. */
 export interface NewestState {
   length: number;
+  /** Positions of posts that were deleted since it was computed. */
+  gone: number[];
   /** Milliseconds that it took to compute. */
   cost: number;
   /** Milliseconds since it was computed. */
@@ -30,6 +32,12 @@ export interface NewestState {
  */
 const FRESH = { costs: 10, msPerPost: 0.2 };
 
+/**
+ * With more deleted posts than these a ranking is no longer fresh, as after a bulk act: each request reads their positions. The
+ * share keeps large sites from computing without a break, and bounds the space of half an hour.
+ */
+const MANY_GONE = { posts: 300, share: 0.005 };
+
 /** While a new ranking is computed, serve the old one up to this age, or this many times its compute time. */
 const SHOWN_OLD = { ms: 60_000, costs: 1_000 };
 
@@ -45,10 +53,11 @@ const WORTH_A_POST_MS = 250;
 /** Chooses by the newest ranking, if any. A new post outdates it at once, except on the largest sites. */
 export function planFor(newest: NewestState | null): Plan {
   if (newest === null) return "wait";
-  const { length, cost, age, isStale, isBehind } = newest;
+  const { length, gone, cost, age, isStale, isBehind } = newest;
   const isSoonThere = length < FEW_POSTS || cost < (isBehind ? WORTH_A_POST_MS : WORTH_WAITING_MS);
   const lacksPost = isBehind && isSoonThere;
-  const isFresh = !lacksPost && age < Math.max(FRESH.costs * cost, FRESH.msPerPost * length);
+  const isWorn = gone.length > Math.max(MANY_GONE.posts, MANY_GONE.share * length);
+  const isFresh = !lacksPost && !isWorn && age < Math.max(FRESH.costs * cost, FRESH.msPerPost * length);
   if (isFresh && !isStale) return "show";
   const mayBeShown = !isSoonThere && age < Math.max(SHOWN_OLD.ms, SHOWN_OLD.costs * cost);
   if (mayBeShown) return isFresh ? "mend" : "show and refresh";

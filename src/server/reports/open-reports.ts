@@ -49,6 +49,24 @@ export async function reopenReportsOfComment(db: Database, commentId: number): P
       and decided_at >= deleted_at`.execute(db);
 }
 
+/**
+ * Opens the reports again on a post and its comments that removals by bulk acts closed and undos have restored since, except those
+ * on a comment that is still removed: it may have been removed below a removed post, by another act.
+ */
+export async function reopenReportsRestored(db: Database, postId: number): Promise<void> {
+  await sql`
+    update reports set decided_at = null, decision = null
+    where post_id = ${postId} and decided_at is not null
+      and exists (
+        select from bulk_act_children child
+        where child.post_id = reports.post_id and removed_at = decided_at and outcome = 'restored'
+          and (child.comment_id is null or child.comment_id = reports.comment_id)
+      )
+      and not exists (select from comments where comments.id = reports.comment_id and is_removed)`.execute(
+    db,
+  );
+}
+
 /** Counts the open reports on a comment. */
 export async function countReportsOfComment(db: Database, commentId: number): Promise<number> {
   return (await counting(db).where("comment_id", "=", commentId).executeTakeFirstOrThrow()).count;

@@ -1,5 +1,6 @@
 import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
+import { findNamedRule, type RuleSeen } from "../feed-rules/rules.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { lockPost } from "../posts/deletion.ts";
 import { getPost } from "../posts/posts.ts";
@@ -17,16 +18,22 @@ export async function hasReported(db: Database, memberId: string, postId: string
   return report !== undefined;
 }
 
+/** The reason of a report in words, and the rule of a feed that it names. */
+interface Given extends RuleSeen {
+  reason?: string | null | undefined;
+}
+
 /**
  * Reports another member's post, once per member and again where it was edited since a decision closed the member's
  * report. Run it in a transaction, whose lock keeps the post from
- * being removed meanwhile. Throws 404 for no such post, 403 for the member's own, 400 for a second report.
+ * being removed meanwhile. Throws 404 for no such post, 403 for the member's own, 400 for a second report, and 409 for
+ * a rule that the post's feeds do not have.
  */
 export async function reportPost(
   db: Database,
   memberId: string,
   postId: string,
-  reason: string | null,
+  given: Given,
 ): Promise<void> {
   const post = await lockPost(db, postId);
   if (post.is_removed) throw notFound("submissionNotFound");
@@ -43,19 +50,20 @@ export async function reportPost(
     comment_id: null,
     author_id: post.member_id,
     member_id: memberId,
-    reason,
+    reason: given.reason || null,
+    ...(await ruleColumns(db, post.id, given)),
   });
 }
 
 /**
  * Reports another member's comment, by the rules of `reportPost`; again where its text was edited since a decision
- * closed the member's report. Throws 404, 403 or 400.
+ * closed the member's report. Throws 404, 403, 400 or 409.
  */
 export async function reportComment(
   db: Database,
   memberId: string,
   commentId: string,
-  reason: string | null,
+  given: Given,
 ): Promise<void> {
   const { post, ...comment } = await lockComment(db, commentId);
   if (post.is_removed || comment.is_removed) throw notFound("commentNotFound");
@@ -71,7 +79,8 @@ export async function reportComment(
     comment_id: comment.id,
     author_id: comment.member_id,
     member_id: memberId,
-    reason,
+    reason: given.reason || null,
+    ...(await ruleColumns(db, post.id, given)),
   });
 }
 
@@ -81,6 +90,17 @@ interface NewReport {
   author_id: string;
   member_id: string;
   reason: string | null;
+  rule_id: number | null;
+  rule: string | null;
+}
+
+async function ruleColumns(
+  db: Database,
+  postId: number,
+  given: Given,
+): Promise<Pick<NewReport, "rule_id" | "rule">> {
+  const rule = await findNamedRule(db, postId, given);
+  return { rule_id: rule?.id ?? null, rule: rule?.words ?? null };
 }
 
 async function insertReport(db: Database, report: NewReport): Promise<void> {

@@ -8,12 +8,12 @@ export function reportRoutes({ answer, write }: Calls): void {
   }));
 
   write(calls.reportSubmission, async ({ db, params, body, viewer }) => {
-    await reportPost(db, viewer.id, params.id, body?.reason || null);
+    await reportPost(db, viewer.id, params.id, body ?? {});
     return { hasReported: true };
   });
 
   write(calls.reportComment, async ({ db, params, body, viewer }) => {
-    await reportComment(db, viewer.id, params.id, body?.reason || null);
+    await reportComment(db, viewer.id, params.id, body ?? {});
     return { hasReported: true };
   });
 }

@@ -19,6 +19,11 @@ const NEW = {
   icon: null,
   registration: "open",
   inviters: "moderators",
+  founders: "members",
+  uploaders: "members",
+  messengers: "members",
+  view: "top",
+  range: "24h",
   question: "How did you hear about us, and what would you like to do here?",
 };
 

@@ -5,6 +5,8 @@ import {
   DEFAULT_DESCRIPTION,
   DEFAULT_NAME,
   DEFAULT_QUESTION,
+  type Group,
+  PERMISSIONS,
 } from "../../contract/site.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
@@ -26,8 +28,10 @@ const FIELDS = [
   "accent",
   "icon",
   "registration",
-  "inviters",
+  ...PERMISSIONS,
   "question",
+  "view",
+  "range",
 ] as const;
 
 type Stored = Omit<Selectable<Row>, "is_only">;
@@ -50,7 +54,12 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
     accent: stored.accent,
     icon: stored.icon,
     registration: stored.registration as AdminsSettings["registration"],
-    inviters: stored.inviters as AdminsSettings["inviters"],
+    inviters: stored.inviters as Group,
+    founders: stored.founders as Group,
+    uploaders: stored.uploaders as Group,
+    messengers: stored.messengers as Group,
+    view: stored.view as AdminsSettings["view"],
+    range: stored.range as AdminsSettings["range"],
     question: stored.question || DEFAULT_QUESTION,
   };
 }

@@ -36,6 +36,7 @@ test("the development server serves pages from their sources, and stops even whi
       trustProxy: [],
       rateLimits: false,
       metricsToken: undefined,
+      backups: undefined,
       dataDir: "/nowhere",
     },
   );

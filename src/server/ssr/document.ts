@@ -36,9 +36,10 @@ export function pageDocument(page: RenderedPage, assets: PageAssets, site: SiteS
 }
 
 /** The document up to the page's markup. */
-function beginning(page: RenderedPage, assets: PageAssets, { accent, icon }: SiteSettings): string {
+function beginning(page: RenderedPage, assets: PageAssets, site: SiteSettings): string {
+  const { accent, icon } = site;
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${firstList(site)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -58,6 +59,11 @@ ${page.structuredData ? `<script type="application/ld+json">${escapedJson(page.s
 </head>
 <body>
 <div id="root">`;
+}
+
+/** The list that readers begin with, for the early script; empty for that of a new site. */
+function firstList({ view, range }: SiteSettings): string {
+  return `${view ? ` data-first-view="${view}"` : ""}${range ? ` data-first-range="${range}"` : ""}`;
 }
 
 /** A style sheet holds back the first paint, so no earlier colour flashes. */

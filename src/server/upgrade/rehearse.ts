@@ -1,8 +1,7 @@
-import { statfs } from "node:fs/promises";
 import { copySnapshot } from "../backup/copy-snapshot.ts";
-import { megabytes } from "../backup/report.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
 import type { Config } from "../config.ts";
+import { refuseWithoutRoom } from "../backup/disk-room.ts";
 import { makeScratchDatabase } from "../db/scratch-database.ts";
 import { CannotDo } from "../operator-errors.ts";
 import { migrateAndCheck, type Migrated } from "./migrate-and-check.ts";
@@ -27,7 +26,7 @@ export async function rehearseUpgrade({
   size,
   ...how
 }: Options): Promise<Migrated> {
-  await refuseWithoutRoom(config, size);
+  await refuseWithoutRoom(config, 2 * size, NO_ROOM);
   const scratch = await makeScratchDatabase(connectionString, "upgrade_check");
   if (!scratch) throw new CannotDo(MAY_NOT_CREATE);
   // A migration under way ends with its database.
@@ -50,18 +49,11 @@ async function copyInto(copy: string, original: string, how: Pick<Options, "sign
   }
 }
 
-/** A full disk would stop the site itself. The room on the machine of another PostgreSQL is not known here. */
-async function refuseWithoutRoom({ databaseUrl, dataDir }: Config, size: number): Promise<void> {
-  if (databaseUrl) return;
-  const { bavail, bsize } = await statfs(dataDir);
-  const [free, needed] = [bavail * bsize, 2 * size];
-  if (free >= needed) return;
-  throw new CannotDo(
-    `The copy and its migrations need ${megabytes(needed)} beside the site's database, and ${dataDir} has ${megabytes(free)} left. ` +
-      "Make room, or restore a backup on another machine and start this version there.",
-  );
-}
-
 const MAY_NOT_CREATE =
   "The role in DATABASE_URL may not create databases, so no copy can be made. Allow it (alter role … createdb), " +
   "or restore a backup into another database and start this version there.";
+
+const NO_ROOM = {
+  what: "The copy and its migrations need",
+  remedy: "Make room, or restore a backup on another machine and start this version there.",
+};

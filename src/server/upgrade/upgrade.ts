@@ -1,4 +1,3 @@
-import pg from "pg";
 import { refuseMissingSite } from "../backup/snapshot.ts";
 import { loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
@@ -7,6 +6,7 @@ import { listPending } from "../db/pending.ts";
 import { CannotDo } from "../operator-errors.ts";
 import { say } from "../say.ts";
 import { migrateAndCheck, type Migrated } from "./migrate-and-check.ts";
+import { databaseSize } from "../backup/disk-room.ts";
 import { rehearseUpgrade } from "./rehearse.ts";
 import { rehearsedReport, migratedReport, NOTHING_PENDING } from "./report.ts";
 
@@ -17,7 +17,7 @@ export async function rehearse(signal: AbortSignal): Promise<number> {
   const { connectionString, stop } = await connectDatabase(config, { log: say, join: true });
   try {
     if ((await listPending(connectionString)).length === 0) return tell(NOTHING_PENDING);
-    const size = await sizeOf(connectionString);
+    const size = await databaseSize(connectionString);
     const upgraded = await rehearseUpgrade({ config, connectionString, size, signal, say });
     return tell(rehearsedReport(upgraded, size), upgraded);
   } finally {
@@ -43,20 +43,6 @@ export async function upgrade(): Promise<number> {
 function tell(report: string, { wrong }: Pick<Migrated, "wrong"> = { wrong: [] }): number {
   say(report);
   return wrong.length === 0 ? 0 : 1;
-}
-
-/** Bytes that the database takes. */
-async function sizeOf(connectionString: string): Promise<number> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ size: string }>(
-      "select pg_database_size(current_database())::text as size",
-    );
-    return Number(rows[0]!.size);
-  } finally {
-    await client.end();
-  }
 }
 
 const IN_USE =

@@ -5,6 +5,7 @@ import { PageLoading } from "../page/page-loading.tsx";
 import { useAdminsQuery } from "../session/use-admins-query.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Activity } from "./activity.tsx";
+import { Backups } from "./backups.tsx";
 import { Facts } from "./facts.tsx";
 import { Queues, SlowestCalls } from "./tables.tsx";
 
@@ -25,6 +26,7 @@ export function OverviewTab() {
   return (
     <>
       <Facts overview={data} />
+      <Backups backups={data.backups} />
       <Activity days={data.days} />
       <SlowestCalls calls={data.slowest} />
       <Queues queues={data.queues} />

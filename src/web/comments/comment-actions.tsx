@@ -46,7 +46,7 @@ export function CommentActions({ comment, postId, onEdit }: Props) {
               <MuteAuthor username={comment.userName} className={LOOK} />
             </Suspense>
           )}
-          <ReportComment comment={comment} />
+          <ReportComment comment={comment} postId={postId} />
         </>
       )}
       <ForModerators>
@@ -65,7 +65,7 @@ export function CommentActions({ comment, postId, onEdit }: Props) {
  * Reports a comment, again once its text has changed. The page does not fetch whether the viewer has reported the
  * comment before, because a second report changes nothing.
  */
-function ReportComment({ comment: { id, text, userName } }: { comment: ShownComment }) {
+function ReportComment({ comment: { id, text, userName }, postId }: Pick<Props, "comment" | "postId">) {
   const askForLogin = useAskForLogin();
   const [isAsking, setAsking] = useState(false);
   const [reportedText, setReportedText] = useState<string | null>(null);
@@ -81,6 +81,7 @@ function ReportComment({ comment: { id, text, userName } }: { comment: ShownComm
         <ReportDialog
           kind="comment"
           id={id}
+          postId={postId}
           onReported={() => setReportedText(text)}
           onClose={() => setAsking(false)}
         />

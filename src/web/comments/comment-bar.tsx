@@ -1,6 +1,7 @@
 import { ImagePlus } from "lucide";
 import type { RefObject } from "react";
 import { FormattingBar } from "../formatting/formatting-bar.tsx";
+import { usePermission } from "../page/use-permission.ts";
 import { useImagePicker } from "../submit/image-picker.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -18,7 +19,7 @@ export function CommentBar({ field, text }: Props) {
   const images = useCommentImages(field, text);
   const { picker, pick } = useImagePicker((file) => images.add([file]));
   useGivenFiles(field, images);
-  const button = (
+  const button = usePermission("uploaders") && (
     <IconButton label="Add an image" aria-disabled={images.isUploading || undefined} onClick={pick}>
       <Icon of={ImagePlus} size={18} />
     </IconButton>

@@ -4,6 +4,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { wordsOf } from "../../contract/post-words.ts";
+import { wholeReason } from "../../contract/rule-words.ts";
 import { pages } from "../../contract/paths.ts";
 import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
 import { RemovedPostTools } from "../moderation/lazy-tools.ts";
@@ -37,11 +38,12 @@ export default function RemovedPost({ removed }: { removed: Removed }) {
 
 function RemovalBanner({ removed }: { removed: Removed }) {
   const { viewer } = useSession();
-  const { submission: post, by, reason } = removed;
+  const { submission: post, by } = removed;
+  const reason = removed.reason === null ? null : wholeReason(removed.rule, removed.reason);
   const own = isOwn(viewer, post);
   return (
     <Banner icon={EyeOff} title={deedOf(removed, own)} reason={reason} note={seenBy(removed, own)}>
-      {by === "moderator" && !own && (
+      {by === "moderator" && !own && !removed.isOfOthers && (
         <ForModerators>
           <RemovedPostTools post={post} />
         </ForModerators>

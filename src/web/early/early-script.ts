@@ -21,6 +21,8 @@ import { recordPresses } from "./early-press.ts";
  */
 
 const { dataset } = document.documentElement;
+/** The views that have no ranges (`OWN_ORDERS`). */
+const OWN_ORDER = /^(hot|active)$/;
 recordPresses();
 const theme = storedTheme();
 if (theme) showTheme(theme);
@@ -41,9 +43,19 @@ function markRememberedList(): void {
   const view = pathname === "/" && !/[?&]view=/.test(search) && readStored(HOME_VIEW_KEY);
   // The latter are own orders, which have no ranges (`OWN_ORDERS`).
   const isNamed = /[?&](time=|\w+=(hot|active)\b)/.test(search);
-  const range = !isNamed && storedRange(pathname);
-  const isOther = (view && view !== DEFAULT_VIEW) || (range && range !== DEFAULT_RANGE);
+  const range = !isNamed && storedRange(pathname, view || dataset["firstView"]);
+  const isOther = isOtherList(view, range);
   if (isOther || range) dataset["list"] = isOther ? "remembered" : "default";
+}
+
+type Stored = string | false | null;
+
+/** Whether a stored choice is another one than the site's. */
+function isOtherList(view: Stored, range: Stored): unknown {
+  const { firstView = DEFAULT_VIEW, firstRange = DEFAULT_RANGE } = dataset;
+  // A feed has ranges and own orders in one choice.
+  const first = OWN_ORDER.test(firstView) ? firstView : firstRange;
+  return (view && view !== firstView) || (range && range !== first);
 }
 
 /** Marks a post's page likewise where the reader has another order of threads than everybody, or folded a branch. */
@@ -54,8 +66,9 @@ function markRememberedThread(): void {
   if (isOther || readStored(location.pathname)) dataset["own"] = "";
 }
 
-function storedRange(pathname: string): string | null {
-  if (pathname === "/") return readStored(HOME_RANGE_KEY);
+/** `view` is Home's, where it is not the default. */
+function storedRange(pathname: string, view = ""): string | null {
+  if (pathname === "/") return OWN_ORDER.test(view) ? null : readStored(HOME_RANGE_KEY);
   if (!pathname.startsWith("/feed/")) return null;
   try {
     return readStored(feedRangeKey(decodeURIComponent(pathname.slice("/feed/".length))));

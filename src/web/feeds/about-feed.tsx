@@ -14,6 +14,7 @@ import styles from "./about-feed.module.css";
 import { feedQuery } from "./feed-queries.ts";
 import { FollowButton } from "./follow-button.tsx";
 import { PeopleOfFeed } from "./people-of-feed.tsx";
+import { RulesOfFeed } from "./rules-of-feed.tsx";
 
 interface FeedDescription {
   title: string;
@@ -55,16 +56,7 @@ export function AboutFeed({ name, title, description, isClosed, feed, children }
           {description}
         </p>
       )}
-      <div className={styles.figures}>
-        <p>{feed && figuresOf(feed)}</p>
-        <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
-        <LaterMuteButton kind="feed" value={title} />
-        {feed?.people && (
-          <p className={styles.people}>
-            <PeopleOfFeed people={feed.people} />
-          </p>
-        )}
-      </div>
+      <Facts title={title} feed={feed} />
       <div className={styles.controls}>
         {isClosed ? (
           <p className={styles.closed}>Closed to new posts.</p>
@@ -78,6 +70,28 @@ export function AboutFeed({ name, title, description, isClosed, feed, children }
         {children}
       </div>
     </header>
+  );
+}
+
+/** The figures, people and rules of a feed, and what to do with its address. */
+function Facts({ title, feed }: Pick<Props, "title" | "feed">) {
+  return (
+    <div className={styles.figures}>
+      <p>{feed && figuresOf(feed)}</p>
+      <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
+      <LaterMuteButton kind="feed" value={title} />
+      {feed?.people && (
+        <p className={styles.people}>
+          <PeopleOfFeed people={feed.people} />
+        </p>
+      )}
+      {feed?.rules && (
+        <details className={styles.rules}>
+          <summary>{counted(feed.rules.length, "rule")}</summary>
+          <RulesOfFeed rules={feed.rules} />
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -1,23 +1,29 @@
+import { TIME_RANGES } from "../../contract/orders.ts";
 import { pages } from "../../contract/paths.ts";
+import type { SiteSettings } from "../../contract/page.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { listFor, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
-import { choiceIn, type FeedListChoice, offsetAfter, ownOrder, TIME_RANGES } from "../posts/list-choices.ts";
-import { DEFAULT_RANGE } from "../posts/list-defaults.ts";
+import { choiceIn, type FeedListChoice, offsetAfter, ownOrder } from "../posts/list-choices.ts";
+import { firstList, firstRange } from "../posts/list-defaults.ts";
 
-/** `chosen` is null where nobody chose a time range or an order. */
+/** The choice that everybody begins with: an order, or null for the site's time range by hearts. */
+export const firstChoice = ({ view }: SiteSettings): FeedListChoice | null => ownOrder(view ?? null);
+
+/** `chosen` is null where nobody chose a time range or an order, so that the range is the site's. */
 export function feedList(
   name: string,
   chosen: FeedListChoice | null,
   offset: number,
+  site: SiteSettings,
   viewer: ViewerProfile | null = null,
 ): PostListSource {
   const order = ownOrder(chosen);
   const sort = order ?? "popularity";
   return listFor(viewer, {
-    key: `feed-${name.toLowerCase()}-${chosen ?? "default"}`,
+    key: `feed-${name.toLowerCase()}-${chosen ?? firstList(site)}`,
     read: (paging, ...how) => readPosts({ category: name, sort, ...paging }, ...how),
     shows: ["feed"],
-    range: choiceIn(TIME_RANGES, chosen) ?? (order ? "all" : DEFAULT_RANGE),
+    range: choiceIn(TIME_RANGES, chosen) ?? (order ? "all" : firstRange(site)),
     widens: chosen === null && offset === 0,
     order: sort,
     offset,

@@ -7,6 +7,7 @@ import { LaterMutedNotice } from "../filters/lazy-parts.tsx";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
+import { useSite } from "../page/site.ts";
 import { useRouteParams } from "../page/route.ts";
 import { putOnTop } from "../post-cache/cached-posts.ts";
 import { postListQuery, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
@@ -22,17 +23,17 @@ import { useSession } from "../session/session.ts";
 import { AboutFeed, useFeedDescription } from "./about-feed.tsx";
 import { EmptyFeed } from "./empty-feed.tsx";
 import { FeedChoices } from "./feed-choices.tsx";
-import { feedAddress, feedChoiceIn, feedList, feedPageAddress } from "./feed-list.ts";
+import { feedAddress, feedChoiceIn, feedList, feedPageAddress, firstChoice } from "./feed-list.ts";
 import { feedQuery } from "./feed-queries.ts";
 import { FeedRail } from "./feed-rail.tsx";
 import { useMarkSeen } from "./use-mark-seen.ts";
 
-export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
+export async function prefetch({ params, search, queryClient, site }: PageContext): Promise<void> {
   const name = params["feedName"] ?? "";
   if (!isFeedName(name)) return;
-  const chosen = choiceIn(FEED_CHOICES, feedChoiceIn(search));
+  const chosen = choiceIn(FEED_CHOICES, feedChoiceIn(search)) ?? firstChoice(site);
   await Promise.all([
-    queryClient.fetchInfiniteQuery(postListQuery(feedList(name, chosen, offsetIn(search)))),
+    queryClient.fetchInfiniteQuery(postListQuery(feedList(name, chosen, offsetIn(search), site))),
     queryClient.fetchQuery(feedQuery(name)),
   ]);
 }
@@ -45,10 +46,8 @@ export function Page() {
 
 function Feed({ name }: { name: string }) {
   const search = useSearch();
-  const { viewer } = useSession();
-  const [chosen, remember] = useRememberedChoice(feedRangeKey(name), FEED_CHOICES, feedChoiceIn(search));
   const offset = offsetIn(search);
-  const { source, range, isWidened } = useRangedList((to) => feedList(name, to, offset, viewer), chosen);
+  const { source, range, isWidened, chosen, remember } = useChosenList(name, search, offset);
   const showNewest = useShowNewest(source, name, isWidened);
   const shown = ownOrder(chosen) ?? range;
   const about = useFeedDescription(name);
@@ -82,6 +81,16 @@ function Feed({ name }: { name: string }) {
       />
     </>
   );
+}
+
+/** The list that the address names, or else the reader's last one, or the one that everybody begins with. */
+function useChosenList(name: string, search: URLSearchParams, offset: number) {
+  const site = useSite();
+  const { viewer } = useSession();
+  const [own, remember] = useRememberedChoice(feedRangeKey(name), FEED_CHOICES, feedChoiceIn(search));
+  const chosen = own ?? firstChoice(site);
+  const list = useRangedList((to) => feedList(name, to, offset, site, viewer), chosen);
+  return { ...list, chosen, remember };
 }
 
 /**

@@ -11,6 +11,7 @@ import { DayInUtc } from "../ui/time.tsx";
 import styles from "./feed-panels.module.css";
 import { feedQuery } from "./feed-queries.ts";
 import { PeopleOfFeed } from "./people-of-feed.tsx";
+import { RulesOfFeed } from "./rules-of-feed.tsx";
 
 /** A feed's description, figures, people and rules, for the rail. */
 export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
@@ -26,10 +27,11 @@ export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
         </RailPanel>
       )}
       <RailPanel title="Rules">
-        <p>
+        {feed.rules && <RulesOfFeed rules={feed.rules} />}
+        <p className={feed.rules && styles.ofSite}>
           The site's{" "}
           <Link to={hasRules ? pages.rules : pages.terms}>{hasRules ? "Rules" : "Terms of Service"}</Link>{" "}
-          apply to posts and comments here.
+          {feed.rules ? "apply here, too." : "apply to posts and comments here."}
         </p>
       </RailPanel>
     </>

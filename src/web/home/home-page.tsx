@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense } from "react";
+import { TIME_RANGES } from "../../contract/orders.ts";
+import type { SiteSettings } from "../../contract/page.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { trendingQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
@@ -23,7 +25,6 @@ import {
   type ListRange,
   offsetIn,
   ownOrder,
-  TIME_RANGES,
 } from "../posts/list-choices.ts";
 import { DEFAULT_VIEW, HOME_RANGE_KEY, HOME_VIEW_KEY } from "../posts/list-defaults.ts";
 import { ORDER_NAMES, OwnOrderChoice } from "../posts/own-order-choice.tsx";
@@ -45,13 +46,15 @@ const VIEW_NAMES: Record<HomeView, string> = {
   ...ORDER_NAMES,
 };
 
+const firstView = ({ view }: SiteSettings): HomeView => view ?? DEFAULT_VIEW;
+
 /** Fetches the list that the address names, the same for every visitor. */
-export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
-  const view = choiceIn(HOME_VIEWS, search.get("view")) ?? DEFAULT_VIEW;
+export async function prefetch({ search, queryClient, site }: PageContext): Promise<void> {
+  const view = choiceIn(HOME_VIEWS, search.get("view")) ?? firstView(site);
   const range = choiceIn(TIME_RANGES, search.get("time"));
   const beside = [queryClient.prefetchQuery(trendingQuery), queryClient.prefetchQuery(homeRailQuery)];
   if (view !== MY_FEED) {
-    await queryClient.fetchInfiniteQuery(postListQuery(homeList(view, range, offsetIn(search))));
+    await queryClient.fetchInfiniteQuery(postListQuery(homeList(view, range, offsetIn(search), site)));
   }
   await Promise.all(beside);
 }
@@ -60,9 +63,9 @@ export function Page() {
   const site = useSite();
   const search = useSearch();
   const { viewer } = useSession();
-  const { view, chosen, rememberView, rememberRange } = useChosenList(search);
+  const { view, chosen, rememberView, rememberRange } = useChosenList(search, site);
   const offset = offsetIn(search);
-  const { source, range } = useRangedList((range) => homeList(view, range, offset, viewer), chosen);
+  const { source, range } = useRangedList((range) => homeList(view, range, offset, site, viewer), chosen);
   const ranges = { addressOf: (value: ListRange) => homeAddress(view, value), onChoose: rememberRange };
   const live = useLiveHome(view, chosen, offset === 0);
   // The views show the same posts in another order, so their first pages share one canonical address.
@@ -108,13 +111,13 @@ function Head({ children }: { children: ReactNode }) {
 }
 
 /** The view and time range that the address names, or else the reader's last choice. */
-function useChosenList(search: URLSearchParams) {
+function useChosenList(search: URLSearchParams, site: SiteSettings) {
   const { status } = useSession();
   const [chosenView, rememberView] = useRememberedChoice(HOME_VIEW_KEY, HOME_VIEWS, search.get("view"));
   const [chosen, rememberRange] = useRememberedChoice(HOME_RANGE_KEY, TIME_RANGES, search.get("time"));
   // A visitor may have chosen My Feed while signed in.
   const isTheirs = chosenView !== MY_FEED || status !== "visitor";
-  const view = (isTheirs ? chosenView : null) ?? DEFAULT_VIEW;
+  const view = (isTheirs ? chosenView : null) ?? firstView(site);
   return { view, chosen, rememberView, rememberRange };
 }
 

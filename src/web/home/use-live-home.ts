@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { useFollowedQuery } from "../feeds/feed-queries.ts";
 import { restartList } from "../post-cache/post-lists.ts";
+import { useSite } from "../page/site.ts";
 import type { HomeView, ListRange } from "../posts/list-choices.ts";
 import type { LiveList } from "../posts/new-posts.tsx";
 import { navigate } from "../router/location.ts";
@@ -13,6 +14,7 @@ export function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFi
   const { data: followed } = useFollowedQuery();
   const queryClient = useQueryClient();
   const { viewer } = useSession();
+  const site = useSite();
   if (view === MY_FEED) {
     const concerns = (categories: string[]) =>
       categories.some((name) => followed?.includes(name.toLowerCase()));
@@ -20,7 +22,7 @@ export function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFi
   }
   if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
   const showRecent = async () => {
-    await restartList(queryClient, homeList("recent", chosen, 0, viewer));
+    await restartList(queryClient, homeList("recent", chosen, 0, site, viewer));
     navigate(homeAddress("recent", chosen));
     window.scrollTo(0, 0);
   };

@@ -9,6 +9,7 @@ import { offsetIn } from "../posts/list-choices.ts";
 import { postListQuery } from "../post-cache/post-lists.ts";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
+import { usePermission } from "../page/use-permission.ts";
 import type { PageHead } from "../page/head-tags.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
@@ -146,10 +147,11 @@ function Head({ username, picture }: { username: string; picture: string | undef
   );
 }
 
-/** Hidden on the viewer's own page: nobody writes to themselves. */
+/** Hidden on the viewer's own page, since nobody writes to themselves, and from those who may only answer. */
 function MessageLink({ username }: { username: string }) {
   const { viewer } = useSession();
-  if (viewer?.username.toLowerCase() === username.toLowerCase()) return null;
+  const mayBegin = usePermission("messengers");
+  if (!mayBegin || viewer?.username.toLowerCase() === username.toLowerCase()) return null;
   return (
     <ButtonLink to={pages.messages(username)} look="outline">
       <Icon of={MessageCircle} size={18} /> Message

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import sectionStyles from "../account/settings-section.module.css";
+import { usePermission } from "../page/use-permission.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { FileButton } from "../submit/choose-image.tsx";
 import { MEGABYTE, useImageUpload } from "../submit/use-image-upload.ts";
@@ -23,20 +24,25 @@ export function PictureForm({ viewer, saved }: Props) {
   const { upload, change, isBusy, error, words } = useOwnPicture(viewer);
   const { progress, cancel } = upload;
   const picture = saved?.picture;
+  const mayUpload = usePermission("uploaders");
   return (
     <div className={styles.form}>
       <MemberPicture name={viewer.username} picture={picture} size="large" />
       <div className={styles.choice}>
-        <FileButton busy={isBusy || saved === undefined} describedBy={hint} onFile={upload.upload}>
-          {isBusy ? "Uploading..." : picture ? "Choose another picture" : "Choose a picture"}
-        </FileButton>
+        {mayUpload ? (
+          <FileButton busy={isBusy || saved === undefined} describedBy={hint} onFile={upload.upload}>
+            {isBusy ? "Uploading..." : picture ? "Choose another picture" : "Choose a picture"}
+          </FileButton>
+        ) : (
+          <p className={styles.hint}>Not every member of this site may upload images.</p>
+        )}
         {progress !== null && <CancelButton onClick={cancel} />}
         {picture && !isBusy && <RemoveButton onClick={() => change.mutate(null)} />}
         <p role="status" className={sectionStyles.status}>
           {words}
         </p>
       </div>
-      <Hint id={hint} />
+      {mayUpload && <Hint id={hint} />}
       <div className={styles.error}>
         <FormError message={error} />
       </div>

@@ -18,10 +18,13 @@ import styles from "./chat.module.css";
 import { MessageForm } from "./message-form.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { messagesQuery, refreshConversations } from "./message-queries.ts";
+import { ONLY_ANSWERS } from "./only-answers.ts";
 import { useOtherName } from "./use-other-name.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 import { MemberLink } from "../ui/member-link.tsx";
+
+const NOBODY = <Notice title="User not found." drawing="missing" />;
 
 /** The conversation with a member. A member whose account was deleted is named by the uid, and gets no more messages. */
 export function Chat({ username: addressed }: { username: string }) {
@@ -44,23 +47,20 @@ export function Chat({ username: addressed }: { username: string }) {
       <Head username={username} isNobody={isNobody || username === DELETED_MEMBER} />
       {error ? (
         <div className={styles.instead}>
-          {isNobody ? (
-            <Notice title="User not found." drawing="missing" />
-          ) : (
-            <LoadFailure resource="The messages" error={error} retry={refetch} />
-          )}
+          {isNobody ? NOBODY : <LoadFailure resource="The messages" error={error} retry={refetch} />}
         </div>
       ) : data ? (
         <MessageLog
           messages={data.pages.toReversed().flatMap((page) => page.messages)}
           username={username}
+          mayWrite={mayWriteIn(data)}
           older={query.hasNextPage ? () => void query.fetchNextPage() : null}
           isLoadingOlder={query.isFetchingNextPage}
         />
       ) : (
         <RowSkeletons label="Loading the messages" lines={2} />
       )}
-      {!isNobody && <Writing username={username} />}
+      {!isNobody && <Writing username={username} data={data} />}
     </div>
   );
 }
@@ -99,11 +99,17 @@ function BareHead({ children }: { children?: ReactNode }) {
   );
 }
 
-function Writing({ username }: { username: string }) {
+/** Undefined until it is loaded. */
+type Loaded = { pages: { mayWrite: boolean }[] } | undefined;
+
+const mayWriteIn = (data: Loaded) => data?.pages[0]?.mayWrite !== false;
+
+function Writing({ username, data }: { username: string; data: Loaded }) {
   const isBlocked = useIsBlocked(username);
   if (username === DELETED_MEMBER)
     return <p className={styles.instead}>This member has deleted their account.</p>;
   if (isBlocked) return <BlockedNotice username={username} />;
+  if (!mayWriteIn(data)) return <p className={styles.only}>{ONLY_ANSWERS}</p>;
   return (
     <ForWriters>
       <MessageForm username={username} />

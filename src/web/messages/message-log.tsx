@@ -12,6 +12,8 @@ interface Props {
   /** Oldest first. */
   messages: Message[];
   username: string;
+  /** Whether the site lets the viewer write to the member. */
+  mayWrite: boolean;
   /** Loads older messages; null when there are none. */
   older: (() => void) | null;
   isLoadingOlder: boolean;
@@ -21,7 +23,7 @@ interface Props {
  * The messages of two members. The log begins at its end and does not move when older messages are added
  * above.
  */
-export function MessageLog({ messages, username, older, isLoadingOlder }: Props) {
+export function MessageLog({ messages, username, mayWrite, older, isLoadingOlder }: Props) {
   return (
     // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -32,7 +34,9 @@ export function MessageLog({ messages, username, older, isLoadingOlder }: Props)
             Show older messages
           </Button>
         )}
-        {messages.length === 0 && <Notice title="No messages yet. Say hello!" drawing="messages" />}
+        {messages.length === 0 && (
+          <Notice title={mayWrite ? "No messages yet. Say hello!" : "No messages yet."} drawing="messages" />
+        )}
         <ol className={styles.list}>
           {messages.map((message, index) => (
             <LogEntry key={message.id} message={message} previous={messages[index - 1]} username={username} />

@@ -1,7 +1,8 @@
 import { PenLine } from "lucide";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
+import { usePermission } from "../page/use-permission.ts";
 import { Button } from "../ui/button.tsx";
 import { Chat } from "./chat.tsx";
 import { ConversationList } from "./conversation-list.tsx";
@@ -9,6 +10,7 @@ import { useConversations } from "./message-queries.ts";
 import { useOtherName } from "./use-other-name.ts";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./messages-page.module.css";
+import { ONLY_ANSWERS } from "./only-answers.ts";
 import { NewMessageDialog } from "./new-message-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSearch } from "../router/router.tsx";
@@ -34,11 +36,7 @@ function Messages({ to }: { to: string | null }) {
   // Until it is known whether there are conversations, neither the button nor the words of the empty pane
   // appear: a reader would press where the button no longer is.
   const isKnown = to !== null || !isPending;
-  const newMessage = (
-    <Button look="outline" onClick={() => setWriting(true)}>
-      <Icon of={PenLine} size={18} /> New Message
-    </Button>
-  );
+  const newMessage = <NewMessageButton onClick={() => setWriting(true)} />;
   return (
     <div className={`${styles.page} ${to ? styles.reading : ""}`}>
       <header className={styles.head}>
@@ -46,19 +44,31 @@ function Messages({ to }: { to: string | null }) {
         {to ? <p className={styles.title}>Private Messages</p> : <h1>Private Messages</h1>}
         {isKnown && !isEmpty && newMessage}
       </header>
-      {isEmpty ? (
-        <div className={styles.middle}>
-          <Notice title={PLACEHOLDER} drawing="messages">
-            <p>
-              No conversations yet. Write to any member by their username, or press Message on their profile.
-            </p>
-            {newMessage}
-          </Notice>
-        </div>
-      ) : (
-        <Panes to={to} isKnown={isKnown} />
-      )}
+      {isEmpty ? <NoConversations>{newMessage}</NoConversations> : <Panes to={to} isKnown={isKnown} />}
       {isWriting && <NewMessageDialog onClose={() => setWriting(false)} />}
+    </div>
+  );
+}
+
+function NewMessageButton({ onClick }: { onClick: () => void }) {
+  if (!usePermission("messengers")) return null;
+  return (
+    <Button look="outline" onClick={onClick}>
+      <Icon of={PenLine} size={18} /> New Message
+    </Button>
+  );
+}
+
+function NoConversations({ children }: { children: ReactNode }) {
+  const words = usePermission("messengers")
+    ? "Write to any member by their username, or press Message on their profile."
+    : ONLY_ANSWERS;
+  return (
+    <div className={styles.middle}>
+      <Notice title={PLACEHOLDER} drawing="messages">
+        <p>No conversations yet. {words}</p>
+        {children}
+      </Notice>
     </div>
   );
 }

@@ -41,11 +41,11 @@ export async function readEditedPost(queryClient: QueryClient, id: string): Prom
     params: { id },
   });
   const { words, createdAt: editedAt } = versions.at(-1)!;
-  const { title, text } = words!;
+  const { title, text, customCategories } = words!;
   changeQueue(queryClient, ({ submission, ...reported }) => {
     if (submission.id !== id) return { submission, ...reported };
     const content = submission.contentType === "text" ? text : submission.content;
-    return { ...reported, submission: { ...submission, title, content, editedAt } };
+    return { ...reported, submission: { ...submission, title, content, customCategories, editedAt } };
   });
 }
 
@@ -118,13 +118,16 @@ export async function refuseJoinRequest(queryClient: QueryClient, uid: string, l
   void queryClient.invalidateQueries({ queryKey: joinRequestsQuery("refused").queryKey });
 }
 
-/** The moderation log, newest first; with a name only the entries that concern this member. */
-export function logQuery(username?: string) {
+/**
+ * The moderation log, newest first; with a name only the entries that concern this member. `under` is the entry of a bulk act, for the
+ * single decisions of the act.
+ */
+export function logQuery(username?: string, under?: string) {
   return infiniteQueryOptions({
-    queryKey: [...OWN, "log", username?.toLowerCase() ?? null],
+    queryKey: [...OWN, "log", username?.toLowerCase() ?? null, under ?? null],
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof listModerationLog>("GET", "/moderation/log", {
-        query: { username: username || undefined, cursor },
+        query: { username: username || undefined, under, cursor },
         signal,
       }),
     ...pagedByCursor,

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
+import type { SiteSettings } from "../../contract/page.ts";
 
 /** The input of a page's `prefetch`. */
 export interface PageContext {
@@ -7,6 +8,7 @@ export interface PageContext {
   params: Record<string, string | undefined>;
   search: URLSearchParams;
   queryClient: QueryClient;
+  site: SiteSettings;
 }
 
 export interface PageModule {

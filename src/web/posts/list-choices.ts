@@ -1,4 +1,5 @@
-export const TIME_RANGES = ["24h", "7d", "30d", "all"] as const;
+import { TIME_RANGES } from "../../contract/orders.ts";
+
 export type ListRange = (typeof TIME_RANGES)[number];
 
 /** Orders whose values weigh the date already, so that their lists have no time ranges (decision 60). */

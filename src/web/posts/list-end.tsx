@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button.tsx";
-import { type ListRange, TIME_RANGES } from "./list-choices.ts";
+import { TIME_RANGES } from "../../contract/orders.ts";
+import type { ListRange } from "./list-choices.ts";
 import styles from "./list-end.module.css";
 import { RANGE_WORDS } from "./range-words.ts";
 import type { Ranges } from "./time-filter.tsx";

@@ -1,5 +1,6 @@
 import { Choices } from "../ui/choices.tsx";
-import { type ListRange, TIME_RANGES } from "./list-choices.ts";
+import { TIME_RANGES } from "../../contract/orders.ts";
+import type { ListRange } from "./list-choices.ts";
 
 const NAMES: Record<ListRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", all: "All" };
 

@@ -26,6 +26,6 @@ export function useRangedList<Choice extends string>(
   const { range = DEFAULT_RANGE } = source;
   if (source.widens) return { source, range: found ?? range, isWidened: (found ?? range) !== range };
   // The server's page already contains this list.
-  const isThere = chosen === DEFAULT_RANGE && found === DEFAULT_RANGE;
+  const isThere = chosen === standard.range && found === standard.range;
   return { source: isThere ? standard : source, range, isWidened: false };
 }

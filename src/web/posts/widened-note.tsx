@@ -1,4 +1,5 @@
-import { type ListRange, TIME_RANGES } from "./list-choices.ts";
+import { TIME_RANGES } from "../../contract/orders.ts";
+import type { ListRange } from "./list-choices.ts";
 import type { PostListSource, PostPages } from "../post-cache/post-lists.ts";
 import { RANGE_WORDS } from "./range-words.ts";
 import styles from "./widened-note.module.css";

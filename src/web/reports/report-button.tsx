@@ -40,6 +40,7 @@ function OthersReportButton({ postId }: { postId: string }) {
         <ReportDialog
           kind="post"
           id={postId}
+          postId={postId}
           onReported={() => queryClient.setQueryData(reportedQuery(viewer?.uid, postId).queryKey, true)}
           onClose={() => setOpen(false)}
         />

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import type { ReportProps } from "./report-form.tsx";
+import type { ReportProps } from "./use-report.ts";
 
 const load = () => import("./report-form.tsx");
 const ReportForm = lazy<ComponentType<ReportProps>>(() => load().catch(() => ({ default: Unavailable })));

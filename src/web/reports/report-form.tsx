@@ -1,65 +1,41 @@
-import { useMutation } from "@tanstack/react-query";
-import { type ComponentProps, type FormEvent, useId, useState } from "react";
-import { isBlank, LIMITS } from "../../contract/limits.ts";
+import { type ComponentProps, type FormEvent, useId } from "react";
+import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
-import type { reportComment, reportSubmission } from "../../contract/reports.ts";
-import { OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
-import { ApiFailure, call } from "../api/api.ts";
+import { OTHER_REASON } from "../../contract/report-reasons.ts";
+import type { ChoosableRule } from "../feeds/use-rules-of.ts";
 import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
-import { newIdempotencyKey } from "../session/draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { RadioChoice } from "../ui/radio-choice.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import styles from "./report-dialog.module.css";
+import { REASONS, type ReportProps, useReport } from "./use-report.ts";
 
-export interface ReportProps {
-  kind: "post" | "comment";
-  id: string;
-  /** Called when the viewer has reported the post or comment, now or earlier. */
-  onReported: () => void;
-  onClose: () => void;
-}
-
-const REASONS = [...REPORT_REASONS, OTHER_REASON].map((reason) => ({ value: reason, name: reason }));
-
-export default function ReportForm({ kind, id, onReported, onClose }: ReportProps) {
+export default function ReportForm(props: ReportProps) {
+  const { kind, onClose } = props;
   const errorId = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [details, setDetails] = useState("");
-  const [wasTried, setTried] = useState(false);
-  const [key] = useState(newIdempotencyKey);
-  const isMissing = chosen === OTHER_REASON && isBlank(details);
-  const { error, isPending, mutate } = useMutation({
-    mutationFn: () => report(kind, id, reasonOf(chosen!, details), key),
-    onSuccess: () => {
-      onReported();
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent) => {
+  const { rules, isLoading, chosen, choose, details, setDetails, isPending, submit, ...report } =
+    useReport(props);
+  const send = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (!isPending && chosen !== null && !isMissing) mutate();
+    submit();
   };
+  // The rules come first: reasons that move under the pointer would be pressed by mistake.
+  if (isLoading) return null;
   return (
     <Dialog title={`Report this ${kind}`} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <ReasonChoice
-          chosen={chosen}
-          onChoose={setChosen}
-          error={wasTried && chosen === null ? "Please choose a reason." : null}
-        />
+      <form onSubmit={send} noValidate>
+        <ReasonChoice chosen={chosen} onChoose={choose} rules={rules} error={report.choiceError} />
         <Details
           hint={`${chosen === OTHER_REASON ? "" : "Optional. "}Only moderators read this.`}
-          error={wasTried && isMissing ? "Please say what is wrong." : null}
+          error={report.detailsError}
           value={details}
           aria-describedby={errorId}
           onChange={(event) => setDetails(event.target.value)}
         />
-        <FormError id={errorId} message={error && error.message} />
+        <FormError id={errorId} message={report.error} />
         <SubmitButton busy={isPending}>{isPending ? "Sending..." : "Report"}</SubmitButton>
       </form>
     </Dialog>
@@ -78,38 +54,28 @@ function TheRules() {
   );
 }
 
-function ReasonChoice(props: Omit<ComponentProps<typeof RadioChoice<string>>, "question" | "options">) {
+interface ChoiceProps extends Omit<ComponentProps<typeof RadioChoice<string>>, "question" | "options"> {
+  rules: ChoosableRule[];
+}
+
+/** The rules of the post's feeds first, then the reasons that hold everywhere. The chosen rule is explained. */
+function ReasonChoice({ rules, ...props }: ChoiceProps) {
+  const ofFeeds = rules.map(({ id, words, text }) => ({
+    ...{ value: id, name: words },
+    ...(id === props.chosen && text && { words: text }),
+  }));
+  const everywhere = REASONS.map((reason) => ({ value: reason, name: reason }));
   return (
     <>
-      <RadioChoice question="What is wrong with it?" options={REASONS} {...props} />
+      <RadioChoice question="What is wrong with it?" options={[...ofFeeds, ...everywhere]} {...props} />
       <TheRules />
     </>
   );
 }
-
-const PATHS = { post: "/submission/:id/report", comment: "/comment/:id/report" } as const;
 
 function Details(props: Omit<ComponentProps<typeof TextArea>, "label">) {
   return <TextArea label="Details" rows={2} className={styles.details} maxLength={DETAILS} {...props} />;
 }
 
 /** The maximum length of the details, so that they fit in a report together with the longest reason. */
-const DETAILS =
-  LIMITS.reportReason - Math.max(...[...REPORT_REASONS, OTHER_REASON].map(({ length }) => length + 2));
-
-function reasonOf(chosen: string, details: string): string {
-  return isBlank(details) ? chosen : `${chosen}: ${details.trim()}`;
-}
-
-/** A 400 counts as success, because the member has reported it before. */
-async function report(kind: ReportProps["kind"], id: string, reason: string, idempotencyKey: string) {
-  try {
-    await call<typeof reportSubmission | typeof reportComment>("POST", PATHS[kind], {
-      params: { id },
-      body: { reason },
-      idempotencyKey,
-    });
-  } catch (failure) {
-    if (!(failure instanceof ApiFailure && failure.status === 400)) throw failure;
-  }
-}
+const DETAILS = LIMITS.reportReason - Math.max(...REASONS.map(({ length }) => length + 2));

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { AdminsSettings } from "../../contract/site.ts";
 import { accentName } from "./accent-names.ts";
+import { valueName } from "./value-names.ts";
 import styles from "./settings-form.module.css";
 
 const NAMES: Record<keyof AdminsSettings, string> = {
@@ -12,6 +13,11 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   icon: "Icon",
   registration: "Who may join",
   inviters: "Who may invite",
+  founders: "Who may make feeds",
+  uploaders: "Who may upload images",
+  messengers: "Who may begin conversations",
+  view: "First list",
+  range: "Time of the first list",
   question: "Question",
 };
 
@@ -44,5 +50,5 @@ export function OvertakenNotice({ changes, saved }: Props) {
 function valueOf(name: keyof AdminsSettings, saved: AdminsSettings): ReactNode {
   if (name === "accent") return accentName(saved.accent);
   if (name === "icon") return saved.icon === null ? "the default" : "another icon";
-  return saved[name] === "" ? "nothing" : <q dir="auto">{saved[name]}</q>;
+  return saved[name] === "" ? "nothing" : <q dir="auto">{valueName(name, saved[name])}</q>;
 }

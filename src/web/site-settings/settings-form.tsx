@@ -1,12 +1,14 @@
 import { type FormEvent, useId } from "react";
 import type { SettingsInForce } from "../../contract/site-settings.ts";
+import { PERMISSIONS } from "../../contract/site.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { InvitersChoice } from "./inviters-choice.tsx";
 import { AccentChoice } from "./accent-choice.tsx";
+import { FirstListChoice } from "./first-list-choice.tsx";
 import { IconChoice } from "./icon-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
+import { PermissionChoice } from "./permission-choice.tsx";
 import { RegistrationChoice } from "./registration-choice.tsx";
 import { SettingField } from "./setting-field.tsx";
 import styles from "./settings-form.module.css";
@@ -61,7 +63,15 @@ function Fields({ saved, form }: FieldsProps) {
       <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
       <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
       <RegistrationChoice saved={saved.settings.registration} form={form} environment={saved.environment} />
-      <InvitersChoice chosen={form.values.inviters} onChoose={(inviters) => form.change({ inviters })} />
+      {PERMISSIONS.map((permission) => (
+        <PermissionChoice
+          key={permission}
+          permission={permission}
+          chosen={form.values[permission]}
+          onChoose={(group) => form.change({ [permission]: group })}
+        />
+      ))}
+      <FirstListChoice values={form.values} onChoose={form.change} />
     </>
   );
 }

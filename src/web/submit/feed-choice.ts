@@ -82,13 +82,14 @@ export function likelyFirst(
 
 /**
  * Feeds not yet chosen whose names contain the typed text, ignoring case: an exact match first, then names
- * that begin with the text. A new feed of the typed name comes last. `names` is undefined while the feeds
+ * that begin with the text. A new feed of the typed name comes last, if the author may create it. `names` is undefined while the feeds
  * load.
  */
 export function suggestFeeds(
   names: string[] | undefined,
   { chosen, typed }: FeedChoice,
   most = MOST,
+  mayCreate = true,
 ): FeedSuggestions {
   if (names === undefined || isFull(chosen, most)) return { feeds: [], created: null, marked: null };
   const wanted = typed.trim().toLowerCase();
@@ -99,7 +100,7 @@ export function suggestFeeds(
   const found = names
     .filter((feed) => feed.toLowerCase().includes(wanted) && !includesFeed(chosen, feed))
     .toSorted((one, other) => closeness(one) - closeness(other));
-  const created = newFeed([...names, ...chosen], typed);
+  const created = mayCreate ? newFeed([...names, ...chosen], typed) : null;
   const [first] = found;
   const isMeant = wanted !== "" && first !== undefined && closeness(first) < 2;
   return { feeds: created ? [...found, created] : found, created, marked: isMeant ? first : created };

@@ -4,6 +4,7 @@ import { includesFeed } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { directoryQuery } from "../feeds/directory-queries.ts";
 import { useFollowedQuery } from "../feeds/feed-queries.ts";
+import { usePermission } from "../page/use-permission.ts";
 import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
@@ -46,9 +47,9 @@ interface Props {
  */
 export function FeedPicker({ choice, onChange, owner = POST }: Props) {
   const { most } = owner;
-  const { input, list, created, postsIn, pick, remove, onKeyDown } = useFeedList(choice, onChange, most);
+  const { hint, input, list, contentOf, pick, remove, onKeyDown } = useFeedList(choice, onChange, owner);
   return (
-    <Field label="Feeds" hint={hintFor(choice, owner)} error={leftOutWords(choice, owner)}>
+    <Field label="Feeds" hint={hint} error={leftOutWords(choice, owner)}>
       {(control) => (
         <div className={styles.place}>
           <div className={styles.box} onMouseDown={(event) => keepFocus(event, input.current)}>
@@ -71,14 +72,7 @@ export function FeedPicker({ choice, onChange, owner = POST }: Props) {
               onKeyDown={onKeyDown}
             />
           </div>
-          <Suggestions
-            list={list}
-            label="Suggested feeds"
-            renderContent={(feed) => (
-              <SuggestedFeed feed={feed} isNew={feed === created} posts={postsIn(feed)} />
-            )}
-            onPick={pick}
-          />
+          <Suggestions list={list} label="Suggested feeds" renderContent={contentOf} onPick={pick} />
         </div>
       )}
     </Field>
@@ -86,14 +80,19 @@ export function FeedPicker({ choice, onChange, owner = POST }: Props) {
 }
 
 /** The suggestions, and the handlers that change the choice. */
-function useFeedList(choice: FeedChoice, onChange: Props["onChange"], most: number) {
+function useFeedList(choice: FeedChoice, onChange: Props["onChange"], owner: Owner) {
+  const { most } = owner;
+  const mayCreate = usePermission("founders");
   const input = useRef<HTMLInputElement>(null);
   const { data: directory } = useQuery(directoryQuery);
   const { data: followed } = useFollowedQuery();
   const names = useMemo(() => directory && likelyFirst(directory, followed ?? []), [directory, followed]);
-  const { feeds, created, marked } = suggestFeeds(names, choice, most);
-  const list = useSuggestions(feeds, { marked, advice: adviceFor(choice, most) });
+  const { feeds, created, marked } = suggestFeeds(names, choice, most, mayCreate);
+  const list = useSuggestions(feeds, { marked, advice: names && adviceFor(choice, most, mayCreate) });
   const postsIn = (feed: string) => directory?.counts[feed.toLowerCase()] ?? 0;
+  const contentOf = (feed: string) => (
+    <SuggestedFeed feed={feed} isNew={feed === created} posts={postsIn(feed)} />
+  );
   const pick = (feed: string) => {
     onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed, most), typed: "" }));
     list.close();
@@ -113,20 +112,22 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"], most: numb
     if (list.active === null) onChange((now) => endTyping(now, most));
     else pick(list.active);
   };
-  return { input, list, created, postsIn, pick, remove, onKeyDown };
+  const hint = hintFor(choice, owner, mayCreate);
+  return { hint, input, list, contentOf, pick, remove, onKeyDown };
 }
 
-function hintFor({ chosen, typed }: FeedChoice, { most, without }: Owner): string {
+function hintFor({ chosen, typed }: FeedChoice, { most, without }: Owner, mayCreate: boolean): string {
   if (isFull(chosen, most)) return `${most} of ${most} chosen.`;
-  const hint = `Up to ${most}, each ended with a comma or Enter. New ones are welcome.`;
+  const hint = `Up to ${most}, each ended with a comma or Enter.${mayCreate ? " New ones are welcome." : ""}`;
   return chosen.length === 0 && typed.trim() === "" ? `${hint} ${without}` : hint;
 }
 
 /** Shown when there are no suggestions. */
-function adviceFor({ chosen, typed }: FeedChoice, most: number): string | null {
+function adviceFor({ chosen, typed }: FeedChoice, most: number, mayCreate: boolean): string | null {
   const name = typed.trim();
   if (name === "" || isFull(chosen, most)) return null;
-  return includesFeed(chosen, name) ? `“${name}” is chosen already.` : `Press Enter to add “${name}”.`;
+  if (includesFeed(chosen, name)) return `“${name}” is chosen already.`;
+  return mayCreate ? `Press Enter to add “${name}”.` : `There is no feed “${name}”.`;
 }
 
 /** An error that names the feeds that exceed the maximum; null if there are none. */

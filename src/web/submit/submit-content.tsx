@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { FormattingBar } from "../formatting/formatting-bar.tsx";
 import { MentionField } from "../mentions/mention-field.tsx";
+import { usePermission } from "../page/use-permission.ts";
 import { SelectField, TextField } from "../ui/text-field.tsx";
 import type { DraftProblems } from "./draft-problems.ts";
 import { draftImage, type DraftType, type SubmitDraft } from "./submit-draft.ts";
@@ -19,6 +20,9 @@ interface Props {
 
 export function SubmitContent({ draft, problems, upload, onChange, children }: Props) {
   const isText = draft.contentType === "text";
+  const isImage = draft.contentType === "image";
+  // A draft from before the site's settings were changed keeps its type.
+  const offersImage = usePermission("uploaders") || isImage;
   return (
     <>
       <div>
@@ -30,13 +34,13 @@ export function SubmitContent({ draft, problems, upload, onChange, children }: P
           onChange={(event) => onChange({ contentType: event.target.value as DraftType })}
         >
           <option value="link">Link</option>
-          <option value="image">Image</option>
+          {offersImage && <option value="image">Image</option>}
           <option value="text">Text</option>
           <option value="video">Video</option>
         </SelectField>
         {children}
       </div>
-      {draft.contentType === "image" ? (
+      {isImage ? (
         <SubmitImage image={draftImage(draft)} problems={problems} upload={upload} onChange={onChange} />
       ) : (
         !isText && <UrlField draft={draft} problem={problems.content} onChange={(url) => onChange({ url })} />

@@ -1,6 +1,7 @@
 import { LinkAdvice } from "../previews/link-advice.tsx";
 import type { SetDraft } from "../session/draft.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
+import { ChosenRules } from "./chosen-rules.tsx";
 import { DraftStatus } from "./draft-status.tsx";
 import { FeedPicker } from "./feed-picker.tsx";
 import { GivenNotice } from "./given-notice.tsx";
@@ -36,6 +37,7 @@ export function SubmitForm(props: Props) {
         choice={draft.feeds}
         onChange={(choose) => setDraft((now) => editDraft(now, { feeds: choose(now.feeds) }))}
       />
+      <ChosenRules feeds={draft.feeds.chosen} />
       <SubmitContent draft={draft} problems={problems} upload={upload} onChange={changeContent}>
         <GivenNotice words={given.notice} undo={given.undo} />
       </SubmitContent>

@@ -1,6 +1,7 @@
 import { X } from "lucide";
 import { type RefObject, useEffect, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
+import { usePermission } from "../page/use-permission.ts";
 import { Button } from "../ui/button.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { StoredPicture } from "../ui/picture.tsx";
@@ -23,18 +24,24 @@ interface Props {
 export function SubmitImage({ image, problems, upload, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useNextStep(place, image);
+  const mayUpload = usePermission("uploaders");
+  const remove = image && (
+    <Button look="outline" onClick={() => onChange({ image: null })}>
+      <Icon of={X} size={18} /> Remove image
+    </Button>
+  );
   return (
     <div ref={place} className={styles.image}>
       {image && (
         <ChosenImage image={image} problem={problems.imageAlt} onChange={(image) => onChange({ image })} />
       )}
-      <ChooseImage isAnother={image !== null} problem={problems.content} upload={upload}>
-        {image && (
-          <Button look="outline" onClick={() => onChange({ image: null })}>
-            <Icon of={X} size={18} /> Remove image
-          </Button>
-        )}
-      </ChooseImage>
+      {mayUpload ? (
+        <ChooseImage isAnother={image !== null} problem={problems.content} upload={upload}>
+          {remove}
+        </ChooseImage>
+      ) : (
+        remove
+      )}
       <p role="status" className="visually-hidden">
         {image && upload.isFresh && "The image is uploaded."}
       </p>

@@ -33,6 +33,10 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     insert into feeds (name, key, post_count, is_described)
     select ${WIDE} || n, ${WIDE} || n, 1, true from generate_series(1, ${feeds}::int) n`.execute(db);
   await sql`
+    insert into feed_rules (feed_id, number, title, text)
+    select id, n, repeat(chr(1), 100), repeat(chr(1), 500)
+    from (select id from feeds order by id desc limit 1) last, generate_series(1, 15) n`.execute(db);
+  await sql`
     insert into images (key, width, height, widths, bytes)
     values (repeat('a', 32), 10000, 10000, '{320,640,1280,2560,5120,10000}', 1)`.execute(db);
   await sql`
@@ -222,8 +226,8 @@ async function fillModeration(db: Database, domains: number): Promise<void> {
     db,
   );
   await sql`
-    insert into moderation_log (action, subject, reason, detail, actor_name, subject_name, post_id)
-    select 'edit-feed', repeat(chr(1), 200), repeat(chr(1), 500), repeat(chr(1), 300), 'alice', 'alice', 1
+    insert into moderation_log (action, subject, reason, rule, detail, actor_name, subject_name, post_id)
+    select 'edit-feed', repeat(chr(1), 200), repeat(chr(1), 500), repeat(chr(1), 200), repeat(chr(1), 300), 'alice', 'alice', 1
     from generate_series(1, ${PAGE}::int)`.execute(db);
   await sql`
     insert into blocked_domains (domain, reason, blocked_by)

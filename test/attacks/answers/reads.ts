@@ -98,6 +98,7 @@ function others(postId: string, feed: string): Read[] {
     call("/user-search", "?q=stranger"),
     call("/moderation/members/:username", "", "alice"),
     call("/moderation/feeds/:name/people", "", "Chess"),
+    call("/moderation/feeds/:name/rules", "", feed),
     call("/admin/feeds-without-owner"),
     call("/account"),
     call("/my-feed/address"),

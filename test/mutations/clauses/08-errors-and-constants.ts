@@ -52,7 +52,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Report 400",
-    file: "src/web/reports/report-form.tsx",
+    file: "src/web/reports/use-report.ts",
     from: "failure.status === 400",
     to: "failure.status === 409",
   },

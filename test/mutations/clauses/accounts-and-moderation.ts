@@ -123,7 +123,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Content is removed and restored with a reason, which its author is told",
     file: "src/server/moderation/decisions.ts",
-    from: "await logDeed(db, actor, { action, subject: title, reason, member, ...ids, byFeeds });",
+    from: "await logDeed(db, actor, { action, subject: title, reason, rule, member, ...ids, byFeeds, parentId });",
     to: `await logDeed(db, actor, { action, subject: title, reason: "", member, ...ids });`,
   },
   {
@@ -165,8 +165,8 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "All posts and comments of a member can be removed at once",
-    file: "src/server/moderation/content.ts",
-    from: "const READ_AT_ONCE = 100;",
-    to: "const READ_AT_ONCE = 0;",
+    file: "src/server/bulk-acts/run.ts",
+    from: "const BATCH = 20;",
+    to: "const BATCH = 0;",
   },
 ];

@@ -33,8 +33,8 @@ export const mutations: Mutation[] = [
   {
     clause: "An edit of a post obeys the rules of a new one",
     file: "src/server/posts/move-to-feeds.ts",
-    from: "names.filter((name) => !before.has(feedKey(name))),",
-    to: "[],",
+    from: "names.filter((name) => !before.has(feedKey(name)));",
+    to: "[];",
     by: "src/server/posts/editing.test.ts",
   },
   {
@@ -68,7 +68,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A post that moves to other feeds leaves the lists",
     file: "src/server/rankings/mend-ranking.ts",
-    from: "where ${place}::int = any(places)",
+    from: "where place = any(places)",
     to: "where true",
     by: "src/server/posts/large-lists.test.ts",
   },

@@ -16,7 +16,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A site setting says who may invite",
-    file: "src/server/invitations/policy.ts",
+    file: "src/contract/site.ts",
     from: `moderators: ["admin", "moderator"],`,
     to: `moderators: ["admin", "moderator", "member"],`,
   },

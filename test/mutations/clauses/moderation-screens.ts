@@ -77,7 +77,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The log: who, what, when, why, newest first, or of one member; content can be restored from it",
-    file: "src/web/moderation/log/log-entries.tsx",
+    file: "src/web/moderation/log/entry-list.tsx",
     from: `<q dir="auto">{entry.reason}</q>`,
     to: "",
   },

@@ -1,6 +1,7 @@
 import type { OpenReport } from "../../../contract/moderation.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
 import { milliseconds } from "../../../contract/moments.ts";
+import { wholeReason } from "../../../contract/rule-words.ts";
 import { requireIdCursor } from "../../db/ids.ts";
 import { findMember } from "../../members/members.ts";
 import { listReported } from "../../moderation/queue.ts";
@@ -38,8 +39,9 @@ export const reports: Command = {
 };
 
 function sayReports(say: (line: string) => void, given: OpenReport[]): void {
-  for (const { userName, reason, createdAt } of given) {
+  for (const { userName, reason, rule, createdAt } of given) {
+    const whole = wholeReason(rule?.words, reason ?? "");
     const date = new Date(milliseconds(createdAt)).toISOString().slice(0, 10);
-    say(`  reported by ${userName} on ${date}: ${reason === null ? "no reason" : quoted(reason)}`);
+    say(`  reported by ${userName} on ${date}: ${whole === "" ? "no reason" : quoted(whole)}`);
   }
 }

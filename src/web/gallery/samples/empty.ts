@@ -69,7 +69,7 @@ export const EMPTY = [
   sample<typeof listSavedLists>("GET", "/saved-lists", { lists: [], total: 0 }),
   sample<typeof listDrafts>("GET", "/drafts", { drafts: [] }),
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
-  sample<typeof listMessages>("GET", "/messages/:username", { messages: [], next: null }),
+  sample<typeof listMessages>("GET", "/messages/:username", { mayWrite: true, messages: [], next: null }),
   sample<typeof listInvitations>("GET", "/invitations", { invitations: [], next: null, mayInvite: true }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),

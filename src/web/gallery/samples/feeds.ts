@@ -1,4 +1,5 @@
 import type * as feeds from "../../../contract/feeds.ts";
+import type { listFeedRules } from "../../../contract/feed-rules.ts";
 import type { FeedPerson, listFeedPeople, listFeedsWithoutOwner } from "../../../contract/feed-people.ts";
 import type { listActiveDiscussions, listMoreOfFeed } from "../../../contract/posts.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
@@ -33,6 +34,15 @@ function person(userName: string, role: FeedPerson["role"], offer: FeedPerson["o
   return { userName, role, offer, since, appointedBy: "ada_w", isAsking: false, isBanned: false };
 }
 
+const RULES = [
+  { id: "1", title: "Be kind", text: "" },
+  {
+    ...{ id: "2", title: "No advertising" },
+    text: "Nothing that is for sale, and no links to shops.\nSwap seeds in the monthly thread.",
+  },
+  { id: "3", title: "Name the plant in the title, with its Latin name where you know it", text: "" },
+];
+
 export const FEEDS = [
   sample<typeof feeds.listTrending>("GET", "/trending-categories", { trending: TRENDING }),
   sample<typeof feeds.listFollowed>("GET", "/followed-categories", { categories: ["gardening", "maps"] }),
@@ -66,6 +76,10 @@ export const FEEDS = [
   sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
     ...{ ...FIGURES, name, description: DESCRIPTION, isClosed: false },
     people: FEED_PEOPLE.flatMap(({ userName, role }) => (role ? [{ userName, role }] : [])),
+    rules: RULES,
+  })),
+  sample<typeof listFeedRules>("GET", "/moderation/feeds/:name/rules", ({ name = "" }) => ({
+    ...{ name, version: "1", rules: RULES },
   })),
   sample<typeof listFeedPeople>("GET", "/moderation/feeds/:name/people", ({ name = "" }) => ({
     ...{ name, people: FEED_PEOPLE },

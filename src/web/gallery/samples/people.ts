@@ -184,6 +184,7 @@ export const PEOPLE = [
     })),
   }),
   sample<typeof messages.listMessages>("GET", "/messages/:username", {
+    mayWrite: true,
     messages: MESSAGES.map(message),
     next: null,
   }),

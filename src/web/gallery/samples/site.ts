@@ -4,6 +4,7 @@ import type { listComments, readThread } from "../../../contract/comments.ts";
 import type { listReportedVersions, listVersions } from "../../../contract/own-comments.ts";
 import type { listPostVersions, listReportedPostVersions } from "../../../contract/own-posts.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
+import type { BulkAct, getBulkAct, previewBulkAct } from "../../../contract/bulk-acts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
@@ -115,6 +116,15 @@ const results = {
   names: { feeds: [{ name: "Trees", posts: 128 }], members: [{ username: "trees_r_us" }] },
 };
 
+const BACKUP = {
+  endedAt: new Date(Date.now() - 5 * 3_600_000).toISOString(),
+  file: "hearth-2026-11-26-040000.tar.zst",
+  bytes: 312e6,
+  isProven: true,
+  missingFiles: 0,
+  failure: null,
+};
+
 export const SITE = [
   sample<typeof listSubmissions>("GET", "/submissions", posts),
   sample<typeof listFilteredSubmissions>("GET", "/filtered-submissions", {
@@ -166,6 +176,12 @@ const editedComment = {
   reports: [report("3", "Harassment")],
 };
 
+const BULK_ACT: BulkAct = {
+  ...{ id: "1", state: "undone", memberName: "noisy_one", content: "posts" },
+  ...{ since: minutesAgo(4_440), until: minutesAgo(3_000), posts: 41, comments: 0 },
+  ...{ restoredPosts: 40, restoredComments: 0, left: 1 },
+};
+
 export const MODERATION = [
   sample<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", versions),
   sample<typeof listReportedPostVersions>("GET", "/moderation/posts/:id/versions", postVersions),
@@ -173,7 +189,14 @@ export const MODERATION = [
     posts: [
       {
         ...{ submission: POSTS.linkWithoutPicture, isRemoved: false, isDeleted: false },
-        ...{ reports: [report("1", "Spam"), report("2", null)], comments: [editedComment] },
+        ...{
+          reports: [
+            { ...report("5", "A shop."), rule: { id: "2", words: "Rule 2 of /gardening: No advertising" } },
+            report("1", "Spam"),
+            report("2", null),
+          ],
+          comments: [editedComment],
+        },
       },
     ],
     next: null,
@@ -189,12 +212,24 @@ export const MODERATION = [
     ],
     next: null,
   }),
+  sample<typeof previewBulkAct>("GET", "/moderation/bulk-acts/preview", {
+    ...{ posts: 41, comments: 3, isWhole: true, until: minutesAgo(0) },
+    examples: [
+      {
+        ...{ submissionId: "1", commentId: null, title: "Cheap watches, buy now" },
+        ...{ userName: "noisy_one", createdAt: minutesAgo(20) },
+      },
+    ],
+  }),
+  sample<typeof getBulkAct>("GET", "/moderation/bulk-acts/:id", BULK_ACT),
   sample<typeof listModerationLog>("GET", "/moderation/log", {
     entries: [
       logEntry("1", "remove-post", "Cheap watches, buy now", null),
       logEntry("2", "suspend-member", "noisy_one", "Until 2026-12-01 10:00 UTC"),
       logEntry("3", "close-feed", "Watches", null),
       logEntry("4", "block-domain", "spam.example", null),
+      { ...logEntry("5", "undo-bulk-act", "noisy_one", "posts from the last day"), bulkAct: BULK_ACT },
+      { ...logEntry("6", "start-bulk-act", "noisy_one", "posts from the last day"), bulkAct: BULK_ACT },
     ],
     next: null,
   }),
@@ -208,6 +243,11 @@ export const MODERATION = [
         icon: null,
         registration: "approval",
         inviters: "moderators",
+        founders: "members",
+        uploaders: "members",
+        messengers: "members",
+        view: "top",
+        range: "24h",
         question: DEFAULT_QUESTION,
       },
     },
@@ -223,6 +263,11 @@ export const MODERATION = [
         icon: null,
         registration: "open",
         inviters: "moderators",
+        founders: "members",
+        uploaders: "members",
+        messengers: "members",
+        view: "top",
+        range: "24h",
         question: DEFAULT_QUESTION,
       },
     },
@@ -241,6 +286,7 @@ export const MODERATION = [
     })),
     queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
     slowest: [{ call: "GET /api/search", count: 12_004, meanMs: 8.2, slowMs: 31, failures: 0 }],
+    backups: { isScheduled: true, last: BACKUP, proven: BACKUP },
     disk: { databaseBytes: 4e9, imageBytes: 9e8, imageSpaceBytes: 1e10, freeBytes: 5e10 },
   }),
 ];

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
 import type { Timestamp } from "../../../contract/entities.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
@@ -6,6 +7,7 @@ import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { Decision, decideOnComment, decideOnPost } from "../../../contract/moderation.ts";
 import { ApiFailure, call } from "../../api/api.ts";
 import { refetch } from "../../api/query-client.ts";
+import { type ChoosableRule, readRulesAgain, useRulesOf } from "../../feeds/use-rules-of.ts";
 import { forgetPost } from "../../post-cache/cached-posts.ts";
 import { updateCachedPost } from "../../post-cache/cached-posts.ts";
 import { postQuery } from "../../post-cache/post-queries.ts";
@@ -24,6 +26,10 @@ export interface Subject {
   userName: string;
   /** When the shown words were edited; null without an edit. */
   editedAt?: Timestamp | null;
+  /** The feeds of the post, whose rules a removal may name; absent where only other decisions are open. */
+  feeds?: string[];
+  /** The rule that all open reports name. */
+  reportedRule?: string | null;
 }
 
 interface Props {
@@ -41,25 +47,31 @@ export function DecisionDialog({ subject, decision, onDone, onEdited, onClose }:
   const { kind, id, editedAt } = subject;
   const { title, action, happens, isTold = true, isDanger, ready } = WORDS[kind][decision]!;
   const isAuthorTold = isTold && ![viewer?.username, DELETED_MEMBER].includes(subject.userName);
-  const decide = async (reason: string) => {
+  const [feeds, setFeeds] = useState(subject.feeds ?? []);
+  const { rules, isWaiting } = useRulesOf(decision === "remove" ? feeds : []);
+  const decide = async (reason: string, rule: string | null) => {
     await call<typeof decideOnPost | typeof decideOnComment>("POST", `/moderation/${kind}s/:id/decisions`, {
       params: { id },
-      body: { decision, reason, ...(editedAt !== undefined && { editedAt }) },
+      body: { decision, reason, ...namedRule(rules, rule), ...(editedAt !== undefined && { editedAt }) },
     }).catch(async (error: unknown) => {
       if (error instanceof ApiFailure && REFUSALS.includes(error.code)) await onEdited?.(error.message);
+      if (error instanceof ApiFailure && error.code === "ruleGone")
+        void readRulesAgain(queryClient, subject.postId).then((now) => now && setFeeds(now));
       throw error;
     });
     showDecided(queryClient, subject, decision);
   };
+  // The rules stand above the ready reasons, which would move under the pointer.
+  if (isWaiting) return null;
   return (
     <ReasonDialog
       title={title}
       action={action}
       isDanger={isDanger ?? false}
       ready={ready}
+      rules={{ all: rules, reported: subject.reportedRule ?? null }}
       decide={decide}
-      onDone={onDone}
-      onClose={onClose}
+      {...{ onDone, onClose }}
     >
       <p>
         <q dir="auto">{truncate(subject.words, LIMITS.preview)}</q> {happens}{" "}
@@ -69,6 +81,12 @@ export function DecisionDialog({ subject, decision, onDone, onEdited, onClose }:
       </p>
     </ReasonDialog>
   );
+}
+
+/** The rule in the words that the moderator saw: it may have others by now. */
+function namedRule(rules: ChoosableRule[], id: string | null) {
+  const rule = rules.find((one) => one.id === id);
+  return rule && { rule: rule.id, ruleTitle: rule.title };
 }
 
 /** The refusals of a decision about words that were edited after they were shown. */

@@ -7,6 +7,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import styles from "./reason-dialog.module.css";
 import { ReasonField } from "./reason-field.tsx";
+import { type RuleChoices, RuleField, useChosenRule } from "./rule-field.tsx";
 
 interface Props {
   title: string;
@@ -17,34 +18,33 @@ interface Props {
   ready: string[];
   /** A text that says what will happen, and further fields. */
   children: ReactNode;
+  /** The rules that the action may name in place of a reason, and the one that reports name. */
+  rules?: RuleChoices;
   /** Carries out the action. If it fails, the dialog shows the error and stays open. */
-  decide: (reason: string) => Promise<void>;
+  decide: (reason: string, rule: string | null) => Promise<void>;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function ReasonDialog({ title, action, isDanger = false, ready, children, ...rest }: Props) {
-  const { decide, onDone, onClose } = rest;
+export function ReasonDialog({ title, action, isDanger = false, ready, rules, children, ...rest }: Props) {
   const errorId = useId();
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const { error, isPending, mutate } = useMutation({ mutationFn: () => decide(reason), onSuccess: onDone });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(isBlank(reason));
-    if (!isPending && !isBlank(reason)) mutate();
-  };
+  const { reason, setReason, rule, chooseRule, error, isPending, submit } = useReason(rules, rest);
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={rest.onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {children}
-        <ReasonField ready={ready} value={reason} onChange={setReason} describedBy={errorId} autofocus />
-        <FormError
-          id={errorId}
-          message={isMissing && isBlank(reason) ? "Please give a reason." : error && error.message}
+        {rules && <RuleField rules={rules.all} chosen={rule} onChoose={chooseRule} />}
+        <ReasonField
+          ready={ready}
+          value={reason}
+          isOptional={rule !== null}
+          onChange={setReason}
+          describedBy={errorId}
+          autofocus
         />
+        <FormError id={errorId} message={error} />
         <DialogButtons>
-          <Button look="outline" onClick={onClose}>
+          <Button look="outline" onClick={rest.onClose}>
             Cancel
           </Button>
           <SubmitButton look={isDanger ? "danger" : "solid"} busy={isPending}>
@@ -54,4 +54,26 @@ export function ReasonDialog({ title, action, isDanger = false, ready, children,
       </form>
     </Dialog>
   );
+}
+
+/** The reason that is typed, or the rule that is chosen in its place, and the request that has them. */
+function useReason(rules: RuleChoices | undefined, { decide, onDone }: Pick<Props, "decide" | "onDone">) {
+  const [reason, setReason] = useState("");
+  const [wasTried, setTried] = useState(false);
+  const [rule, chooseRule] = useChosenRule(rules);
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: () => decide(reason, rule),
+    onSuccess: onDone,
+  });
+  const hasReason = rule !== null || !isBlank(reason);
+  const missing = rules?.all.length ? "Please choose a rule or give a reason." : "Please give a reason.";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(!hasReason);
+    if (!isPending && hasReason) mutate();
+  };
+  return {
+    ...{ reason, setReason, rule, chooseRule, isPending, submit },
+    error: wasTried && !hasReason ? missing : error && error.message,
+  };
 }

@@ -13,17 +13,27 @@ interface Props {
   /** Ready-made reasons to pick from. */
   ready: string[];
   value: string;
+  /** Whether the field may stay empty, since a rule is chosen. */
+  isOptional?: boolean;
   onChange: (reason: string) => void;
   describedBy?: string;
   autofocus?: boolean;
 }
 
-export function ReasonField({ ready, value, onChange, describedBy, autofocus = false }: Props) {
+export function ReasonField({
+  ready,
+  value,
+  isOptional = false,
+  onChange,
+  describedBy,
+  autofocus = false,
+}: Props) {
   return (
     <div className={styles.reason}>
       <TextArea
         label="Reason"
-        required
+        required={!isOptional}
+        hint={isOptional ? "Optional: the rule is the reason." : undefined}
         rows={2}
         className={styles.words}
         value={value}
@@ -32,20 +42,39 @@ export function ReasonField({ ready, value, onChange, describedBy, autofocus = f
         data-autofocus={autofocus || undefined}
         onChange={(event) => onChange(event.target.value)}
       />
-      <ul className={styles.ready} aria-label="Reasons to pick">
-        {ready.map((reason) => (
-          <li key={reason}>
-            <button
-              type="button"
-              className={styles.pick}
-              aria-pressed={value === reason}
-              onClick={() => onChange(reason)}
-            >
-              {reason}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Picks
+        label="Reasons to pick"
+        picks={ready.map((reason) => ({ id: reason, words: reason }))}
+        picked={value}
+        onPick={onChange}
+      />
     </div>
+  );
+}
+
+interface PicksProps {
+  label: string;
+  picks: { id: string; words: string }[];
+  picked: string | null;
+  onPick: (id: string) => void;
+}
+
+/** Ready-made answers, of which one is pressed at most. */
+export function Picks({ label, picks, picked, onPick }: PicksProps) {
+  return (
+    <ul className={styles.ready} aria-label={label}>
+      {picks.map(({ id, words }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={styles.pick}
+            aria-pressed={picked === id}
+            onClick={() => onPick(id)}
+          >
+            <bdi>{words}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

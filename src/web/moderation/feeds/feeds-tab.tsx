@@ -2,6 +2,7 @@ import { pages } from "../../../contract/paths.ts";
 import { FeedsWithoutOwner } from "../people/feeds-without-owner.tsx";
 import { OwnFeeds } from "../people/own-feeds.tsx";
 import { PeopleSection } from "../people/people-section.tsx";
+import { RulesSection } from "../rules/rules-section.tsx";
 import { useSearch } from "../../router/router.tsx";
 import { administers, moderates, useSession } from "../../session/session.ts";
 import { FeedEditor } from "./feed-editor.tsx";
@@ -22,6 +23,7 @@ export function FeedsTab() {
   return (
     <>
       <FeedEditor key={name} name={name} />
+      <RulesSection key={`rules of ${name}`} feed={name} />
       <PeopleSection key={`people of ${name}`} feed={name} />
       <p>
         <Link to={pages.moderationFeeds()}>Another feed</Link>

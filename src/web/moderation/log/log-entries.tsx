@@ -1,17 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { LogEntry } from "../../../contract/moderation-log.ts";
-import { milliseconds } from "../../../contract/moments.ts";
 import { pages } from "../../../contract/paths.ts";
 import { ApiFailure } from "../../api/api.ts";
 import { QueryLoadMore } from "../../ui/load-more.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { dateAndTime } from "../../ui/time.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import styles from "./log-entries.module.css";
-import { LogSentence } from "./log-sentence.tsx";
+import { EntryList } from "./entry-list.tsx";
 import { logQuery } from "../moderation-queries.ts";
-import { RestoreButton } from "./restore-button.tsx";
 
 /** The log, newest first; with a name only the entries that concern this member. */
 export function LogEntries({ ofMember }: { ofMember: string }) {
@@ -26,39 +21,8 @@ export function LogEntries({ ofMember }: { ofMember: string }) {
   if (entries.length === 0) return <Notice title="There is nothing in the log." drawing="results" />;
   return (
     <>
-      <ol className={styles.log} aria-label="Log">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} isRemoved={isStillRemoved(entry, entries)} />
-        ))}
-      </ol>
+      <EntryList entries={entries} label="Log" ofMember={ofMember} />
       <QueryLoadMore itemsName="entries" nextAddress={pages.moderationLog(ofMember)} query={query} />
     </>
   );
-}
-
-function Entry({ entry, isRemoved }: { entry: LogEntry; isRemoved: boolean }) {
-  const date = new Date(milliseconds(entry.createdAt));
-  return (
-    <li className={styles.entry}>
-      <p>
-        <LogSentence entry={entry} />
-      </p>
-      {entry.reason !== "" && (
-        <p className={styles.reason}>
-          <q dir="auto">{entry.reason}</q>
-        </p>
-      )}
-      <p className={styles.when}>
-        <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>
-        {isRemoved && <RestoreButton entry={entry} />}
-      </p>
-    </li>
-  );
-}
-
-/** Whether the entry is a removal that no newer entry in the list undoes or repeats. */
-function isStillRemoved(entry: LogEntry, entries: LogEntry[]): boolean {
-  const isAboutIt = ({ action, submissionId, commentId }: LogEntry) =>
-    submissionId === entry.submissionId && commentId === entry.commentId && /^(remove|restore)-/.test(action);
-  return entry.action.startsWith("remove-") && entries.find(isAboutIt) === entry;
 }

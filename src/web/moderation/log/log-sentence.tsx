@@ -17,7 +17,10 @@ export function LogSentence({ entry }: { entry: LogEntry }) {
 }
 
 /** The actions whose sentences end with a quoted text, or bring their own period. */
-const ENDED = new Set<LogEntry["action"]>(["edit-feed", "change-setting"]);
+const ENDED = new Set<LogEntry["action"]>([
+  ...(["edit-feed", "change-setting"] as const),
+  ...(["add-feed-rule", "edit-feed-rule", "delete-feed-rule", "order-feed-rules"] as const),
+]);
 
 const ROLE_WORDS: Record<string, string> = {
   member: "a member",
@@ -73,6 +76,10 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
   "reopen-feed": (entry) => <>reopened {feed(entry)} to new posts</>,
+  "add-feed-rule": (entry) => <>added a rule to {ruleChange(entry)}</>,
+  "edit-feed-rule": (entry) => <>changed a rule of {ruleChange(entry)}</>,
+  "delete-feed-rule": (entry) => <>deleted a rule of {ruleChange(entry)}</>,
+  "order-feed-rules": (entry) => <>put the rules in another order in {ruleChange(entry)}</>,
   "offer-feed-role": (entry) => (
     <>
       asked {member(entry)} to {does(entry)}
@@ -94,6 +101,8 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       blocked the domain <strong>{subject}</strong>
     </>
   ),
+  "start-bulk-act": (entry) => <>removed {taken(entry)}</>,
+  "undo-bulk-act": (entry) => <>undid the removal of {taken(entry)}</>,
   "take-back-invitation": (entry) => <>took back an invitation by {member(entry)}</>,
   "approve-join-request": (entry) => <>approved the request of {member(entry)} to join</>,
   "refuse-join-request": ({ subject }) => (
@@ -143,6 +152,21 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
   return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
 }
 
+/** All that a bulk act is about: `detail` has the kind of things, and the time. */
+function taken(entry: LogEntry): ReactNode {
+  if (entry.subjectName === null)
+    return (
+      <>
+        {entry.detail} that link to <strong>{entry.subject}</strong>
+      </>
+    );
+  return (
+    <>
+      {member(entry)}’s {entry.detail}
+    </>
+  );
+}
+
 /** Rules that are the default again are gone. */
 function SitePageEdit({ entry }: { entry: LogEntry }) {
   const { subject, detail } = entry;
@@ -177,4 +201,19 @@ function does(entry: LogEntry): ReactNode {
 
 function feed({ subject }: LogEntry): ReactNode {
   return <Link to={pages.feed(subject)}>/{subject.toLowerCase()}</Link>;
+}
+
+/** The feed, and the rule or the order of its rules, which were others before. */
+function ruleChange(entry: LogEntry): ReactNode {
+  return (
+    <>
+      {feed(entry)}:{" "}
+      {entry.earlier && (
+        <>
+          <q dir="auto">{entry.earlier}</q> became{" "}
+        </>
+      )}
+      <q dir="auto">{entry.detail}</q>
+    </>
+  );
 }

@@ -6,10 +6,11 @@ import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 
 export function RestoreButton({ entry }: { entry: LogEntry }) {
   const [isAsking, setAsking] = useState(false);
-  const { submissionId, commentId, subject, subjectName } = entry;
+  const { submissionId, commentId, subject, subjectName, isOfOthers } = entry;
   const { viewer } = useSession();
-  // Moderators do not restore their own posts and comments.
-  if (submissionId === null || subjectName === null || subjectName === viewer?.username) return null;
+  // Moderators do not restore their own posts and comments, nor the people of a feed what others removed.
+  if (isOfOthers || submissionId === null || subjectName === null || subjectName === viewer?.username)
+    return null;
   const close = () => setAsking(false);
   return (
     <>

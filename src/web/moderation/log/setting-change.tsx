@@ -1,4 +1,5 @@
 import type { LogEntry } from "../../../contract/moderation-log.ts";
+import { valueName } from "../../site-settings/value-names.ts";
 
 const SETTINGS: Record<string, string> = {
   name: "the name of the site",
@@ -6,6 +7,11 @@ const SETTINGS: Record<string, string> = {
   welcome: "the welcome on Home",
   contact: "the contact of the site",
   inviters: "who may invite",
+  founders: "who may make feeds",
+  uploaders: "who may upload images",
+  messengers: "who may begin conversations",
+  view: "the first list",
+  range: "the time range of the first list",
   question: "the question to those who ask to join",
 };
 
@@ -24,8 +30,9 @@ export function SettingChange({ entry: { subject, earlier, detail } }: { entry: 
     return `changed the colour of the site from ${hueOf(earlier)} to ${hueOf(detail)}.`;
   return (
     <>
-      changed {SETTINGS[subject] ?? subject} from {earlier ? <q dir="auto">{earlier}</q> : "nothing"} to{" "}
-      {detail ? <q dir="auto">{detail}</q> : "nothing."}
+      changed {SETTINGS[subject] ?? subject} from{" "}
+      {earlier ? <q dir="auto">{valueName(subject, earlier)}</q> : "nothing"} to{" "}
+      {detail ? <q dir="auto">{valueName(subject, detail)}</q> : "nothing."}
     </>
   );
 }

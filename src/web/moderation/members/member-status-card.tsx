@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { LIMITS } from "../../../contract/limits.ts";
+import type { BulkAct } from "../../../contract/bulk-acts.ts";
 import type { MemberStatus } from "../../../contract/moderation.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { useSession } from "../../session/session.ts";
@@ -8,6 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { dateAndTime } from "../../ui/time.tsx";
+import { BulkDialog } from "../bulk/bulk-dialog.tsx";
+import { BulkOutcome } from "../bulk/bulk-outcome.tsx";
 import { BanDialog, EndBanDialog } from "./ban-dialog.tsx";
 import { EraseAboutDialog } from "./erase-about-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -99,9 +102,11 @@ function wordsOf({ userName, role, isBanned, suspendedUntil }: MemberStatus): Re
 function Actions({ status }: { status: MemberStatus }) {
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
+  const [act, setAct] = useState<BulkAct | null>(null);
   // The server enforces this rule too. Hiding the buttons spares moderators its refusals.
   const isAdmin = viewer?.role === "admin";
   if (viewer?.username === status.userName || (status.role !== "member" && !isAdmin)) return null;
+  const close = () => setAction(null);
   return (
     <>
       {actionsOn(status, isAdmin).map(({ action, name, isDanger }) => (
@@ -114,20 +119,35 @@ function Actions({ status }: { status: MemberStatus }) {
           {name}
         </Button>
       ))}
-      {action && <ActionDialog action={action} status={status} close={() => setAction(null)} />}
+      {action === "remove content" && (
+        <BulkDialog target={{ username: status.userName }} onStarted={setAct} onClose={close} />
+      )}
+      {action && action !== "remove content" && (
+        <ActionDialog action={action} status={status} close={close} />
+      )}
+      {act && <BulkOutcome key={act.id} act={act} takesFocus />}
     </>
   );
 }
 
-type Action = "suspend" | "end suspension" | "ban" | "end ban" | "role" | "erase about" | "remove picture";
+type DialogAction =
+  | "suspend"
+  | "end suspension"
+  | "ban"
+  | "end ban"
+  | "role"
+  | "erase about"
+  | "remove picture";
+type Action = DialogAction | "remove content";
 
-function actionsOn({ isBanned, suspendedUntil, about, picture }: MemberStatus, isAdmin: boolean) {
+function actionsOn({ role, isBanned, suspendedUntil, about, picture }: MemberStatus, isAdmin: boolean) {
   const actions: { action: Action; name: string; isDanger?: boolean }[] = [
     suspendedUntil
       ? { action: "end suspension", name: "End suspension" }
       : { action: "suspend", name: "Suspend" },
     isBanned ? { action: "end ban", name: "End ban" } : { action: "ban", name: "Ban", isDanger: true },
   ];
+  if (role !== "admin") actions.push({ action: "remove content", name: "Remove posts and comments" });
   if (about) actions.push({ action: "erase about", name: "Erase profile text" });
   if (picture) actions.push({ action: "remove picture", name: "Remove picture" });
   if (isAdmin) actions.push({ action: "role", name: "Change role" });
@@ -139,7 +159,7 @@ function ActionDialog({
   status,
   close,
 }: {
-  action: Action;
+  action: DialogAction;
   status: MemberStatus;
   close: () => void;
 }) {

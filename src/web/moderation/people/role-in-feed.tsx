@@ -50,8 +50,9 @@ function Offer({ feed, role }: { feed: string; role: FeedRole }) {
 }
 
 const WORK: Record<FeedRole, string> = {
-  owner: "Owners decide on reports and posts here, describe the feed and choose its moderators.",
-  moderator: "Moderators decide on reports, posts and comments here.",
+  owner:
+    "Owners decide on reports and posts here, describe the feed, write its rules and choose its moderators.",
+  moderator: "Moderators decide on reports, posts and comments here, and write the feed's rules.",
 };
 
 function Work({ feed, role }: { feed: string; role: FeedRole }) {
@@ -62,7 +63,9 @@ function Work({ feed, role }: { feed: string; role: FeedRole }) {
       <Link to={pages.moderation}>
         Reports <CountBadge count={waiting} label="waiting" />
       </Link>
-      <Link to={pages.moderationFeeds(feed)}>{role === "owner" ? "Description and people" : "People"}</Link>
+      <Link to={pages.moderationFeeds(feed)}>
+        {role === "owner" ? "Description, rules and people" : "Rules and people"}
+      </Link>
     </nav>
   );
 }

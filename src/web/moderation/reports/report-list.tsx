@@ -16,9 +16,11 @@ export function ReportList({ reports }: { reports: OpenReport[] }) {
     <div className={styles.reports}>
       <p className={styles.count}>{reports.length === 1 ? "1 report" : `${reports.length} reports`}</p>
       <ul>
-        {shown.map(({ id, userName, reason, createdAt }) => (
+        {shown.map(({ id, userName, reason, rule, createdAt }) => (
           <li key={id} className={styles.report}>
-            {reason ? <q dir="auto">{reason}</q> : <span className={styles.none}>No reason given</span>}
+            {rule && <strong>{rule.words}</strong>}
+            {reason && <q dir="auto">{reason}</q>}
+            {!reason && !rule && <span className={styles.none}>No reason given</span>}
             <span className={styles.by}>
               {userName !== null && <MemberLink name={userName} />} <Time at={createdAt} />
             </span>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Submission } from "../../../contract/entities.ts";
 import type { Decision, ReportedComment } from "../../../contract/moderation.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
@@ -7,6 +8,7 @@ import { Prose } from "../../ui/member-text.tsx";
 import { Time } from "../../ui/time.tsx";
 import { EditedMark } from "../../versions/edited-mark.tsx";
 import { isEditedSinceReported } from "../edited-since-reported.ts";
+import { ruleOfReports } from "../decisions/rule-field.tsx";
 import { readEdited } from "../moderation-queries.ts";
 import { AuthorActions } from "./author-actions.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
@@ -16,13 +18,14 @@ import { MemberLink } from "../../ui/member-link.tsx";
 
 interface Props {
   comment: ReportedComment;
-  postId: string;
+  post: Submission;
   /** Whether the post's author has deleted the post, and the comment with it. */
   isDeleted: boolean;
 }
 
-export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
+export function ReportedCommentItem({ comment, post, isDeleted }: Props) {
   const { id, text, userName, editedAt, reports } = comment;
+  const { id: postId, customCategories: feeds } = post;
   const queryClient = useQueryClient();
   const [isRemoved, setRemoved] = useState(comment.isRemoved);
   // Nothing is left to remove; the reports still wait.
@@ -37,7 +40,10 @@ export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
       <Words comment={comment} postId={postId} isDone={isDone} />
       {!isDone && <ReportList reports={reports} />}
       <DecisionButtons
-        subject={{ kind: "comment", id, postId, words: text, userName, editedAt: editedAt ?? null }}
+        subject={{
+          ...{ kind: "comment", id, postId, words: text, userName, editedAt: editedAt ?? null },
+          ...{ feeds, reportedRule: ruleOfReports(reports) },
+        }}
         open={isOver ? ["dismiss"] : ["dismiss", isRemoved ? "restore" : "remove"]}
         onDecided={onDecided}
         readAgain={() => readEdited(queryClient, id)}

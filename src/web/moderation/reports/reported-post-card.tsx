@@ -12,6 +12,7 @@ import { StoredPicture } from "../../ui/picture.tsx";
 import { Time } from "../../ui/time.tsx";
 import { EditedMark } from "../../versions/edited-mark.tsx";
 import { isEditedSinceReported } from "../edited-since-reported.ts";
+import { ruleOfReports } from "../decisions/rule-field.tsx";
 import { readEditedPost } from "../moderation-queries.ts";
 import { AuthorActions } from "./author-actions.tsx";
 import { DecisionButtons, closesReports } from "./decision-buttons.tsx";
@@ -42,7 +43,10 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
         {/* Moderators do not decide on their own posts. The viewer's own post is listed because of its comments. */}
         {viewer?.uid !== userId && (
           <DecisionButtons
-            subject={{ kind: "post", id, postId: id, words: title, userName, editedAt: post.editedAt }}
+            subject={{
+              ...{ kind: "post", id, postId: id, words: title, userName, editedAt: post.editedAt },
+              ...{ feeds: post.customCategories, reportedRule: ruleOfReports(reports) },
+            }}
             open={open}
             onDecided={onDecided}
             readAgain={() => readEditedPost(queryClient, id)}
@@ -78,12 +82,7 @@ function Comments({ reported: { submission, comments, isDeleted } }: { reported:
       <h3 className={styles.subtitle}>Reported comments</h3>
       <ul className={styles.thread}>
         {comments.map((comment) => (
-          <ReportedCommentItem
-            key={comment.id}
-            comment={comment}
-            postId={submission.id}
-            isDeleted={isDeleted}
-          />
+          <ReportedCommentItem key={comment.id} comment={comment} post={submission} isDeleted={isDeleted} />
         ))}
       </ul>
     </section>

@@ -40,6 +40,7 @@ export function CommentTools({ comment, postId, className, onRemoved }: Props) {
             words: comment.text,
             userName: comment.userName,
             editedAt: comment.editedAt ?? null,
+            feeds: post?.customCategories ?? [],
           }}
           decision="remove"
           onDone={() => {

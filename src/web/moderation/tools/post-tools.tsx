@@ -43,7 +43,7 @@ export function PostTools({ post, leave }: Props) {
           key={stage}
           subject={{
             ...{ kind: "post", id: post.id, postId: post.id, words: post.title, userName: post.userName },
-            editedAt: post.editedAt,
+            ...{ editedAt: post.editedAt, feeds: post.customCategories },
           }}
           decision={stage}
           onDone={() => setStage(stage === "remove" ? "removed" : "closed")}

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { untilWaitingForLocks } from "../../../test/locks.ts";
-import { removeContentOf } from "./content.ts";
-import { moderate } from "./test-decisions.ts";
+import { moderate } from "../moderation/test-decisions.ts";
+import { removeContentOf } from "./test-bulk-acts.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -34,7 +34,7 @@ test("removing all content of a member hides each item, logs it and allows resto
   );
   expect(await shown()).toHaveLength(40);
 
-  const act = { by: null, nameOrUid: "Alice", reason: "All of it is spam." };
+  const act = { nameOrUid: "Alice", reason: "All of it is spam." };
   expect(await removeContentOf(app.db, act)).toEqual({ posts: 153, comments: 2 });
   // The removal invalidates the cached answer, which would otherwise expire after twenty seconds.
   await expect.poll(shown, { timeout: 10_000 }).toEqual([]);
@@ -44,10 +44,13 @@ test("removing all content of a member hides each item, logs it and allows resto
   ]);
   const told = await notifications(alice);
   expect(told.filter(({ type }: { type: string }) => type === "moderation")).toMatchObject([
-    { message: "A moderator removed all that you posted: All of it is spam." },
+    { message: "A moderator removed 153 posts and 2 comments of yours: All of it is spam." },
   ]);
   const { entries } = await log(carol, "?username=alice&limit=100");
-  expect(entries[0]).toMatchObject({ action: "remove-post", userName: null, reason: "All of it is spam." });
+  expect(entries).toMatchObject([{ action: "start-bulk-act", userName: null, reason: "All of it is spam." }]);
+  expect((await log(carol, `?under=${entries[0].id}`)).entries[0]).toMatchObject({
+    ...{ action: "remove-post", userName: null, subjectName: "alice", reason: "All of it is spam." },
+  });
 
   expect((await decide(carol, posts[0]!, { decision: "restore" })).body.isRemoved).toBe(false);
   expect(await removeContentOf(app.db, act)).toEqual({ posts: 1, comments: 0 });
@@ -70,7 +73,7 @@ test("a comment that its author deletes before or during the removal does not co
   let removing!: Promise<unknown>;
   await app.db.transaction().execute(async (transaction) => {
     await sql`select from posts where id = ${post} for update`.execute(transaction);
-    removing = removeContentOf(app.db, { by: null, nameOrUid: "alice", reason: "Spam." });
+    removing = removeContentOf(app.db, { nameOrUid: "alice", reason: "Spam." });
     await untilWaitingForLocks(app.db, 1);
     expect((await remove(meanwhile.id)).status).toBe(200);
   });
@@ -87,7 +90,7 @@ test("what a deleted member has kept is removed by the uid", async () => {
   const post = await submitText(erin);
   const body = { username: "erin", currentPassword: erin.password, content: "keep" };
   expect((await app.call("POST", "/delete-account", { token: erin.token, body })).status).toBe(204);
-  const removed = await removeContentOf(app.db, { by: null, nameOrUid: uid, reason: "Spam." });
+  const removed = await removeContentOf(app.db, { nameOrUid: uid, reason: "Spam." });
   expect(removed).toEqual({ posts: 1, comments: 0 });
   expect((await app.call("GET", `/submission/${post}`)).status).toBe(404);
 });

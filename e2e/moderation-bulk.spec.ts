@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { decide } from "./moderation.ts";
+import { expect, test, unique } from "./test.ts";
+
+const log = (page: Page) => page.getByRole("list", { name: "Log", exact: true });
+
+test.describe("Bulk acts", () => {
+  test("A moderator sees what a member wrote in the last day, removes it in one act, and undoes it", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    const post = await bob.submitText();
+    const mine = [await alice.submitText(), await alice.submitText()];
+    await alice.comment(post, "Alice says.");
+    const page = await mona.open(`/moderation/members?name=${alice.username}`);
+    const status = page.getByRole("region", { name: `Status of ${alice.username}` });
+    await status.getByRole("button", { name: "Remove posts and comments" }).click();
+    const dialog = page.getByRole("dialog", { name: `Remove what ${alice.username} wrote?` });
+    await expect(dialog).toContainText("2 posts and 1 comment would be removed");
+    await expect(dialog.getByRole("link", { name: mine[1]!.title })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel("What").selectOption("Posts only");
+    await expect(dialog).toContainText("2 posts would be removed");
+    await decide(page, `Remove what ${alice.username} wrote?`, "Remove", "Spam");
+    const outcome = status.getByRole("status").filter({ hasText: "Removed 2 posts." });
+    await expect(outcome).toBeVisible();
+    await expect(outcome.locator("..")).toBeFocused();
+    await expect(log(page)).toContainText(`removed ${alice.username}’s posts from the last day`);
+    const author = await alice.open("/notifications");
+    await expect(author.getByText("A moderator removed 2 posts of yours: Spam")).toBeVisible();
+
+    await status.getByRole("button", { name: "Undo the removal" }).click();
+    await decide(page, "Undo the removal?", "Undo", "A mistake");
+    await expect(status).toContainText("Undone: restored 2 posts.");
+    await expect(log(page)).toContainText("undid the removal of");
+    await page.goto(`/user/${alice.username}`);
+    for (const { title } of mine) await expect(page.getByRole("link", { name: title }).first()).toBeVisible();
+  });
+
+  test("A domain that was just blocked offers to remove the posts that link to it", async ({
+    alice,
+    mona,
+  }) => {
+    const domain = `${unique("lamps").replace("_", "-")}.example`;
+    const { title } = await alice.submitLink({ content: `https://shop.${domain}/buy` });
+    const page = await mona.open("/moderation/domains");
+    await page.getByRole("textbox", { name: "Domain" }).fill(`https://www.${domain}/buy`);
+    await page.getByRole("button", { name: "Spam" }).click();
+    await page.getByRole("button", { name: "Block domain" }).click();
+    await page
+      .getByRole("button", { name: `Remove posts that link to ${domain}` })
+      .first()
+      .click();
+    const name = `Remove posts that link to ${domain}?`;
+    await expect(page.getByRole("dialog", { name }).getByRole("link", { name: title })).toBeVisible();
+    await expectAccessible(page);
+    await decide(page, name, "Remove", "Spam");
+    await expect(page.getByText("Removed 1 post.").first()).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole("list", { name: "Blocked domains" })).toContainText(domain);
+  });
+
+  test("The log has one entry for an act, which opens to its single decisions", async ({ alice, mona }) => {
+    const posts = [await alice.submitText(), await alice.submitText()];
+    const { until } = await mona.api<{ until: object }>(
+      "GET",
+      `/moderation/bulk-acts/preview?range=hour&username=${alice.username}`,
+    );
+    const asked = { username: alice.username, range: "hour", until, reason: "Spam" };
+    await mona.api("POST", "/moderation/bulk-acts", asked);
+    const page = await mona.open(`/moderation/log?name=${alice.username}`);
+    await expect(log(page).getByRole("listitem")).toHaveCount(1);
+    await expect(log(page)).toContainText("Removed 2 posts.");
+    await page.getByRole("button", { name: "Show the single decisions" }).click();
+    const decisions = page.getByRole("list", { name: "Single decisions" });
+    for (const { title } of posts) await expect(decisions).toContainText(title);
+    await expectAccessible(page);
+    await decisions.getByRole("button", { name: `Restore ${posts[0]!.title}` }).click();
+    await decide(page, "Restore this post?", "Restore", "A mistake");
+    await expect(decisions.getByRole("button", { name: `Restore ${posts[0]!.title}` })).toHaveCount(0);
+    await expect(decisions.getByRole("button", { name: `Restore ${posts[1]!.title}` })).toBeVisible();
+  });
+});

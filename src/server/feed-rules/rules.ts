@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { feedKey } from "../../contract/feed-names.ts";
+import type { EditedRules } from "../../contract/feed-rules.ts";
+import type { FeedRule } from "../../contract/feeds.ts";
+import { ruleWords } from "../../contract/rule-words.ts";
+import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
+import { conflict } from "../refusal.ts";
+
+/** The rules of a feed, by their numbers from 1. */
+export async function readRules(db: Database, feedId: number): Promise<FeedRule[]> {
+  const rows = await db
+    .selectFrom("feed_rules")
+    .select(["id", "title", "text"])
+    .where("feed_id", "=", feedId)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ id, ...words }) => ({ id: String(id), ...words }));
+}
+
+/** The rules of a feed as they are edited; none for a name without a feed. */
+export async function listRules(db: Database, name: string): Promise<EditedRules> {
+  const feed = await db
+    .selectFrom("feeds")
+    .select(["id", "name"])
+    .where("key", "=", feedKey(name))
+    .executeTakeFirst();
+  const rules = feed ? await readRules(db, feed.id) : [];
+  return { name: feed?.name ?? name, version: rulesVersion(rules), rules };
+}
+
+/** Names rules by what they say, so that no count has to be kept beside them. */
+export function rulesVersion(rules: FeedRule[]): string {
+  const words = rules.map(({ id, title, text }) => [id, title, text]);
+  return createHash("sha256").update(JSON.stringify(words)).digest("base64url").slice(0, 22);
+}
+
+/** A rule as a report or a removal names it. */
+export interface NamedRule {
+  id: number;
+  /** In the words of the moment. */
+  words: string;
+}
+
+/** A rule as somebody names it who has read it. */
+export interface RuleSeen {
+  rule?: string | null | undefined;
+  /** Its title as it was read; absent for any. */
+  ruleTitle?: string | null | undefined;
+}
+
+/** The rule in one of the feeds that the post is in; null where none is named. Throws 409 where there is none, or with another title. */
+export async function findNamedRule(
+  db: Database,
+  postId: number,
+  { rule: id, ruleTitle }: RuleSeen,
+): Promise<NamedRule | null> {
+  if (!id) return null;
+  const rule = await db
+    .selectFrom("feed_rules")
+    .innerJoin("post_feeds", "post_feeds.feed_id", "feed_rules.feed_id")
+    .innerJoin("feeds", "feeds.id", "feed_rules.feed_id")
+    .select(["feed_rules.id", "feed_rules.number", "feed_rules.title", "feeds.name as feed"])
+    .where("post_feeds.post_id", "=", postId)
+    .where("feed_rules.id", "=", parseId(id))
+    .executeTakeFirst();
+  if (!rule || (ruleTitle ?? rule.title) !== rule.title) throw conflict("ruleGone");
+  return { id: rule.id, words: ruleWords(rule) };
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { BulkAct, BulkContent, BulkRange } from "../../../contract/bulk-acts.ts";
+import { SelectField } from "../../ui/text-field.tsx";
+import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
+import { BulkPreview } from "./bulk-preview.tsx";
+import { type BulkChoice, bulkPreviewQuery, type RemovedFrom, startBulkAct } from "./bulk-queries.ts";
+
+const RANGES: Record<BulkRange, string> = {
+  hour: "The last hour",
+  day: "The last day",
+  week: "The last week",
+  month: "The last 30 days",
+  all: "All time",
+};
+
+const CONTENTS: Record<BulkContent, string> = {
+  all: "Posts and comments",
+  posts: "Posts only",
+  comments: "Comments only",
+};
+
+interface Props {
+  target: RemovedFrom;
+  onStarted: (act: BulkAct) => void;
+  onClose: () => void;
+}
+
+/** Shows what a bulk act would remove, and starts it. */
+export function BulkDialog({ target, onStarted, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const isOfMember = "username" in target;
+  const [choice, setChoice] = useState<BulkChoice>({ range: "day", content: isOfMember ? "all" : "posts" });
+  const preview = useQuery(bulkPreviewQuery(target, choice));
+  const decide = async (reason: string) => {
+    if (!preview.data) throw new Error("Please wait until the posts are counted.");
+    const { posts, comments, isWhole, until } = preview.data;
+    if (isWhole && posts + comments === 0)
+      throw new Error("There is nothing to remove. Choose a longer time.");
+    onStarted(await startBulkAct(queryClient, { ...target, ...choice, until, reason }));
+  };
+  return (
+    <ReasonDialog
+      title={
+        isOfMember ? `Remove what ${target.username} wrote?` : `Remove posts that link to ${target.domain}?`
+      }
+      action="Remove"
+      isDanger
+      ready={REASONS_AGAINST}
+      decide={decide}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <Choices isOfMember={isOfMember} choice={choice} onChange={setChoice} />
+      <BulkPreview query={preview} isOfMember={isOfMember} />
+    </ReasonDialog>
+  );
+}
+
+interface ChoicesProps {
+  isOfMember: boolean;
+  choice: BulkChoice;
+  onChange: (choice: BulkChoice) => void;
+}
+
+function Choices({ isOfMember, choice, onChange }: ChoicesProps) {
+  return (
+    <>
+      <Choice
+        label="From when"
+        options={RANGES}
+        value={choice.range}
+        onChange={(range) => onChange({ ...choice, range })}
+      />
+      {isOfMember && (
+        <Choice
+          label="What"
+          options={CONTENTS}
+          value={choice.content}
+          onChange={(content) => onChange({ ...choice, content })}
+        />
+      )}
+    </>
+  );
+}
+
+function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: Record<Value, string>;
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+      {Object.entries<string>(options).map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

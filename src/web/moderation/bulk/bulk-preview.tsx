@@ -1,0 +1,86 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { BulkExample, previewBulkAct } from "../../../contract/bulk-acts.ts";
+import type { CallAnswer } from "../../../contract/call.ts";
+import { pages } from "../../../contract/paths.ts";
+import { counted } from "../../ui/format-number.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { Time } from "../../ui/time.tsx";
+import styles from "./bulk.module.css";
+
+type Preview = CallAnswer<typeof previewBulkAct>;
+
+/** Shows how much would be removed, and the newest of it. The links open in new tabs, so that the dialog stays. */
+export function BulkPreview({
+  query: { data, error, refetch },
+  isOfMember,
+}: {
+  query: UseQueryResult<Preview>;
+  isOfMember: boolean;
+}) {
+  if (error) return <LoadFailure resource="The preview" error={error} retry={refetch} />;
+  if (!data) return <Spinner label="Counting" />;
+  const { posts, comments, examples, isWhole } = data;
+  const isNothing = isWhole && posts + comments === 0;
+  return (
+    <div className={styles.preview} role="status">
+      <p>{isNothing ? "There is nothing to remove." : <Amount preview={data} />}</p>
+      {examples.length > 0 && (
+        <ul className={styles.examples} aria-label="The newest of them">
+          {examples.map((example) => (
+            <Example
+              key={example.commentId ?? `post ${example.submissionId}`}
+              example={example}
+              hasAuthor={!isOfMember}
+            />
+          ))}
+        </ul>
+      )}
+      {!isNothing && (
+        <p className={styles.soft}>
+          {!isOfMember && "Posts of moderators and admins stay. "}
+          What a feed’s own moderators removed is left out: they can still restore it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Amount({ preview: { posts, comments, isWhole } }: { preview: Preview }) {
+  return (
+    <>
+      <strong>
+        {!isWhole && "At least "}
+        {countedBoth(posts, comments)}
+      </strong>{" "}
+      would be removed.{!isWhole && " There are too many posts to search them all now."} Whatever is written
+      from now on stays. You can undo it in one step.
+    </>
+  );
+}
+
+/** "12 posts and 1 comment". */
+export function countedBoth(posts: number, comments: number): string {
+  if (comments === 0) return counted(posts, "post");
+  return posts === 0
+    ? counted(comments, "comment")
+    : `${counted(posts, "post")} and ${counted(comments, "comment")}`;
+}
+
+function Example({ example, hasAuthor }: { example: BulkExample; hasAuthor: boolean }) {
+  const { submissionId, commentId, title, userName, createdAt } = example;
+  const address = pages.details(submissionId) + (commentId === null ? "" : `#comment-${commentId}`);
+  return (
+    <li>
+      <a href={address} target="_blank" rel="noreferrer" dir="auto" className={styles.title}>
+        {title}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+      <span className={styles.soft}>
+        {commentId !== null && "comment, "}
+        {hasAuthor && <>{userName}, </>}
+        <Time at={createdAt} />
+      </span>
+    </li>
+  );
+}

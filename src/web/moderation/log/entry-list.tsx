@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import type { LogEntry } from "../../../contract/moderation-log.ts";
+import { milliseconds } from "../../../contract/moments.ts";
+import { dateAndTime } from "../../ui/time.tsx";
+import { LogChildren } from "./log-children.tsx";
+import styles from "./log-entries.module.css";
+import { LogSentence } from "./log-sentence.tsx";
+import { RestoreButton } from "./restore-button.tsx";
+
+interface Props {
+  entries: LogEntry[];
+  label: string;
+  /** The member whom the whole list concerns; empty for none. */
+  ofMember: string;
+}
+
+export function EntryList({ entries, label, ofMember }: Props) {
+  return (
+    <ol className={styles.log} aria-label={label}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} isRemoved={isStillRemoved(entry, entries)} ofMember={ofMember} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry, isRemoved, ofMember }: { entry: LogEntry; isRemoved: boolean; ofMember: string }) {
+  const date = new Date(milliseconds(entry.createdAt));
+  return (
+    <li className={styles.entry}>
+      <p>
+        <LogSentence entry={entry} />
+      </p>
+      {entry.rule && <p className={styles.reason}>{entry.rule}</p>}
+      {entry.reason !== "" && (
+        <p className={styles.reason}>
+          <q dir="auto">{entry.reason}</q>
+        </p>
+      )}
+      <p className={styles.when}>
+        <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>
+        {isRemoved && <RestoreButton entry={entry} />}
+      </p>
+      {entry.bulkAct && (
+        <LogChildren entry={entry} act={entry.bulkAct} ofMember={ofMember} show={showDecisions} />
+      )}
+    </li>
+  );
+}
+
+function showDecisions(entries: LogEntry[], ofMember: string): ReactNode {
+  return <EntryList entries={entries} label="Single decisions" ofMember={ofMember} />;
+}
+
+/** Whether the entry is a removal that no newer entry in the list undoes or repeats. The server knows it of those by a bulk act. */
+function isStillRemoved(entry: LogEntry, entries: LogEntry[]): boolean {
+  if (entry.isInForce !== undefined) return entry.isInForce;
+  const isAboutIt = ({ action, submissionId, commentId }: LogEntry) =>
+    submissionId === entry.submissionId && commentId === entry.commentId && /^(remove|restore)-/.test(action);
+  return entry.action.startsWith("remove-") && entries.find(isAboutIt) === entry;
+}

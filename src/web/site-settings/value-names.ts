@@ -1,0 +1,37 @@
+import type { AdminsSettings, Group } from "../../contract/site.ts";
+
+/** The words for the values of settings that are chosen among some. */
+
+export const GROUP_NAMES: Record<Group, string> = {
+  admins: "Admins",
+  moderators: "Moderators and admins",
+  members: "All members",
+};
+
+export const VIEW_NAMES: Record<AdminsSettings["view"], string> = {
+  top: "Top",
+  recent: "Recent",
+  hot: "Hot",
+  active: "Active",
+};
+
+export const RANGE_NAMES: Record<AdminsSettings["range"], string> = {
+  "24h": "24 hours",
+  "7d": "7 days",
+  "30d": "30 days",
+  all: "All time",
+};
+
+const NAMES: Record<string, Record<string, string>> = {
+  inviters: GROUP_NAMES,
+  founders: GROUP_NAMES,
+  uploaders: GROUP_NAMES,
+  messengers: GROUP_NAMES,
+  view: VIEW_NAMES,
+  range: RANGE_NAMES,
+};
+
+/** A setting's value in the words of its form; a text is as it is. */
+export function valueName(setting: string, value: string): string {
+  return NAMES[setting]?.[value] ?? value;
+}

@@ -1,0 +1,70 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Bulk acts and their undo. */
+export const mutations: Mutation[] = [
+  {
+    clause: "GET /moderation/bulk-acts/preview says what a bulk act would remove, up to a fixed moment",
+    file: "src/server/bulk-acts/targets.ts",
+    from: " and ${at} <= ${until}::timestamptz`;",
+    to: "`;",
+  },
+  {
+    clause:
+      "POST /moderation/bulk-acts removes a member's posts and comments as one act, in the background; its author is told once",
+    file: "src/server/bulk-acts/run.ts",
+    from: "await (isUndo ? notifyOfRestorations(db, act, actor) : notifyOfRemovals(db, act, actor));",
+    to: "",
+    by: "src/server/bulk-acts/bulk-acts.test.ts",
+  },
+  {
+    clause: "The log has one entry for a bulk act, which opens to its single decisions",
+    file: "src/server/moderation/log.ts",
+    from: `else if (viewer.role !== "member") deeds = deeds.where("parent_id", "is", null);`,
+    to: "",
+    by: "src/server/bulk-acts/bulk-acts.test.ts",
+  },
+  {
+    clause: "A repeated request starts no second act, and two acts share what there is",
+    file: "src/server/bulk-acts/bulk-acts.ts",
+    from: "if (earlier) return presentOne(db, earlier);",
+    to: "",
+  },
+  {
+    clause: "Moderators act in bulk only on members below their own role, and never on themselves",
+    file: "src/server/moderation/policy.ts",
+    from: "ROLES.indexOf(actor.role) > ROLES.indexOf(target.role)",
+    to: "ROLES.indexOf(actor.role) >= ROLES.indexOf(target.role)",
+  },
+  {
+    clause: "A bulk act on a domain removes the posts that its block would refuse",
+    file: "src/server/bulk-acts/targets.ts",
+    from: "or ${words} ~* ${ODD_HOST})",
+    to: ")",
+    by: "src/server/bulk-acts/bulk-acts.test.ts",
+  },
+  {
+    clause:
+      "POST /moderation/bulk-acts/{id}/undo restores what the act removed, with the reports; the author is told once",
+    file: "src/server/bulk-acts/children.ts",
+    from: "  await reopenReportsRestored(db, postId);\n",
+    to: "",
+  },
+  {
+    clause: "An undo leaves what somebody has decided about since, or the author deleted",
+    file: "src/server/bulk-acts/in-force.ts",
+    from: " and posts.deleted_at = removed_at",
+    to: "",
+  },
+  {
+    clause: "An undo leaves what somebody has decided about since, or the author deleted",
+    file: "src/server/bulk-acts/in-force.ts",
+    from: " and comments.deleted_at = removed_at",
+    to: "",
+  },
+  {
+    clause: "A bulk act survives kill -9, is stopped by its undo, and is undone once",
+    file: "src/server/bulk-acts/run.ts",
+    from: "?.state !== state) return false;",
+    to: "=== undefined) return false;",
+  },
+];
