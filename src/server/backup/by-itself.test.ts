@@ -22,9 +22,7 @@ let db: Database;
 let ada: string;
 beforeAll(async () => {
   mkdirSync(folder);
-  site = await startSiteProcess({ DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: "2" });
-  const { connectionString } = await joinEmbeddedPostgres({ dataDir, connections: 1, log: () => {} });
-  db = databaseOn(openPool(connectionString, 1, () => {}));
+  await start({ keep: 2 });
   const account = { username: "ada", email: "ada@example.com", password: "a long enough secret" };
   ada = (await post("/register", account)).idToken;
   await sql`update members set role = 'admin' where username = 'ada'`.execute(db);
@@ -38,10 +36,11 @@ afterAll(async () => {
 const made = () => readdirSync(folder).filter((name) => name.endsWith(".tar.zst"));
 const lastOf = async (): Promise<BackupRecord | null> => (await readBackups(db)).last;
 
+const attempts = async () =>
+  (await sql<{ attempts: number }>`select attempts from jobs where name = 'make-backup'`.execute(db)).rows;
+
 /** Waits until the job has ended for the site, too, which deletes old backups after the record. */
 async function jobEnds(): Promise<void> {
-  const attempts = async () =>
-    (await sql<{ attempts: number }>`select attempts from jobs where name = 'make-backup'`.execute(db)).rows;
   await expect.poll(attempts, SOON).toEqual([{ attempts: 0 }]);
 }
 
@@ -147,7 +146,7 @@ describe("a site with BACKUP_DIR", () => {
     process.kill(site.pid, "SIGKILL");
     await site.ended;
     // The command has noticed, or is replaced by the next one.
-    await restart();
+    await start({ keep: 9 });
     const { isProven, file } = await end(before);
     expect([isProven, already.has(file!)]).toEqual([true, false]);
     await expect
@@ -163,14 +162,14 @@ describe("a site with BACKUP_DIR", () => {
     await db.destroy();
     await site.stop();
     expect(readdirSync(folder).toSorted()).toEqual(already.toSorted());
-    await restart();
+    await start({ keep: 9 });
     const { file, isProven } = await end(before);
     expect([isProven, had.has(file!), made().includes(file!)]).toEqual([true, false, true]);
   });
 });
 
-async function restart(): Promise<void> {
-  site = await startSiteProcess({ DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: "9" });
+async function start({ keep }: { keep: number }): Promise<void> {
+  site = await startSiteProcess({ DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEEP: String(keep) });
   const { connectionString } = await joinEmbeddedPostgres({ dataDir, connections: 1, log: () => {} });
   db = databaseOn(openPool(connectionString, 1, () => {}));
 }
