@@ -122,7 +122,7 @@ const GROUPS: Group[] = [
     test: /\/src\/web\/ui\/((confirm-)?dialog|radio-choice)\./,
     includeDependenciesRecursively: false,
   },
-  // What reports and removals choose from. Loaded on use; each file would have a name in the scripts of the first page.
+  // The reasons and rules that reports and removals choose from, loaded on use. Alone, each file would have a name in the scripts of the first page.
   {
     name: "reasons",
     test: /\/src\/(contract\/(report-reasons|rule-words)|web\/feeds\/use-rules-of)\.|\/(useQueries|queriesObserver)\./,

@@ -1,6 +1,6 @@
 import { expectAccessible } from "./accessible.ts";
 import { cardOf, decide } from "./moderation.ts";
-import { grantRole } from "./people.ts";
+import { givePeople, grantRole } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("The people of a feed", () => {
@@ -61,15 +61,8 @@ test.describe("The people of a feed", () => {
     browser,
     baseURL,
   }) => {
-    await grantRole(alice.username, "admin");
     const feed = unique("Owls");
-    for (const [to, role] of [
-      [bob, "owner"],
-      [carol, "moderator"],
-    ] as const) {
-      await alice.api("POST", `/moderation/feeds/${feed}/people`, { username: to.username, role });
-      await to.api("POST", `/category/${feed}/role`, { answer: "accept" });
-    }
+    await givePeople(alice, feed, bob, carol);
     const [here, elsewhere, owners] = [
       await alice.submitText({ title: unique("Here"), feeds: [feed] }),
       await bob.submitText({ title: unique("Elsewhere"), feeds: [unique("Gulls")] }),

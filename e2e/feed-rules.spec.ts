@@ -1,19 +1,7 @@
 import { expectAccessible } from "./accessible.ts";
 import { cardOf } from "./moderation.ts";
-import { grantRole, type Person } from "./people.ts";
+import { givePeople, type Person } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
-
-/** Makes these members the owner and the moderator of a feed. */
-async function givePeople(admin: Person, feed: string, owner: Person, moderator?: Person): Promise<void> {
-  await grantRole(admin.username, "admin");
-  for (const [to, role] of [
-    [owner, "owner"] as const,
-    ...(moderator ? [[moderator, "moderator"] as const] : []),
-  ]) {
-    await admin.api("POST", `/moderation/feeds/${feed}/people`, { username: to.username, role });
-    await to.api("POST", `/category/${feed}/role`, { answer: "accept" });
-  }
-}
 
 interface Written {
   version: string;

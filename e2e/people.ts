@@ -55,6 +55,23 @@ export function grantRole(username: string, role: "moderator" | "admin"): Promis
   return change("update members set role = $2 where username = $1", [username, role]);
 }
 
+/** Makes these members the owner and the moderator of a feed. */
+export async function givePeople(
+  admin: Person,
+  feed: string,
+  owner: Person,
+  moderator?: Person,
+): Promise<void> {
+  await grantRole(admin.username, "admin");
+  for (const [to, role] of [
+    [owner, "owner"] as const,
+    ...(moderator ? [[moderator, "moderator"] as const] : []),
+  ]) {
+    await admin.api("POST", `/moderation/feeds/${feed}/people`, { username: to.username, role });
+    await to.api("POST", `/category/${feed}/role`, { answer: "accept" });
+  }
+}
+
 /** Changes the date of posts, directly in the database. */
 export async function redate(posts: Post[], date: Date): Promise<void> {
   const values = [posts.map(({ id }) => id), date];

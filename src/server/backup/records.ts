@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { BackupRecord } from "../../contract/admin.ts";
 import type { Database } from "../db/database.ts";
 
@@ -31,31 +31,23 @@ export async function recordBackup(db: Database, ended: Made | { failure: string
       and id <> coalesce((select max(id) from backups where is_proven), 0)`.execute(db);
 }
 
-/** The last backup that was made; null without one. */
-export async function lastMade(db: Database): Promise<{ bytes: number; missingFiles: number } | null> {
-  const made = await db
-    .selectFrom("backups")
-    .select(["bytes", "missing_files as missingFiles"])
-    .where("file", "is not", null)
-    .orderBy("ended_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return made ? { bytes: made.bytes ?? 0, missingFiles: made.missingFiles } : null;
-}
-
 /** The last backup, and the last that was proven; null where there is none. */
 export async function readBackups(
   db: Database,
 ): Promise<{ last: BackupRecord | null; proven: BackupRecord | null }> {
-  const { rows } = await sql<{ record: BackupRecord | null }>`
-    select (select to_json(r) from (${newest(sql`true`)}) r) as record
-    union all select (select to_json(r) from (${newest(sql`is_proven`)}) r)`.execute(db);
-  return { last: rows[0]!.record, proven: rows[1]!.record };
+  const [last, proven] = await Promise.all([newest(db, sql`true`), newest(db, sql`is_proven`)]);
+  return { last, proven };
 }
 
-function newest(which: ReturnType<typeof sql>) {
-  return sql`
-    select to_char(ended_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "endedAt", file, bytes,
-      is_proven as "isProven", missing_files as "missingFiles", failure
-    from backups where ${which} order by ended_at desc limit 1`;
+/** The last backup that did not fail; null without one. */
+export function lastMade(db: Database): Promise<BackupRecord | null> {
+  return newest(db, sql`file is not null`);
+}
+
+async function newest(db: Database, which: RawBuilder<unknown>): Promise<BackupRecord | null> {
+  const { rows } = await sql<Omit<BackupRecord, "endedAt"> & { endedAt: Date }>`
+    select ended_at as "endedAt", file, bytes, is_proven as "isProven", missing_files as "missingFiles", failure
+    from backups where ${which} order by ended_at desc limit 1`.execute(db);
+  const [row] = rows;
+  return row ? { ...row, endedAt: row.endedAt.toISOString() } : null;
 }

@@ -11,19 +11,13 @@ interface OfAuthor {
   comments: number;
 }
 
-/** Tells each author once how much of theirs was removed, and why. Run it in the transaction that ends the act. */
-export async function notifyOfRemovals(db: Database, act: BulkActRow, actor: Actor): Promise<void> {
-  const authors = await countByAuthor(db, act.id, null);
-  const told = authors.map((own) => ({ memberId: own.memberId, words: bulkRemovalWords(own, act.reason) }));
-  await notifyAllOfModeration(db, actor?.id ?? null, told);
-}
-
-/** The same for what the undo restored. */
-export async function notifyOfRestorations(db: Database, act: BulkActRow, actor: Actor): Promise<void> {
-  const authors = await countByAuthor(db, act.id, "restored");
+/** Tells each author once how much of theirs was removed, or restored by the undo, and why. Run it in the transaction that ends the work. */
+export async function notifyAuthors(db: Database, act: BulkActRow, actor: Actor): Promise<void> {
+  const isUndo = act.state === "undoing";
+  const authors = await countByAuthor(db, act.id, isUndo ? "restored" : null);
   const told = authors.map((own) => ({
     memberId: own.memberId,
-    words: bulkUndoWords(own, act.undo_reason!),
+    words: isUndo ? bulkUndoWords(own, act.undo_reason!) : bulkRemovalWords(own, act.reason),
   }));
   await notifyAllOfModeration(db, actor?.id ?? null, told);
 }

@@ -6,7 +6,7 @@ import { quiet } from "../jobs/quiet.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { type BulkActRow, getBulkAct, lockBulkAct, working } from "./bulk-acts.ts";
 import { removeChild, restoreChild } from "./children.ts";
-import { notifyOfRemovals, notifyOfRestorations } from "./notify.ts";
+import { notifyAuthors } from "./notify.ts";
 import { type BulkTarget, nextComments, nextPosts } from "./targets.ts";
 
 /** Posts or comments between two looks at whether the process is busy. */
@@ -104,11 +104,10 @@ async function step(
 
 /** Tells the authors in the transaction that ends the work, hence once. */
 async function finish(db: Database, act: BulkActRow, actor: Actor): Promise<void> {
-  const isUndo = act.state === "undoing";
-  await (isUndo ? notifyOfRestorations(db, act, actor) : notifyOfRemovals(db, act, actor));
+  await notifyAuthors(db, act, actor);
   await db
     .updateTable("bulk_acts")
-    .set({ state: isUndo ? "undone" : "done" })
+    .set({ state: act.state === "undoing" ? "undone" : "done" })
     .where("id", "=", act.id)
     .execute();
 }

@@ -25,12 +25,16 @@ export async function listRules(db: Database, name: string): Promise<EditedRules
     .select(["id", "name"])
     .where("key", "=", feedKey(name))
     .executeTakeFirst();
-  const rules = feed ? await readRules(db, feed.id) : [];
-  return { name: feed?.name ?? name, version: rulesVersion(rules), rules };
+  return editedRules(feed?.name ?? name, feed ? await readRules(db, feed.id) : []);
+}
+
+/** These rules of a feed as they are edited. */
+export function editedRules(name: string, rules: FeedRule[]): EditedRules {
+  return { name, version: versionOf(rules), rules };
 }
 
 /** Names rules by what they say, so that no count has to be kept beside them. */
-export function rulesVersion(rules: FeedRule[]): string {
+function versionOf(rules: FeedRule[]): string {
   const words = rules.map(({ id, title, text }) => [id, title, text]);
   return createHash("sha256").update(JSON.stringify(words)).digest("base64url").slice(0, 22);
 }

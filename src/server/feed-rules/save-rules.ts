@@ -9,7 +9,7 @@ import { publish } from "../live/publish.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { conflict, forbidden } from "../refusal.ts";
 import { logRuleChanges } from "./log-rule-changes.ts";
-import { listRules, readRules, rulesVersion } from "./rules.ts";
+import { editedRules, listRules, readRules } from "./rules.ts";
 
 /**
  * Writes the rules of a feed, all in their order, and logs each change. The present rules again change nothing. Run it in a
@@ -29,14 +29,15 @@ export async function saveRules(
   const feed = await holdFeed(db, by, feedName);
   if (!canWriteRules(by, standingOf(feed.people, by))) throw forbidden("notAllowed");
   const before = await readRules(db, feed.id);
-  if (!areSame(before, wanted)) {
-    if (rulesVersion(before) !== version || !areKnown(before, wanted)) throw conflict("feedRulesConflict");
-    await replaceRules(db, feed, wanted);
-    await logRuleChanges(db, by, feed.name, { before, after: await readRules(db, feed.id) });
-    await publish(db, [{ what: "described", category: feed.name }]);
-  }
-  const rules = await readRules(db, feed.id);
-  return { name: feed.name, version: rulesVersion(rules), rules };
+  const edited = editedRules(feed.name, before);
+  // Somebody else may have saved the same meanwhile.
+  if (areSame(before, wanted)) return edited;
+  if (edited.version !== version || !areKnown(before, wanted)) throw conflict("feedRulesConflict");
+  await replaceRules(db, feed, wanted);
+  const after = await readRules(db, feed.id);
+  await logRuleChanges(db, by, feed.name, { before, after });
+  await publish(db, [{ what: "described", category: feed.name }]);
+  return editedRules(feed.name, after);
 }
 
 type Wanted = RulesChange["rules"];

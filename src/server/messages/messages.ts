@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { refuseBlockedMember } from "../blocks/blocks.ts";
 import { addressesIn } from "../../contract/formatted-text.ts";
+import { isInGroup } from "../../contract/site.ts";
 import type { Database } from "../db/database.ts";
 import { formatText } from "../formatting/format-text.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -8,7 +9,7 @@ import { publish } from "../live/publish.ts";
 import { findMember } from "../members/members.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { badRequest, forbidden } from "../refusal.ts";
-import { hasPermission } from "../site-settings/permissions.ts";
+import { readPermission } from "../site-settings/permissions.ts";
 import { notifyOfMessage } from "../notifications/notifications.ts";
 import { hasWritten, type MessageRow } from "./queries.ts";
 
@@ -56,14 +57,15 @@ export async function mayWriteTo(
   sender: Pick<Viewer, "id" | "role">,
   toId: string,
 ): Promise<boolean> {
-  if (await hasPermission(db, sender, "messengers")) return true;
+  const messengers = await readPermission(db, "messengers");
+  if (isInGroup(sender, messengers)) return true;
   const { role } = await db
     .selectFrom("members")
     .select("role")
     .where("id", "=", toId)
     .executeTakeFirstOrThrow();
-  const beginner = { role: role as Viewer["role"] };
-  return (await hasPermission(db, beginner, "messengers")) && (await hasWritten(db, toId, sender.id));
+  const isBeginner = isInGroup({ role: role as Viewer["role"] }, messengers);
+  return isBeginner && (await hasWritten(db, toId, sender.id));
 }
 
 /**

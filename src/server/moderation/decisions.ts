@@ -77,8 +77,7 @@ export async function decideOnPost(
   if (!isAsSeen(post, editedAt)) throw conflict("postEditedMeanwhile");
   const rule = await ruleFor(db, post.id, decision, { rule: ruleId, ruleTitle });
   const kind = ON_POSTS[decision];
-  const { parentId } = given;
-  const decided = await kind.act(db, post, { actor, reason: wholeReason(rule, given.reason), parentId });
+  const decided = await kind.act(db, post, { actor, ...given, reason: wholeReason(rule, given.reason) });
   if (!decided && post.is_deleted) throw notFound("submissionNotFound");
   const about = { title: post.title, authorId: post.member_id, postId: post.id, byFeeds };
   if (decided || (await takesOver(db, byFeeds, about, decision)))
@@ -104,7 +103,7 @@ export async function decideOnComment(
   if (!isAsSeen(comment, editedAt)) throw conflict("editedMeanwhile");
   const rule = await ruleFor(db, post.id, decision, { rule: ruleId, ruleTitle });
   const kind = ON_COMMENTS[decision];
-  const decided = await kind.act(db, comment, { actor, reason: given.reason, parentId: given.parentId });
+  const decided = await kind.act(db, comment, { actor, ...given, reason: wholeReason(rule, given.reason) });
   if (!decided && (comment.is_deleted || comment.post.is_deleted)) throw notFound("commentNotFound");
   const about = { title: post.title, ...content, byFeeds };
   if (decided || (await takesOver(db, byFeeds, about, decision)))

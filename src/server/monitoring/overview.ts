@@ -1,7 +1,7 @@
-import { statfs } from "node:fs/promises";
 import program from "../../../package.json" with { type: "json" };
 import type { AdminOverview } from "../../contract/admin.ts";
 import type { AppParts } from "../app-parts.ts";
+import { freeBytes as bytesLeft } from "../backup/disk-room.ts";
 import { readBackups } from "../backup/records.ts";
 import type { Config } from "../config.ts";
 import { readDatabaseMetrics } from "./database-metrics.ts";
@@ -20,7 +20,8 @@ export async function readOverview(
     allMetrics(),
     readDays(db, DAYS),
     readDatabaseMetrics(db),
-    freeSpace(dataDir),
+    // The folder may not exist yet.
+    bytesLeft(dataDir).catch(() => null),
     readBackups(db),
   ]);
   const started = valuesOf(metrics, "process_start_time_seconds");
@@ -41,14 +42,4 @@ function valuesOf(metrics: ProcessMetrics[], name: string): number[] {
   return metrics
     .flat()
     .flatMap((metric) => (metric.name === name ? metric.values.map(({ value }) => value) : []));
-}
-
-async function freeSpace(folder: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  } catch {
-    // The folder does not exist yet.
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
-import { codePoints, LIMITS } from "../../contract/limits.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { RowsLoading, SettingsSection } from "../account/settings-section.tsx";
 import sectionStyles from "../account/settings-section.module.css";
@@ -11,7 +11,7 @@ import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { TextArea } from "../ui/text-field.tsx";
+import { TextArea, tooLong } from "../ui/text-field.tsx";
 import { ownProfileQuery, saveAbout } from "./own-profile.ts";
 import { PictureForm } from "./picture-form.tsx";
 import styles from "./about-section.module.css";
@@ -43,13 +43,13 @@ export function AboutSection({ viewer }: { viewer: ViewerProfile }) {
 /** `saved` is undefined until it is loaded: the field then has its place, so that nothing below jumps. */
 function AboutForm({ viewer, saved }: { viewer: ViewerProfile; saved: string | undefined }) {
   const errorId = useId();
-  const { words, tooLong, canSave, change, isPending, error, submit, end } = useAbout(viewer, saved ?? "");
+  const { words, problem, canSave, change, isPending, error, submit, end } = useAbout(viewer, saved ?? "");
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextArea
         label="About you"
         hint={`A few words, up to ${LIMITS.about} characters. Addresses become links.`}
-        error={tooLong}
+        error={problem}
         className={styles.area}
         aria-describedby={error ? errorId : undefined}
         value={words}
@@ -85,15 +85,14 @@ function useAbout(viewer: ViewerProfile, saved: string) {
   });
   const words = draft ?? saved;
   const isChanged = words.trim() !== saved;
-  const length = codePoints(words.trim());
-  const tooLong = length > LIMITS.about ? `That is ${length} characters, and ${LIMITS.about} fit.` : null;
-  const canSave = isChanged && tooLong === null && !isPending;
+  const problem = tooLong(words.trim(), LIMITS.about);
+  const canSave = isChanged && problem === null && !isPending;
   const drop = () => {
     reset();
     dropDraft(words);
   };
   return {
-    ...{ words, tooLong, canSave, isPending, error },
+    ...{ words, problem, canSave, isPending, error },
     change: (typed: string) => {
       reset();
       setDraft(typed);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
+import { isBlank, LIMITS } from "../../contract/limits.ts";
 import { OPTIONAL_PAGES } from "../../contract/site-page-names.ts";
 import type { EditedSitePage, saveSitePage } from "../../contract/site-pages.ts";
 import { answerTime } from "../api/answer-time.ts";
@@ -8,6 +8,7 @@ import { ApiFailure, call } from "../api/api.ts";
 import { showSite, useSite } from "../page/site.ts";
 import { useDraft } from "../session/draft.ts";
 import { draftOf, isChange, type PageDraft, wordsInForm } from "./page-draft.ts";
+import { tooLong } from "../ui/text-field.tsx";
 import { showSaved, sitePagesQuery } from "./site-pages-query.ts";
 
 const NONE: PageDraft | null = null;
@@ -53,8 +54,7 @@ export function usePageEditor(page: EditedSitePage) {
 
 function problemOf(text: string): string | null {
   if (isBlank(text)) return "Text is required.";
-  const length = codePoints(text.trim());
-  return length > LIMITS.text ? `That is ${length} characters, and ${LIMITS.text} fit.` : null;
+  return tooLong(text.trim(), LIMITS.text);
 }
 
 /** The words of a failed save; none where the notice of what was saved meanwhile says more. */

@@ -1,7 +1,6 @@
-import { TIME_RANGES } from "../../contract/orders.ts";
 import { type AdminsSettings, FIRST_VIEWS } from "../../contract/site.ts";
 import { RadioChoice } from "../ui/radio-choice.tsx";
-import { SelectField } from "../ui/text-field.tsx";
+import { ChoiceField } from "../ui/text-field.tsx";
 import styles from "./settings-form.module.css";
 import { RANGE_NAMES, VIEW_NAMES } from "./value-names.ts";
 
@@ -32,18 +31,13 @@ export function FirstListChoice({ values: { view, range }, onChoose }: Props) {
         />
         <p className={styles.hint}>Whoever chooses another list keeps it in their browser.</p>
       </div>
-      <SelectField
+      <ChoiceField
         label="Of which time?"
         hint="For Top, Recent and feeds. Where a time has no posts, the list shows a longer one."
+        options={RANGE_NAMES}
         value={range}
-        onChange={({ target }) => onChoose({ range: target.value as Props["values"]["range"] })}
-      >
-        {TIME_RANGES.map((value) => (
-          <option key={value} value={value}>
-            {RANGE_NAMES[value]}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(range) => onChoose({ range })}
+      />
     </>
   );
 }

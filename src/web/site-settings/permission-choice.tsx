@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { pages } from "../../contract/paths.ts";
-import { type Group, GROUPS, type Permission } from "../../contract/site.ts";
+import type { Group, Permission } from "../../contract/site.ts";
 import { Link } from "../router/link.tsx";
-import { SelectField } from "../ui/text-field.tsx";
+import { ChoiceField } from "../ui/text-field.tsx";
 import { GROUP_NAMES } from "./value-names.ts";
 
 const WORDS: Record<Permission, { question: string; hint: ReactNode }> = {
@@ -44,17 +44,6 @@ interface Props {
 export function PermissionChoice({ permission, chosen, onChoose }: Props) {
   const { question, hint } = WORDS[permission];
   return (
-    <SelectField
-      label={question}
-      hint={hint}
-      value={chosen}
-      onChange={({ target }) => onChoose(target.value as Group)}
-    >
-      {GROUPS.map((value) => (
-        <option key={value} value={value}>
-          {GROUP_NAMES[value]}
-        </option>
-      ))}
-    </SelectField>
+    <ChoiceField label={question} hint={hint} options={GROUP_NAMES} value={chosen} onChange={onChoose} />
   );
 }

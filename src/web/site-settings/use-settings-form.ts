@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { codePoints, LIMITS } from "../../contract/limits.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { changeSiteSettings, SettingsInForce } from "../../contract/site-settings.ts";
 import { type AdminsSettings, shownSettings } from "../../contract/site.ts";
 import { ApiFailure, call } from "../api/api.ts";
@@ -9,6 +9,7 @@ import { type SetDraft, useDraft } from "../session/draft.ts";
 import { showAccent } from "./show-accent.ts";
 import { showIcon } from "./show-icon.ts";
 import { siteSettingsQuery } from "./site-settings-query.ts";
+import { tooLong } from "../ui/text-field.tsx";
 
 export type SettingsFields = Partial<AdminsSettings>;
 type Value = AdminsSettings[keyof AdminsSettings];
@@ -112,8 +113,8 @@ export function freeOf(fields: SettingsFields, { environment }: SettingsInForce)
 
 export function problemsIn(changes: SettingsFields): Partial<Record<TextName, string>> {
   const long = Object.entries(LONGEST).flatMap(([name, most]) => {
-    const length = codePoints(changes[name as TextName]?.trim() ?? "");
-    return length > most ? [[name, `That is ${length} characters, and ${most} fit.`]] : [];
+    const problem = tooLong(changes[name as TextName]?.trim() ?? "", most);
+    return problem === null ? [] : [[name, problem]];
   });
   return Object.fromEntries(long) as Partial<Record<TextName, string>>;
 }

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { codePoints } from "../../contract/limits.ts";
 import { Field, type FieldWords } from "./field.tsx";
 import styles from "./text-field.module.css";
 import { Icon } from "./icon.tsx";
@@ -46,4 +47,32 @@ export function SelectField({ label, hint, error, ...rest }: ComponentProps<"sel
       )}
     </Field>
   );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  hint?: ReactNode;
+  /** The words for each value, in the order in which they are offered. */
+  options: Record<Value, string>;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A select among named values. */
+export function ChoiceField<Value extends string>({ options, onChange, ...field }: ChoiceProps<Value>) {
+  return (
+    <SelectField {...field} onChange={({ target }) => onChange(target.value as Value)}>
+      {Object.entries<string>(options).map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Says that the words of a field have more characters than fit; null where they fit. */
+export function tooLong(words: string, most: number): string | null {
+  const length = codePoints(words);
+  return length > most ? `That is ${length} characters, and ${most} fit.` : null;
 }

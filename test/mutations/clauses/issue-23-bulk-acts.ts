@@ -12,7 +12,7 @@ export const mutations: Mutation[] = [
     clause:
       "POST /moderation/bulk-acts removes a member's posts and comments as one act, in the background; its author is told once",
     file: "src/server/bulk-acts/run.ts",
-    from: "await (isUndo ? notifyOfRestorations(db, act, actor) : notifyOfRemovals(db, act, actor));",
+    from: "await notifyAuthors(db, act, actor);",
     to: "",
     by: "src/server/bulk-acts/bulk-acts.test.ts",
   },

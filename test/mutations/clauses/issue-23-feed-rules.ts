@@ -23,7 +23,7 @@ interface Candidate`,
   {
     clause: "A save over somebody else's change of the rules is a 409",
     file: "src/server/feed-rules/save-rules.ts",
-    from: "rulesVersion(before) !== version || ",
+    from: "edited.version !== version || ",
     to: "",
   },
   {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BulkAct, BulkContent, BulkRange } from "../../../contract/bulk-acts.ts";
-import { SelectField } from "../../ui/text-field.tsx";
+import { ChoiceField } from "../../ui/text-field.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
@@ -67,14 +67,14 @@ interface ChoicesProps {
 function Choices({ isOfMember, choice, onChange }: ChoicesProps) {
   return (
     <>
-      <Choice
+      <ChoiceField
         label="From when"
         options={RANGES}
         value={choice.range}
         onChange={(range) => onChange({ ...choice, range })}
       />
       {isOfMember && (
-        <Choice
+        <ChoiceField
           label="What"
           options={CONTENTS}
           value={choice.content}
@@ -82,27 +82,5 @@ function Choices({ isOfMember, choice, onChange }: ChoicesProps) {
         />
       )}
     </>
-  );
-}
-
-function Choice<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: {
-  label: string;
-  options: Record<Value, string>;
-  value: Value;
-  onChange: (value: Value) => void;
-}) {
-  return (
-    <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value as Value)}>
-      {Object.entries<string>(options).map(([name, words]) => (
-        <option key={name} value={name}>
-          {words}
-        </option>
-      ))}
-    </SelectField>
   );
 }

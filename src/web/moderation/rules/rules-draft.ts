@@ -1,5 +1,6 @@
 import type { EditedRules } from "../../../contract/feed-rules.ts";
-import { codePoints, isBlank, LIMITS } from "../../../contract/limits.ts";
+import { isBlank, LIMITS } from "../../../contract/limits.ts";
+import { tooLong } from "../../ui/text-field.tsx";
 
 /** A rule in the form. */
 export interface TypedRule {
@@ -72,11 +73,6 @@ export function ruleProblems({ title, words }: TypedRule, wasTried: boolean): Ru
       : tooLong(folded(title), LIMITS.ruleTitle),
     words: tooLong(words.trim(), LIMITS.ruleText),
   };
-}
-
-function tooLong(words: string, most: number): string | null {
-  const length = codePoints(words);
-  return length > most ? `That is ${length} characters, and ${most} fit.` : null;
 }
 
 export function withNewRule(rules: TypedRule[], key: string): TypedRule[] {
