@@ -7,6 +7,7 @@ import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import type { ModerationLog } from "../db/schema.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { isInFeedsOf } from "../feed-people/reach.ts";
 import { findMember } from "../members/members.ts";
 import type { ClosedReports } from "../reports/open-reports.ts";
 import { type Actor, isJudgedBy } from "./policy.ts";
@@ -155,7 +156,8 @@ export async function listDeeds(
     .limit(limit + 1);
   deeds = deeds.where(isReadBy(viewer, "moderation_log"));
   if (viewer.role === "member") {
-    deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isJudgedBy(viewer, about)})`);
+    const isReached = sql<boolean>`(${isInFeedsOf(viewer.id, about.post)} and ${isJudgedBy(viewer, about)})`;
+    deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isReached})`);
   }
   if (before !== null) deeds = deeds.where("id", "<", before);
   const memberId = username === undefined ? null : (await findMember(db, username)).id;
