@@ -36,7 +36,7 @@ const GROUPS: Group[] = [
   // The lists of one's own, which have the same rows.
   {
     name: "own-lists",
-    test: /\/src\/web\/(saved\/(saved-(item|page|query)|own-list|lists-button)|history\/(history-|forget)|filters\/hidden-(page|query))/,
+    test: /\/src\/web\/(saved\/(saved-(item|page|query)|own-list|lists-button)|appeals\/|history\/(history-|forget)|filters\/hidden-(page|query))/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

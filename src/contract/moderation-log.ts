@@ -47,6 +47,8 @@ export const MODERATION_ACTIONS = [
   "take-back-invitation",
   "approve-join-request",
   "refuse-join-request",
+  "grant-appeal",
+  "uphold-appeal",
 ] as const;
 
 const logEntry = z.object({

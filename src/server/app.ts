@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
 import type { AppConfig, AppParts } from "./app-parts.ts";
+import { appealRoutes } from "./appeals/routes.ts";
 import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
@@ -241,6 +242,7 @@ function answerAll(
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
   bulkActRoutes(calls);
+  appealRoutes(calls, site);
   siteSettingsRoutes(calls, config);
   sitePageRoutes(calls, config);
   setUpRoutes(calls, config);

@@ -17,6 +17,7 @@ const ROUTES = [
   { path: "/saved", module: "./saved/saved-page.tsx" },
   { path: "/history", module: "./history/history-page.tsx" },
   { path: "/hidden", module: "./filters/hidden-page.tsx" },
+  { path: "/removals", module: "./appeals/removals-page.tsx" },
   { path: "/drafts", module: "./drafts/drafts-page.tsx" },
   { path: "/settings", module: "./members/settings-page.tsx" },
   { path: "/settings/:section", module: "./members/settings-page.tsx" },

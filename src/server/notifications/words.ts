@@ -33,6 +33,18 @@ export function decisionWords(action: LogEntry["action"], title: string, reason:
   return decided ? `A moderator ${decided} “${withoutTurns(title)}”: ${reason}` : null;
 }
 
+/** Tells an author how their appeal was decided. */
+export function appealWords(
+  { isGranted, isComment }: { isGranted: boolean; isComment: boolean },
+  title: string,
+  line: string,
+): string {
+  const what = `your ${isComment ? "comment on" : "post"} “${withoutTurns(title)}”`;
+  return isGranted
+    ? `Your appeal was granted: ${what} is back. ${line}`
+    : `Your appeal was decided: ${what} stays removed. ${line}`;
+}
+
 /** Tells the admins. */
 export function backupFailedWords(failure: string): string {
   return `The daily backup of the site failed: ${withoutTurns(failure)}`;

@@ -7,6 +7,7 @@ import { wordsOf } from "../../contract/post-words.ts";
 import { wholeReason } from "../../contract/rule-words.ts";
 import { pages } from "../../contract/paths.ts";
 import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
+import { AppealPart } from "../appeals/appeal-part.tsx";
 import { RemovedPostTools } from "../moderation/lazy-tools.ts";
 import { Link } from "../router/link.tsx";
 import { ForModerators } from "../session/audience.tsx";
@@ -27,6 +28,7 @@ export default function RemovedPost({ removed }: { removed: Removed }) {
   return (
     <article className={details.post}>
       <RemovalBanner removed={removed} />
+      {removed.own && <AppealPart removal={removed.own} name={truncate(post.title, LIMITS.title)} />}
       <header className={details.head}>
         <h1 dir="auto">{truncate(post.title, LIMITS.title)}</h1>
         <PostByline post={post} isLarge />

@@ -3,6 +3,7 @@ import { API_PREFIX } from "../../contract/paths.ts";
 import type { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { chooseDensity } from "../posts/density.ts";
 import { TOKEN_KEY } from "../session/show-session.ts";
+import { APPEALS } from "./samples/appeals.ts";
 import { FILTERED } from "./samples/filtered.ts";
 import { DRAFT, LINK_PREVIEW, storeWaiting } from "./samples/draft.ts";
 import { EMPTY } from "./samples/empty.ts";
@@ -31,6 +32,7 @@ const READY = [
   ...MODERATION,
   ...INVITATIONS,
   ...JOIN_REQUESTS,
+  ...APPEALS,
   ...SITE_PAGE_SAMPLES,
 ];
 const SUSPENSION = { reason: "Advertising in three feeds.", until: minutesAgo(-60 * 24 * 2) };

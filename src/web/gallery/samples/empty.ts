@@ -1,3 +1,4 @@
+import type { listAppeals, listOwnRemovals } from "../../../contract/appeals.ts";
 import type { openCatchUp } from "../../../contract/catch-up.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
@@ -77,6 +78,8 @@ export const EMPTY = [
   sample<typeof listJoinRequests>("GET", "/moderation/join-requests", {
     ...{ requests: [], next: null, waiting: 0, refused: 0 },
   }),
+  sample<typeof listOwnRemovals>("GET", "/removals", { removals: [], next: null }),
+  sample<typeof listAppeals>("GET", "/moderation/appeals", { appeals: [], next: null, waiting: 0 }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", { domains: [], next: null }),
   sample<typeof listModerationLog>("GET", "/moderation/log", { entries: [], next: null }),
 ];
