@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { decide } from "./moderation.ts";
 import { grantRole } from "./people.ts";
+import { startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, type Person, test } from "./test.ts";
 
 const cardOfAppeal = (page: Page, words: string) =>
@@ -116,4 +117,41 @@ test.describe("Appeals", () => {
     await dialog.getByRole("button", { name: "Uphold", exact: true }).click();
     await expect(card.getByText("This appeal is closed").locator("..")).toBeFocused();
   });
+});
+
+test("An admin shows the log to everybody, and a visitor reads it without scripts", async ({
+  page,
+  browser,
+}) => {
+  // A site of its own, since the setting is for everybody on it.
+  const { address, token, stop } = await startSiteWithAdmin({ PUBLIC_URL: "" });
+  try {
+    await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
+    await page.goto(`${address}/admin/settings`);
+    await page.getByLabel("Who may read the moderation log?").selectOption("Everybody, in a reduced form");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+    await page.goto(`${address}/moderation/domains`);
+    await page.getByRole("textbox", { name: "Domain" }).fill("lamps.example");
+    await page.getByRole("button", { name: "Spam" }).click();
+    await page.getByRole("button", { name: "Block domain" }).click();
+    await expect(page.getByRole("list", { name: "Blocked domains" })).toContainText("lamps.example");
+
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const visitor = await context.newPage();
+    await visitor.goto(`${address}/terms`);
+    await visitor.getByRole("link", { name: "Moderation log" }).click();
+    const log = visitor.getByRole("list", { name: "Log", exact: true });
+    await expect(async () => {
+      await visitor.reload();
+      await expect(log).toContainText("A moderator blocked links to a domain.", { timeout: 1_000 });
+    }).toPass();
+    await expect(visitor.getByText("lamps.example")).toHaveCount(0);
+    await context.close();
+    await page.goto(`${address}/moderation-log`);
+    await expect(page.getByRole("list", { name: "Log", exact: true })).toBeVisible();
+    await expectAccessible(page, [320, 1440]);
+  } finally {
+    await stop();
+  }
 });

@@ -32,6 +32,7 @@ export const pages = {
   about: "/about",
   terms: "/terms",
   privacy: "/privacy",
+  publicLog: "/moderation-log",
   search: "/search",
   feedsDirectory: "/feeds-directory",
   setUp: "/set-up",

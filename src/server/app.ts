@@ -80,6 +80,7 @@ import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
 import { type Calls, SharedReads } from "./sharing/shared-reads.ts";
+import { publicLogRoutes } from "./public-log/routes.ts";
 import { visitRoutes } from "./visits/routes.ts";
 
 const COMPRESSION = {
@@ -243,6 +244,7 @@ function answerAll(
   moderationRoutes(calls, { site, store: images.store });
   bulkActRoutes(calls);
   appealRoutes(calls, site);
+  publicLogRoutes(calls);
   siteSettingsRoutes(calls, config);
   sitePageRoutes(calls, config);
   setUpRoutes(calls, config);

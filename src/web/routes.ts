@@ -39,6 +39,7 @@ const ROUTES = [
   { path: "/about", module: "./site-pages/site-page.tsx" },
   { path: "/terms", module: "./site-pages/site-page.tsx" },
   { path: "/privacy", module: "./site-pages/site-page.tsx" },
+  { path: "/moderation-log", module: "./public-log/public-log-page.tsx" },
   { path: "/offline", module: "./offline/offline-page.tsx" },
   { path: "*", module: "./page/not-found-page.tsx" },
 ].map((route) => ({ ...route, pattern: patternOf(route.path) }));

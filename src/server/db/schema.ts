@@ -683,6 +683,7 @@ export interface SiteSettings {
   icon: string | null;
   inviters: Generated<string>;
   is_only: Generated<boolean>;
+  log: Generated<string>;
   messengers: Generated<string>;
   name: Generated<string>;
   question: Generated<string>;

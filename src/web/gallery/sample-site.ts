@@ -13,6 +13,7 @@ import { JOIN_REQUESTS, OWN_REFUSED_REQUEST, OWN_REQUEST } from "./samples/join-
 import { PEOPLE, VIEWER } from "./samples/people.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo, type Sample, sample } from "./samples/sample.ts";
+import { PUBLIC_LOG } from "./samples/public-log.ts";
 import { SITE_PAGE_SAMPLES } from "./samples/site-pages.ts";
 import { MODERATION, SITE } from "./samples/site.ts";
 
@@ -33,6 +34,7 @@ const READY = [
   ...INVITATIONS,
   ...JOIN_REQUESTS,
   ...APPEALS,
+  PUBLIC_LOG,
   ...SITE_PAGE_SAMPLES,
 ];
 const SUSPENSION = { reason: "Advertising in three feeds.", until: minutesAgo(-60 * 24 * 2) };

@@ -99,6 +99,7 @@ export const SCREENS: Screen[] = [
   { name: "About", address: pages.about, states: ["visitor"] },
   { name: "Terms", address: pages.terms, states: ["visitor"] },
   { name: "Privacy", address: pages.privacy, states: ["visitor"] },
+  { name: "Public log", address: pages.publicLog, states: [...LIST, "visitor"] },
   { name: "Offline", address: "/offline", states: ["visitor"] },
   { name: "Not found", address: "/nowhere", states: ["visitor"] },
 ];

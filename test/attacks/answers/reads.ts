@@ -82,6 +82,7 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/moderation/join-requests", `?${all}&refused=true`),
     call("/moderation/log", `?${all}`),
     call("/moderation/domains"),
+    call("/moderation-log"),
   ];
 }
 

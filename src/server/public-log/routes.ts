@@ -1,0 +1,13 @@
+import { readPublicLog } from "../../contract/public-log.ts";
+import { requireIdCursor } from "../db/ids.ts";
+import { changesAlsoWithout, siteSettings } from "../sharing/dependencies.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
+import { listPublicEntries } from "./public-log.ts";
+
+export function publicLogRoutes({ share }: Calls): void {
+  share(
+    readPublicLog,
+    ({ reader, query }) => listPublicEntries(reader, requireIdCursor(query.cursor)),
+    () => changesAlsoWithout(siteSettings()),
+  );
+}
