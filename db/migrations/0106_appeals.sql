@@ -32,3 +32,6 @@ create index on appeals (post_id);
 create index on appeals (comment_id);
 create index on appeals (removed_by);
 create index on appeals (decided_by);
+-- The entries about one post or comment, the latest first, however many its author has.
+create index moderation_log_of_content on moderation_log (post_id, coalesce(comment_id, 0), id) where action in
+  ('remove-post', 'remove-comment', 'restore-post', 'restore-comment', 'grant-appeal', 'uphold-appeal');

@@ -17,6 +17,9 @@ const appeal = z.object({
 export const removalStatus = z.object({
   id: z.string().describe("Names the removal. A later removal of the same post or comment is another one."),
   until: timestamp.describe("The end of the days in which its author may appeal."),
+  erasedFrom: timestamp.describe(
+    "The time from which it is erased for good, with an appeal that still waits. A comment may be erased earlier with its post.",
+  ),
   mayAppeal: z.boolean().describe("Whether its author may appeal now: once, until `until`."),
   hasDecider: z
     .boolean()
@@ -31,7 +34,12 @@ export type RemovalStatus = z.infer<typeof removalStatus>;
 const ownRemoval = removalStatus.extend({
   submissionId: z.string(),
   commentId: z.string().nullable().describe("Null for a post."),
-  title: z.string().describe("The title of the post, or of the post of the comment."),
+  title: z
+    .string()
+    .nullable()
+    .describe(
+      "The title of the post, or of the post of the comment; null where that post is somebody else's and removed as well.",
+    ),
   excerpt: z
     .string()
     .nullable()
@@ -59,7 +67,7 @@ export const appealRemoval = defineCall({
   access: "member",
   whileSuspended: true,
   forAdmitted: true,
-  summary: `Appeal against the removal of your post or comment, once, within ${LIMITS.appealDays} days. Another moderator or admin decides than who removed it. The same text again is no error.`,
+  summary: `Appeal against the removal of your post or comment, once, within ${LIMITS.appealDays} days; up to ${LIMITS.waitingAppeals} of your appeals wait at a time. Another moderator or admin decides than who removed it. The same text again is no error.`,
   params: z.object({ id }),
   body: z.object({ text: text("Appeal", { max: LIMITS.appeal }) }),
   response: { 200: removalStatus },
@@ -81,6 +89,9 @@ const waitingAppeal = z.object({
     "The removed post, or the post of the removed comment, its text cut as in lists.",
   ),
   comment: removedComment.nullable().describe("The removed comment; null where the post was removed."),
+  isHidden: z
+    .boolean()
+    .describe("Whether a comment stays out of sight when it is restored, since its post is removed as well."),
   removal: z.object({
     userName: z.string().nullable().describe("The person who removed it; null for the operator."),
     reason: z.string(),
@@ -97,13 +108,13 @@ export const listAppeals = defineCall({
   path: "/moderation/appeals",
   access: "moderator",
   summary:
-    "The appeals that wait, the oldest first, without your own. Also those against removals by the people of a feed.",
+    "The appeals that wait, the oldest first, without your own and those of banned members. Also those against removals by the people of a feed.",
   query: z.object({ limit: paging.limit, cursor: paging.cursor }),
   response: {
     200: z.object({
       appeals: z.array(waitingAppeal),
       next,
-      waiting: z.int().describe("The number of those that you may decide."),
+      waiting: z.int().describe("The number of those that you may decide, up to 100."),
     }),
   },
 });

@@ -43,6 +43,8 @@ export const ERROR_TEXTS = {
   removalNotFound:
     "There is no such removal of yours any more. What was removed may have been restored, or erased.",
   alreadyAppealed: "You have appealed against this removal already. Each removal has one appeal.",
+  tooManyAppeals:
+    "As many appeals of yours wait as one member can have. You can send this one when another is decided.",
   appealTooLate: "This was removed too long ago to appeal.",
   appealNotFound: "There is no such appeal.",
   appealOfOthers:

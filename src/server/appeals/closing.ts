@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { GRACE_DAYS } from "../posts/deletion.ts";
-import { isRemovalInForce, removalsInForce } from "./removals.ts";
+import { tellOfEnded } from "./erasure.ts";
+import { mayEnd, removalsInForce } from "./removals.ts";
 
 /** Closes the appeal that waits about a post or comment, since it was restored. Run it in the transaction of the restoration. */
 export async function closeAppeal(
@@ -16,15 +17,20 @@ export async function closeAppeal(
 }
 
 /**
- * Closes the appeals about what was deleted with an account or erased, which no list shows meanwhile, and deletes those that ended
- * longer ago than anything removed is kept.
+ * Closes the appeals whose removals ended without a restoration, since the text was erased, and tells their authors; deletes those
+ * that ended longer ago than anything removed is kept. A comment below a post that its author deleted may come back with it.
  */
 export async function tidyAppeals(db: Database): Promise<void> {
-  await sql`
-    update appeals set state = 'closed', decided_at = now()
-    where state = 'waiting' and not exists (
-      select from ${removalsInForce} where removal.id = appeals.removal_id and ${isRemovalInForce}
-    )`.execute(db);
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ memberId: string; title: string | null }>`
+      update appeals set state = 'closed', decided_at = now() from posts
+      where posts.id = post_id and state = 'waiting'
+        and not exists (select from ${removalsInForce} where removal.id = appeals.removal_id and ${mayEnd})
+      returning appeals.member_id as "memberId", case when comment_id is null then posts.title end as title`.execute(
+      transaction,
+    );
+    await tellOfEnded(transaction, rows);
+  });
   await sql`delete from appeals where decided_at < now() - make_interval(days => ${GRACE_DAYS.removed}::int)`.execute(
     db,
   );

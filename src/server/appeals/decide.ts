@@ -11,7 +11,7 @@ import { notifyOfModeration } from "../notifications/notifications.ts";
 import { appealWords } from "../notifications/words.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import { lockContent } from "./appeals.ts";
-import { isRemovalInForce, removalsInForce, toldOfRemoval } from "./removals.ts";
+import { isRemovalInForce, removalsInForce, shownTitle, toldOfRemoval } from "./removals.ts";
 
 type AppealRow = Selectable<Appeals>;
 
@@ -44,7 +44,7 @@ export async function decideOnAppeal(
     .set({ state, line: decision.line, decided_at: sql<Date>`now()`, decided_by: actor?.id ?? null })
     .where("id", "=", appeal.id)
     .execute();
-  await record(db, actor, appeal, { ...decision, title: removal.title, author: removal.author });
+  await record(db, actor, appeal, { ...decision, removal });
 }
 
 /** Throws 404. */
@@ -63,6 +63,10 @@ function isSame(appeal: AppealRow, actor: Actor, wanted: { state: string; line: 
 
 interface Removal {
   title: string;
+  /** Null where the author may not see the title. */
+  shownTitle: string | null;
+  /** Whether it is a comment below a removed post. */
+  isHidden: boolean;
   author: string;
   authorId: string;
   names: (string | null)[];
@@ -71,7 +75,8 @@ interface Removal {
 /** The removal that an appeal is about; undefined where it is not in force any more. */
 async function removalOf(db: Database, { removal_id: id }: AppealRow): Promise<Removal | undefined> {
   const { rows } = await sql<Removal>`
-    select posts.title, author.username as author, author.id as "authorId", told.names
+    select posts.title, ${shownTitle} as "shownTitle", posts.deleted_at is not null and removal.comment_id is not null as "isHidden",
+      author.username as author, author.id as "authorId", told.names
     from ${removalsInForce} join members author on author.id = removal.subject_id ${toldOfRemoval}
     where removal.id = ${id} and ${isRemovalInForce}`.execute(db);
   return rows[0];
@@ -90,20 +95,21 @@ async function record(
   db: Database,
   actor: Actor,
   { member_id: memberId, post_id: postId, comment_id: commentId }: AppealRow,
-  { decision, line: reason, title, author }: AppealDecision & { title: string; author: string },
+  { decision, line: reason, removal }: AppealDecision & { removal: Removal },
 ): Promise<void> {
   const isGranted = decision === "grant";
+  const { title: subject, shownTitle: title, isHidden, author } = removal;
   const ids = { postId, ...(commentId !== null && { commentId }) };
   const action = isGranted ? "grant-appeal" : "uphold-appeal";
   const member = { id: memberId, username: author };
-  const parentId = await logDeed(db, actor, { action, subject: title, reason, member, ...ids });
+  const parentId = await logDeed(db, actor, { action, subject, reason, member, ...ids });
   if (isGranted) {
     const restored = { decision: "restore", reason, isQuiet: true, parentId } as const;
     await (commentId === null
       ? decideOnPost(db, actor, String(postId), restored)
       : decideOnComment(db, actor, String(commentId), restored));
   }
-  const words = appealWords({ isGranted, isComment: commentId !== null }, title, reason);
+  const words = appealWords({ isGranted, isComment: commentId !== null, isHidden, title }, reason);
   const isOfRemovals = !isGranted && commentId !== null;
   await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words, isOfRemovals, ...ids });
 }

@@ -30,9 +30,15 @@ interface Row {
   rule: string | null;
   removed_at: Date;
   may_decide: boolean;
+  is_hidden: boolean;
 }
 
-/** The appeals that wait, the oldest first, without the viewer's own. A null viewer is the operator, who may decide all. */
+/** A badge shows no higher number than 99. */
+const MOST_COUNTED = 100;
+
+/**
+ * The appeals that wait, the oldest first, without the viewer's own, and those of banned members until their bans end. A null viewer is the operator, who may decide all.
+ */
 export async function listWaitingAppeals(
   db: Database,
   site: PublicSite,
@@ -42,29 +48,33 @@ export async function listWaitingAppeals(
   const { rows } = await sql<Row>`
     select appeals.id, author.username, appeals.text, appeals.created_at, appeals.post_id, appeals.comment_id,
       comments.text as comment_text, comments.formatted, comments.created_at as commented_at,
-      told.actor_name, told.reason, told.rule, removal.created_at as removed_at, ${mayDecide(viewer)} as may_decide
+      told.actor_name, told.reason, told.rule, removal.created_at as removed_at, ${mayDecide(viewer)} as may_decide,
+      removal.comment_id is not null and posts.deleted_at is not null as is_hidden
     from ${waitingFor(viewer)} and (${after}::bigint is null or appeals.id > ${after}::bigint)
     order by appeals.id limit ${limit + 1}`.execute(db);
   const { rows: counts } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from ${waitingFor(viewer)} and ${mayDecide(viewer)}`.execute(db);
+    select count(*)::int as waiting from (
+      select from ${waitingFor(viewer)} and ${mayDecide(viewer)} limit ${MOST_COUNTED}
+    ) counted`.execute(db);
   const posts = await getPostsOrHidden(
     db,
     rows.map((row) => row.post_id),
   );
   const found = new Map(posts.map((post) => [post.id, post]));
-  // A post may be erased after its id was read.
-  const there = rows.filter((row) => found.has(row.post_id));
+  // A post may be erased after its id was read, which must not look like the end of the list.
+  const there = rows.slice(0, limit).filter((row) => found.has(row.post_id));
   const { items, hasMore } = fillPage(
     there.map((row) => presentAppeal(row, presentList([found.get(row.post_id)!], site)[0]!)),
     limit,
   );
-  return { appeals: items, next: hasMore ? items.at(-1)!.id : null, waiting: counts[0]!.waiting };
+  const last = hasMore ? items.at(-1)!.id : rows.length > limit ? String(rows[limit - 1]!.id) : null;
+  return { appeals: items, next: last, waiting: counts[0]!.waiting };
 }
 
 function waitingFor(viewer: Actor) {
   return sql`appeals join members author on author.id = appeals.member_id,
     ${removalsInForce} ${toldOfRemoval}
-    where state = 'waiting' and removal.id = appeals.removal_id and ${isRemovalInForce}
+    where state = 'waiting' and author.banned_at is null and removal.id = appeals.removal_id and ${isRemovalInForce}
       and appeals.member_id is distinct from ${viewer?.id ?? null}::uuid`;
 }
 
@@ -99,5 +109,6 @@ function presentAppeal(row: Row, submission: WaitingAppeal["submission"]): Waiti
       createdAt: timestamp(row.removed_at),
     },
     mayDecide: row.may_decide,
+    isHidden: row.is_hidden,
   };
 }

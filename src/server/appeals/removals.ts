@@ -6,6 +6,7 @@ import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { excerptOf } from "../formatting/excerpt.ts";
 import { isDecider } from "../moderation/policy.ts";
+import { GRACE_DAYS } from "../posts/deletion.ts";
 
 /**
  * Removals in force, as `removal`, by their first entry in the log, which has the time that the removal wrote. A later removal of the
@@ -16,11 +17,13 @@ export const removalsInForce = sql`
   join posts on posts.id = removal.post_id
   left join comments on comments.id = removal.comment_id`;
 
-export const isRemovalInForce = sql<boolean>`case
-  when removal.comment_id is null then removal.action = 'remove-post' and posts.is_removed and posts.deleted_at = removal.created_at
-  else removal.action = 'remove-comment' and comments.is_removed and comments.deleted_at = removal.created_at
-    and (posts.deleted_at is null or posts.is_removed)
+/** Whether a restoration would end the removal, also where the author of a comment's post has deleted the post meanwhile. */
+export const mayEnd = sql<boolean>`removal.action in ('remove-post', 'remove-comment') and case
+  when removal.comment_id is null then posts.is_removed and posts.deleted_at = removal.created_at
+  else comments.is_removed and comments.deleted_at = removal.created_at
   end`;
+
+export const isRemovalInForce = sql<boolean>`${mayEnd} and (posts.deleted_at is null or posts.is_removed)`;
 
 /**
  * The entries of the log that tell of one removal, as `told`: the site's moderators may have repeated a removal by the people of a
@@ -31,9 +34,17 @@ export const toldOfRemoval = sql`
     select array_agg(actor_name) as names, (array_agg(actor_name order by id desc))[1] as actor_name,
       (array_agg(reason order by id desc))[1] as reason, (array_agg(rule order by id desc))[1] as rule
     from moderation_log entry
-    where entry.subject_id = removal.subject_id and entry.id >= removal.id and entry.action = removal.action
-      and entry.post_id = removal.post_id and entry.comment_id is not distinct from removal.comment_id
+    where entry.post_id = removal.post_id and coalesce(entry.comment_id, 0) = coalesce(removal.comment_id, 0)
+      and entry.id >= removal.id and entry.action = removal.action and entry.action in ('remove-post', 'remove-comment')
   ) told`;
+
+/** The title of the post; null for the author of a comment below the removed post of somebody else, whose title they do not see. */
+export const shownTitle = sql<
+  string | null
+>`case when posts.deleted_at is null or posts.member_id = removal.subject_id then posts.title end`;
+
+/** The time from which a job erases what was removed: a comment also with its post. */
+const erasure = sql`least(removal.created_at, posts.deleted_at) + make_interval(days => ${sql.lit(GRACE_DAYS.removed)})`;
 
 const appealEnd = sql`removal.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)})`;
 
@@ -41,13 +52,14 @@ interface Row {
   id: number;
   post_id: number;
   comment_id: number | null;
-  title: string;
+  title: string | null;
   text: string | null;
   formatted: FormattedText | null;
   reason: string;
   rule: string | null;
   created_at: Date;
   until: Date;
+  erased_from: Date;
   is_over: boolean;
   has_decider: boolean;
   appeal_text: string | null;
@@ -89,7 +101,7 @@ export async function statusOfRemovedPost(
   memberId: string,
   postId: number,
 ): Promise<RemovalStatus | undefined> {
-  const isOfPost = sql<boolean>`removal.post_id = ${postId} and removal.comment_id is null`;
+  const isOfPost = sql<boolean>`removal.post_id = ${postId} and coalesce(removal.comment_id, 0) = 0`;
   const [row] = await readRemovals(db, memberId, isOfPost, 1);
   return row && presentRemovalStatus(row);
 }
@@ -101,9 +113,9 @@ async function readRemovals(
   limit: number,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select removal.id, removal.post_id, removal.comment_id, posts.title, told.reason, told.rule, removal.created_at,
+    select removal.id, removal.post_id, removal.comment_id, ${shownTitle} as title, told.reason, told.rule, removal.created_at,
       left(comments.text, ${LIMITS.listExcerpt}) as text, comments.formatted,
-      ${appealEnd} as until, ${appealEnd} <= now() as is_over, ${hasDecider} as has_decider,
+      ${appealEnd} as until, ${erasure} as erased_from, ${appealEnd} <= now() as is_over, ${hasDecider} as has_decider,
       appeals.text as appeal_text, appeals.created_at as appealed_at, appeals.state, appeals.line, appeals.decided_at
     from ${removalsInForce} ${toldOfRemoval} left join appeals on appeals.removal_id = removal.id
     where removal.subject_id = ${memberId} and ${isRemovalInForce} and (${isRead})
@@ -136,6 +148,7 @@ export function presentRemovalStatus(row: Row): RemovalStatus {
   return {
     id: String(row.id),
     until: timestamp(row.until),
+    erasedFrom: timestamp(row.erased_from),
     mayAppeal: text === null && !row.is_over,
     hasDecider: row.has_decider,
     appeal:

@@ -35,14 +35,29 @@ export function decisionWords(action: LogEntry["action"], title: string, reason:
 
 /** Tells an author how their appeal was decided. */
 export function appealWords(
-  { isGranted, isComment }: { isGranted: boolean; isComment: boolean },
-  title: string,
+  { isGranted, isComment, isHidden, title }: AppealSubject & { isGranted: boolean },
   line: string,
 ): string {
-  const what = `your ${isComment ? "comment on" : "post"} “${withoutTurns(title)}”`;
-  return isGranted
-    ? `Your appeal was granted: ${what} is back. ${line}`
-    : `Your appeal was decided: ${what} stays removed. ${line}`;
+  const post = title === null ? "a removed post" : `“${withoutTurns(title)}”`;
+  const what = `your ${isComment ? "comment on" : "post"} ${post}`;
+  if (!isGranted) return `Your appeal was decided: ${what} stays removed. ${line}`;
+  const back = isHidden ? "is restored, and is seen again once the post is restored, too" : "is back";
+  return `Your appeal was granted: ${what} ${back}. ${line}`;
+}
+
+interface AppealSubject {
+  isComment: boolean;
+  /** Whether a comment is below a removed post. */
+  isHidden: boolean;
+  /** Null where the author may not see the title of the post. */
+  title: string | null;
+}
+
+/** Tells an author that nobody decided in time; without a title about a comment. */
+export function appealEndedWords(title: string | null): string {
+  const [what, erased] =
+    title === null ? ["your comment", "comment"] : [`your post “${withoutTurns(title)}”`, "post"];
+  return `Your appeal about ${what} has ended without a decision, since the ${erased} is erased by now.`;
 }
 
 /** Tells the admins. */

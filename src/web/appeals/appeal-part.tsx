@@ -41,7 +41,13 @@ export function AppealPart({ removal, name }: Props) {
 
 type WithAppeal = RemovalStatus & { appeal: NonNullable<RemovalStatus["appeal"]> };
 
-function Stands({ removal: { appeal, hasDecider }, isNew }: { removal: WithAppeal; isNew: boolean }) {
+function Stands({
+  removal: { appeal, hasDecider, erasedFrom },
+  isNew,
+}: {
+  removal: WithAppeal;
+  isNew: boolean;
+}) {
   const { text, createdAt, state, line, decidedAt } = appeal;
   const first = useRef<HTMLParagraphElement>(null);
   // The form has disappeared, with the focus in it.
@@ -64,7 +70,11 @@ function Stands({ removal: { appeal, hasDecider }, isNew }: { removal: WithAppea
           The answer: <q dir="auto">{line}</q>
         </p>
       )}
-      {state === "waiting" && <p className={styles.soft}>{hasDecider ? DECIDED : NOBODY}</p>}
+      {state === "waiting" && (
+        <p className={styles.soft}>
+          {hasDecider ? DECIDED : NOBODY} <Until erasedFrom={erasedFrom} />
+        </p>
+      )}
       <p className={styles.text} dir="auto">
         {text}
       </p>
@@ -74,4 +84,14 @@ function Stands({ removal: { appeal, hasDecider }, isNew }: { removal: WithAppea
 
 const DECIDED = "A moderator or admin who did not remove it decides, and you are notified.";
 const NOBODY =
-  "Nobody can decide it at the moment: it needs another moderator or admin than whoever removed it, and this site has no other now. Your appeal waits until there is one.";
+  "It needs another moderator or admin than whoever removed it, and this site has no other now. The operator of the site can decide it, too, and you are notified.";
+
+function Until({ erasedFrom }: Pick<RemovalStatus, "erasedFrom">) {
+  const end = new Date(milliseconds(erasedFrom));
+  return (
+    <>
+      If nobody has decided by <time dateTime={end.toISOString()}>{longDate(end)}</time>, the appeal ends, and
+      what was removed is erased.
+    </>
+  );
+}

@@ -3,9 +3,8 @@ import type { OwnRemoval } from "../../contract/appeals.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { wholeReason } from "../../contract/rule-words.ts";
-import { MembersOnly } from "../page/members-only.tsx";
-import { usePageHead } from "../page/page-head.ts";
 import { Link } from "../router/link.tsx";
+import { OwnListPage } from "../saved/own-list-page.tsx";
 import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
@@ -18,19 +17,13 @@ import { removalsQuery } from "./removals-query.ts";
 
 /** The viewer's posts and comments that moderators removed, each with its appeal. */
 export function Page() {
-  usePageHead({ title: "Removed" });
   return (
-    <MembersOnly>
-      <div className={styles.page}>
-        <header>
-          <h1>Removed</h1>
-          <p className={styles.lead}>
-            Posts and comments of yours that moderators have removed. Only you and the moderators see them.
-          </p>
-        </header>
-        <Removals />
-      </div>
-    </MembersOnly>
+    <OwnListPage title="Removed" current="removed">
+      <p className={styles.lead}>
+        Posts and comments of yours that moderators have removed. Only you and the moderators see them.
+      </p>
+      <Removals />
+    </OwnListPage>
   );
 }
 
@@ -62,15 +55,19 @@ function Removals() {
 function Removal({ removal }: { removal: OwnRemoval }) {
   const { id, submissionId, commentId, title, excerpt, rule, reason, createdAt } = removal;
   const titleId = `removal-${id}`;
-  const words = truncate(title, LIMITS.title);
+  const words = title === null ? "a removed post" : truncate(title, LIMITS.title);
   return (
     <li className={styles.item} data-stop tabIndex={-1}>
       <article aria-labelledby={titleId} className={styles.words}>
         <h2 id={titleId} className={styles.title}>
           {commentId !== null && "Your comment on "}
-          <Link to={pages.details(submissionId)}>
-            <bdi>{words}</bdi>
-          </Link>
+          {title === null ? (
+            words
+          ) : (
+            <Link to={pages.details(submissionId)}>
+              <bdi>{words}</bdi>
+            </Link>
+          )}
         </h2>
         {excerpt !== null && (
           <p className={styles.excerpt} dir="auto">

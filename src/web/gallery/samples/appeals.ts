@@ -6,7 +6,14 @@ const DAY = 24 * 60;
 
 /** A removal against which its author may still appeal. */
 const OPEN_REMOVAL: RemovalStatus = {
-  ...{ id: "1", until: minutesAgo(-29 * DAY), mayAppeal: true, hasDecider: true, appeal: null },
+  ...{
+    id: "1",
+    until: minutesAgo(-29 * DAY),
+    erasedFrom: minutesAgo(-179 * DAY),
+    mayAppeal: true,
+    hasDecider: true,
+    appeal: null,
+  },
 };
 
 const removed = (rest: Partial<OwnRemoval>): OwnRemoval => ({
@@ -39,6 +46,7 @@ const OWN_REMOVALS = [
       decidedAt: minutesAgo(60),
     },
   }),
+  removed({ id: "5", commentId: "c2", title: null, excerpt: "So they say." }),
   removed({ id: "4", mayAppeal: false, title: "Old words", createdAt: minutesAgo(40 * DAY) }),
 ];
 
@@ -49,11 +57,26 @@ export const APPEALS = [
   sample<typeof listAppeals>("GET", "/moderation/appeals", {
     appeals: [
       {
-        ...{ ...sent, id: "1", userName: "rosa_l", submission: POSTS.text, comment: null, mayDecide: true },
+        ...{
+          ...sent,
+          id: "1",
+          userName: "rosa_l",
+          submission: POSTS.text,
+          comment: null,
+          mayDecide: true,
+          isHidden: false,
+        },
         removal,
       },
       {
-        ...{ ...sent, id: "2", userName: "layla", submission: POSTS.linkWithoutPicture, mayDecide: false },
+        ...{
+          ...sent,
+          id: "2",
+          userName: "layla",
+          submission: POSTS.linkWithoutPicture,
+          mayDecide: false,
+          isHidden: true,
+        },
         comment: { id: "c1", text: "And **mint**, in a pot of its own.", createdAt: minutesAgo(3 * DAY) },
         removal: { ...removal, userName: "ada_w", reason: "", rule: "Rule 2 of /gardening: No advertising" },
       },

@@ -41,7 +41,7 @@ interface CommentProps {
   comment: NonNullable<WaitingAppeal["comment"]>;
 }
 
-function Comment({ appeal: { submission, userName }, comment }: CommentProps) {
+function Comment({ appeal: { submission, userName, isHidden }, comment }: CommentProps) {
   const { id, text, formatted, createdAt } = comment;
   return (
     <div className={queue.comment}>
@@ -53,6 +53,7 @@ function Comment({ appeal: { submission, userName }, comment }: CommentProps) {
         </Link>
       </p>
       <Prose small text={text} formatted={formatted} />
+      {isHidden && <p className={queue.meta}>Its post is removed, too, so nobody else sees the comment.</p>}
     </div>
   );
 }

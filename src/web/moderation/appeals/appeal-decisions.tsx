@@ -20,7 +20,12 @@ export function AppealDecisions({ appeal, onDecided }: Props) {
   const [asked, setAsked] = useState<Decision | null>(null);
   const { userName, mayDecide } = appeal;
   if (!mayDecide)
-    return <p className={styles.question}>You removed this, so another moderator or an admin decides.</p>;
+    return (
+      <p className={styles.question}>
+        You removed this, so another moderator or an admin decides, or the operator of the site. You can still
+        restore it yourself.
+      </p>
+    );
   const name = <span className="visually-hidden"> the appeal of {userName}</span>;
   return (
     <>
@@ -40,14 +45,14 @@ export function AppealDecisions({ appeal, onDecided }: Props) {
 }
 
 function DecideDialog({
-  appeal: { id, userName, submission, comment },
+  appeal: { id, userName, submission, comment, isHidden },
   decision,
   onDecided,
   onClose,
 }: Props & { decision: Decision; onClose: () => void }) {
   const queryClient = useQueryClient();
   const what = comment ? "comment" : "post";
-  const { title, action, happens, outcome, ready } = WORDS[decision](what);
+  const { title, action, happens, outcome, ready } = WORDS[decision](what, isHidden);
   const decide = async (line: string) => {
     await settleAppeal(queryClient, { id, postId: submission.id, decision, line }).catch(
       (failure: unknown) => {
@@ -79,12 +84,16 @@ interface DecisionWords {
   ready: string[];
 }
 
-const WORDS: Record<Decision, (what: "post" | "comment") => DecisionWords> = {
-  grant: (what) => ({
+const WORDS: Record<Decision, (what: "post" | "comment", isHidden: boolean) => DecisionWords> = {
+  grant: (what, isHidden) => ({
     title: "Grant the appeal?",
     action: "Grant",
-    happens: `The ${what} comes back, as if nobody had removed it.`,
-    outcome: `Granted. The ${what} is back.`,
+    happens: isHidden
+      ? "The comment is restored, and is seen again once its post is, too."
+      : `The ${what} comes back, as if nobody had removed it.`,
+    outcome: isHidden
+      ? "Granted. The comment is seen again once its post is restored, too."
+      : `Granted. The ${what} is back.`,
     ready: ["Removed by mistake", "Within the rules", "You are right"],
   }),
   uphold: (what) => ({

@@ -110,7 +110,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       refused the request of <bdi>{subject}</bdi> to join
     </>
   ),
-  "grant-appeal": (entry) => <>granted the appeal about {written(entry)}, which is back</>,
+  "grant-appeal": (entry) => <>granted the appeal about {written(entry)}, which is restored</>,
   "uphold-appeal": (entry) => <>decided against the appeal about {written(entry)}</>,
   "change-setting": (entry) => <SettingChange entry={entry} />,
   "edit-site-page": (entry) => <SitePageEdit entry={entry} />,
