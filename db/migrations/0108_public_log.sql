@@ -2,6 +2,7 @@
 alter table site_settings
   add column log text not null default 'moderators' check (log in ('moderators', 'everybody'));
 
--- The figures of the last 30 days on the public page of the log.
-create index moderation_log_of_removals on moderation_log (created_at, action) where action in
-  ('remove-post', 'remove-comment', 'restore-post', 'restore-comment', 'grant-appeal', 'uphold-appeal');
+-- The figures of the last 30 days on the public page of the log, and the entries by their times, by which its pages are named.
+create index moderation_log_in_public on moderation_log (created_at, action) where action in
+  ('remove-post', 'restore-post', 'lock-post', 'unlock-post', 'remove-comment', 'restore-comment', 'start-bulk-act', 'undo-bulk-act',
+  'grant-appeal', 'uphold-appeal', 'suspend-member', 'ban-member', 'block-domain', 'unblock-domain');

@@ -5,8 +5,9 @@ import { next, paging } from "./fields.ts";
 import type { LogEntry } from "./moderation-log.ts";
 
 /**
- * The actions in the public log, and no others. Reports, roles, settings, profiles and requests to join tell of people; versions and
- * the rules of feeds have pages of their own.
+ * The actions in the public log, and no others. Reports, roles, settings, profiles and requests to join tell of people, as do
+ * suspensions and bans, which are figures only: their times would tell readers of a discussion who it was. Versions and the rules of
+ * feeds have pages of their own.
  */
 export const PUBLIC_ACTIONS = [
   "remove-post",
@@ -19,16 +20,11 @@ export const PUBLIC_ACTIONS = [
   "undo-bulk-act",
   "grant-appeal",
   "uphold-appeal",
-  "suspend-member",
-  "end-suspension",
-  "ban-member",
-  "end-ban",
   "block-domain",
   "unblock-domain",
 ] as const satisfies LogEntry["action"][];
 
 const publicEntry = z.object({
-  id: z.string(),
   action: z.enum(PUBLIC_ACTIONS),
   createdAt: timestamp,
   isComment: z.boolean().describe("Whether a decision about an appeal was about a comment."),
@@ -39,8 +35,11 @@ const publicEntry = z.object({
     ),
   rule: z
     .string()
+    .nullable()
     .optional()
-    .describe("The rule that a removal names, in the words of that time; absent without one."),
+    .describe(
+      "The rule that a removal names; null where no feed in which posts are shown has the rule in these words any more; absent without one.",
+    ),
   counts: z
     .object({ posts: z.int(), comments: z.int() })
     .optional()
@@ -55,6 +54,9 @@ const publicEntry = z.object({
 export type PublicEntry = z.infer<typeof publicEntry>;
 
 const figure = z.int().describe("In the last 30 days.");
+const sanction = z
+  .int()
+  .describe("In the last 30 days before today, so that nobody learns the moment. Days end at midnight UTC.");
 
 export const readPublicLog = defineCall({
   method: "GET",
@@ -67,7 +69,13 @@ export const readPublicLog = defineCall({
     200: z.object({
       entries: z.array(publicEntry),
       next,
-      figures: z.object({ removed: figure, restored: figure, granted: figure, upheld: figure }),
+      figures: z
+        .object({
+          ...{ removed: figure, restored: figure, granted: figure, upheld: figure },
+          ...{ suspended: sanction, banned: sanction },
+        })
+        .nullable()
+        .describe("Null on later pages."),
     }),
   },
 });

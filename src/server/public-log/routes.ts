@@ -1,5 +1,4 @@
 import { readPublicLog } from "../../contract/public-log.ts";
-import { requireIdCursor } from "../db/ids.ts";
 import { changesAlsoWithout, siteSettings } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { listPublicEntries } from "./public-log.ts";
@@ -7,7 +6,7 @@ import { listPublicEntries } from "./public-log.ts";
 export function publicLogRoutes({ share }: Calls): void {
   share(
     readPublicLog,
-    ({ reader, query }) => listPublicEntries(reader, requireIdCursor(query.cursor)),
+    ({ reader, query }) => listPublicEntries(reader, query.cursor),
     () => changesAlsoWithout(siteSettings()),
   );
 }

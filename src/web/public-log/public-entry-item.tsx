@@ -21,10 +21,8 @@ export function PublicEntryItem({ entry }: { entry: PublicEntry }) {
         ))}
         .
       </p>
-      {rule && (
-        <p className={styles.rule}>
-          <bdi>{rule}</bdi>
-        </p>
+      {rule !== undefined && (
+        <p className={styles.rule}>{rule === null ? "By a rule of the feed" : <bdi>{rule}</bdi>}</p>
       )}
       <p className={styles.when}>
         <Time at={createdAt} />
@@ -45,10 +43,6 @@ const DEEDS: Record<PublicEntry["action"], (entry: PublicEntry) => string> = {
   "undo-bulk-act": (entry) => `undid such an act, which restored ${counted(entry)}`,
   "grant-appeal": (entry) => `granted an appeal, and so restored ${thing(entry)}`,
   "uphold-appeal": (entry) => `decided against an appeal about ${thing(entry)}`,
-  "suspend-member": () => "suspended a member",
-  "end-suspension": () => "ended the suspension of a member",
-  "ban-member": () => "banned a member",
-  "end-ban": () => "ended the ban of a member",
   "block-domain": () => "blocked links to a domain",
   "unblock-domain": () => "allowed links to a domain again",
 };

@@ -73,7 +73,7 @@ function Framed({ children }: { children: ReactNode }) {
 function Log({ log: { entries, next, figures }, isLater }: { log: PublicLog; isLater: boolean }) {
   return (
     <>
-      {!isLater && <Figures figures={figures} />}
+      {figures && <Figures figures={figures} />}
       {entries.length === 0 ? (
         <Notice
           title={isLater ? "Nothing happened before that." : "Nothing has happened yet."}
@@ -82,7 +82,7 @@ function Log({ log: { entries, next, figures }, isLater }: { log: PublicLog; isL
       ) : (
         <ol aria-label="Log">
           {entries.map((entry) => (
-            <PublicEntryItem key={entry.id} entry={entry} />
+            <PublicEntryItem key={keyOf(entry)} entry={entry} />
           ))}
         </ol>
       )}
@@ -100,14 +100,23 @@ function Log({ log: { entries, next, figures }, isLater }: { log: PublicLog; isL
   );
 }
 
-const FIGURES: [name: keyof PublicLog["figures"], words: string][] = [
+/** No two entries are of the same microsecond. */
+function keyOf({ createdAt: { _seconds, _nanoseconds } }: PublicLog["entries"][number]): string {
+  return `${_seconds}.${_nanoseconds}`;
+}
+
+type FiguresOfLog = NonNullable<PublicLog["figures"]>;
+
+const FIGURES: [name: keyof FiguresOfLog, words: string][] = [
   ["removed", "Removed"],
   ["restored", "Restored"],
   ["granted", "Appeals granted"],
-  ["upheld", "Appeals upheld"],
+  ["upheld", "Removals upheld"],
+  ["suspended", "Suspensions"],
+  ["banned", "Bans"],
 ];
 
-function Figures({ figures }: Pick<PublicLog, "figures">) {
+function Figures({ figures }: { figures: FiguresOfLog }) {
   return (
     <section aria-labelledby="lately" className={styles.lately}>
       <h2 id="lately">The last 30 days</h2>
@@ -119,6 +128,7 @@ function Figures({ figures }: Pick<PublicLog, "figures">) {
           </div>
         ))}
       </dl>
+      <p className={styles.note}>Suspensions and bans are counted from the day after.</p>
     </section>
   );
 }

@@ -76,7 +76,7 @@ function Fields({ saved, form }: FieldsProps) {
       <FirstListChoice values={form.values} onChoose={form.change} />
       <ChoiceField
         label="Who may read the moderation log?"
-        hint="The reduced form says what was done, when, in which feed and by which rule. It has no names of members, no titles and no reasons. The site's pages, such as Terms, then lead to it."
+        hint="The reduced form says what was done, when, in which feed and by which rule. It has no names of members, no titles and no reasons. It also has what happened before you choose this. The site's pages, such as Terms, then lead to it."
         options={LOG_READER_NAMES}
         value={form.values.log}
         onChange={(log) => form.change({ log })}

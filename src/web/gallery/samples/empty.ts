@@ -83,7 +83,11 @@ export const EMPTY = [
   sample<typeof listAppeals>("GET", "/moderation/appeals", { appeals: [], next: null, waiting: 0 }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", { domains: [], next: null }),
   sample<typeof readPublicLog>("GET", "/moderation-log", {
-    ...{ entries: [], next: null, figures: { removed: 0, restored: 0, granted: 0, upheld: 0 } },
+    ...{
+      entries: [],
+      next: null,
+      figures: { removed: 0, restored: 0, granted: 0, upheld: 0, suspended: 0, banned: 0 },
+    },
   }),
   sample<typeof listModerationLog>("GET", "/moderation/log", { entries: [], next: null }),
 ];
