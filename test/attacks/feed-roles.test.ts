@@ -120,6 +120,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       ["/moderation/domains", { domain: "example.com", isBlocked: true }],
       ["/moderation/bulk-acts", { username: "alice", range: "all", until: { _seconds: 1, _nanoseconds: 0 } }],
       ["/moderation/bulk-acts/1/undo", {}],
+      ["/moderation/appeals/1/decision", { decision: "grant", line: "Ours." }],
       ["/admin/settings", { name: "Ours" }],
     ] as const) {
       const answer = await attacked.call("POST", path, { ...by(), body: { ...body, reason } });
@@ -129,6 +130,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       "/moderation/members/alice",
       "/moderation/domains",
       "/moderation/bulk-acts/1",
+      "/moderation/appeals",
       "/moderation/bulk-acts/preview?username=alice&range=all",
       "/admin/feeds-without-owner",
     ]) {
