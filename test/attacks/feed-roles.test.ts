@@ -113,6 +113,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     const reason = "Mine now.";
     for (const [path, body] of [
       ["/moderation/members/alice/suspension", { days: 1 }],
+      ["/moderation/members/alice/warning", {}],
       ["/moderation/members/alice/ban", { isBanned: true }],
       ["/moderation/members/alice/about-erasure", {}],
       ["/moderation/members/alice/picture-removal", {}],
