@@ -119,6 +119,20 @@ test.describe("Appeals", () => {
   });
 });
 
+test("A moderator warns a member, who reads why", async ({ alice, mona }) => {
+  const page = await mona.open(`/moderation/members?name=${alice.username}`);
+  const status = page.getByRole("region", { name: `Status of ${alice.username}` });
+  await status.getByRole("button", { name: "Warn", exact: true }).click();
+  await decide(page, `Warn ${alice.username}?`, "Warn", "No insults.");
+  await expect(status).toContainText("They were warned once.");
+  await expect(page.getByRole("list", { name: "Log", exact: true })).toContainText(
+    `warned ${alice.username}.`,
+  );
+  await expectAccessible(page, [320, 1440]);
+  const member = await alice.open("/notifications");
+  await expect(member.getByText("A moderator warned you: No insults.")).toBeVisible();
+});
+
 test("An admin shows the log to everybody, and a visitor reads it without scripts", async ({
   page,
   browser,

@@ -49,6 +49,7 @@ export const MODERATION_ACTIONS = [
   "refuse-join-request",
   "grant-appeal",
   "uphold-appeal",
+  "warn-member",
 ] as const;
 
 const logEntry = z.object({

@@ -101,6 +101,10 @@ export function suspensionWords(until: Date | null, reason: string): string {
   return `A moderator suspended you until ${momentText(until)}; you can only read until then: ${reason}`;
 }
 
+export function warningWords(reason: string): string {
+  return `A moderator warned you: ${reason}`;
+}
+
 export function aboutErasedWords(reason: string): string {
   return `A moderator erased what your profile said about you: ${reason}`;
 }

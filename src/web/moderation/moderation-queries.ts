@@ -192,6 +192,7 @@ export const domainsQuery = infiniteQueryOptions({
 
 /** The calls that change a member's status, by the last segment of their path. */
 interface StatusChanges {
+  warning: typeof moderation.warnMember;
   suspension: typeof moderation.suspendMember;
   ban: typeof moderation.banMember;
   role: typeof moderation.grantRole;
@@ -200,7 +201,7 @@ interface StatusChanges {
 }
 
 /**
- * Changes a member's suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`; where the
+ * Warns a member, changes their suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`; where the
  * profile was changed meanwhile, after reading it again.
  */
 export async function changeMemberStatus<Name extends keyof StatusChanges>(

@@ -70,6 +70,7 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   );
   await fillOwn(db);
   await fillModeration(db, domains);
+  await fillAppeals(db);
   return {
     postId,
     commentId: await fillVersions(db, postId),
@@ -102,6 +103,23 @@ async function fillRemoved(db: Database): Promise<string> {
     db,
   );
   return rows[0]!.id;
+}
+
+/** Removed posts of alice and of others, with their appeals, in a log that everybody may read. */
+async function fillAppeals(db: Database): Promise<void> {
+  await sql`update site_settings set log = 'everybody'`.execute(db);
+  await sql`
+    with removed as (
+      insert into posts (member_id, title, content_type, content, deleted_at, is_removed)
+      select author.id, 'words', 'text', 'words', now(), true
+      from ((${alice}) union all (${strangers(1)})) author, generate_series(1, ${PAGE}::int) returning id, member_id
+    ), told as (
+      insert into moderation_log (action, subject, reason, rule, subject_id, post_id)
+      select 'remove-post', 'words', repeat(chr(1), 500), repeat(chr(1), 200), member_id, id from removed
+      returning id, subject_id, post_id
+    )
+    insert into appeals (removal_id, member_id, post_id, text)
+    select id, subject_id, post_id, repeat(chr(1), 1000) from told`.execute(db);
 }
 
 /** Characters of four bytes in UTF-8, and twelve in an address. */

@@ -204,6 +204,7 @@ export const MODERATION = [
   }),
   sample<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
     ...{ userName: "noisy_one", role: "member", isBanned: false, reason: "Advertising in every feed." },
+    warnings: 2,
     suspendedUntil: minutesAgo(-60 * 24 * 3),
   }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", {

@@ -59,6 +59,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}
     </>
   ),
+  "warn-member": (entry) => <>warned {member(entry)}</>,
   "end-suspension": (entry) => <>ended the suspension of {member(entry)}</>,
   "ban-member": (entry) => <>banned {member(entry)}</>,
   "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
