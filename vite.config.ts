@@ -33,10 +33,10 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  // The lists of one's own, which have the same rows.
+  // The lists of one's own and the public log, which have the same rows. Alone, each would have names in the scripts of the first page.
   {
     name: "own-lists",
-    test: /\/src\/web\/(saved\/(saved-(item|page|query)|own-list|lists-button)|history\/(history-|forget)|filters\/hidden-(page|query))/,
+    test: /\/src\/web\/(saved\/(saved-(item|page|query)|own-list|lists-button)|appeals\/|public-log\/|history\/(history-|forget)|filters\/hidden-(page|query))/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

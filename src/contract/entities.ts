@@ -172,6 +172,10 @@ export const notification = z.object({
   submissionTitle: z.string().nullable(),
   commentId: z.string().nullable(),
   feed: z.string().optional().describe("The feed in which the member's role changed; absent for all others."),
+  isOfRemovals: z
+    .boolean()
+    .optional()
+    .describe("True where it is about what moderators removed of yours, as `/removals` lists it."),
   excerpt: z
     .string()
     .nullable()

@@ -40,6 +40,18 @@ export const ERROR_TEXTS = {
   notAllowed: "You are not allowed to do that.",
   decidedByOthers:
     "The moderators of this site, or of another feed, decided this. Only they can take it back.",
+  removalNotFound:
+    "There is no such removal of yours any more. What was removed may have been restored, or erased.",
+  alreadyAppealed: "You have appealed against this removal already. Each removal has one appeal.",
+  tooManyAppeals:
+    "As many appeals of yours wait as one member can have. You can send this one when another is decided.",
+  appealTooLate: "This was removed too long ago to appeal.",
+  appealNotFound: "There is no such appeal.",
+  appealOfOthers:
+    "Somebody else must decide this appeal: nobody decides about their own, or about what they removed.",
+  appealDecided: "This appeal was decided meanwhile, by another moderator.",
+  appealClosed:
+    "This appeal is closed: what was removed has been restored meanwhile, or is not there any more.",
   banned: "You are banned from this site. The reason: {reason}",
   suspended: "You are suspended until {until} and can only read until then. The reason: {reason}",
   feedPeopleFull: "A feed can have at most 50 owners and moderators, with those who are asked.",

@@ -20,6 +20,11 @@ export const versions = 20;
 export const message = 10_000;
 export const reportReason = 500;
 export const moderationReason = 500;
+/** An appeal against a removal, and the days after a removal in which its author may appeal. */
+export const appeal = 1_000;
+export const appealDays = 30;
+/** Appeals of a member that wait at a time. */
+export const waitingAppeals = 10;
 /** The posts and comments that the preview of a bulk act shows. */
 export const bulkExamples = 5;
 export const suspensionDays = 365;

@@ -47,6 +47,9 @@ export const MODERATION_ACTIONS = [
   "take-back-invitation",
   "approve-join-request",
   "refuse-join-request",
+  "grant-appeal",
+  "uphold-appeal",
+  "warn-member",
 ] as const;
 
 const logEntry = z.object({

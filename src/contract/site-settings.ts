@@ -5,7 +5,7 @@ import { emailAddress } from "./auth.ts";
 import { opaque, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
 import { TIME_RANGES } from "./orders.ts";
-import { FIRST_VIEWS, GROUPS, REGISTRATIONS } from "./site.ts";
+import { FIRST_VIEWS, GROUPS, LOG_READERS, REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
 
 /** A line of text that may be empty. It stands beside other words, so it must not turn their direction. */
@@ -70,6 +70,9 @@ export const typedSettings = z.object({
   range: z
     .enum(TIME_RANGES, { error: "Range must be 24h, 7d, 30d or all." })
     .describe("The time range of lists by hearts or by date until a reader chooses one."),
+  log: z
+    .enum(LOG_READERS, { error: "Log must be moderators or everybody." })
+    .describe("Whether everybody may read the log of moderation, in a reduced form that names nobody."),
   question: text("Question", { min: 0, max: LIMITS.question })
     .refine((value) => value === withoutTurns(value), {
       error: "Question contains marks that turn the direction of the words after it. Please remove them.",
@@ -97,6 +100,7 @@ const settingsInForce = z.object({
     messengers: z.enum(GROUPS),
     view: z.enum(FIRST_VIEWS),
     range: z.enum(TIME_RANGES),
+    log: z.enum(LOG_READERS),
     question: z.string(),
   }),
   environment: z

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
 import type { AppConfig, AppParts } from "./app-parts.ts";
+import { appealRoutes } from "./appeals/routes.ts";
 import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
@@ -79,6 +80,7 @@ import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
 import { type Calls, SharedReads } from "./sharing/shared-reads.ts";
+import { publicLogRoutes } from "./public-log/routes.ts";
 import { visitRoutes } from "./visits/routes.ts";
 
 const COMPRESSION = {
@@ -241,6 +243,8 @@ function answerAll(
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
   bulkActRoutes(calls);
+  appealRoutes(calls, site);
+  publicLogRoutes(calls);
   siteSettingsRoutes(calls, config);
   sitePageRoutes(calls, config);
   setUpRoutes(calls, config);

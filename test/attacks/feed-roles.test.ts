@@ -113,6 +113,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     const reason = "Mine now.";
     for (const [path, body] of [
       ["/moderation/members/alice/suspension", { days: 1 }],
+      ["/moderation/members/alice/warning", {}],
       ["/moderation/members/alice/ban", { isBanned: true }],
       ["/moderation/members/alice/about-erasure", {}],
       ["/moderation/members/alice/picture-removal", {}],
@@ -120,6 +121,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       ["/moderation/domains", { domain: "example.com", isBlocked: true }],
       ["/moderation/bulk-acts", { username: "alice", range: "all", until: { _seconds: 1, _nanoseconds: 0 } }],
       ["/moderation/bulk-acts/1/undo", {}],
+      ["/moderation/appeals/1/decision", { decision: "grant", line: "Ours." }],
       ["/admin/settings", { name: "Ours" }],
     ] as const) {
       const answer = await attacked.call("POST", path, { ...by(), body: { ...body, reason } });
@@ -129,6 +131,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       "/moderation/members/alice",
       "/moderation/domains",
       "/moderation/bulk-acts/1",
+      "/moderation/appeals",
       "/moderation/bulk-acts/preview?username=alice&range=all",
       "/admin/feeds-without-owner",
     ]) {

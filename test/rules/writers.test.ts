@@ -13,6 +13,7 @@ const TABLES: Record<string, string[]> = {
     "sessions",
     "used_credentials",
   ],
+  appeals: ["appeals"],
   backup: ["backups"],
   blocks: ["blocks"],
   "bulk-acts": ["bulk_act_children", "bulk_acts"],

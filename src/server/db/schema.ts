@@ -44,6 +44,21 @@ export interface AddressesToFill {
   up_to: number;
 }
 
+export interface Appeals {
+  comment_id: number | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  line: string | null;
+  member_id: string;
+  post_id: number;
+  removal_id: number;
+  removed_by: string | null;
+  state: Generated<string>;
+  text: string;
+}
+
 export interface Backups {
   bytes: number | null;
   ended_at: Generated<Timestamp>;
@@ -430,6 +445,7 @@ export interface Notifications {
   is_read: Generated<boolean>;
   member_id: string;
   message_id: number | null;
+  of_removals: Generated<boolean>;
   post_id: number | null;
   type: string;
   words: string | null;
@@ -667,6 +683,7 @@ export interface SiteSettings {
   icon: string | null;
   inviters: Generated<string>;
   is_only: Generated<boolean>;
+  log: Generated<string>;
   messengers: Generated<string>;
   name: Generated<string>;
   question: Generated<string>;
@@ -707,6 +724,7 @@ export interface Visits {
 export interface DB {
   absences: Absences;
   addresses_to_fill: AddressesToFill;
+  appeals: Appeals;
   backups: Backups;
   blocked_domains: BlockedDomains;
   blocks: Blocks;

@@ -39,6 +39,20 @@ function versionOf(rules: FeedRule[]): string {
   return createHash("sha256").update(JSON.stringify(words)).digest("base64url").slice(0, 22);
 }
 
+/** Those of these words of rules in which feeds that are shown have a rule now. */
+export async function findRulesInWords(db: Database, words: string[]): Promise<Set<string>> {
+  const keys = words.map((each) => feedKey(/^Rule \d+ of \/([^:]*): /.exec(each)?.[1] ?? ""));
+  if (keys.length === 0) return new Set();
+  const rules = await db
+    .selectFrom("feed_rules")
+    .innerJoin("feeds", "feeds.id", "feed_rules.feed_id")
+    .select(["feed_rules.number", "feed_rules.title", "feeds.name as feed"])
+    .where("feeds.key", "in", [...new Set(keys)])
+    .where("feeds.post_count", ">", 0)
+    .execute();
+  return new Set(rules.map(ruleWords)).intersection(new Set(words));
+}
+
 /** A rule as a report or a removal names it. */
 export interface NamedRule {
   id: number;

@@ -10,6 +10,7 @@ import { deleteComments, deletePosts } from "./delete-content.ts";
 /** The tables whose rows are a member's own and of no use to others. */
 export const OWN_ROWS = [
   "absences",
+  "appeals",
   "blocks",
   "comment_mentions",
   "draft_images",

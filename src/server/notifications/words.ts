@@ -33,6 +33,33 @@ export function decisionWords(action: LogEntry["action"], title: string, reason:
   return decided ? `A moderator ${decided} “${withoutTurns(title)}”: ${reason}` : null;
 }
 
+/** Tells an author how their appeal was decided. */
+export function appealWords(
+  { isGranted, isComment, isHidden, title }: AppealSubject & { isGranted: boolean },
+  line: string,
+): string {
+  const post = title === null ? "a removed post" : `“${withoutTurns(title)}”`;
+  const what = `your ${isComment ? "comment on" : "post"} ${post}`;
+  if (!isGranted) return `Your appeal was decided: ${what} stays removed. ${line}`;
+  const back = isHidden ? "is restored, and is seen again once the post is restored, too" : "is back";
+  return `Your appeal was granted: ${what} ${back}. ${line}`;
+}
+
+interface AppealSubject {
+  isComment: boolean;
+  /** Whether a comment is below a removed post. */
+  isHidden: boolean;
+  /** Null where the author may not see the title of the post. */
+  title: string | null;
+}
+
+/** Tells an author that nobody decided in time; without a title about a comment. */
+export function appealEndedWords(title: string | null): string {
+  const [what, erased] =
+    title === null ? ["your comment", "comment"] : [`your post “${withoutTurns(title)}”`, "post"];
+  return `Your appeal about ${what} has ended without a decision, since the ${erased} is erased by now.`;
+}
+
 /** Tells the admins. */
 export function backupFailedWords(failure: string): string {
   return `The daily backup of the site failed: ${withoutTurns(failure)}`;
@@ -72,6 +99,10 @@ function countedWords({ posts, comments }: Counts): string {
 export function suspensionWords(until: Date | null, reason: string): string {
   if (until === null) return `A moderator ended your suspension: ${reason}`;
   return `A moderator suspended you until ${momentText(until)}; you can only read until then: ${reason}`;
+}
+
+export function warningWords(reason: string): string {
+  return `A moderator warned you: ${reason}`;
 }
 
 export function aboutErasedWords(reason: string): string {

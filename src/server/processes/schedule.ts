@@ -14,6 +14,7 @@ import type { Database } from "../db/database.ts";
 import { backgroundOf } from "../db/pools.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
+import { tidyAppeals } from "../appeals/closing.ts";
 import { BACKUP_JOB, type Jobs, type RecurringJob } from "../jobs/jobs.ts";
 import { eraseRefused } from "../join-requests/decide.ts";
 import type { MailSite } from "../mail/layout.ts";
@@ -90,6 +91,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "erase-refused-accounts", every: "24 hours", at: "03:37", run: eraseRefused },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
+    { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },
     {
       name: "remove-unused-images",
       every: "1 hour",

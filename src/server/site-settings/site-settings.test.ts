@@ -24,6 +24,7 @@ const NEW = {
   messengers: "members",
   view: "top",
   range: "24h",
+  log: "moderators",
   question: "How did you hear about us, and what would you like to do here?",
 };
 

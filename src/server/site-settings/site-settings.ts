@@ -32,6 +32,7 @@ const FIELDS = [
   "question",
   "view",
   "range",
+  "log",
 ] as const;
 
 type Stored = Omit<Selectable<Row>, "is_only">;
@@ -60,6 +61,7 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
     messengers: stored.messengers as Group,
     view: stored.view as AdminsSettings["view"],
     range: stored.range as AdminsSettings["range"],
+    log: stored.log as AdminsSettings["log"],
     question: stored.question || DEFAULT_QUESTION,
   };
 }

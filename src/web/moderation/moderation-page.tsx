@@ -13,12 +13,13 @@ import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { useRouteParams } from "../page/route.ts";
+import { AppealsTab } from "./appeals/appeals-tab.tsx";
 import { DomainsTab } from "./domains/domains-tab.tsx";
 import { FeedsTab } from "./feeds/feeds-tab.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { LogTab } from "./log/log-tab.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
-import { joinRequestCountsQuery } from "./moderation-queries.ts";
+import { appealCountQuery, joinRequestCountsQuery } from "./moderation-queries.ts";
 import styles from "./moderation-page.module.css";
 import { ReportQueue } from "./reports/report-queue.tsx";
 import { RequestsTab } from "./requests/requests-tab.tsx";
@@ -30,8 +31,16 @@ const REQUESTS = {
   isOfSite: true,
 };
 
+const APPEALS = {
+  title: "Appeals",
+  address: pages.moderationAppeals,
+  Content: AppealsTab,
+  isOfSite: true,
+};
+
 const TABS = [
   { title: "Reports", address: pages.moderation, Content: ReportQueue },
+  APPEALS,
   REQUESTS,
   { title: "Members", address: pages.moderationMembers(), Content: MembersTab, isOfSite: true },
   { title: "Feeds", address: pages.moderationFeeds(), Content: FeedsTab },
@@ -73,22 +82,37 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
   );
 }
 
-/** Sites where nobody asks to join have no tab for that. */
+/** Sites where nobody asks to join have no tab for that, and those where no appeal waits none for appeals. */
 function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
-  const { registration } = useSite();
   const { pathname } = useLocation();
-  const { data: counts } = useQuery({ ...joinRequestCountsQuery, enabled: moderates(viewer) });
-  const hasRequests =
-    registration === "approval" ||
-    pathname === REQUESTS.address ||
-    Boolean(counts?.waiting || counts?.refused);
-  return TABS.filter((tab) => isFor(viewer, tab) && (tab !== REQUESTS || hasRequests)).map((tab) => (
-    <NavLink key={tab.address} to={tab.address} end className={styles.tab}>
-      {tab.title}
-      {tab === REQUESTS && <CountBadge count={counts?.waiting ?? 0} label="waiting" />}
-    </NavLink>
-  ));
+  const waiting = useWaiting(viewer);
+  return TABS.filter((tab) => isFor(viewer, tab)).map((tab) => {
+    const { isShown, count } = waiting.get(tab) ?? { isShown: true, count: 0 };
+    if (!isShown && pathname !== tab.address) return null;
+    return (
+      <NavLink key={tab.address} to={tab.address} end className={styles.tab}>
+        {tab.title}
+        <CountBadge count={count} label="waiting" />
+      </NavLink>
+    );
+  });
 }
+
+/** The tabs that are shown only while there is something in them, and the number of what waits there. */
+function useWaiting(viewer: ViewerProfile | null): Map<Tab, { isShown: boolean; count: number }> {
+  const { registration } = useSite();
+  const enabled = moderates(viewer);
+  const { data: requests = NO_REQUESTS } = useQuery({ ...joinRequestCountsQuery, enabled });
+  const { data: appeals = NO_APPEALS } = useQuery({ ...appealCountQuery, enabled });
+  const hasRequests = registration === "approval" || requests.waiting > 0 || requests.refused > 0;
+  return new Map<Tab, { isShown: boolean; count: number }>([
+    [REQUESTS, { isShown: hasRequests, count: requests.waiting }],
+    [APPEALS, { isShown: appeals.isAny, count: appeals.waiting }],
+  ]);
+}
+
+const NO_REQUESTS = { waiting: 0, refused: 0 };
+const NO_APPEALS = { waiting: 0, isAny: false };
 
 /** Waits for the viewer's profile, which says whether they moderate. */
 function OnceKnown({ children }: { children: ReactNode }): ReactNode {

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type * as appeals from "../../contract/appeals.ts";
 import type * as domains from "../../contract/blocked-domains.ts";
 import type { CallBody } from "../../contract/call.ts";
 import type * as requests from "../../contract/join-requests.ts";
@@ -8,6 +9,7 @@ import type { listReportedVersions } from "../../contract/own-comments.ts";
 import type { listReportedPostVersions } from "../../contract/own-posts.ts";
 import { ApiFailure, call, nullIfNotFound } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
+import { postQuery } from "../post-cache/post-queries.ts";
 import { refetch } from "../api/query-client.ts";
 
 /** The prefix of the keys of queries that only moderators may make. Signing out removes these queries. */
@@ -118,6 +120,41 @@ export async function refuseJoinRequest(queryClient: QueryClient, uid: string, l
   void queryClient.invalidateQueries({ queryKey: joinRequestsQuery("refused").queryKey });
 }
 
+/** The appeals that wait, the oldest first. */
+export const appealsQuery = infiniteQueryOptions({
+  queryKey: [...OWN, "appeals"],
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call<typeof appeals.listAppeals>("GET", "/moderation/appeals", { query: { cursor }, signal }),
+  ...pagedByCursor,
+  // As in the queue of reports: a line about the outcome replaces what is decided.
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+/** The number of appeals that the viewer may decide, and whether any waits. */
+export const appealCountQuery = queryOptions({
+  queryKey: [...OWN, "appeal-count"],
+  queryFn: async ({ signal }) => {
+    const query = { limit: 1 };
+    const page = await call<typeof appeals.listAppeals>("GET", "/moderation/appeals", { query, signal });
+    return { waiting: page.waiting, isAny: page.appeals.length > 0 };
+  },
+  refetchOnWindowFocus: true,
+});
+
+/** Throws `ApiFailure`. */
+export async function settleAppeal(
+  queryClient: QueryClient,
+  { id, postId, ...body }: CallBody<typeof appeals.decideAppeal> & { id: string; postId: string },
+): Promise<void> {
+  await call<typeof appeals.decideAppeal>("POST", "/moderation/appeals/:id/decision", {
+    ...{ params: { id }, body },
+  }).finally(() => invalidateAfterDecision(queryClient));
+  if (body.decision === "uphold") return;
+  queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
+  void refetch(queryClient, { queryKey: postQuery(postId).queryKey });
+}
+
 /**
  * The moderation log, newest first; with a name only the entries that concern this member. `under` is the entry of a bulk act, for the
  * single decisions of the act.
@@ -155,6 +192,7 @@ export const domainsQuery = infiniteQueryOptions({
 
 /** The calls that change a member's status, by the last segment of their path. */
 interface StatusChanges {
+  warning: typeof moderation.warnMember;
   suspension: typeof moderation.suspendMember;
   ban: typeof moderation.banMember;
   role: typeof moderation.grantRole;
@@ -163,7 +201,7 @@ interface StatusChanges {
 }
 
 /**
- * Changes a member's suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`; where the
+ * Warns a member, changes their suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`; where the
  * profile was changed meanwhile, after reading it again.
  */
 export async function changeMemberStatus<Name extends keyof StatusChanges>(
@@ -202,9 +240,10 @@ export async function blockDomain(
   invalidateAfterDecision(queryClient);
 }
 
-/** Invalidates what a decision changes: the log, and the numbers of posts with open reports and of requests to join. */
+/** Invalidates what a decision changes: the log, and the numbers of posts with open reports of requests to join and of appeals. */
 export function invalidateAfterDecision(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [...OWN, "log"] });
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: joinRequestCountsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: appealCountQuery.queryKey });
 }

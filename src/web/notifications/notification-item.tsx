@@ -106,8 +106,10 @@ function NewMark() {
   );
 }
 
-/** A link to the conversation, feed, comment or post that the notification is about; null if there is none. */
-function subjectOf({ type, submissionId, submissionTitle, commentId, userName, feed }: Notification) {
+/** A link to the conversation, feed, comment, post or list of removals that the notification is about; null if there is none. */
+function subjectOf(notification: Notification) {
+  const { type, submissionId, submissionTitle, commentId, userName, feed, isOfRemovals } = notification;
+  if (isOfRemovals) return { address: pages.removals, name: "Read what was removed, and appeal" };
   if (type === "message" && userName !== null)
     // The name of a deleted member does not tell which conversation it is.
     return {

@@ -18,6 +18,7 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   messengers: "Who may begin conversations",
   view: "First list",
   range: "Time of the first list",
+  log: "Who may read the moderation log",
   question: "Question",
 };
 

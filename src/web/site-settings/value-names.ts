@@ -22,6 +22,11 @@ export const RANGE_NAMES: Record<AdminsSettings["range"], string> = {
   all: "All time",
 };
 
+export const LOG_READER_NAMES: Record<AdminsSettings["log"], string> = {
+  moderators: "Moderators and admins",
+  everybody: "Everybody, in a reduced form",
+};
+
 const NAMES: Record<string, Record<string, string>> = {
   inviters: GROUP_NAMES,
   founders: GROUP_NAMES,
@@ -29,6 +34,7 @@ const NAMES: Record<string, Record<string, string>> = {
   messengers: GROUP_NAMES,
   view: VIEW_NAMES,
   range: RANGE_NAMES,
+  log: LOG_READER_NAMES,
 };
 
 /** A setting's value in the words of its form; a text is as it is. */

@@ -77,9 +77,12 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/user/:username/filtered-submissions", `?${all}`, "alice"),
     call("/sessions"),
     call("/moderation/reports", `?${all}`),
+    call("/removals", `?${all}`),
+    call("/moderation/appeals", `?${all}`),
     call("/moderation/join-requests", `?${all}&refused=true`),
     call("/moderation/log", `?${all}`),
     call("/moderation/domains"),
+    call("/moderation-log"),
   ];
 }
 

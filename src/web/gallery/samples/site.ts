@@ -204,6 +204,7 @@ export const MODERATION = [
   }),
   sample<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
     ...{ userName: "noisy_one", role: "member", isBanned: false, reason: "Advertising in every feed." },
+    warnings: 2,
     suspendedUntil: minutesAgo(-60 * 24 * 3),
   }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", {
@@ -248,6 +249,7 @@ export const MODERATION = [
         messengers: "members",
         view: "top",
         range: "24h",
+        log: "everybody",
         question: DEFAULT_QUESTION,
       },
     },
@@ -268,6 +270,7 @@ export const MODERATION = [
         messengers: "members",
         view: "top",
         range: "24h",
+        log: "moderators",
         question: DEFAULT_QUESTION,
       },
     },

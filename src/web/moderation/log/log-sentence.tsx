@@ -59,6 +59,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}
     </>
   ),
+  "warn-member": (entry) => <>warned {member(entry)}</>,
   "end-suspension": (entry) => <>ended the suspension of {member(entry)}</>,
   "ban-member": (entry) => <>banned {member(entry)}</>,
   "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
@@ -110,6 +111,8 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       refused the request of <bdi>{subject}</bdi> to join
     </>
   ),
+  "grant-appeal": (entry) => <>granted the appeal about {written(entry)}, which is restored</>,
+  "uphold-appeal": (entry) => <>decided against the appeal about {written(entry)}</>,
   "change-setting": (entry) => <SettingChange entry={entry} />,
   "edit-site-page": (entry) => <SitePageEdit entry={entry} />,
   "erase-site-page-version": (entry) => <>erased an earlier version of {sitePage(entry)}</>,

@@ -12,6 +12,7 @@ const SETTINGS: Record<string, string> = {
   messengers: "who may begin conversations",
   view: "the first list",
   range: "the time range of the first list",
+  log: "who may read the moderation log",
   question: "the question to those who ask to join",
 };
 
