@@ -29,6 +29,16 @@ export interface Setting {
 /** An id or secret that another service issued. */
 const credential = z.string().trim().max(500);
 
+// The values of a store for images or for backups.
+const storeOrigin = z.string().refine(isOrigin);
+const bucketName = z.string().regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/);
+const regionName = z.string().regex(/^[\w-]{1,50}$/);
+const NO_STORE = "must be an origin such as https://s3.example, without the bucket.";
+const NO_BUCKET = "must be the name of a bucket.";
+const NO_REGION = "must be the name of a region, such as eu-central-1.";
+const NO_KEY_ID = "must be the id of an access key.";
+const NO_KEY = "must be the secret of an access key.";
+
 const onOrOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
 function listOf(isEntry: (entry: string) => boolean) {
@@ -86,32 +96,32 @@ export const SETTINGS = {
     mistake: "must be a whole number of MB, GB or TB, such as 10GB.",
   },
   S3_ENDPOINT: {
-    schema: z.string().refine(isOrigin),
+    schema: storeOrigin,
     example: "https://s3.eu-central-1.amazonaws.com",
     about: "An S3-compatible store for the images, in place of `DATA_DIR`. Needs the bucket and both keys.",
-    mistake: "must be an origin such as https://s3.example, without the bucket.",
+    mistake: NO_STORE,
   },
   S3_BUCKET: {
-    schema: z.string().regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/),
+    schema: bucketName,
     example: "hearth",
     about: "The bucket in that store, for this site alone.",
-    mistake: "must be the name of a bucket.",
+    mistake: NO_BUCKET,
   },
   S3_REGION: {
-    schema: z.string().regex(/^[\w-]{1,50}$/),
+    schema: regionName,
     default: "us-east-1",
     about: "The region of the bucket.",
-    mistake: "must be the name of a region, such as eu-central-1.",
+    mistake: NO_REGION,
   },
   S3_ACCESS_KEY_ID: {
     schema: credential,
     about: "The id of the site's access key for the store.",
-    mistake: "must be the id of an access key.",
+    mistake: NO_KEY_ID,
   },
   S3_SECRET_ACCESS_KEY: {
     schema: credential,
     about: "The secret of that key.",
-    mistake: "must be the secret of an access key.",
+    mistake: NO_KEY,
     secret: true,
   },
   DATABASE_URL: {
@@ -142,7 +152,8 @@ export const SETTINGS = {
       .transform(Number)
       .refine((number) => number >= 1),
     default: "14",
-    about: "Number of backups to keep in `BACKUP_DIR`: the oldest ones that the site made are deleted.",
+    about:
+      "Number of backups to keep in `BACKUP_DIR`, and in the store: the oldest ones that the site made are deleted.",
     mistake: "must be a whole number from 1 to 9999.",
   },
   BACKUP_TIME: {
@@ -150,6 +161,36 @@ export const SETTINGS = {
     default: "04:00",
     about: "Time of the day, in UTC, at which the backup begins.",
     mistake: "must be a time such as 04:00.",
+  },
+  BACKUP_S3_ENDPOINT: {
+    schema: storeOrigin,
+    example: "https://s3.eu-west-3.amazonaws.com",
+    about:
+      "An S3-compatible store for a copy of each daily backup, besides `BACKUP_DIR`. Needs the bucket and both keys. Another place than that of the images.",
+    mistake: NO_STORE,
+  },
+  BACKUP_S3_BUCKET: {
+    schema: bucketName,
+    example: "hearth-backups",
+    about: "The bucket in that store. Several sites may share it.",
+    mistake: NO_BUCKET,
+  },
+  BACKUP_S3_REGION: {
+    schema: regionName,
+    default: "us-east-1",
+    about: "The region of that bucket.",
+    mistake: NO_REGION,
+  },
+  BACKUP_S3_ACCESS_KEY_ID: {
+    schema: credential,
+    about: "The id of the access key for that bucket. Another key than that of the images.",
+    mistake: NO_KEY_ID,
+  },
+  BACKUP_S3_SECRET_ACCESS_KEY: {
+    schema: credential,
+    about: "The secret of that key.",
+    mistake: NO_KEY,
+    secret: true,
   },
   PUBLIC_URL: {
     schema: z

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import type { Config } from "../config.ts";
+import { connectDatabase } from "../db/connect.ts";
+import { databaseOn, openPool } from "../db/pools.ts";
+import { CannotDo } from "../operator-errors.ts";
+import type { S3Bucket } from "../s3/bucket.ts";
+import { abortLeftUploads, sendFile } from "../s3/send-file.ts";
+import { BACKUP_PREFIX, siteOfName, UNFINISHED } from "./names.ts";
+import { recordCopy } from "./records.ts";
+import { refuseMissingSite, refuseSecond } from "./snapshot.ts";
+import { openCopying } from "./tables.ts";
+
+interface Sent {
+  path: string;
+  config: Config;
+  bucket: S3Bucket;
+  signal: AbortSignal;
+  say(message: string): void;
+}
+
+/** Copies a backup that the site has made to the store, and records it. Throws `CannotDo`, `AnotherBackup` or `S3Failure`. */
+export async function sendBackup({ path, config, bucket, signal, say }: Sent): Promise<void> {
+  const name = basename(path);
+  const site = siteOfName(name);
+  if (site === null || name.endsWith(UNFINISHED))
+    throw new CannotDo(`${path} is not a backup that the site made by itself: its name has another form.`);
+  if (!existsSync(path)) throw new CannotDo(`There is no file ${path}.`);
+  refuseMissingSite(config);
+  const { connectionString, stop } = await connectDatabase(config, { log: say, join: true });
+  const client = await openCopying(connectionString);
+  try {
+    await refuseSecond(client, "being copied");
+    await dropLeftParts(bucket, site, { signal, say });
+    say(`Copying ${name} to the store`);
+    await sendFile(bucket, { path, name, signal });
+    await record(connectionString, name, say);
+  } finally {
+    await client.end();
+    await stop();
+  }
+}
+
+/** Deletes the parts that killed processes have left. A key that may not, or a store that cannot, is no reason to copy nothing. */
+async function dropLeftParts(
+  bucket: S3Bucket,
+  site: string,
+  { signal, say }: Pick<Sent, "signal" | "say">,
+): Promise<void> {
+  const isChosen = (name: string): boolean => siteOfName(name) === site;
+  try {
+    await abortLeftUploads(bucket, { prefix: BACKUP_PREFIX + site, isChosen, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    say(`Parts that a stopped copy has left in the store could not be deleted: ${String(error)}`);
+  }
+}
+
+/** The copy is there, so a record that fails is only said. */
+async function record(connectionString: string, name: string, say: Sent["say"]): Promise<void> {
+  const db = databaseOn(openPool(connectionString, 1, () => {}));
+  try {
+    await recordCopy(db, name, null);
+  } catch (error) {
+    say(`The copy could not be recorded for the overview: ${String(error)}`);
+  } finally {
+    await db.destroy();
+  }
+}
