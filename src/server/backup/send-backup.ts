@@ -5,6 +5,7 @@ import { connectDatabase } from "../db/connect.ts";
 import { databaseOn, openPool } from "../db/pools.ts";
 import { CannotDo } from "../operator-errors.ts";
 import type { S3Bucket } from "../s3/bucket.ts";
+import { S3Failure } from "../s3/s3-failure.ts";
 import { abortLeftUploads, sendFile } from "../s3/send-file.ts";
 import { BACKUP_PREFIX, siteOfName, UNFINISHED } from "./names.ts";
 import { recordCopy } from "./records.ts";
@@ -41,7 +42,7 @@ export async function sendBackup({ path, config, bucket, signal, say }: Sent): P
   }
 }
 
-/** Deletes the parts that killed processes have left. A key that may not, or a store that cannot, is no reason to copy nothing. */
+/** Deletes the parts that killed processes have left. A key that may not do so, or a store that cannot, is no reason to copy nothing. */
 async function dropLeftParts(
   bucket: S3Bucket,
   site: string,
@@ -52,6 +53,8 @@ async function dropLeftParts(
     await abortLeftUploads(bucket, { prefix: BACKUP_PREFIX + site, isChosen, signal });
   } catch (error) {
     signal.throwIfAborted();
+    const isRefusal = error instanceof S3Failure && !error.isPassing;
+    if (!isRefusal) throw error;
     say(`Parts that a stopped copy has left in the store could not be deleted: ${String(error)}`);
   }
 }

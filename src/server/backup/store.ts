@@ -32,10 +32,8 @@ export async function backupsIn(bucket: S3Bucket, signal: AbortSignal): Promise<
 /** The failure of a store as a sentence that says what to do. Other errors stay as they are. */
 export function storeRefusal(error: unknown, { endpoint, bucket }: BackupStore): unknown {
   if (!(error instanceof S3Failure)) return error;
-  return new CannotDo(
-    `The store at ${endpoint} ${reasonOf(error, bucket)}. The store's answer: ${error.message}`,
-    { cause: error },
-  );
+  const said = error.status === 0 ? error.message : `its answer was ${error.message}`;
+  return new CannotDo(`The store at ${endpoint} ${reasonOf(error, bucket)} (${said}).`, { cause: error });
 }
 
 const REASONS: Record<string, string> = {
