@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { BACKUP_SETTINGS } from "./backup-settings.ts";
 import {
+  credential,
   entriesOf,
   hasNoUser,
   isDatabase,
@@ -10,6 +12,7 @@ import {
   isNetwork,
   isOrigin,
   readBytes,
+  STORE,
 } from "./setting-values.ts";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -25,19 +28,6 @@ export interface Setting {
   mistake: string;
   secret?: boolean;
 }
-
-/** An id or secret that another service issued. */
-const credential = z.string().trim().max(500);
-
-// The values of a store for images or for backups.
-const storeOrigin = z.string().refine(isOrigin);
-const bucketName = z.string().regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/);
-const regionName = z.string().regex(/^[\w-]{1,50}$/);
-const NO_STORE = "must be an origin such as https://s3.example, without the bucket.";
-const NO_BUCKET = "must be the name of a bucket.";
-const NO_REGION = "must be the name of a region, such as eu-central-1.";
-const NO_KEY_ID = "must be the id of an access key.";
-const NO_KEY = "must be the secret of an access key.";
 
 const onOrOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
@@ -96,33 +86,26 @@ export const SETTINGS = {
     mistake: "must be a whole number of MB, GB or TB, such as 10GB.",
   },
   S3_ENDPOINT: {
-    schema: storeOrigin,
+    ...STORE.endpoint,
     example: "https://s3.eu-central-1.amazonaws.com",
     about: "An S3-compatible store for the images, in place of `DATA_DIR`. Needs the bucket and both keys.",
-    mistake: NO_STORE,
   },
   S3_BUCKET: {
-    schema: bucketName,
+    ...STORE.bucket,
     example: "hearth",
     about: "The bucket in that store, for this site alone.",
-    mistake: NO_BUCKET,
   },
   S3_REGION: {
-    schema: regionName,
-    default: "us-east-1",
+    ...STORE.region,
     about: "The region of the bucket.",
-    mistake: NO_REGION,
   },
   S3_ACCESS_KEY_ID: {
-    schema: credential,
+    ...STORE.keyId,
     about: "The id of the site's access key for the store.",
-    mistake: NO_KEY_ID,
   },
   S3_SECRET_ACCESS_KEY: {
-    schema: credential,
+    ...STORE.key,
     about: "The secret of that key.",
-    mistake: NO_KEY,
-    secret: true,
   },
   DATABASE_URL: {
     schema: z.string().refine(isDatabase),
@@ -139,59 +122,7 @@ export const SETTINGS = {
     mistake: "must be a comma-separated list of addresses such as postgres://user:password@host:5432/hearth.",
     secret: true,
   },
-  BACKUP_DIR: {
-    schema: z.string().transform((path) => resolve(path)),
-    example: "/var/backups/hearth",
-    about: "Folder for the backups that the site makes by itself each day. Without it the site makes none.",
-    mistake: "must be the path of a folder.",
-  },
-  BACKUP_KEEP: {
-    schema: z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .transform(Number)
-      .refine((number) => number >= 1),
-    default: "14",
-    about:
-      "Number of backups to keep in `BACKUP_DIR`, and in the store: the oldest ones that the site made are deleted.",
-    mistake: "must be a whole number from 1 to 9999.",
-  },
-  BACKUP_TIME: {
-    schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-    default: "04:00",
-    about: "Time of the day, in UTC, at which the backup begins.",
-    mistake: "must be a time such as 04:00.",
-  },
-  BACKUP_S3_ENDPOINT: {
-    schema: storeOrigin,
-    example: "https://s3.eu-west-3.amazonaws.com",
-    about:
-      "An S3-compatible store for a copy of each daily backup, besides `BACKUP_DIR`. Needs the bucket and both keys. Another place than that of the images.",
-    mistake: NO_STORE,
-  },
-  BACKUP_S3_BUCKET: {
-    schema: bucketName,
-    example: "hearth-backups",
-    about: "The bucket in that store. Several sites may share it.",
-    mistake: NO_BUCKET,
-  },
-  BACKUP_S3_REGION: {
-    schema: regionName,
-    default: "us-east-1",
-    about: "The region of that bucket.",
-    mistake: NO_REGION,
-  },
-  BACKUP_S3_ACCESS_KEY_ID: {
-    schema: credential,
-    about: "The id of the access key for that bucket. Another key than that of the images.",
-    mistake: NO_KEY_ID,
-  },
-  BACKUP_S3_SECRET_ACCESS_KEY: {
-    schema: credential,
-    about: "The secret of that key.",
-    mistake: NO_KEY,
-    secret: true,
-  },
+  ...BACKUP_SETTINGS,
   PUBLIC_URL: {
     schema: z
       .string()

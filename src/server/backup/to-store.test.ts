@@ -146,7 +146,7 @@ describe("the command for the store", () => {
   test.each([
     [
       "a wrong key",
-      { BACKUP_S3_ACCESS_KEY_ID: "nobody" },
+      { BACKUP_S3_SECRET_ACCESS_KEY: "another" },
       /refused the key\. Please check BACKUP_S3_ACCESS_KEY_ID/,
     ],
     ["a bucket that is not there", { BACKUP_S3_BUCKET: "another" }, /has no bucket another\. Please check/],

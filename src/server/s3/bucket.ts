@@ -80,8 +80,10 @@ export class S3Bucket {
     using watch = new StallWatch(this.#options.stallMs, signal);
     const address = new URL(name === undefined ? this.#address : `${this.#address}/${name}`);
     address.search = new URLSearchParams(query).toString();
-    const sent = { method, ...content?.(watch.moved), signal: watch.signal, duplex: "half" as const };
-    const answer = await fetch(await this.#client.sign(address, sent));
+    const sent = { method, ...content?.(watch.moved), duplex: "half" as const };
+    const signed = await this.#client.sign(address, sent);
+    // The signal is fetch's own: one of the signed request no longer aborts once that request is collected.
+    const answer = await fetch(signed, { signal: watch.signal });
     if (!answer.ok) throw failureOf(answer.status, await answer.text());
     return await take(answer, watch.moved);
   }

@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
 import { S3Bucket } from "./bucket.ts";
 import { fetchFile } from "./fetch-file.ts";
 import { sendFile, sizeOf } from "./send-file.ts";
@@ -17,8 +19,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const { endpoint } = store;
-const bucket = new S3Bucket({ ...KEYS, endpoint, bucket: "kept", tries: 3, pauseMs: 1, stallMs: 1_500 });
+const SETTINGS = { ...KEYS, endpoint: store.endpoint, bucket: "kept" };
+const bucket = new S3Bucket({ ...SETTINGS, tries: 3, pauseMs: 1, stallMs: 1_500 });
 
 /** Two parts of 16 MB and the beginning of a third. */
 const path = join(folder, "file");
@@ -43,6 +45,8 @@ test("a file is stored in parts, each with its hash, and fetched again as the sa
   const parts = store.seen.filter(({ method }) => method === "PUT");
   expect(parts.map(({ headers }) => Number(headers["content-length"]))).toEqual([2 ** 24, 2 ** 24, 1_000]);
   for (const { headers } of parts) expect(headers["x-amz-content-sha256"]).toMatch(/^[\da-f]{64}$/);
+  // A store refuses bodies in chunks.
+  expect(parts.filter(({ headers }) => headers["transfer-encoding"])).toEqual([]);
   expect((await fetched("whole")).equals(bytes)).toBe(true);
 });
 
@@ -76,7 +80,14 @@ test("a copy whose last answer was lost counts as made", async () => {
   expect(await stored("answered")).toBe(bytes.length);
 });
 
-test("a store that is silent is given up after the time without progress", async () => {
+test("a store that is silent is given up after the time without progress, also after memory was collected", async () => {
+  // A request that is only reachable from its own signal is collected, and could then not be aborted any more.
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const collecting = setInterval(collect, 50);
+  onTestFinished(() => clearInterval(collecting));
   store.fail(() => "silence");
-  await expect(stored("whole")).rejects.toThrow("Nothing moved for 1.5 seconds.");
+  const impatient = new S3Bucket({ ...SETTINGS, tries: 1, stallMs: 400 });
+  const asked = sizeOf(impatient, "whole", new AbortController().signal);
+  await expect(asked).rejects.toThrow("Nothing moved for 0.4 seconds.");
 });

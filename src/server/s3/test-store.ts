@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
+import { hasSignature } from "./test-signature.ts";
 
 /** A fault of the store in one request: an error of its own, a broken connection, no answer, or an answer that is lost after the work. */
 type Fault = "error" | "cut" | "silence" | "lost";
@@ -19,8 +20,8 @@ interface Seen {
 export const KEYS = { region: "us-east-1", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
 /**
- * For tests: s3rver behind a server that adds to it as S3 does. It compares bodies with their hashes, and lists and aborts uploads in
- * parts. It also has faults where a test asks for them.
+ * For tests: s3rver behind a server that adds to it as S3 does. It checks signatures and the hashes of bodies, and lists and aborts uploads
+ * in parts. It also has faults where a test asks for them.
  */
 export async function startTestStore(directory: string, buckets: string[]) {
   const configureBuckets = buckets.map((name) => ({ name, configs: [] }));
@@ -68,6 +69,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, behind: 
   if (body === null) return;
   const said = request.headers["x-amz-content-sha256"];
   const isOther = said !== "UNSIGNED-PAYLOAD" && said !== createHash("sha256").update(body).digest("hex");
+  if (!hasSignature(request, KEYS.secretAccessKey)) return refuse(response, 403, "SignatureDoesNotMatch");
   if (isOther) return refuse(response, 400, "XAmzContentSHA256Mismatch");
   const { pathname, searchParams } = new URL(request.url!, "http://store");
   const bucket = pathname.split("/")[1]!;
