@@ -6,6 +6,7 @@ import { fetchFile } from "../s3/fetch-file.ts";
 import { sizeOf } from "../s3/send-file.ts";
 import { DamagedBackup, readParts } from "./archive.ts";
 import { freeBytes } from "./disk-room.ts";
+import { MANIFEST } from "./manifest.ts";
 import { megabytes } from "./megabytes.ts";
 import { UNFINISHED } from "./names.ts";
 
@@ -43,7 +44,12 @@ export async function fetchBackup({ name, path, bucket, signal }: Fetched): Prom
 
 async function readWhole(path: string, name: string, signal: AbortSignal): Promise<void> {
   try {
-    for await (const _part of readParts(path)) signal.throwIfAborted();
+    let last = "";
+    for await (const part of readParts(path)) {
+      signal.throwIfAborted();
+      last = part.name;
+    }
+    if (last !== MANIFEST) throw new DamagedBackup(path, "its last part is missing.");
   } catch (error) {
     if (!(error instanceof DamagedBackup)) throw error;
     throw new CannotDo(`${name} is damaged in the store. Please fetch another backup.`, { cause: error });

@@ -54,6 +54,10 @@ async function stored(): Promise<string[]> {
   return names;
 }
 
+/** Runs the command on a machine that has only the settings. */
+const run = (changed: Record<string, string>, ...words: string[]) =>
+  startBackupStore({ ...settings, DATA_DIR: join(path, "none"), ...changed }, ...words).ended;
+
 const isPart = ({ url }: { url: string }): boolean => url.includes("partNumber=");
 
 describe("a site with BACKUP_DIR and a store", () => {
@@ -140,9 +144,6 @@ describe("a site with BACKUP_DIR and a store", () => {
 });
 
 describe("the command for the store", () => {
-  const run = (changed: Record<string, string>, ...words: string[]) =>
-    startBackupStore({ ...settings, DATA_DIR: join(path, "none"), ...changed }, ...words).ended;
-
   test.each([
     [
       "a wrong key",

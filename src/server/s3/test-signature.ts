@@ -17,10 +17,12 @@ export function hasSignature(request: IncomingMessage, secret: string): boolean 
     scope,
     createHash("sha256").update(canonical(request, signed)).digest("hex"),
   ].join("\n");
-  const hmac = (key: string | Buffer, text: string): Buffer =>
-    createHmac("sha256", key).update(text).digest();
   const key = scope.split("/").reduce<string | Buffer>(hmac, `AWS4${secret}`);
   return hmac(key, toSign).toString("hex") === signature;
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
 }
 
 function canonical({ method, url, headers }: IncomingMessage, signed: string): string {

@@ -28,7 +28,7 @@ export async function startTestStore(directory: string, buckets: string[]) {
   const s3 = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory, configureBuckets });
   const { port } = await s3.run();
   const seen: Seen[] = [];
-  let faultOf: (request: Seen) => Fault | null = () => null;
+  let faultOf = noFault;
   const front = createServer((request, response) => {
     const one = { method: request.method!, url: request.url!, headers: request.headers };
     seen.push(one);
@@ -58,6 +58,8 @@ export async function startTestStore(directory: string, buckets: string[]) {
 }
 
 export type TestStore = Awaited<ReturnType<typeof startTestStore>>;
+
+const noFault: (request: Seen) => Fault | null = () => null;
 
 interface Behind {
   directory: string;
