@@ -13,9 +13,9 @@ import {
   type StoreTask,
   type UsageText,
 } from "./arguments.ts";
-import { databaseOn, openPool } from "../db/pools.ts";
 import { type MadeBackup, makeBackup } from "./backup.ts";
 import type { BackupOutcome, CopyOutcome } from "./outcome.ts";
+import { recordAside } from "./record-aside.ts";
 import { recordBackup } from "./records.ts";
 import { databaseSize, refuseWithoutRoom } from "./disk-room.ts";
 import { madeReport, restoredReport } from "./report.ts";
@@ -84,19 +84,13 @@ async function backUp({ path, force, proven }: FileTask, config: Config, signal:
   }
 }
 
-/** The backup is there, so a record that fails is only said. */
 async function record(connectionString: string, path: string, made: MadeBackup): Promise<void> {
   const missingFiles = made.manifest.images.missing;
   process.send?.({ missingFiles } satisfies BackupOutcome);
-  const db = databaseOn(openPool(connectionString, 1, () => {}));
-  try {
-    const { isProven } = made;
-    await recordBackup(db, { file: basename(path), bytes: statSync(path).size, isProven, missingFiles });
-  } catch (error) {
-    say(`The backup could not be recorded for the overview: ${String(error)}`);
-  } finally {
-    await db.destroy();
-  }
+  const { isProven } = made;
+  await recordAside(connectionString, "The backup", (db) =>
+    recordBackup(db, { file: basename(path), bytes: statSync(path).size, isProven, missingFiles }),
+  );
 }
 
 /** Tells the site that has begun this command why it failed. */

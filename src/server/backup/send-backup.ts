@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Config } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
-import { databaseOn, openPool } from "../db/pools.ts";
 import { CannotDo } from "../operator-errors.ts";
 import type { S3Bucket } from "../s3/bucket.ts";
 import { S3Failure } from "../s3/s3-failure.ts";
 import { abortLeftUploads, sendFile } from "../s3/send-file.ts";
 import { BACKUP_PREFIX, siteOfName, UNFINISHED } from "./names.ts";
+import { recordAside } from "./record-aside.ts";
 import { recordCopy } from "./records.ts";
 import { refuseMissingSite, refuseSecond } from "./snapshot.ts";
 import { openCopying } from "./tables.ts";
@@ -21,24 +21,35 @@ interface Sent {
 }
 
 /** Copies a backup that the site has made to the store, and records it. Throws `CannotDo`, `AnotherBackup` or `S3Failure`. */
-export async function sendBackup({ path, config, bucket, signal, say }: Sent): Promise<void> {
+export async function sendBackup(sent: Sent): Promise<void> {
+  const { path, config } = sent;
   const name = basename(path);
   const site = siteOfName(name);
   if (site === null || name.endsWith(UNFINISHED))
     throw new CannotDo(`${path} is not a backup that the site made by itself: its name has another form.`);
   if (!existsSync(path)) throw new CannotDo(`There is no file ${path}.`);
   refuseMissingSite(config);
-  const { connectionString, stop } = await connectDatabase(config, { log: say, join: true });
+  const database = await connectDatabase(config, { log: sent.say, join: true });
+  try {
+    await sendAlone(database.connectionString, { ...sent, name, site });
+  } finally {
+    await database.stop();
+  }
+}
+
+async function sendAlone(
+  connectionString: string,
+  { path, name, site, bucket, signal, say }: Sent & { name: string; site: string },
+): Promise<void> {
   const client = await openCopying(connectionString);
   try {
     await refuseSecond(client, "being copied");
     await dropLeftParts(bucket, site, { signal, say });
     say(`Copying ${name} to the store`);
     await sendFile(bucket, { path, name, signal });
-    await record(connectionString, name, say);
+    await recordAside(connectionString, "The copy", (db) => recordCopy(db, name, null));
   } finally {
     await client.end();
-    await stop();
   }
 }
 
@@ -56,17 +67,5 @@ async function dropLeftParts(
     const isRefusal = error instanceof S3Failure && !error.isPassing;
     if (!isRefusal) throw error;
     say(`Parts that a stopped copy has left in the store could not be deleted: ${String(error)}`);
-  }
-}
-
-/** The copy is there, so a record that fails is only said. */
-async function record(connectionString: string, name: string, say: Sent["say"]): Promise<void> {
-  const db = databaseOn(openPool(connectionString, 1, () => {}));
-  try {
-    await recordCopy(db, name, null);
-  } catch (error) {
-    say(`The copy could not be recorded for the overview: ${String(error)}`);
-  } finally {
-    await db.destroy();
   }
 }

@@ -1,6 +1,13 @@
 import { Readable } from "node:stream";
 import { unavailable } from "../refusal.ts";
-import { asText, type BucketOptions, type BucketRequest, S3Bucket, type StoredObject } from "../s3/bucket.ts";
+import {
+  asText,
+  type BucketOptions,
+  type BucketRequest,
+  S3Bucket,
+  type StoredObject,
+  type TakeAnswer,
+} from "../s3/bucket.ts";
 import { S3Failure } from "../s3/s3-failure.ts";
 import type { ImageStore, OpenFile } from "./image-store.ts";
 
@@ -60,10 +67,7 @@ export class S3Store implements ImageStore {
     }
   }
 
-  async #ask<T>(
-    request: Omit<BucketRequest, "signal">,
-    take: (answer: Response) => T | Promise<T>,
-  ): Promise<T> {
+  async #ask<T>(request: Omit<BucketRequest, "signal">, take: TakeAnswer<T>): Promise<T> {
     return this.#bucket.ask({ ...request, signal: inTime() }, take).catch((error: unknown) => {
       throw unavailable(error);
     });

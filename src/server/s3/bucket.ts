@@ -39,7 +39,7 @@ export interface BucketRequest {
 }
 
 /** Reads an answer. An error here counts as a failed try. */
-type Take<T> = (answer: Response, moved: () => void) => T | Promise<T>;
+export type TakeAnswer<T> = (answer: Response, moved: () => void) => T | Promise<T>;
 
 export interface StoredObject {
   name: string;
@@ -60,7 +60,7 @@ export class S3Bucket {
   }
 
   /** Sends a request, again where its failure may pass, and reads the answer. Throws `S3Failure` or the signal's reason. */
-  async ask<T>(request: BucketRequest, take: Take<T>): Promise<T> {
+  async ask<T>(request: BucketRequest, take: TakeAnswer<T>): Promise<T> {
     const { tries, pauseMs } = this.#options;
     for (let tried = 1; ; tried++) {
       try {
@@ -76,7 +76,7 @@ export class S3Bucket {
     }
   }
 
-  async #try<T>({ method, name, query, content, signal }: BucketRequest, take: Take<T>): Promise<T> {
+  async #try<T>({ method, name, query, content, signal }: BucketRequest, take: TakeAnswer<T>): Promise<T> {
     using watch = new StallWatch(this.#options.stallMs, signal);
     const address = new URL(name === undefined ? this.#address : `${this.#address}/${name}`);
     address.search = new URLSearchParams(query).toString();
@@ -108,6 +108,13 @@ export class S3Bucket {
   }
 }
 
-export function asText(answer: Response): Promise<string> {
-  return answer.text();
+/** A store may send spaces for minutes while it works, which is progress, too. */
+export async function asText({ body }: Response, moved: () => void): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of body ?? []) {
+    moved();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }

@@ -114,8 +114,8 @@ async function complete(
 }
 
 /** A store may answer 200 before it has made the object, and then say that it could not. */
-async function refuseError(answer: Response): Promise<void> {
-  const xml = await answer.text();
+async function refuseError(answer: Response, moved: () => void): Promise<void> {
+  const xml = await asText(answer, moved);
   if (readXml(xml, "Error").all.length > 0) throw failureOf(500, xml);
 }
 
