@@ -9,7 +9,7 @@ import { joinEmbeddedPostgres } from "../postgres/postgres.ts";
 import { readBackups } from "./records.ts";
 
 /** A backup takes some seconds, more on a busy machine. */
-export const SOON = { timeout: 60_000, interval: 100 };
+export const SOON = { timeout: 120_000, interval: 100 };
 
 /** For tests: a site in a process of its own that makes its daily backup when a test asks for it. */
 export class DailySite {

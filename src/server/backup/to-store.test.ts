@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { startBackupStore, startRestore } from "../../../test/program.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { drawing } from "../images/test-images.ts";
@@ -10,7 +10,7 @@ import { onDatabaseOf, writtenIn } from "./test-contents.ts";
 import { DailySite, SOON } from "./test-daily.ts";
 
 /** A store that is away is asked again for half a minute. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const { path, remove } = makeTestDirectory();
 const site = new DailySite(path);
@@ -34,6 +34,7 @@ beforeAll(async () => {
   await site.addAdmin();
   await site.postPicture(await drawing({}, 10).png().toBuffer());
 });
+afterEach(() => store.fail(() => null));
 afterAll(async () => {
   await site.stop();
   await store.close();
@@ -78,7 +79,7 @@ describe("a site with BACKUP_DIR and a store", () => {
     for (const name of [OTHER, "mine", `${mark}-2020-01-02-040000.tar.zst`]) await beginUpload(name);
     const { file } = await site.make();
     expect((await stored()).toSorted()).toEqual([...stay, before, file!].toSorted());
-    expect(store.unfinished("kept").toSorted()).toEqual([OTHER, "mine"]);
+    expect(new Set(store.unfinished("kept"))).toEqual(new Set([OTHER, "mine"]));
   });
 
   test("deletes no copy while image files are missing", async () => {
@@ -112,7 +113,7 @@ describe("a site with BACKUP_DIR and a store", () => {
     const [made, unfinished] = [await site.last(), store.unfinished("kept")];
     expect(unfinished).toContain(made!.file);
     await site.stop();
-    expect(store.unfinished("kept").toSorted()).toEqual([OTHER, "mine"]);
+    expect(store.unfinished("kept")).not.toContain(made!.file);
     store.fail(() => null);
     const had = readdirSync(folder);
     await site.start(settings);
