@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { BackupRecord } from "../../contract/admin.ts";
 import type { Database } from "../db/database.ts";
+import { BACKUP_JOB } from "../jobs/jobs.ts";
 
 const KEPT = "interval '90 days'";
 
@@ -28,26 +29,52 @@ export async function recordBackup(db: Database, ended: Made | { failure: string
   // However long ago it was, the last proven one stays known.
   await sql`
     delete from backups where ended_at < now() - ${sql.raw(KEPT)}
-      and id <> coalesce((select max(id) from backups where is_proven), 0)`.execute(db);
+      and id <> coalesce((select max(id) from backups where is_proven), 0)
+      and id <> coalesce((select max(id) from backups where copied_at is not null), 0)`.execute(db);
 }
 
-/** The last backup, and the last that was proven; null where there is none. */
-export async function readBackups(
-  db: Database,
-): Promise<{ last: BackupRecord | null; proven: BackupRecord | null }> {
-  const [last, proven] = await Promise.all([newest(db, sql`true`), newest(db, sql`is_proven`)]);
-  return { last, proven };
+/** Records that the store has this backup, or why it has not. */
+export async function recordCopy(db: Database, file: string, failure: string | null): Promise<void> {
+  await sql`
+    update backups set copied_at = case when ${failure}::text is null then now() end, copy_failure = ${failure}
+    where id = (select max(id) from backups where file = ${file})`.execute(db);
 }
 
-/** The last backup that did not fail; null without one. */
-export function lastMade(db: Database): Promise<BackupRecord | null> {
-  return newest(db, sql`file is not null`);
+type LastBackups = Record<"last" | "proven" | "copied", BackupRecord | null>;
+
+/** The last backup, the last that was proven and the last that the store has; null where there is none. */
+export async function readBackups(db: Database): Promise<LastBackups> {
+  const [last, proven, copied] = await Promise.all([
+    newest(db, sql`true`),
+    newest(db, sql`is_proven`),
+    newest(db, sql`copied_at is not null`),
+  ]);
+  return { last, proven, copied };
 }
+
+/** The backup of the job's present day whose copying was stopped; null without one. */
+export async function lastUncopied(db: Database): Promise<BackupRecord | null> {
+  return newest(
+    db,
+    sql`id = (select max(id) from backups where file is not null) and num_nonnulls(copied_at, copy_failure) = 0
+      and ended_at >= (select date_bin(every::interval, now(), timestamptz 'epoch' + at::interval) from jobs
+        where name = ${BACKUP_JOB})`,
+  );
+}
+
+/** The last backup that did not fail and ended before this time; null without one. */
+export function lastMade(db: Database, before = "infinity"): Promise<BackupRecord | null> {
+  return newest(db, sql`file is not null and ended_at < ${before}::timestamptz`);
+}
+
+type Row = Omit<BackupRecord, "endedAt" | "copiedAt"> & { endedAt: Date; copiedAt: Date | null };
 
 async function newest(db: Database, which: RawBuilder<unknown>): Promise<BackupRecord | null> {
-  const { rows } = await sql<Omit<BackupRecord, "endedAt"> & { endedAt: Date }>`
-    select ended_at as "endedAt", file, bytes, is_proven as "isProven", missing_files as "missingFiles", failure
+  const { rows } = await sql<Row>`
+    select ended_at as "endedAt", file, bytes, is_proven as "isProven", missing_files as "missingFiles", failure,
+      copied_at as "copiedAt", copy_failure as "copyFailure"
     from backups where ${which} order by ended_at desc limit 1`.execute(db);
   const [row] = rows;
-  return row ? { ...row, endedAt: row.endedAt.toISOString() } : null;
+  if (!row) return null;
+  return { ...row, endedAt: row.endedAt.toISOString(), copiedAt: row.copiedAt?.toISOString() ?? null };
 }

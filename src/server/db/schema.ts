@@ -61,6 +61,8 @@ export interface Appeals {
 
 export interface Backups {
   bytes: number | null;
+  copied_at: Timestamp | null;
+  copy_failure: string | null;
   ended_at: Generated<Timestamp>;
   failure: string | null;
   file: string | null;

@@ -74,6 +74,15 @@ export function oldBackupsStayWords(problem: string): string {
   return `Old backups of the site could not be deleted: ${problem}`;
 }
 
+/** Tells the admins of a backup that is only beside the site. */
+export function backupNotCopiedWords(failure: string): string {
+  return `The daily backup was made, but it could not be copied to the store: ${withoutTurns(failure)}`;
+}
+
+export function oldCopiesStayWords(problem: string): string {
+  return `Old backups in the store could not be deleted: ${withoutTurns(problem)}`;
+}
+
 interface Counts {
   posts: number;
   comments: number;

@@ -123,6 +123,8 @@ const BACKUP = {
   isProven: true,
   missingFiles: 0,
   failure: null,
+  copiedAt: new Date(Date.now() - 4.8 * 3_600_000).toISOString(),
+  copyFailure: null,
 };
 
 export const SITE = [
@@ -289,7 +291,7 @@ export const MODERATION = [
     })),
     queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
     slowest: [{ call: "GET /api/search", count: 12_004, meanMs: 8.2, slowMs: 31, failures: 0 }],
-    backups: { isScheduled: true, last: BACKUP, proven: BACKUP },
+    backups: { isScheduled: true, isCopied: true, last: BACKUP, proven: BACKUP, copied: BACKUP },
     disk: { databaseBytes: 4e9, imageBytes: 9e8, imageSpaceBytes: 1e10, freeBytes: 5e10 },
   }),
 ];

@@ -1,0 +1,38 @@
+import type { FileHandle } from "node:fs/promises";
+import type { S3Bucket } from "./bucket.ts";
+import { S3Failure } from "./s3-failure.ts";
+
+/** A file is fetched in ranges, so that a connection that breaks costs one of them. */
+const RANGE_BYTES = 64 * 2 ** 20;
+
+interface Wanted {
+  /** The object's name in the bucket. */
+  name: string;
+  bytes: number;
+  signal: AbortSignal;
+}
+
+/** Writes an object into an open file, with a chunk of it in memory. Throws `S3Failure` or the signal's reason. */
+export async function fetchFile(bucket: S3Bucket, file: FileHandle, wanted: Wanted): Promise<void> {
+  for (let start = 0; start < wanted.bytes; start += RANGE_BYTES)
+    await fetchRange(bucket, file, { ...wanted, start, end: Math.min(start + RANGE_BYTES, wanted.bytes) });
+}
+
+async function fetchRange(
+  bucket: S3Bucket,
+  file: FileHandle,
+  { name, start, end, signal }: Wanted & { start: number; end: number },
+): Promise<void> {
+  const content = () => ({ headers: { range: `bytes=${start}-${end - 1}` } });
+  await bucket.ask({ method: "GET", name, content, signal }, async (answer, moved) => {
+    if (answer.status !== 206) throw new S3Failure("The store sends only whole objects.", { status: 501 });
+    let at = start;
+    for await (const chunk of answer.body!) {
+      moved();
+      if (at + chunk.length > end) break;
+      await file.write(chunk, 0, chunk.length, at);
+      at += chunk.length;
+    }
+    if (at !== end) throw new S3Failure(`The store sent ${at - start} bytes of ${end - start}.`, {});
+  });
+}

@@ -1,0 +1,57 @@
+import { readXml } from "./xml.ts";
+
+/** Codes by which a store says that it received something else than was sent, or not all of it. */
+const DAMAGED_ON_THE_WAY = new Set([
+  "BadDigest",
+  "XAmzContentSHA256Mismatch",
+  "RequestTimeout",
+  "IncompleteBody",
+]);
+
+/** No answer, a timeout, and too many requests. */
+const PASSING = new Set([0, 408, 429]);
+const NOT_IMPLEMENTED = 501;
+
+/** A request to an S3-compatible store that failed. */
+export class S3Failure extends Error {
+  override name = "S3Failure";
+  /** The status of the answer; 0 without an answer. */
+  readonly status: number;
+  /** The store's own code, such as `AccessDenied`; empty where it gave none. */
+  readonly code: string;
+
+  constructor(
+    message: string,
+    { status = 0, code = "", cause }: { status?: number; code?: string; cause?: unknown },
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+  }
+
+  /** Whether the same request may succeed a moment later. */
+  get isPassing(): boolean {
+    const { status, code } = this;
+    if (PASSING.has(status) || DAMAGED_ON_THE_WAY.has(code)) return true;
+    return status >= 500 && status !== NOT_IMPLEMENTED;
+  }
+}
+
+const LONGEST = 300;
+
+export function failureOf(status: number, xml: string): S3Failure {
+  const { Code: code = "", Message: message = "" } = readXml(xml, "Error").all[0] ?? {};
+  return new S3Failure(`${status}: ${[code, message].filter(Boolean).join(", ") || xml}`.slice(0, LONGEST), {
+    status,
+    code,
+  });
+}
+
+/** The failure of a request that ended without an answer. An error of a file on this machine stays as it is. */
+export function noAnswer(error: unknown): Error {
+  if (error instanceof S3Failure) return error;
+  const { message, cause, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined) return error as Error;
+  const { code = "", message: reason = "" } = (cause ?? {}) as { code?: string; message?: string };
+  return new S3Failure(code || reason || message, { cause: error });
+}
