@@ -45,6 +45,11 @@ export function canWriteRules(actor: Actor, own: Standing | undefined): boolean 
   return actor === null || actor.role !== "member" || Boolean(own?.role);
 }
 
+/** Owners and moderators pin posts in their feed, moderators of the site in every feed: also their own, and those of higher ranks. */
+export function canPin(actor: Actor, own: Standing | undefined): boolean {
+  return canWriteRules(actor, own);
+}
+
 interface Candidate extends Standing {
   isBanned: boolean;
   isSuspended: boolean;

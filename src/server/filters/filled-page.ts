@@ -80,19 +80,25 @@ async function partOf<Item extends { id: number }>(
   return { items, shown: items.filter(({ id }) => !hidden.has(id)), hidden, next };
 }
 
-/** A page of posts without those that the reader does not see. */
+/** A page of posts, and the pinned ones beside it, without those that the reader does not see. */
 export async function filteredPosts(
   db: Database,
   reader: Reader,
   paging: Paging,
   { read, opened }: { read: (paging: Paging) => Promise<PostRowPage>; opened?: OpenedList },
 ): Promise<PostRowPage & { hidden: HiddenCounts }> {
+  const reasons = (posts: PostRowPage["posts"]) => hiddenReasons(db, reader, posts, opened);
+  let pinned: PostRowPage["pinned"];
   const { items, ...page } = await filledPage(paging, {
     read: async (part) => {
-      const { posts, next } = await read(part);
+      const { posts, next, pinned: beside } = await read(part);
+      pinned ??= beside;
       return { items: posts, next };
     },
-    reasons: (posts) => hiddenReasons(db, reader, posts, opened),
+    reasons,
   });
-  return { posts: items, ...page };
+  if (!pinned?.length) return { posts: items, ...page };
+  // Not counted: each is also in its place of the list.
+  const hidden = await reasons(pinned);
+  return { posts: items, pinned: pinned.filter(({ id }) => !hidden.has(id)), ...page };
 }

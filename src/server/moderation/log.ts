@@ -213,6 +213,8 @@ const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed-rule",
   "delete-feed-rule",
   "order-feed-rules",
+  "pin-post",
+  "unpin-post",
   "offer-feed-role",
   "take-feed-role",
   "decline-feed-role",
