@@ -17,7 +17,10 @@ export const pinPost = defineCall({
   }),
   response: {
     200: z.object({
-      pinned: z.array(z.string()).max(LIMITS.feedPins).describe("The ids of the pinned posts, the latest pin first."),
+      pinned: z
+        .array(z.string())
+        .max(LIMITS.feedPins)
+        .describe("The ids of the pinned posts, the latest pin first."),
     }),
   },
 });

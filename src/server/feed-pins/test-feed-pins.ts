@@ -20,7 +20,11 @@ export function feedPins({ call }: Pick<TestApp, "call">) {
     /** The ids of a feed's pinned posts and of the page of its list, as this member reads them past the caches. */
     read: async ({ token }: Signed, feed: string, query = "", path = "/submissions") => {
       const { body } = await call("GET", `${path}?category=${feed}${query}`, { token });
-      return { pinned: idsOf(body.pinned), listed: idsOf(body.submissions), next: body.next as string | null };
+      return {
+        pinned: idsOf(body.pinned),
+        listed: idsOf(body.submissions),
+        next: body.next as string | null,
+      };
     },
   };
 }

@@ -84,14 +84,16 @@ const changedPosts = prepare<ChangedRow>(
 );
 
 /** The same with the pinned posts of feeds, the latest pin first. */
-const changedAndPinned = prepare<ChangedRow>(`${changedIn(
-  "asked.id as asked, asked.pinned_in",
-  `(
+const changedAndPinned = prepare<ChangedRow>(
+  `${changedIn(
+    "asked.id as asked, asked.pinned_in",
+    `(
     select id, version, null::bigint as pinned_in, null::timestamptz as pinned_at
     from unnest($1::bigint[], $2::text[]) listed (id, version)
     union all select post_id, null, feed_id, pinned_at from feed_pins where feed_id = any($3::bigint[])
   ) asked`,
-)} order by asked.pinned_at desc`);
+  )} order by asked.pinned_at desc`,
+);
 
 function changedIn(columns: string, asked: string): string {
   return `select ${columns}, ${POST}, ${VERSION} as version from ${asked}

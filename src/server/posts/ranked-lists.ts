@@ -29,7 +29,7 @@ export async function rankedPosts(
   return { posts, ...pins, next: part.next === null ? null : formatCursor("top", ranking.id, part.next) };
 }
 
-/** Those of the posts that are still in one of the feeds. */
+/** The posts that are still in one of the feeds. */
 function inFeeds(posts: PostRow[], feeds: number[] | null): PostRow[] {
   if (feeds === null) return posts;
   const inThem = new Set(feeds);

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
-import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,6 +17,7 @@ import { ArticleFeed } from "./article-feed.tsx";
 import styles from "./post-list.module.css";
 import { WidenedNote, widenedRange } from "./widened-note.tsx";
 import {
+  type ListedPost,
   type PostPage,
   postListQuery,
   type PostListSource,
@@ -117,7 +117,7 @@ function ToBeginning({ passed, onPress }: { passed: number | undefined; onPress:
 }
 
 interface CardsProps extends Pick<Props, "source" | "label"> {
-  posts: Submission[];
+  posts: ListedPost[];
   isBusy: boolean;
   hasNextPage: boolean;
 }
@@ -178,9 +178,9 @@ function End({ query, pages, source, ranges, end, pageAddress, onRestart }: EndP
   );
 }
 
-/** All loaded posts, each once: a post that `putOnTop` added may repeat on a later page. */
-function postsOf(data: PostPages | undefined): Submission[] {
-  const byId = new Map<string, Submission>();
+/** All loaded posts, each once: a post above the list may repeat on a later page. */
+function postsOf(data: PostPages | undefined): ListedPost[] {
+  const byId = new Map<string, ListedPost>();
   for (const post of data?.pages.flatMap((page) => page.posts) ?? []) {
     if (post.id && post.title && !byId.has(post.id)) byId.set(post.id, post);
   }
