@@ -120,7 +120,8 @@ describe("the pinned posts of a feed", () => {
     ]);
     const race = await feedWith(6);
     const answers = await atOnce(6, (n) => set(owner, race.feed, race.ids[n]!, true));
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
     expect((await read(reader, race.feed)).pinned).toHaveLength(2);
   });
 

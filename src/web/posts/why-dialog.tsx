@@ -17,6 +17,7 @@ interface Props {
   source: PostListSource;
   /** The name of the list. */
   label: string;
+  isPinned: boolean | undefined;
   onClose: () => void;
 }
 
@@ -37,8 +38,8 @@ const ORDERS = {
 };
 
 /** Says how a list is ordered, with the numbers of one of its posts, so that a reader can compute its place. */
-export function WhyDialog({ button, source, label, onClose }: Props) {
-  const { id, isPinned, place, order, range } = useCard(button, source);
+export function WhyDialog({ button, source, label, isPinned, onClose }: Props) {
+  const { id, place, order, range } = useCard(button, source);
   const { rule, Numbers } = ORDERS[order];
   const numbers = useQuery({
     queryKey: ["placing", id],
@@ -81,8 +82,7 @@ function useCard(button: Element, source: PostListSource) {
   const order: keyof typeof ORDERS = source.order ?? "recent";
   const place =
     added?.includes(id) || !list ? null : orderedIds(list).indexOf(id) + 1 + passed + (source.offset ?? 0);
-  const isPinned = list?.pages[0]?.posts.some((post) => post.id === id && post.isPinned);
-  return { id, isPinned, place, order, range };
+  return { id, place, order, range };
 }
 
 const PINNED =

@@ -22,7 +22,6 @@ interface Props {
 }
 
 export function PostTools({ post, leave }: Props) {
-  const { viewer } = useSession();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>("closed");
   const close = () => setStage("closed");
@@ -30,12 +29,7 @@ export function PostTools({ post, leave }: Props) {
     forgetPost(queryClient, post.id);
     leave();
   };
-  const own = isOwn(viewer, post);
-  const reaches = useReach(post.customCategories, post.userName);
-  // Moderators do not decide on their own posts, but an admin may lock the discussion.
-  const decides = reaches && (!own || administers(viewer));
-  // They pin them, as all others.
-  const pinnedIn = post.customCategories.filter((feed) => moderates(viewer) || ownRoleIn(viewer, feed)?.role);
+  const { own, decides, pinnedIn } = useRights(post);
   if (!decides && pinnedIn.length === 0) return null;
   return (
     <>
@@ -58,4 +52,18 @@ export function PostTools({ post, leave }: Props) {
       )}
     </>
   );
+}
+
+/** The acts on the post that are the viewer's. For display only: the server checks again. */
+function useRights(post: Submission) {
+  const { viewer } = useSession();
+  const own = isOwn(viewer, post);
+  const reaches = useReach(post.customCategories, post.userName);
+  return {
+    own,
+    // Moderators do not decide on their own posts, but an admin may lock the discussion.
+    decides: reaches && (!own || administers(viewer)),
+    // They pin them, as all others.
+    pinnedIn: post.customCategories.filter((feed) => moderates(viewer) || ownRoleIn(viewer, feed)?.role),
+  };
 }
