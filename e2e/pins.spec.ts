@@ -49,7 +49,7 @@ test.describe("Pinned posts", () => {
     await back();
     const refused = await pin(third.title);
     await expect(refused.getByRole("alert")).toHaveText(
-      `Two posts are pinned in ${feed}: “${swap.title}” and “${welcome.title}”. Please unpin one of them first.`,
+      `Two posts are pinned in ${name}: “${swap.title}” and “${welcome.title}”. Please unpin one of them first.`,
     );
     await back();
 

@@ -22,6 +22,7 @@ import {
   postListQuery,
   type PostListSource,
   type PostPages,
+  postsIn,
 } from "../post-cache/post-lists.ts";
 
 interface Props {
@@ -69,17 +70,24 @@ function Posts({ source, label, empty, live, filter, pageAddress, ...atEnd }: Po
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure resource="The posts" error={error} retry={refetch} />;
   const widenedTo = widenedRange(source, data);
-  const content =
-    posts.length === 0 && !hasNextPage ? (
-      empty
-    ) : (
-      <>
-        {widenedTo && <WidenedNote range={widenedTo} />}
-        <ToBeginning passed={data.pages[0]!.passed} onPress={restart} />
-        <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
+  // A pinned post also has its place in the list, unless that is outside the time range.
+  const isEmpty = !hasNextPage && postsIn(data).every((post) => post.isPinned);
+  const content = (
+    <>
+      {!isEmpty && (
+        <>
+          {widenedTo && <WidenedNote range={widenedTo} />}
+          <ToBeginning passed={data.pages[0]!.passed} onPress={restart} />
+        </>
+      )}
+      {posts.length > 0 && <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />}
+      {isEmpty ? (
+        empty
+      ) : (
         <End query={query} pages={data.pages} {...{ source, pageAddress, ...atEnd }} onRestart={restart} />
-      </>
-    );
+      )}
+    </>
+  );
   return (
     <div data-list-content={widenedTo && posts.length > 0 ? "widened" : ""} data-filtered={filter && ""}>
       <Above first={posts[0]?.id} pages={data.pages} {...{ live, filter }} onShow={restart} />
@@ -181,7 +189,7 @@ function End({ query, pages, source, ranges, end, pageAddress, onRestart }: EndP
 /** All loaded posts, each once: a post above the list may repeat on a later page. */
 function postsOf(data: PostPages | undefined): ListedPost[] {
   const byId = new Map<string, ListedPost>();
-  for (const post of data?.pages.flatMap((page) => page.posts) ?? []) {
+  for (const post of data ? postsIn(data) : []) {
     if (post.id && post.title && !byId.has(post.id)) byId.set(post.id, post);
   }
   return [...byId.values()];

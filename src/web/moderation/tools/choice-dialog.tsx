@@ -29,8 +29,8 @@ export function ChoiceDialog({ post, isOwn, decides, pinnedIn, onChoose, onClose
             {post.isLocked ? "Unlock the discussion" : "Lock the discussion"}
           </Button>
         )}
-        {pinnedIn.map((feed) => (
-          <PinButton key={feed} post={post} feed={feed} />
+        {pinnedIn.map((feed, index) => (
+          <PinButton key={feed} {...{ post, feed }} isFirst={!decides && index === 0} />
         ))}
         {decides && !isOwn && (
           <Button look="danger" onClick={() => onChoose("remove")}>

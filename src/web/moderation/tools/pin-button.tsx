@@ -3,28 +3,40 @@ import type { Submission } from "../../../contract/entities.ts";
 import type { pinPost } from "../../../contract/feed-pins.ts";
 import { call } from "../../api/api.ts";
 import { feedQuery } from "../../feeds/feed-queries.ts";
+import { removeStored, storedKeys } from "../../session/storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { invalidateAfterDecision } from "../moderation-queries.ts";
 import styles from "./choice-dialog.module.css";
 
 interface Props {
   post: Submission;
   feed: string;
+  /** Whether the button has the focus when the dialog opens. */
+  isFirst: boolean;
 }
 
 /** Pins the post to the top of a feed, or unpins it. */
-export function PinButton({ post, feed }: Props) {
+export function PinButton({ post, feed, isFirst }: Props) {
   const queryClient = useQueryClient();
-  const { data } = useQuery({ ...feedQuery(feed), staleTime: 0 });
+  const { data, error: failure, refetch } = useQuery({ ...feedQuery(feed), staleTime: 0 });
   const isPinned = data?.pinned?.includes(post.id) ?? false;
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => setPinned(queryClient, feed, { submissionId: post.id, isPinned: !isPinned }),
   });
   const name = feed.toLowerCase();
+  if (!data && failure) {
+    return <LoadFailure resource={`The pinned posts of /${name}`} error={failure} retry={refetch} />;
+  }
   return (
     <div className={styles.pin}>
-      <Button look="outline" disabled={!data} busy={isPending} onClick={() => mutate()}>
+      <Button
+        look="outline"
+        busy={!data || isPending}
+        onClick={() => mutate()}
+        data-autofocus={isFirst || undefined}
+      >
         {isPinned ? `Unpin from /${name}` : `Pin to the top of /${name}`}
       </Button>
       <p role="status" className={styles.done}>
@@ -53,4 +65,8 @@ async function setPinned(
   const key = `feed-${name.toLowerCase()}-`;
   const isOfFeed = (part: unknown) => typeof part === "string" && part.startsWith(key);
   queryClient.removeQueries({ type: "inactive", predicate: ({ queryKey }) => queryKey.some(isOfFeed) });
+  // Also those that a reload has left in the browser's storage, with the heights of their cards.
+  for (const stored of storedKeys("sessionStorage")) {
+    if (stored.includes(`-${key}`)) removeStored(stored, "sessionStorage");
+  }
 }
