@@ -26,10 +26,11 @@ test.describe("Pinned posts", () => {
 
     const open = await bob.open(`/feed/${feed}`);
     await expect(titles(open)).toHaveText([third.title, swap.title, welcome.title]);
-    const pin = async (title: string) => {
+    const pin = async (title: string, focused = "Lock the discussion") => {
       await open.getByRole("article").getByRole("link", { name: title }).first().click();
       await open.getByRole("button", { name: "Moderate", exact: true }).click();
       const choices = open.getByRole("dialog", { name: "Moderate this post" });
+      await expect(choices.getByRole("button", { name: focused })).toBeFocused();
       await choices.getByRole("button", { name: /Pin to the top of|Unpin from/ }).click();
       return choices;
     };
@@ -38,7 +39,7 @@ test.describe("Pinned posts", () => {
       await open.goBack();
     };
     // Their own post, which they may not decide about.
-    const own = await pin(welcome.title);
+    const own = await pin(welcome.title, `Pin to the top of ${name}`);
     await expect(own.getByRole("status").getByText(`Pinned to the top of ${name}.`)).toBeVisible();
     await expect(own.getByRole("button", { name: `Unpin from ${name}` })).toBeFocused();
     await expect(own.getByRole("button", { name: "Remove the post" })).toHaveCount(0);
@@ -82,9 +83,26 @@ test.describe("Pinned posts", () => {
     await expect(ended.getByText(`Not pinned in ${name} any more.`)).toBeVisible();
     await back();
     await expect(titles(open)).toHaveText([welcome.title, third.title, swap.title]);
+
+    // New posts come below what is pinned.
+    const fourth = await carol.submitText({ title: "Rain at last", feeds: [feed] });
+    await open.getByRole("button", { name: "1 new post" }).click();
+    await expect(titles(open)).toHaveText([welcome.title, fourth.title, third.title, swap.title]);
+    await expect(open.getByRole("article").getByText("Pinned", { exact: true })).toHaveCount(1);
+
+    // Pinned after a reload of the post's page, it stands first in the list that the browser had stored.
+    await open.getByRole("article").getByRole("link", { name: third.title }).first().click();
+    await expect(open.getByRole("heading", { level: 1, name: third.title })).toBeVisible();
+    await open.reload();
+    await open.getByRole("button", { name: "Moderate", exact: true }).click();
+    await open.getByRole("button", { name: `Pin to the top of ${name}` }).click();
+    await expect(open.getByText(`Pinned to the top of ${name}.`)).toBeVisible();
+    await back();
+    await expect(titles(open)).toHaveText([third.title, welcome.title, fourth.title, swap.title]);
+    await (await pin(third.title)).getByText(`Not pinned in ${name} any more.`).waitFor();
     const log = await bob.open("/moderation/log");
     await expect(log.getByRole("list", { name: "Log" }).getByRole("listitem").first()).toContainText(
-      `unpinned the post “${swap.title}” in ${name}.`,
+      `unpinned the post “${third.title}” in ${name}.`,
     );
     await expectAccessible(log, [390]);
   });

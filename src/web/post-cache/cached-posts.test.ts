@@ -15,7 +15,10 @@ const post = (id: string, title = `Post ${id}`) =>
 function loadedList() {
   const queryClient = new QueryClient();
   const answer = { submissions: ["3", "2", "1"].map((id) => post(id)), pinned: [post("2")], next: null };
-  queryClient.setQueryData(queryKey, { pages: [{ ...pageOf(answer), readAt: 0 }], pageParams: [{ limit: 40 }] });
+  queryClient.setQueryData(queryKey, {
+    pages: [{ ...pageOf(answer), readAt: 0 }],
+    pageParams: [{ limit: 40 }],
+  });
   return { queryClient, list: () => queryClient.getQueryData(queryKey)! };
 }
 
@@ -23,7 +26,10 @@ test("a pinned post that its author edits stays marked as pinned above the list,
   const { queryClient, list } = loadedList();
   showEdited(queryClient, { ...post("2", "Edited"), upvotes: 0 });
   const copies = postsIn(list()).filter(({ id }) => id === "2");
-  expect(copies).toMatchObject([{ title: "Edited", upvotes: 3, isPinned: true }, { title: "Edited", upvotes: 3 }]);
+  expect(copies).toMatchObject([
+    { title: "Edited", upvotes: 3, isPinned: true },
+    { title: "Edited", upvotes: 3 },
+  ]);
   expect(copies[1]).not.toHaveProperty("isPinned");
 });
 
