@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { openLive } from "./browser.ts";
 import { givePeople } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
@@ -85,6 +86,7 @@ test.describe("Pinned posts", () => {
     await expect(titles(open)).toHaveText([welcome.title, third.title, swap.title]);
 
     // New posts come below what is pinned.
+    await openLive(open, `/feed/${feed}`);
     const fourth = await carol.submitText({ title: "Rain at last", feeds: [feed] });
     await open.getByRole("button", { name: "1 new post" }).click();
     await expect(titles(open)).toHaveText([welcome.title, fourth.title, third.title, swap.title]);
@@ -98,7 +100,7 @@ test.describe("Pinned posts", () => {
     await open.getByRole("button", { name: `Pin to the top of ${name}` }).click();
     await expect(open.getByText(`Pinned to the top of ${name}.`)).toBeVisible();
     await back();
-    await expect(titles(open)).toHaveText([third.title, welcome.title, fourth.title, swap.title]);
+    await expect(titles(open)).toHaveText([third.title, welcome.title, swap.title, fourth.title]);
     await (await pin(third.title)).getByText(`Not pinned in ${name} any more.`).waitFor();
     const log = await bob.open("/moderation/log");
     await expect(log.getByRole("list", { name: "Log" }).getByRole("listitem").first()).toContainText(

@@ -39,7 +39,7 @@ async function statementsOf(list: (db: Database) => Promise<PostRowPage>): Promi
       return result;
     },
   };
-  const db = app.db.withPlugin(counting) as unknown as Database;
+  const db = app.db.withPlugin(counting);
   await list(db);
   count = 0;
   await list(db);

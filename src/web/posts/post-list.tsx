@@ -80,12 +80,14 @@ function Posts({ source, label, empty, live, filter, pageAddress, ...atEnd }: Po
           <ToBeginning passed={data.pages[0]!.passed} onPress={restart} />
         </>
       )}
-      {posts.length > 0 && <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />}
-      {isEmpty ? (
-        empty
-      ) : (
-        <End query={query} pages={data.pages} {...{ source, pageAddress, ...atEnd }} onRestart={restart} />
-      )}
+      <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
+      <End
+        query={query}
+        pages={data.pages}
+        {...{ source, pageAddress, ...atEnd }}
+        empty={isEmpty && empty}
+        onRestart={restart}
+      />
     </>
   );
   return (
@@ -134,6 +136,7 @@ interface CardsProps extends Pick<Props, "source" | "label"> {
 function Cards({ posts, source, label, isBusy, hasNextPage }: CardsProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const pressed = button?.closest("article")?.id;
+  if (posts.length === 0) return null;
   return (
     <>
       <ArticleFeed
@@ -169,10 +172,13 @@ function Cards({ posts, source, label, isBusy, hasNextPage }: CardsProps) {
 interface EndProps extends Pick<Props, "source" | "ranges" | "end" | "pageAddress"> {
   query: ComponentProps<typeof QueryLoadMore>["query"];
   pages: PostPage[];
+  /** Set for a list without posts of its own. */
+  empty: ReactNode;
   onRestart: () => void;
 }
 
-function End({ query, pages, source, ranges, end, pageAddress, onRestart }: EndProps) {
+function End({ query, pages, source, empty, ranges, end, pageAddress, onRestart }: EndProps) {
+  if (empty) return empty;
   if (!query.hasNextPage) return <ListEnd range={pages[0]?.range} ranges={ranges} end={end} />;
   return (
     <QueryLoadMore

@@ -55,7 +55,7 @@ export function PostTools({ post, leave }: Props) {
 }
 
 /** The acts on the post that are the viewer's. For display only: the server checks again. */
-function useRights(post: Submission) {
+function useRights(post: Props["post"]) {
   const { viewer } = useSession();
   const own = isOwn(viewer, post);
   const reaches = useReach(post.customCategories, post.userName);
