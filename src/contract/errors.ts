@@ -66,6 +66,8 @@ export const ERROR_TEXTS = {
   conversationRefused:
     "Not every member of this site may begin conversations. You can answer those who have written to you.",
   feedRulesConflict: "The rules were changed meanwhile, perhaps in another tab.",
+  feedPinsFull: "Two posts are pinned in {feed}: {titles}. Please unpin one of them first.",
+  postNotInFeed: "This post is not in the feed {feed}.",
   ruleGone: "The feeds of this post do not have this rule any more. Please choose again.",
   ruleWithoutRemoval: "Only a removal names a rule.",
   feedClosed: "The feed {name} is closed to new posts.",

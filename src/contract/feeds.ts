@@ -144,6 +144,11 @@ const feedWithFigures = feed.extend({
     .max(LIMITS.feedPeople)
     .optional()
     .describe("The feed's owners and moderators, the highest in rank first; absent without any."),
+  pinned: z
+    .array(z.string())
+    .max(LIMITS.feedPins)
+    .optional()
+    .describe("The ids of the posts that are pinned in the feed, the latest pin first; absent without any."),
   rules: feedRules.optional().describe("The feed's rules by their numbers, from 1; absent without any."),
 });
 

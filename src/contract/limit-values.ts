@@ -35,6 +35,8 @@ export const feedDescription = 300;
 export const feedRules = 15;
 export const ruleTitle = 100;
 export const ruleText = 500;
+/** The pinned posts of a feed. */
+export const feedPins = 2;
 /** The owners and moderators of a feed, together with the members who are asked to become one. */
 export const feedPeople = 50;
 /** The feeds in which a member has a role or is asked to take one. */

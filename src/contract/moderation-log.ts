@@ -32,6 +32,8 @@ export const MODERATION_ACTIONS = [
   "edit-feed-rule",
   "delete-feed-rule",
   "order-feed-rules",
+  "pin-post",
+  "unpin-post",
   "offer-feed-role",
   "take-feed-role",
   "decline-feed-role",
@@ -64,7 +66,7 @@ const logEntry = z.object({
   subject: z
     .string()
     .describe(
-      "The subject of the action in words: a post's title, a member's or a feed's name, a domain, the name of a setting as in `/admin/settings`, or of one of the site's own pages.",
+      "The subject of the action in words: a post's title (a feed's name for a pin in it), a member's or a feed's name, a domain, the name of a setting as in `/admin/settings`, or of one of the site's own pages.",
     ),
   submissionId: z.string().nullable().describe("The post concerned, or the post of the comment concerned."),
   commentId: z.string().nullable(),
@@ -76,7 +78,7 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, a rule, the number of reports, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the number of reports, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
@@ -93,7 +95,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for a removal that names a rule and says no more, for the change of a setting, of a feed's rules or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, for a refused one without a line, and for roles in feeds that nobody ended.",
+      "Empty for a removal that names a rule and says no more, for the change of a setting, of a feed's rules, of its pinned posts or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
   bulkAct: bulkActInLog,

@@ -88,6 +88,13 @@ function rangesWhereOrdered({ sort, time }: { sort?: Sort | undefined; time?: Ti
 const submissions = z.object({
   submissions: z.array(submission),
   next,
+  pinned: z
+    .array(submission)
+    .max(LIMITS.feedPins)
+    .optional()
+    .describe(
+      "The posts that are pinned in the feed, the latest pin first; only on the first page of one feed's list, and absent without any. Each is also in its place of the list.",
+    ),
   /** The time range of the posts; present only with `widen`. */
   time: z.enum(["24h", "7d", "30d", "all"]).optional(),
 });
@@ -152,7 +159,7 @@ export const listMyFeed = defineCall({
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
     .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage)
     .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort),
-  response: { 200: submissions.extend({ hidden: hiddenCounts }) },
+  response: { 200: submissions.omit({ pinned: true }).extend({ hidden: hiddenCounts }) },
 });
 
 export const submit = defineCall({

@@ -67,6 +67,17 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     expect((await attacked.call("GET", "/category/Theirs")).body.rules).toBeUndefined();
   });
 
+  test("pins nothing there", async () => {
+    const body = { submissionId: post, isPinned: true };
+    for (const feed of ["Theirs", "theirs%20"]) {
+      const answer = await attacked.call("POST", `/moderation/feeds/${feed}/pins`, { ...by(), body });
+      expect([feed, answer.status]).toEqual([feed, 403]);
+    }
+    // Where it is not, their own feed is of no use.
+    expect((await attacked.call("POST", "/moderation/feeds/Ours/pins", { ...by(), body })).status).toBe(409);
+    expect((await attacked.call("GET", "/category/Theirs")).body.pinned).toBeUndefined();
+  });
+
   test("reads neither its reports, nor what was removed there, nor its log, by any call", async () => {
     for (const path of [
       "/moderation/reports?limit=100",

@@ -22,6 +22,7 @@ const TABLES: Record<string, string[]> = {
   drafts: ["draft_images", "drafts"],
   "feed-addresses": ["feed_addresses"],
   "feed-people": ["feed_people"],
+  "feed-pins": ["feed_pins"],
   "feed-rules": ["feed_rules"],
   feeds: ["feeds", "follows", "trending"],
   hearts: ["comment_heart_steps", "comment_hearts", "hearts"],

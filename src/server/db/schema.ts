@@ -249,6 +249,13 @@ export interface FeedPeople {
   since: Timestamp | null;
 }
 
+export interface FeedPins {
+  feed_id: number;
+  pinned_at: Generated<Timestamp>;
+  post_id: number;
+  slot: number;
+}
+
 export interface FeedRules {
   feed_id: number;
   id: Generated<number>;
@@ -751,6 +758,7 @@ export interface DB {
   erased_imports: ErasedImports;
   feed_addresses: FeedAddresses;
   feed_people: FeedPeople;
+  feed_pins: FeedPins;
   feed_rules: FeedRules;
   feeds: Feeds;
   follows: Follows;

@@ -91,6 +91,17 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
     REACHED.map(([scope]) => [scope, []]),
   ],
   ["remove a comment", (actor, { said }) => decide(actor, "comments", said, "remove"), REACHED],
+  [
+    "pin a post in the feed",
+    (actor, { post }) => pins(actor, "Ours", post),
+    // Ranks do not count, only whether the post is in the feed.
+    REACHED.map(([scope]) => [scope, /another feed|moved away/.test(scope) ? [] : IN_FEED]),
+  ],
+  [
+    "pin a post in another feed",
+    (actor, { post }) => pins(actor, "Theirs", post),
+    REACHED.map(([scope]) => [scope, /another feed|two feeds|moved away/.test(scope) ? ON_SITE : []]),
+  ],
   ["dismiss a report", (actor, { post }) => decide(actor, "posts", post, "dismiss"), REACHED],
   ["see a report in the queue", (actor, { post }) => seesReport(actor, post), REACHED],
   [
@@ -211,7 +222,7 @@ async function call(actor: Person, method: string, path: string, body: object): 
 }
 
 const REFUSALS =
-  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone)$/;
+  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone|postNotInFeed)$/;
 /** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
 async function ok(answering: Promise<{ status: number; body: { code?: string } }>): Promise<boolean> {
   const { status, body } = await answering;
@@ -245,6 +256,14 @@ async function removesByRule(actor: Person | null, post: string, feeds: string[]
 async function writesRules(actor: Person | null, feed: string): Promise<boolean> {
   const { version, rules: present } = (await rules.read(admin, feed)).body;
   return ok(rules.save(tokenOf(actor), feed, version, [{ ...present[0], text: word() }]));
+}
+
+/** Whether the actor pins a post; it is unpinned for the next cell. */
+async function pins(actor: Person | null, feed: string, post: string): Promise<boolean> {
+  const path = `/moderation/feeds/${feed}/pins`;
+  const isAllowed = await may(actor, "POST", path, { submissionId: post, isPinned: true });
+  if (isAllowed) await call(admin, "POST", path, { submissionId: post, isPinned: false });
+  return isAllowed;
 }
 
 async function seesReport(actor: Person | null, post: string): Promise<boolean> {

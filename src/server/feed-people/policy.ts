@@ -37,6 +37,11 @@ export function canEditFeed(
   return own?.role === "owner" && change.isClosed === undefined;
 }
 
+/** Owners and moderators pin posts in their feed, moderators of the site in every feed: also their own, and those of higher ranks. */
+export function canPin(actor: Actor, own: Standing | undefined): boolean {
+  return canWriteRules(actor, own);
+}
+
 /**
  * Owners and moderators write the rules of their feed: those who apply the rules meet their gaps first. Every change is in the log,
  * and owners can end a moderator's role. Moderators of the site write the rules of every feed.

@@ -156,7 +156,8 @@ export async function listDeeds(
     .limit(limit + 1);
   deeds = deeds.where(isReadBy(viewer, "moderation_log"));
   if (viewer.role === "member") {
-    const isReached = sql<boolean>`(${isInFeedsOf(viewer.id, about.post)} and ${isJudgedBy(viewer, about)})`;
+    const isReached = sql<boolean>`(action <> all(${ON_FEEDS}) and ${isInFeedsOf(viewer.id, about.post)}
+      and ${isJudgedBy(viewer, about)})`;
     deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isReached})`);
   }
   if (before !== null) deeds = deeds.where("id", "<", before);
@@ -206,7 +207,7 @@ function isOfOthers({ id, role }: Viewer): RawBuilder<boolean> {
   ), false)`;
 }
 
-/** Actions on a feed and its people. */
+/** Actions on a feed and its people. Those on a post, such as pins, concern no other feed of the post. */
 const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed",
   "close-feed",
@@ -215,6 +216,8 @@ const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed-rule",
   "delete-feed-rule",
   "order-feed-rules",
+  "pin-post",
+  "unpin-post",
   "offer-feed-role",
   "take-feed-role",
   "decline-feed-role",

@@ -10,7 +10,7 @@ import { badRequest } from "../refusal.ts";
 import { parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostRowPage } from "./paging.ts";
-import { loadPosts } from "./queries.ts";
+import { loadPage, loadPins } from "./queries.ts";
 import { partBehind, partFrom } from "../rankings/ranking-places.ts";
 import { currentRanking } from "../rankings/rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
@@ -22,16 +22,24 @@ const MAX_PASSED = 1_000;
 export interface ListQuery extends Paging {
   sort?: Sort | undefined;
   time?: TimeRange;
+  /** Set where the list shows a wider range if this one has no posts (`widened`). */
+  widen?: "true" | undefined;
 }
 
-/** A page of all posts, or of one feed's. */
+/** A page of all posts, or of one feed's. The first page of a feed has its pinned posts beside the others. */
 export async function listPosts(
   db: Database,
   { category, ...query }: ListQuery & { category?: string | undefined },
 ): Promise<PostRowPage> {
   if (category === undefined) return listOf(db, null, query);
   const feed = await findFeed(db, category);
-  return listOf(db, feed ? [feed.id] : [], query);
+  if (!feed) return listOf(db, [], query);
+  const isFirst = query.cursor === undefined && !query.offset;
+  if (!isFirst) return listOf(db, [feed.id], query);
+  const page = await listOf(db, [feed.id], { ...query, pinsOf: feed.id });
+  // An empty page of all time, or one that gives way to wider ranges up to that, has no post to be pinned.
+  const needsPins = page.posts.length === 0 && query.time !== undefined && !query.widen;
+  return needsPins ? { ...page, pinned: await loadPins(db, feed.id) } : page;
 }
 
 /** A page of the posts in any of these feeds. */
@@ -92,7 +100,7 @@ interface Slice {
 /** A page, newest first. It begins after the cursor's post or, where given, with the post `first`. */
 async function newestFirst(
   db: Database,
-  { limit, offset = 0, cursor }: Paging,
+  { limit, offset = 0, cursor, pinsOf }: Paging,
   candidates: (slice: Slice) => RawBuilder<unknown>,
   first?: number,
 ): Promise<PostRowPage> {
@@ -112,7 +120,7 @@ async function newestFirst(
   );
   const ids = listed.slice(0, limit).map(({ id }) => id);
   const next = listed.length > limit ? cursorBehind(ids.at(-1)!) : null;
-  return { posts: await loadPosts(db, ids), next };
+  return { ...(await loadPage(db, ids, pinsOf)), next };
 }
 
 function newestIn({ feeds, time }: ListScope, slice: Slice): RawBuilder<unknown> {

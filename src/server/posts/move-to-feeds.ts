@@ -1,5 +1,6 @@
 import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
+import { dropPins } from "../feed-pins/pins.ts";
 import { addMissingFeeds, findFeeds, movePostCounts, refuseNewFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { rankFeedsAnew } from "../rankings/mend-ranking.ts";
@@ -44,12 +45,11 @@ export async function moveToFeeds(
   await filePosts(db, filed);
   const left = [...before].filter(([key]) => !after.has(key)).map(([, feed]) => feed);
   const entered = [...after].filter(([key]) => !before.has(key)).map(([, feed]) => feed);
-  if (left.length + entered.length > 0)
-    await rankFeedsAnew(
-      db,
-      post.id,
-      left.map(({ id }) => id),
-    );
+  if (left.length + entered.length > 0) {
+    const leftIds = left.map(({ id }) => id);
+    await rankFeedsAnew(db, post.id, leftIds);
+    await dropPins(db, post.id, leftIds);
+  }
   return { left, entered };
 }
 

@@ -3,12 +3,11 @@ import { badRequest } from "../refusal.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostRowPage } from "./paging.ts";
-import { loadPosts, type PostRow } from "./queries.ts";
+import { loadPage, loadPosts, type PostRow } from "./queries.ts";
 import { type Part, partBehind, partFrom } from "../rankings/ranking-places.ts";
 import type { ListOrder, Ranking } from "../rankings/ranking.ts";
 import { currentRanking, findRanking } from "../rankings/rankings.ts";
 
-/**
 /**
  * A page of a list that a ranking orders. A cursor stays with one ranking, so nothing repeats or is skipped while hearts
  * change. Posts that were deleted or have left the feeds since are left out. Throws 400 for an invalid or expired cursor.
@@ -21,17 +20,17 @@ export async function rankedPosts(
 ): Promise<PostRowPage> {
   const { ranking, first } = await beginningOf(db, order, feeds, paging);
   let part = first;
-  const posts = await loadInFeeds(db, part.ids, feeds);
+  const { posts: loaded, ...pins } = await loadPage(db, part.ids, paging.pinsOf);
+  const posts = inFeeds(loaded, feeds);
   while (posts.length < paging.limit && part.next !== null) {
     part = await partFrom(db, ranking, feeds, part.next, paging.limit - posts.length);
-    posts.push(...(await loadInFeeds(db, part.ids, feeds)));
+    posts.push(...inFeeds(await loadPosts(db, part.ids), feeds));
   }
-  return { posts, next: part.next === null ? null : formatCursor("top", ranking.id, part.next) };
+  return { posts, ...pins, next: part.next === null ? null : formatCursor("top", ranking.id, part.next) };
 }
 
-/** The posts of these ids that are still in one of the feeds. */
-async function loadInFeeds(db: Database, ids: number[], feeds: number[] | null): Promise<PostRow[]> {
-  const posts = await loadPosts(db, ids);
+/** The posts that are still in one of the feeds. */
+function inFeeds(posts: PostRow[], feeds: number[] | null): PostRow[] {
   if (feeds === null) return posts;
   const inThem = new Set(feeds);
   return posts.filter((post) => post.feed_ids.some((id) => inThem.has(id)));

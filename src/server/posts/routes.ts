@@ -1,7 +1,7 @@
 import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
+import { aboutFeed, changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import { activeDiscussions } from "./active-discussions.ts";
 import { listPosts } from "./lists.ts";
@@ -11,7 +11,7 @@ import { deletePost } from "./delete-post.ts";
 import { editOwnPost } from "./editing.ts";
 import { placingOf } from "./placing.ts";
 import { getPost, requirePostId, submitPost } from "./posts.ts";
-import { presentBriefly, presentList, presentPost, type PublicSite } from "./present.ts";
+import { presentBriefly, presentPage, presentPost, type PublicSite } from "./present.ts";
 import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./versions.ts";
 import { latestVersions } from "../versions/latest-versions.ts";
 import { widened } from "./widen.ts";
@@ -20,12 +20,15 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
   const { answer, share, write } = routes;
   share(
     calls.listSubmissions,
-    async ({ query, reader }) => {
-      const { posts, ...rest } = await widened(query, (time) => listPosts(reader, { ...query, time }));
-      return { submissions: presentList(posts, site), ...rest };
-    },
-    ({ submissions }, { query }) => {
-      const dependencies = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
+    async ({ query, reader }) =>
+      presentPage(await widened(query, (time) => listPosts(reader, { ...query, time })), site),
+    ({ submissions, pinned = [] }, { query }) => {
+      const dependencies = [
+        postsOf(query.category),
+        // Where the feed's pins change.
+        ...(query.category === undefined ? [] : [aboutFeed(query.category)]),
+        ...[...pinned, ...submissions].map(({ id }) => post(id)),
+      ];
       // No event tells that a post has left a time range or that the order by hearts has changed.
       const hasEvents = query.sort === undefined && query.time === undefined;
       return hasEvents ? changesWith(...dependencies) : changesAlsoWithout(...dependencies);
@@ -48,10 +51,9 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
     ({ submissions }, { params }) => changesWith(post(params.id), ...submissions.map(({ id }) => post(id))),
   );
 
-  answer(calls.listMyFeed, async ({ db, query, viewer }) => {
-    const { posts, ...rest } = await listMyFeed(db, viewer, query);
-    return { submissions: presentList(posts, site), ...rest };
-  });
+  answer(calls.listMyFeed, async ({ db, query, viewer }) =>
+    presentPage(await listMyFeed(db, viewer, query), site),
+  );
 
   write(calls.submit, {
     transaction: "gathered",

@@ -9,6 +9,7 @@ import { HeartButton } from "../hearts/heart-button.tsx";
 import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
 import { keepOpened } from "../history/note-opened.ts";
 import { reasonIn, type Shows, useOwn } from "../session/own-state.ts";
+import type { ListedPost } from "../post-cache/post-lists.ts";
 import { HiddenLine } from "./lazy-post-menu.tsx";
 import { PostByline } from "./post-byline.tsx";
 import styles from "./post-card.module.css";
@@ -21,7 +22,7 @@ import { Link } from "../router/link.tsx";
 import { counted, formatNumber } from "../ui/format-number.ts";
 
 interface Props {
-  post: Submission;
+  post: ListedPost;
   /** For ARIA: the card's position from 1, and the list's length, or -1 while more pages may follow. */
   position: number;
   size: number;
@@ -40,7 +41,10 @@ export const PostCard = memo(function PostCard({ post, position, size, shows }: 
       <HiddenLine post={post} reason={reason} />
     </Suspense>
   ) : (
-    <Content post={post} />
+    <>
+      {post.isPinned && <p className={styles.pinned}>Pinned</p>}
+      <Content post={post} />
+    </>
   );
   return (
     <article

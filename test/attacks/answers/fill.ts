@@ -56,6 +56,12 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
       (select id, row_number() over (order by id desc) as position from feeds order by id desc limit 3) f`.execute(
     db,
   );
+  await sql`
+    insert into feed_pins (feed_id, slot, post_id)
+    select feed.id, slot, last.id from (select id from feeds order by id desc limit 1) feed,
+      (select id, row_number() over (order by id desc) as slot from posts order by id desc limit 2) last`.execute(
+    db,
+  );
   await fillFeeds(db);
   const { rows } = await sql<{ id: string; feed: string }>`
     select (select max(id) from posts where content_type = 'text' and import_key is null)::text as id,

@@ -1,7 +1,7 @@
 import type * as feeds from "../../../contract/feeds.ts";
 import type { listFeedRules } from "../../../contract/feed-rules.ts";
 import type { FeedPerson, listFeedPeople, listFeedsWithoutOwner } from "../../../contract/feed-people.ts";
-import type { listActiveDiscussions, listMoreOfFeed } from "../../../contract/posts.ts";
+import type { listActiveDiscussions, listMoreOfFeed, listSubmissions } from "../../../contract/posts.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
@@ -98,8 +98,11 @@ export const FEEDS = [
   })),
 ];
 
-/** The feed as it is once moderators have closed it. */
+/** The feed as it is once moderators have closed it, with its pinned posts. */
 export const CLOSED_FEED = [
+  sample<typeof listSubmissions>("GET", "/submissions", {
+    ...{ submissions: ALL_POSTS, pinned: [POSTS.text, POSTS.linkWithPicture], next: null },
+  }),
   sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
     ...{ ...FIGURES, name, postsThisWeek: 0, description: "This feed is full of memories.", isClosed: true },
   })),

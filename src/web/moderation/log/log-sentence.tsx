@@ -81,6 +81,8 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "edit-feed-rule": (entry) => <>changed a rule of {ruleChange(entry)}</>,
   "delete-feed-rule": (entry) => <>deleted a rule of {ruleChange(entry)}</>,
   "order-feed-rules": (entry) => <>put the rules in another order in {ruleChange(entry)}</>,
+  "pin-post": (entry) => <>pinned {pinned(entry)}</>,
+  "unpin-post": (entry) => <>unpinned {pinned(entry)}</>,
   "offer-feed-role": (entry) => (
     <>
       asked {member(entry)} to {does(entry)}
@@ -153,6 +155,15 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
   );
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
+}
+
+/** The post, whose title is the detail, and its feed. */
+function pinned(entry: LogEntry): ReactNode {
+  return (
+    <>
+      the post {title({ ...entry, subject: entry.detail ?? "" })} in {feed(entry)}
+    </>
+  );
 }
 
 /** All that a bulk act is about: `detail` has the kind of things, and the time. */

@@ -5,30 +5,34 @@ import { Link } from "../../router/link.tsx";
 import { moderates, useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { PinButton } from "./pin-button.tsx";
 import styles from "./choice-dialog.module.css";
 
 interface Props {
   post: Submission;
   isOwn: boolean;
+  /** Whether the viewer may lock the discussion, and remove the post unless it is their own. */
+  decides: boolean;
+  /** The feeds of the post in which the viewer may pin it. */
+  pinnedIn: string[];
   onChoose: (decision: Decision) => void;
   onClose: () => void;
 }
 
-export function ChoiceDialog({ post, isOwn, onChoose, onClose }: Props) {
+export function ChoiceDialog({ post, isOwn, decides, pinnedIn, onChoose, onClose }: Props) {
   const { viewer } = useSession();
   return (
     <Dialog title="Moderate this post" onClose={onClose}>
       <div className={styles.choices}>
-        {post.isLocked ? (
-          <Button look="outline" onClick={() => onChoose("unlock")} data-autofocus>
-            Unlock the discussion
-          </Button>
-        ) : (
-          <Button look="outline" onClick={() => onChoose("lock")} data-autofocus>
-            Lock the discussion
+        {decides && (
+          <Button look="outline" onClick={() => onChoose(post.isLocked ? "unlock" : "lock")} data-autofocus>
+            {post.isLocked ? "Unlock the discussion" : "Lock the discussion"}
           </Button>
         )}
-        {!isOwn && (
+        {pinnedIn.map((feed, index) => (
+          <PinButton key={feed} {...{ post, feed }} isFirst={!decides && index === 0} />
+        ))}
+        {decides && !isOwn && (
           <Button look="danger" onClick={() => onChoose("remove")}>
             Remove the post
           </Button>

@@ -5,11 +5,12 @@ import type { Submission } from "../../../contract/entities.ts";
 import type { Decision } from "../../../contract/moderation.ts";
 import { isOwn } from "../../posts/can-manage.ts";
 import { forgetPost } from "../../post-cache/cached-posts.ts";
-import { administers, useSession } from "../../session/session.ts";
+import { administers, moderates, useSession } from "../../session/session.ts";
 import { ToolButton } from "../../ui/tool-button.tsx";
 import { ChoiceDialog } from "./choice-dialog.tsx";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { RemovedDialog } from "./removed-dialog.tsx";
+import { ownRoleIn } from "../people/own-role.ts";
 import { useReach } from "./use-reach.ts";
 
 type Stage = "closed" | "choosing" | "removed" | Decision;
@@ -21,7 +22,6 @@ interface Props {
 }
 
 export function PostTools({ post, leave }: Props) {
-  const { viewer } = useSession();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>("closed");
   const close = () => setStage("closed");
@@ -29,14 +29,14 @@ export function PostTools({ post, leave }: Props) {
     forgetPost(queryClient, post.id);
     leave();
   };
-  const own = isOwn(viewer, post);
-  const reaches = useReach(post.customCategories, post.userName);
-  // Moderators do not decide on their own posts, but an admin may lock the discussion.
-  if (!reaches || (own && !administers(viewer))) return null;
+  const { own, decides, pinnedIn } = useRights(post);
+  if (!decides && pinnedIn.length === 0) return null;
   return (
     <>
       <ToolButton icon={Shield} label="Moderate" onClick={() => setStage("choosing")} />
-      {stage === "choosing" && <ChoiceDialog post={post} isOwn={own} onChoose={setStage} onClose={close} />}
+      {stage === "choosing" && (
+        <ChoiceDialog {...{ post, decides, pinnedIn }} isOwn={own} onChoose={setStage} onClose={close} />
+      )}
       {stage === "removed" && <RemovedDialog post={post} onUndo={() => setStage("restore")} onClose={goOn} />}
       {stage !== "closed" && stage !== "choosing" && stage !== "removed" && (
         <DecisionDialog
@@ -52,4 +52,18 @@ export function PostTools({ post, leave }: Props) {
       )}
     </>
   );
+}
+
+/** The acts on the post that are the viewer's. For display only: the server checks again. */
+function useRights(post: Props["post"]) {
+  const { viewer } = useSession();
+  const own = isOwn(viewer, post);
+  const reaches = useReach(post.customCategories, post.userName);
+  return {
+    own,
+    // Moderators do not decide on their own posts, but an admin may lock the discussion.
+    decides: reaches && (!own || administers(viewer)),
+    // They pin them, as all others.
+    pinnedIn: post.customCategories.filter((feed) => moderates(viewer) || ownRoleIn(viewer, feed)?.role),
+  };
 }
