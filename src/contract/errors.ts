@@ -58,6 +58,16 @@ export const ERROR_TEXTS = {
   ruleWithoutRemoval: "Only a removal names a rule.",
   feedClosed: "The feed {name} is closed to new posts.",
   domainBlocked: "Links to {domain} are blocked here: {reason}",
+  automaticRule:
+    "An automatic rule of this site does not let this through. If you think that is wrong, please ask a moderator.",
+  automaticRuleContact:
+    "An automatic rule of this site does not let this through. If you think that is wrong, please write to {contact}.",
+  automaticRuleNotFound: "There is no such rule. It may have been deleted meanwhile.",
+  automaticRuleConflict: "This rule was changed meanwhile, perhaps in another tab.",
+  automaticRuleNotTried:
+    "Please try this rule on the last 30 days first, as it is now. Until then it can be off or only watch.",
+  tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
+  trialNotFound: "There is no such trial. Please try the rule again.",
   discussionLocked: "This discussion is locked.",
   badDomain: "Domain must be a host name such as spam.example.",
   usernameTaken: "That username is already taken.",

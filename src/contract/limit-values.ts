@@ -127,3 +127,12 @@ export const imageBytes = 10 * 1024 * 1024;
 export const imageAlt = 500;
 /** The most images that a comment shows. */
 export const commentImages = 4;
+/** The automatic rules of a site, and their parts. */
+export const automaticRules = 50;
+export const automaticRuleName = 100;
+export const automaticWords = 200;
+export const automaticWord = 60;
+export const automaticDomains = 200;
+/** The days whose posts and comments a trial of a rule judges, and the examples that it shows. */
+export const trialDays = 30;
+export const trialSample = 20;

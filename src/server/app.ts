@@ -8,6 +8,9 @@ import type { AppConfig, AppParts } from "./app-parts.ts";
 import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
+import { AutomaticRules } from "./automatic-rules/automatic-rules.ts";
+import { CurrentRules } from "./automatic-rules/current-rules.ts";
+import { automaticRuleRoutes } from "./automatic-rules/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { findActiveViewers, findViewers } from "./auth/sessions.ts";
 import { blockRoutes } from "./blocks/routes.ts";
@@ -125,7 +128,10 @@ export async function createApp(
   forgetWhatChanges(parts.live, shared);
   const site = new CurrentSite(parts.db, config, () => shared.invalidateNow([siteSettings()]));
   parts.live.watch(site);
-  await site.start();
+  const currentRules = new CurrentRules(parts.db);
+  parts.live.watch(currentRules);
+  await Promise.all([site.start(), currentRules.start()]);
+  const rules = new AutomaticRules(parts.db, currentRules);
   setSecurityHeaders(app, headers);
   tellRequestIds(app);
   logSecurity(app, config.logLevel);
@@ -157,7 +163,7 @@ export async function createApp(
     });
     const share = reads.shareThrough(register, shared, admit);
     const write = writeThrough(register, parts.db, deleteSent);
-    answerAll({ answer: register, share, write }, parts, provider, { config, site });
+    answerAll({ answer: register, share, write }, parts, provider, { config, site, rules });
     monitoringRoutes(register, parts, config);
     answerUnknownCalls(api);
   });
@@ -207,7 +213,7 @@ function answerAll(
   calls: Calls,
   { live, images, web }: AppParts,
   provider: Provider | null,
-  { config, site: current }: { config: AppConfig; site: CurrentSite },
+  { config, site: current, rules }: { config: AppConfig; site: CurrentSite; rules: AutomaticRules },
 ): void {
   const site = { publicUrl: config.publicUrl ?? "" };
   const siteName = (): string => current.known.name;
@@ -216,12 +222,12 @@ function answerAll(
   sessionRoutes(calls);
   memberRoutes(calls, site);
   feedRoutes(calls);
-  postRoutes(calls, site);
+  postRoutes(calls, site, rules);
   imageRoutes(calls, images);
   previewRoutes(calls, web, site);
   formattingRoutes(calls);
   heartRoutes(calls);
-  commentRoutes(calls);
+  commentRoutes(calls, rules);
   notificationRoutes(calls);
   messageRoutes(calls);
   blockRoutes(calls);
@@ -236,6 +242,7 @@ function answerAll(
   joinRequestRoutes(calls);
   feedPeopleRoutes(calls);
   feedRuleRoutes(calls);
+  automaticRuleRoutes(calls);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

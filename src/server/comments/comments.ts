@@ -1,5 +1,7 @@
 import type { Comment } from "../../contract/entities.ts";
 import { addressesIn } from "../../contract/formatted-text.ts";
+import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
+import { writingOfComment } from "../automatic-rules/writing.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -17,25 +19,28 @@ export interface NewComment {
   postId: string;
   parentId?: string | null | undefined;
   text: string;
+  /** The origin of the text's images. */
+  origin: string;
 }
 
 /** Stands for a malformed parent id: no comment has this id. */
 const NOWHERE = 0;
 
 /**
- * Adds a comment or a reply to a post and notifies the members whom it concerns. `origin` is that of its images. Run it in a
- * transaction. Throws 400 for a link to a blocked domain, for too many images and for one that is gone, 404 for an unknown
+ * Adds a comment or a reply to a post and notifies the members whom it concerns. Run it in a
+ * transaction. Throws 400 for a link to a blocked domain, for too many images, for one that is gone and where an automatic rule refuses it, 404 for an unknown
  * post, 403 for a locked one, and 400 for a parent that is not on the post.
  */
 export async function addComment(
   db: Database,
-  author: Pick<Viewer, "id" | "username" | "picture">,
+  author: Pick<Viewer, "id" | "username" | "picture" | "role">,
   comment: NewComment,
-  origin: string,
+  rules: AutomaticRules,
 ): Promise<Comment> {
-  const { text } = comment;
+  const { text, origin } = comment;
   const formatted = formatTextWithImages(text, origin);
   await refuseBlockedDomains(db, addressesIn(text, formatted));
+  const verdict = await rules.judge(db, author, writingOfComment(text, formatted));
   await holdImagesIn(db, formatted);
   const postId = requirePostId(comment.postId);
   const parentId = comment.parentId == null ? null : (parseId(comment.parentId) ?? NOWHERE);
@@ -49,6 +54,7 @@ export async function addComment(
   if (!hasPost) throw notFound("submissionNotFound");
   if (isLocked) throw forbidden("discussionLocked");
   if (id === null || createdAt === null) throw badRequest("parentNotFound");
+  await rules.record(db, { verdict, commentId: id });
   await publish(db, [{ what: "changed", postId }]);
   return presentComment({
     id,

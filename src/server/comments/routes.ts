@@ -2,6 +2,7 @@ import * as calls from "../../contract/comments.ts";
 import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import * as own from "../../contract/own-comments.ts";
+import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import {
@@ -25,7 +26,7 @@ import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
 import { eraseOneVersion, readReportedVersions, readVersions } from "./versions.ts";
 
-export function commentRoutes({ answer, share, write }: Calls): void {
+export function commentRoutes({ answer, share, write }: Calls, rules: AutomaticRules): void {
   share(
     calls.listComments,
     async ({ params, query, reader }) => {
@@ -62,7 +63,7 @@ export function commentRoutes({ answer, share, write }: Calls): void {
   write(calls.postComment, {
     transaction: "gathered",
     write: async ({ db, params, body, viewer, origin }) => ({
-      comment: await addComment(db, viewer, { ...body, postId: params.id }, origin),
+      comment: await addComment(db, viewer, { ...body, postId: params.id, origin }, rules),
     }),
   });
 
@@ -81,7 +82,7 @@ export function commentRoutes({ answer, share, write }: Calls): void {
   }));
 
   write(own.editComment, async ({ db, params, body, viewer, origin }) => ({
-    comment: await editOwnComment(db, viewer, params.id, { ...body, origin }),
+    comment: await editOwnComment(db, viewer, params.id, { ...body, origin }, rules),
   }));
   share(
     own.listVersions,

@@ -44,6 +44,34 @@ export interface AddressesToFill {
   up_to: number;
 }
 
+export interface AutomaticCatches {
+  caught_at: Generated<Timestamp>;
+  comment_id: number | null;
+  id: Generated<number>;
+  outcome: string;
+  post_id: number | null;
+  rule_id: number;
+}
+
+export interface AutomaticRules {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  name: string;
+  state: string;
+  test: Json;
+  test_hash: string;
+  version: Generated<number>;
+}
+
+export interface AutomaticTrials {
+  asked_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  result: Json | null;
+  test: Json;
+  test_hash: string;
+}
+
 export interface Backups {
   bytes: number | null;
   ended_at: Generated<Timestamp>;
@@ -421,6 +449,15 @@ export interface Mutes {
   word_key: string | null;
 }
 
+export interface NearCopies {
+  comment_id: number | null;
+  high: number;
+  id: Generated<number>;
+  low: number;
+  made_at: Generated<Timestamp>;
+  post_id: number | null;
+}
+
 export interface Notifications {
   actor_id: string | null;
   comment_id: number | null;
@@ -707,6 +744,9 @@ export interface Visits {
 export interface DB {
   absences: Absences;
   addresses_to_fill: AddressesToFill;
+  automatic_catches: AutomaticCatches;
+  automatic_rules: AutomaticRules;
+  automatic_trials: AutomaticTrials;
   backups: Backups;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
@@ -751,6 +791,7 @@ export interface DB {
   messages: Messages;
   moderation_log: ModerationLog;
   mutes: Mutes;
+  near_copies: NearCopies;
   notifications: Notifications;
   opened_posts: OpenedPosts;
   orders_to_fill: OrdersToFill;

@@ -5,6 +5,8 @@ import { isBlank, LIMITS } from "../../contract/limits.ts";
 import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
 import { wordsOf } from "../../contract/post-words.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
+import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
+import { writingOfPost } from "../automatic-rules/writing.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { findFeeds, type PostedFeeds, refuseNewFeeds } from "../feeds/feeds.ts";
@@ -32,12 +34,13 @@ export interface NewPost {
 /**
  * Adds a post to the feeds it names, creates missing feeds, and returns the post's id. Tracking parameters
  * are removed from its address. Run it in a transaction. Throws 400 for a blocked domain or a stored image
- * that is gone, 403 for a closed feed, or a new one of somebody who may not make it.
+ * that is gone, or where an automatic rule refuses the post, 403 for a closed feed, or a new one of somebody who may not make it.
  */
 export async function submitPost(
   db: Database,
   author: Pick<Viewer, "id" | "role">,
   post: NewPost,
+  rules: AutomaticRules,
 ): Promise<number> {
   const {
     title,
@@ -53,6 +56,7 @@ export async function submitPost(
   const words = wordsOf(post);
   const formatted = formatText(words);
   await refuseBlockedDomains(db, [...(isText ? [] : [content]), ...addressesIn(words, formatted)]);
+  const verdict = await rules.judge(db, author, writingOfPost(post, formatted));
   const found = await findFeeds(db, feedNames);
   refuseClosedFeeds(feedNames, found);
   await refuseNewFeeds(db, author, feedNames, found);
@@ -72,6 +76,7 @@ export async function submitPost(
     feedNames,
     found,
   });
+  await rules.record(db, { verdict, postId });
   await publish(db, [{ what: "submitted", postId, memberId: author.id, categories: feedNames }]);
   return postId;
 }
