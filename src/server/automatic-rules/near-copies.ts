@@ -3,8 +3,8 @@ import { memoizePerDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 import { distance, type Hash } from "./simhash.ts";
 
-/** Hashes of texts that say the same differ in at most so many bits; those of others in about 32. */
-const MOST_BITS = 8;
+/** Hashes of texts of which some words were changed differ in at most so many bits; those of others in about 32 (decision 98). */
+const MOST_BITS = 10;
 
 const DAY = 24 * 3_600_000;
 

@@ -7,7 +7,7 @@ import { type Hash, simhash } from "./simhash.ts";
 import { unmasked, withoutUnseen } from "./unmasked.ts";
 
 /** A shorter text is like too many others to be a copy of them. */
-const FEWEST_SHINGLES = 6;
+const FEWEST_SHINGLES = 10;
 
 /** A post or a comment as the rules read it. Each part is made when the first rule needs it, once for all rules. */
 export class Writing {
@@ -75,9 +75,13 @@ export function writingOfComment(text: string, formatted: FormattedText | null):
 const ADDRESS = /https?:\/\/\S+/giu;
 const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
 
-/** Pairs of neighbouring words without case, marks and addresses, and the hosts of the links. */
+/** Shorter words stand in every text. */
+const TELLING = 4;
+
+/** The longer words and the pairs of neighbouring ones, without case, marks and addresses, and the hosts of the links. */
 function shinglesOf(text: string, addresses: string[]): string[] {
   const words = foldText(text.replaceAll(ADDRESS, " ")).text.split(NO_WORD).filter(Boolean);
   const pairs = words.slice(1).map((word, index) => `${words[index]!} ${word}`);
-  return [...pairs, ...addresses.map((address) => `host ${hostNames(address)[0] ?? ""}`)];
+  const telling = words.filter(({ length }) => length >= TELLING);
+  return [...pairs, ...telling, ...addresses.map((address) => `host ${hostNames(address)[0] ?? ""}`)];
 }
