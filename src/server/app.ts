@@ -22,6 +22,7 @@ import { joinRequestRoutes } from "./join-requests/routes.ts";
 import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
+import { heldRoutes } from "./held/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
 import type { SlotLimits } from "./http/admission/slots.ts";
@@ -216,12 +217,12 @@ function answerAll(
   sessionRoutes(calls);
   memberRoutes(calls, site);
   feedRoutes(calls);
-  postRoutes(calls, site);
+  postRoutes(calls, site, current);
   imageRoutes(calls, images);
   previewRoutes(calls, web, site);
   formattingRoutes(calls);
   heartRoutes(calls);
-  commentRoutes(calls);
+  commentRoutes(calls, current);
   notificationRoutes(calls);
   messageRoutes(calls);
   blockRoutes(calls);
@@ -248,6 +249,7 @@ function answerAll(
   catchUpRoutes(calls, site);
   readingPlaceRoutes(calls, site);
   draftRoutes(calls);
+  heldRoutes(calls);
   liveRoutes(calls.answer, live);
 }
 

@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import * as own from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
+import { holdOrNull, type Screening } from "../held/screen.ts";
 import {
   changesAlsoWithout,
   changesWith,
@@ -25,7 +26,7 @@ import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
 import { eraseOneVersion, readReportedVersions, readVersions } from "./versions.ts";
 
-export function commentRoutes({ answer, share, write }: Calls): void {
+export function commentRoutes({ answer, share, write }: Calls, screening: Screening): void {
   share(
     calls.listComments,
     async ({ params, query, reader }) => {
@@ -61,9 +62,11 @@ export function commentRoutes({ answer, share, write }: Calls): void {
 
   write(calls.postComment, {
     transaction: "gathered",
-    write: async ({ db, params, body, viewer, origin }) => ({
-      comment: await addComment(db, viewer, { ...body, postId: params.id }, origin),
-    }),
+    write: async ({ db, params, body, viewer, origin }) => {
+      const comment = { ...body, postId: params.id };
+      const held = await holdOrNull(db, screening, viewer, { kind: "comment", body: comment, origin });
+      return held ? { held } : { comment: await addComment(db, viewer, comment, origin) };
+    },
   });
 
   write(own.deleteComment, async ({ db, params, viewer }) => ({

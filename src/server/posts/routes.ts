@@ -2,6 +2,7 @@ import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
+import { holdOrNull, type Screening } from "../held/screen.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import { activeDiscussions } from "./active-discussions.ts";
 import { listPosts } from "./lists.ts";
@@ -16,7 +17,7 @@ import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./
 import { latestVersions } from "../versions/latest-versions.ts";
 import { widened } from "./widen.ts";
 
-export function postRoutes(routes: Calls, site: PublicSite): void {
+export function postRoutes(routes: Calls, site: PublicSite, screening: Screening): void {
   const { answer, share, write } = routes;
   share(
     calls.listSubmissions,
@@ -57,7 +58,9 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
     transaction: "gathered",
     write: async ({ db, body, viewer, origin }) => {
       const imageKey = body.contentType === "link" ? ownImageKey(body.content, origin) : null;
-      return { submissionId: String(await submitPost(db, viewer, { ...body, imageKey })) };
+      const post = { ...body, imageKey };
+      const held = await holdOrNull(db, screening, viewer, { kind: "post", body: post, origin });
+      return held ? { held } : { submissionId: String(await submitPost(db, viewer, post)) };
     },
   });
 
