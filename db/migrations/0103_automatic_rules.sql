@@ -24,7 +24,7 @@ create table automatic_trials (
   check ((result is null) = (ended_at is null))
 );
 
--- The posts and comments that rules caught when they were written. Those that a rule refused were not stored, hence have no id.
+-- The posts and comments that rules caught when they were written. Those that were refused or held have no id.
 create table automatic_catches (
   id bigint primary key generated always as identity,
   rule_id bigint not null references automatic_rules on delete cascade,
@@ -39,7 +39,8 @@ create index on automatic_catches (post_id) where post_id is not null;
 create index on automatic_catches (comment_id) where comment_id is not null;
 create index on automatic_catches (caught_at);
 
--- The similarity hashes of what was written in the last day, while a rule looks for near-copies. Ids without references: a row lives for a day.
+-- The similarity hashes of what was written in the last day, while a rule looks for near-copies. Ids without references: a row
+-- lives for a day. What is held for a moderator has no id.
 create table near_copies (
   id bigint primary key generated always as identity,
   post_id bigint,
@@ -48,6 +49,6 @@ create table near_copies (
   high integer not null,
   low integer not null,
   made_at timestamptz not null default now(),
-  check (num_nonnulls(post_id, comment_id) = 1)
+  check (num_nonnulls(post_id, comment_id) <= 1)
 );
 create index on near_copies (made_at);

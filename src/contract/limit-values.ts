@@ -43,6 +43,11 @@ export const siteContact = 254;
 /** The question to those who ask to join, and an answer to it. */
 export const question = 300;
 export const joinAnswer = 1_000;
+/** The most posts and comments of a member that wait for a moderator, and the days for which refused ones are kept. */
+export const held = 20;
+export const heldDays = 90;
+/** The most posts and comments that must stand before a new member's next ones appear at once. */
+export const firsts = 10;
 /** The days after a refusal in which it can be changed; then the account is erased. */
 export const refusedDays = 30;
 /** The most open invitations that a member has, and what one of them can be. */

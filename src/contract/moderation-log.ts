@@ -50,6 +50,10 @@ export const MODERATION_ACTIONS = [
   "take-back-invitation",
   "approve-join-request",
   "refuse-join-request",
+  "approve-post",
+  "refuse-post",
+  "approve-comment",
+  "refuse-comment",
 ] as const;
 
 const logEntry = z.object({
@@ -93,7 +97,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for a removal that names a rule and says no more, for the change of a setting, of an automatic rule, of a feed's rules or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, for a refused one without a line, and for roles in feeds that nobody ended.",
+      "Empty for a removal that names a rule and says no more, for the change of a setting, of an automatic rule, of a feed's rules or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, post or comment, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
   bulkAct: bulkActInLog,

@@ -25,6 +25,7 @@ import { joinRequestRoutes } from "./join-requests/routes.ts";
 import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
+import { heldRoutes } from "./held/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
 import type { SlotLimits } from "./http/admission/slots.ts";
@@ -216,18 +217,19 @@ function answerAll(
   { config, site: current, rules }: { config: AppConfig; site: CurrentSite; rules: AutomaticRules },
 ): void {
   const site = { publicUrl: config.publicUrl ?? "" };
+  const screening = { site: current, rules };
   const siteName = (): string => current.known.name;
   authRoutes(calls, { provider, siteName });
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
   memberRoutes(calls, site);
   feedRoutes(calls);
-  postRoutes(calls, site, rules);
+  postRoutes(calls, site, screening);
   imageRoutes(calls, images);
   previewRoutes(calls, web, site);
   formattingRoutes(calls);
   heartRoutes(calls);
-  commentRoutes(calls, rules);
+  commentRoutes(calls, screening);
   notificationRoutes(calls);
   messageRoutes(calls);
   blockRoutes(calls);
@@ -255,6 +257,7 @@ function answerAll(
   catchUpRoutes(calls, site);
   readingPlaceRoutes(calls, site);
   draftRoutes(calls);
+  heldRoutes(calls);
   liveRoutes(calls.answer, live);
 }
 

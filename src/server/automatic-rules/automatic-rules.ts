@@ -8,22 +8,23 @@ import { CurrentRules, type RuleInForce } from "./current-rules.ts";
 import type { Circumstances } from "./judge.ts";
 import { isNear, nearCopiesOf, type NewHash, storeHashes, waitForTurn } from "./near-copies.ts";
 import type { Hash } from "./simhash.ts";
-import type { Writing } from "./writing.ts";
+import type { JudgedWords } from "./judged-words.ts";
 
 type Author = Pick<Viewer, "id" | "role">;
 
 /** The rules that caught something, and what is to be stored once it has an id. */
 export interface Verdict {
-  isHeld: boolean;
+  /** The names of the rules that hold it; empty where none does. */
+  holds: string;
   caught: Pick<Catch, "ruleId" | "outcome">[];
   hash: Hash | null;
 }
 
-const CLEAN: Verdict = { isHeld: false, caught: [], hash: null };
+const CLEAN: Verdict = { holds: "", caught: [], hash: null };
 
 interface Judged {
   author: Author;
-  writing: Writing;
+  writing: JudgedWords | null;
 }
 
 interface Judgement {
@@ -50,15 +51,18 @@ export class AutomaticRules {
    * Judges a new post or comment. Run it in the transaction that writes it, before that takes a lock. Throws 400 where a rule
    * refuses it.
    */
-  async judge(db: Database, author: Author, writing: Writing): Promise<Verdict> {
+  async judge(db: Database, author: Author, read: () => JudgedWords): Promise<Verdict> {
+    const { rules } = await this.#current.now();
+    // Here, since reading may throw, and that must not fail those that are judged together with it.
+    const writing = rules.length > 0 && author.role === "member" ? read() : null;
     const { catching, hash } = await this.#judgeTogether(db, { author, writing });
     if (catching.length === 0 && hash === null) return CLEAN;
     await this.#refuse(db, catching.filter(({ state }) => state === "act"));
     const caught = catching.map(
       ({ id, state }) => ({ ruleId: id, outcome: state === "queue" ? "held" : "tried" }) as const,
     );
-    const isHeld = caught.some(({ outcome }) => outcome === "held");
-    return { isHeld, caught, hash };
+    const holding = catching.filter(({ state }) => state === "queue");
+    return { holds: holding.map(({ name }) => name).join(", "), caught, hash };
   }
 
   /**
@@ -68,7 +72,7 @@ export class AutomaticRules {
   async judgeEdit(
     db: Database,
     author: Author,
-    { of, ...words }: { before: () => Writing; after: () => Writing; of: string },
+    { of, ...words }: { before: () => JudgedWords; after: () => JudgedWords; of: string },
   ): Promise<void> {
     const { rules, needs } = await this.#current.now();
     if (rules.length === 0 || author.role !== "member") return;
@@ -83,7 +87,7 @@ export class AutomaticRules {
     await this.#refuse(db, catching);
   }
 
-  /** Stores the catches and the hash of what was written. */
+  /** Stores the catches and the hash of what was written, or is held and has no id. */
   readonly record = gatherOn(
     async (db: Database, written: { verdict: Verdict; postId?: number; commentId?: number }[]) => {
       const ids = written.map(({ postId, commentId }) => ({ postId, commentId }));
@@ -116,10 +120,9 @@ export class AutomaticRules {
     if (needs.similar || needs.recent) await waitForTurn(db, []);
     if (needs.similar) await copies.read(db);
     const facts = await factsOf(db, all.map(({ author }) => author.id), needs);
-    const passed: Judged[] = [];
-    return all.map((judged) => {
-      const { author, writing } = judged;
-      if (author.role !== "member") return UNJUDGED;
+    const passed: { author: Author; writing: JudgedWords }[] = [];
+    return all.map(({ author, writing }) => {
+      if (writing === null) return UNJUDGED;
       const { recent, ...rest } = facts(author.id);
       const together = passed.filter((one) => one.author.id === author.id).map(() => 0);
       const around = aroundOf({ ...rest, recent: [...recent, ...together] }, (hash) => {
@@ -127,7 +130,7 @@ export class AutomaticRules {
         return copies.similar(hash).size + near.length;
       });
       const catching = rules.filter(({ judge }) => judge(writing, around));
-      if (!catching.some(({ state }) => state === "act")) passed.push(judged);
+      if (!catching.some(({ state }) => state === "act")) passed.push({ author, writing });
       return { catching, hash: needs.similar ? writing.hash : null };
     });
   }

@@ -7,7 +7,7 @@ export interface MemberFacts {
   id: string;
   age: number;
   standing: number;
-  /** The moments of the member's posts and comments of the last day, in milliseconds before now. */
+  /** The moments of the member's posts and comments of the last day, held ones too, in milliseconds before now. */
   recent: number[];
 }
 
@@ -38,6 +38,9 @@ const read = prepare<MemberFacts>(`
         (select created_at from (
           select created_at from comments where $2 and member_id = members.id order by id desc limit 101
         ) latest where created_at > now() - interval '1 day')
+        union all
+        (select created_at from held_writings where $2 and member_id = members.id
+          and created_at > now() - interval '1 day' order by id desc limit 101)
       ) written
     ) as recent
   from members where members.id = any($1::uuid[])`);

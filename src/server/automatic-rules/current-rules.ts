@@ -9,6 +9,7 @@ const READ_AGAIN_MS = 60_000;
 
 export interface RuleInForce {
   id: number;
+  name: string;
   state: Exclude<RuleState, "off">;
   judge: Judge;
 }
@@ -65,7 +66,7 @@ export class CurrentRules implements Watcher {
     const turn = ++this.#begun;
     const rows = await this.#db
       .selectFrom("automatic_rules")
-      .select(["id", "state", "test"])
+      .select(["id", "name", "state", "test"])
       .where("state", "<>", "off")
       .orderBy("id")
       .execute();
@@ -75,8 +76,9 @@ export class CurrentRules implements Watcher {
     this.#readAt = performance.now();
     const tests = rows.map(({ test }) => test as unknown as RuleTest);
     this.#known = {
-      rules: rows.map(({ id, state }, index) => ({
+      rules: rows.map(({ id, name, state }, index) => ({
         id,
+        name,
         state: state as RuleInForce["state"],
         judge: judgeOf(tests[index]!),
       })),

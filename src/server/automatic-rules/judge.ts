@@ -2,7 +2,7 @@ import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { WordMatcher } from "../filters/word-matcher.ts";
 import { domainOf } from "../moderation/domains.ts";
 import type { Hash } from "./simhash.ts";
-import type { Writing } from "./writing.ts";
+import type { JudgedWords } from "./judged-words.ts";
 
 const HOUR = 3_600_000;
 
@@ -19,7 +19,7 @@ export interface Circumstances {
 }
 
 /** Says whether a rule catches a post or a comment. The same function judges what is written now and what was written before. */
-export type Judge = (writing: Writing, around: Circumstances) => boolean;
+export type Judge = (writing: JudgedWords, around: Circumstances) => boolean;
 
 export function judgeOf(test: RuleTest): Judge {
   const judge = JUDGES[test.kind](test as never);

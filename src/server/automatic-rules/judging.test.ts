@@ -6,7 +6,7 @@ import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
 import { automaticRules } from "./test-automatic-rules.ts";
 
-const app = await startTestApp({ logLevel: "error" });
+const app = await startTestApp();
 afterAll(() => app.close());
 const { alice, bob, carol, join, promote, submitText, submitLink, comment, crowd } = await castOf(app);
 const ada = await join("ada");
@@ -217,4 +217,47 @@ test("A rule that is off judges nothing, and without rules nothing is stored", a
   expect((await submit(bob, { title: "casino" })).status).toBe(201);
   const { rows } = await sql`select from automatic_catches`.execute(app.db);
   expect(rows).toEqual([]);
+});
+
+describe("A rule to the queue", () => {
+  test("holds a post and a comment until a moderator approves them, and names itself", async () => {
+    const post = await submitText(alice);
+    const id = await rules.make(words("casino"), "queue");
+    const sent = await submit(bob, { title: "My casino" });
+    const said = await reply(bob, post, "A casino.");
+    expect([sent, said]).toMatchObject([
+      { status: 201, body: { held: {} } },
+      { status: 201, body: { held: {} } },
+    ]);
+    const { held } = (await app.call("GET", "/moderation/held", carol)).body;
+    expect(held).toMatchObject([
+      { userName: "bob", reason: { kind: "rule", words: "A rule of words" }, post: { title: "My casino" } },
+      { userName: "bob", reason: { kind: "rule", words: "A rule of words" }, comment: { text: "A casino." } },
+    ]);
+    expect(await rules.counts(id)).toEqual({ tried: 0, held: 2, refused: 0 });
+    for (const one of held) {
+      expect((await app.call("POST", `/moderation/held/${one.id}/approval`, carol)).status).toBe(200);
+    }
+    expect(await rules.counts(id)).toEqual({ tried: 0, held: 2, refused: 0 });
+    const list = (await app.call("GET", "/submissions")).body.submissions;
+    expect(list[0]).toMatchObject({ title: "My casino" });
+  });
+
+  test("counts what is held as copies and for the rate", async () => {
+    const people = await crowd(3);
+    await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "queue");
+    const content = "Our travel agency has nine fine beaches on offer at this very moment, so book them.";
+    const answers = [];
+    for (const by of people) answers.push((await submit(by, { title: "Beaches", content })).body);
+    expect(answers).toMatchObject([{ submissionId: expect.any(String) }, { held: {} }, { held: {} }]);
+    await rules.removeAll();
+    await rules.make({ kind: "rate", most: 1, minutes: 10, onlyNew: null }, "act");
+    expect(await submit(people[1]!, {})).toMatchObject(refusal);
+  });
+
+  test("gives way to a rule that refuses", async () => {
+    await rules.make(words("casino"), "queue");
+    await rules.make(words("casino", "poker"), "act");
+    expect(await submit(bob, { title: "casino" })).toMatchObject(refusal);
+  });
 });

@@ -66,7 +66,7 @@ class NearCopies {
 export const nearCopiesOf = memoizePerDatabase(() => new NearCopies());
 
 const stored = prepare<Entry>(`
-  select id, coalesce('post ' || post_id, 'comment ' || comment_id) as of, high, low,
+  select id, coalesce('post ' || post_id, 'comment ' || comment_id, 'held ' || id) as of, high, low,
     (extract(epoch from made_at) * 1000)::float8 as at
   from (
     select * from near_copies where id > $1 and made_at > now() - interval '1 day' order by id desc limit $2
@@ -75,7 +75,7 @@ const stored = prepare<Entry>(`
 /** Waits for others who judge near-copies or rates: of texts that arrive together, each must meet those before it. */
 export const waitForTurn = prepare("select pg_advisory_xact_lock(hashtext('hearth automatic rules'))");
 
-/** A hash to store, of a post or of a comment. */
+/** A hash to store, of a post, a comment or something that is held. */
 export interface NewHash extends Hash {
   postId?: number | undefined;
   commentId?: number | undefined;

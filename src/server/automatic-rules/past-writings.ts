@@ -4,7 +4,7 @@ import type { ContentType } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import type { Needs } from "./judge.ts";
-import { type Writing, writingOfComment, writingOfPost } from "./writing.ts";
+import { type JudgedWords, judgedComment, judgedPost } from "./judged-words.ts";
 
 /** A post or a comment that was written before, with what became of it. */
 export interface PastWriting {
@@ -19,7 +19,7 @@ export interface PastWriting {
   /** The age of the author's account, in milliseconds, and the author's posts that stood, at that time. */
   age: number;
   standing: number;
-  writing: Writing;
+  writing: JudgedWords;
 }
 
 interface Row extends Omit<PastWriting, "writing"> {
@@ -31,6 +31,7 @@ interface Row extends Omit<PastWriting, "writing"> {
   content: string;
   caption: string | null;
   formatted: FormattedText | null;
+  imageKey: string | null;
 }
 
 /** Rows that one statement reads. */
@@ -47,12 +48,15 @@ export async function* pastWritings(db: Database, needs: Needs): AsyncGenerator<
     let last: Row | undefined;
     do {
       const rows: Row[] = await readStretch(db, needs, ago, last);
-      yield rows.map(({ moment, id, title, contentType, content, caption, formatted, ...row }) => ({
+      yield rows.map(({ moment, id, title, contentType, content, caption, formatted, imageKey, ...row }) => ({
         ...row,
         writing:
           contentType === null
-            ? writingOfComment(content, formatted)
-            : writingOfPost({ title: title!, contentType, content, caption: caption ?? undefined }, formatted),
+            ? judgedComment(content, formatted)
+            : judgedPost(
+                { title: title!, contentType, content, caption: caption ?? undefined, imageKey },
+                formatted,
+              ),
       }));
       last = rows.length === PAGE ? rows.at(-1) : undefined;
     } while (last);
@@ -67,7 +71,7 @@ async function readStretch(db: Database, { member }: Needs, ago: number, last?: 
       and (${last === undefined}::boolean or ${at} <= ${last?.moment ?? null}::timestamptz)`;
   };
   const post = sql`id as "postId", null::bigint as "commentId", member_id, created_at, is_removed, total_hearts as hearts,
-    id, title, content_type as "contentType", content, caption, formatted`;
+    id, title, content_type as "contentType", content, caption, formatted, image_key as "imageKey"`;
   const standing = sql`(select count(*)::int from (
     select from posts where posts.member_id = written.member_id and posts.deleted_at is null
       and posts.created_at < written.created_at - interval '1 day' limit 100
@@ -76,14 +80,14 @@ async function readStretch(db: Database, { member }: Needs, ago: number, last?: 
     select "postId", "commentId", member_id as "memberId", is_removed as "isRemoved", hearts,
       (extract(epoch from written.created_at) * 1000)::float8 as at, written.created_at::text as moment, written.id,
       (extract(epoch from written.created_at - members.created_at) * 1000)::float8 as age,
-      ${member ? standing : sql`0`} as standing, title, "contentType", content, caption, formatted
+      ${member ? standing : sql`0`} as standing, title, "contentType", content, caption, formatted, "imageKey"
     from (
       select ${post} from posts where deleted_at is null and import_key is null and ${isInStretch("posts")}
       union all
       select ${post} from posts where deleted_at > now() - make_interval(days => ${LIMITS.trialDays}::int) and is_removed
         and import_key is null and ${isInStretch("posts")}
       union all
-      select post_id, id, member_id, created_at, is_removed, hearts, id, null, null, text, null, formatted
+      select post_id, id, member_id, created_at, is_removed, hearts, id, null, null, text, null, formatted, null
       from comments where (deleted_at is null or is_removed) and not is_gone and ${isInStretch("comments")}
     ) written join members on members.id = written.member_id
     where members.role = 'member' and members.import_key is null

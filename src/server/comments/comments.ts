@@ -1,7 +1,6 @@
+import { sql } from "kysely";
 import type { Comment } from "../../contract/entities.ts";
-import { addressesIn } from "../../contract/formatted-text.ts";
-import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
-import { writingOfComment } from "../automatic-rules/writing.ts";
+import { addressesIn, type FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -9,7 +8,7 @@ import { publish } from "../live/publish.ts";
 import { formatTextWithImages, holdImagesIn } from "../formatting/images-in-text.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { requirePostId } from "../posts/posts.ts";
-import { badRequest, forbidden, notFound } from "../refusal.ts";
+import { type ApiError, badRequest, forbidden, notFound } from "../refusal.ts";
 import { insertComment } from "./insert-comments.ts";
 import { presentComment } from "./present.ts";
 import { briefComments, type CommentRow, listNewestComments, loadComments } from "./queries.ts";
@@ -19,31 +18,25 @@ export interface NewComment {
   postId: string;
   parentId?: string | null | undefined;
   text: string;
-  /** The origin of the text's images. */
-  origin: string;
 }
 
 /** Stands for a malformed parent id: no comment has this id. */
 const NOWHERE = 0;
 
 /**
- * Adds a comment or a reply to a post and notifies the members whom it concerns. Run it in a
- * transaction. Throws 400 for a link to a blocked domain, for too many images, for one that is gone and where an automatic rule refuses it, 404 for an unknown
+ * Adds a comment or a reply to a post and notifies the members whom it concerns. `origin` is that of its images. Run it in a
+ * transaction. Throws 400 for a link to a blocked domain, for too many images and for one that is gone, 404 for an unknown
  * post, 403 for a locked one, and 400 for a parent that is not on the post.
  */
 export async function addComment(
   db: Database,
-  author: Pick<Viewer, "id" | "username" | "picture" | "role">,
+  author: Pick<Viewer, "id" | "username" | "picture">,
   comment: NewComment,
-  rules: AutomaticRules,
+  origin: string,
 ): Promise<Comment> {
-  const { text, origin } = comment;
-  const formatted = formatTextWithImages(text, origin);
-  await refuseBlockedDomains(db, addressesIn(text, formatted));
-  const verdict = await rules.judge(db, author, writingOfComment(text, formatted));
-  await holdImagesIn(db, formatted);
-  const postId = requirePostId(comment.postId);
-  const parentId = comment.parentId == null ? null : (parseId(comment.parentId) ?? NOWHERE);
+  const { text } = comment;
+  const formatted = await checkText(db, text, origin);
+  const { postId, parentId } = placeOf(comment);
   const { hasPost, isLocked, id, createdAt, mentioned } = await insertComment(db, {
     postId,
     parentId,
@@ -51,10 +44,7 @@ export async function addComment(
     text,
     formatted,
   });
-  if (!hasPost) throw notFound("submissionNotFound");
-  if (isLocked) throw forbidden("discussionLocked");
-  if (id === null || createdAt === null) throw badRequest("parentNotFound");
-  await rules.record(db, { verdict, commentId: id });
+  if (id === null || createdAt === null) throw misplaced({ hasPost, isLocked });
   await publish(db, [{ what: "changed", postId }]);
   return presentComment({
     id,
@@ -70,6 +60,43 @@ export async function addComment(
     deleted_at: null,
     mentioned,
   });
+}
+
+/**
+ * Checks a comment that is not added yet, and keeps its images until the transaction ends. Returns its post and its formatted
+ * text. Throws as `addComment` does.
+ */
+export async function checkComment(db: Database, comment: NewComment, origin: string) {
+  const formatted = await checkText(db, comment.text, origin);
+  const { postId, parentId } = placeOf(comment);
+  const { rows } = await sql<{ isLocked: boolean; hasParent: boolean }>`
+    select is_locked as "isLocked", ${parentId}::bigint is null or exists (
+      select from comments where id = ${parentId}::bigint and post_id = posts.id and not is_gone
+    ) as "hasParent"
+    from posts where id = ${postId} and deleted_at is null`.execute(db);
+  const { isLocked = null, hasParent = false } = rows[0] ?? {};
+  if (isLocked !== false || !hasParent) throw misplaced({ hasPost: rows.length > 0, isLocked });
+  return { postId, formatted };
+}
+
+async function checkText(db: Database, text: string, origin: string): Promise<FormattedText | null> {
+  const formatted = formatTextWithImages(text, origin);
+  await refuseBlockedDomains(db, addressesIn(text, formatted));
+  await holdImagesIn(db, formatted);
+  return formatted;
+}
+
+function placeOf({ postId, parentId }: NewComment): { postId: number; parentId: number | null } {
+  return {
+    postId: requirePostId(postId),
+    parentId: parentId == null ? null : (parseId(parentId) ?? NOWHERE),
+  };
+}
+
+/** The refusal of a comment that its post or its parent does not allow. */
+function misplaced({ hasPost, isLocked }: { hasPost: boolean; isLocked: boolean | null }): ApiError {
+  if (!hasPost) return notFound("submissionNotFound");
+  return isLocked ? forbidden("discussionLocked") : badRequest("parentNotFound");
 }
 
 /** Newest first, without deleted comments. */

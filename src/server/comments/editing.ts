@@ -3,7 +3,7 @@ import type { Comment } from "../../contract/entities.ts";
 import { addressesIn, type FormattedText, mentionedNames } from "../../contract/formatted-text.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
-import { writingOfComment } from "../automatic-rules/writing.ts";
+import { judgedComment } from "../automatic-rules/judged-words.ts";
 import type { Database } from "../db/database.ts";
 import { formatTextWithImages, holdImagesIn, imageKeysIn } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -51,8 +51,8 @@ export async function editOwnComment(
   if (now.text === text) return presentComment(now);
   if (now.text !== was) throw conflict("editConflict");
   await rules.judgeEdit(db, author, {
-    before: () => writingOfComment(now.text, now.formatted),
-    after: () => writingOfComment(text, formatted),
+    before: () => judgedComment(now.text, now.formatted),
+    after: () => judgedComment(text, formatted),
     of: `comment ${comment.id}`,
   });
   await replaceText(db, comment.id, text, formatted);

@@ -2,9 +2,9 @@ import * as calls from "../../contract/comments.ts";
 import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import * as own from "../../contract/own-comments.ts";
-import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
+import { screen, type Screening } from "../held/screen.ts";
 import {
   changesAlsoWithout,
   changesWith,
@@ -26,7 +26,7 @@ import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
 import { eraseOneVersion, readReportedVersions, readVersions } from "./versions.ts";
 
-export function commentRoutes({ answer, share, write }: Calls, rules: AutomaticRules): void {
+export function commentRoutes({ answer, share, write }: Calls, screening: Screening): void {
   share(
     calls.listComments,
     async ({ params, query, reader }) => {
@@ -62,9 +62,15 @@ export function commentRoutes({ answer, share, write }: Calls, rules: AutomaticR
 
   write(calls.postComment, {
     transaction: "gathered",
-    write: async ({ db, params, body, viewer, origin }) => ({
-      comment: await addComment(db, viewer, { ...body, postId: params.id, origin }, rules),
-    }),
+    write: async ({ db, params, body, viewer, origin }) => {
+      const comment = { ...body, postId: params.id };
+      const writing = { kind: "comment", body: comment, origin } as const;
+      const { held, verdict } = await screen(db, screening, viewer, writing);
+      if (held) return { held };
+      const added = await addComment(db, viewer, comment, origin);
+      await screening.rules.record(db, { verdict, commentId: Number(added.id) });
+      return { comment: added };
+    },
   });
 
   write(own.deleteComment, async ({ db, params, viewer }) => ({
@@ -82,7 +88,7 @@ export function commentRoutes({ answer, share, write }: Calls, rules: AutomaticR
   }));
 
   write(own.editComment, async ({ db, params, body, viewer, origin }) => ({
-    comment: await editOwnComment(db, viewer, params.id, { ...body, origin }, rules),
+    comment: await editOwnComment(db, viewer, params.id, { ...body, origin }, screening.rules),
   }));
   share(
     own.listVersions,

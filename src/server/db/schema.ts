@@ -294,6 +294,25 @@ export interface Hearts {
   post_id: number;
 }
 
+export interface HeldImages {
+  held_id: number;
+  image_key: string;
+}
+
+export interface HeldWritings {
+  body: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  member_id: string;
+  origin: string;
+  post_id: number | null;
+  reason: string;
+  reason_words: string | null;
+  refusal: string | null;
+  refused_at: Timestamp | null;
+}
+
 export interface Hides {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -700,6 +719,7 @@ export interface SiteSettings {
   accent: number | null;
   contact: Generated<string>;
   description: Generated<string>;
+  firsts: Generated<number>;
   founders: Generated<string>;
   icon: string | null;
   inviters: Generated<string>;
@@ -775,6 +795,8 @@ export interface DB {
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;
+  held_images: HeldImages;
+  held_writings: HeldWritings;
   hides: Hides;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;

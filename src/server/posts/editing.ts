@@ -7,7 +7,7 @@ import { isBlank, LIMITS } from "../../contract/limits.ts";
 import type { PostWords } from "../../contract/own-posts.ts";
 import { wordsOf } from "../../contract/post-words.ts";
 import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
-import { type Writing, writingOfPost } from "../automatic-rules/writing.ts";
+import { type JudgedWords, judgedPost } from "../automatic-rules/judged-words.ts";
 import type { Database } from "../db/database.ts";
 import { formatText } from "../formatting/format-text.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -69,10 +69,12 @@ export async function editOwnPost(
   return getPost(db, id);
 }
 
-/** The post as rules read it with these words. */
-function writingOf({ content_type: contentType, content }: PostRow, { title, text }: PostWords): Writing {
-  const isText = contentType === "text";
-  return writingOfPost({ title, contentType, content: isText ? text : content, caption: text }, formatText(text));
+/** The post as automatic rules read it with these words. */
+function writingOf(post: PostRow, { title, text }: PostWords): JudgedWords {
+  const { content_type: contentType } = post;
+  const content = contentType === "text" ? text : post.content;
+  const imageKey = hasOwnImage(post) ? post.image!.key : null;
+  return judgedPost({ title, contentType, content, caption: text, imageKey }, formatText(text));
 }
 
 /** The parts of a post that its author can edit. */

@@ -10,7 +10,7 @@ import { unmasked, withoutUnseen } from "./unmasked.ts";
 const FEWEST_SHINGLES = 10;
 
 /** A post or a comment as the rules read it. Each part is made when the first rule needs it, once for all rules. */
-export class Writing {
+export class JudgedWords {
   #words: string;
   readonly #addresses: string[];
   #folded: FoldedText | undefined;
@@ -60,16 +60,18 @@ interface WrittenPost {
   contentType: ContentType;
   content: string;
   caption?: string | undefined;
+  /** The stored image if `content` is its address: that is no link. */
+  imageKey?: string | null | undefined;
 }
 
-export function writingOfPost(post: WrittenPost, formatted: FormattedText | null): Writing {
+export function judgedPost(post: WrittenPost, formatted: FormattedText | null): JudgedWords {
   const words = wordsOf(post);
-  const address = post.contentType === "text" ? [] : [post.content];
-  return new Writing(`${post.title}\n${words}`, [...address, ...addressesIn(words, formatted)]);
+  const address = post.contentType === "text" || post.imageKey ? [] : [post.content];
+  return new JudgedWords(`${post.title}\n${words}`, [...address, ...addressesIn(words, formatted)]);
 }
 
-export function writingOfComment(text: string, formatted: FormattedText | null): Writing {
-  return new Writing(text, addressesIn(text, formatted));
+export function judgedComment(text: string, formatted: FormattedText | null): JudgedWords {
+  return new JudgedWords(text, addressesIn(text, formatted));
 }
 
 const ADDRESS = /https?:\/\/\S+/giu;
