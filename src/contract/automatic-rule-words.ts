@@ -1,35 +1,34 @@
-import type { RuleState, RuleTest } from "./automatic-rules.ts";
+import type { RuleKind, RuleState, RuleTest } from "./automatic-rules.ts";
 
 /** The words or domains that are named before the others are counted. */
 const NAMED = 5;
 
 export const STATE_NAMES: Record<RuleState, string> = {
   off: "Off",
-  trying: "Trying",
-  queue: "To the queue",
+  trying: "Only watches",
+  queue: "Holds for moderators",
   act: "Refuses",
 };
 
-/** A test in a line, as "Words: “casino”, “viagra”; new members only". */
+/** A test in a line, as "Words: “casino”, “viagra”. Only members younger than 7 days". */
 export function testInWords(test: RuleTest): string {
   const { onlyNew } = test;
-  return onlyNew === null ? conditionOf(test) : `${conditionOf(test)}; ${newMembers(onlyNew)} only`;
+  return onlyNew === null ? conditionOf(test) : `${conditionOf(test)}. Only ${newMembers(onlyNew)}`;
 }
 
 function conditionOf(test: RuleTest): string {
-  switch (test.kind) {
-    case "words":
-      return `Words: ${some(test.words.map((word) => `“${word}”`))}`;
-    case "domain":
-      return `Links to ${some(test.domains)}`;
-    case "age":
-      return `${test.withLink ? "Links of accounts" : "Accounts"} younger than ${hoursInWords(test.hours)}`;
-    case "rate":
-      return `More than ${test.most} posts and comments in ${test.minutes === 1 ? "a minute" : `${test.minutes} minutes`}`;
-    case "near-copy":
-      return `The ${ordinal(test.copies)} near-copy within 24 hours and all after it`;
-  }
+  return CONDITIONS[test.kind](test as never);
 }
+
+const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>) => string } = {
+  words: ({ words }) => `Words: ${some(words.map((word) => `“${word}”`))}`,
+  domain: ({ domains }) => `Links to ${some(domains)}`,
+  age: ({ hours, withLink }) =>
+    `${withLink ? "Links of accounts" : "Accounts"} younger than ${hoursInWords(hours)}`,
+  rate: ({ most, minutes }) =>
+    `More than ${most} posts and comments in ${minutes === 1 ? "a minute" : `${minutes} minutes`}`,
+  "near-copy": ({ copies }) => `The ${ordinal(copies)} near-copy within 24 hours, and those after it`,
+};
 
 function newMembers({ days, posts }: NonNullable<RuleTest["onlyNew"]>): string {
   const conditions = [

@@ -63,12 +63,16 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
       z.object({
         kind: z.literal("age"),
         hours: whole("Hours", 1, 8_760).describe("Accounts younger than this."),
-        withLink: z.boolean("withLink must be true or false.").describe("Only posts and comments with a link."),
+        withLink: z
+          .boolean("withLink must be true or false.")
+          .describe("Only posts and comments with a link."),
         onlyNew,
       }),
       z.object({
         kind: z.literal("rate"),
-        most: whole("Posts and comments", 1, 100).describe("More posts and comments of one member than this."),
+        most: whole("Posts and comments", 1, 100).describe(
+          "More posts and comments of one member than this.",
+        ),
         minutes: whole("Minutes", 1, 1_440),
         onlyNew,
       }),
@@ -123,9 +127,7 @@ export type Trial = z.infer<typeof trial>;
 
 const state = z
   .enum(RULE_STATES, { error: `state must be one of ${RULE_STATES.join(", ")}.` })
-  .describe(
-    "`off`; `trying` only records catches; `queue` holds them for moderators; `act` refuses them.",
-  );
+  .describe("`off`; `trying` only records catches; `queue` holds them for moderators; `act` refuses them.");
 
 const automaticRule = z.object({
   id: z.string(),

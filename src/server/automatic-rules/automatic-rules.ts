@@ -57,7 +57,10 @@ export class AutomaticRules {
     const writing = rules.length > 0 && author.role === "member" ? read() : null;
     const { catching, hash } = await this.#judgeTogether(db, { author, writing });
     if (catching.length === 0 && hash === null) return CLEAN;
-    await this.#refuse(db, catching.filter(({ state }) => state === "act"));
+    await this.#refuse(
+      db,
+      catching.filter(({ state }) => state === "act"),
+    );
     const caught = catching.map(
       ({ id, state }) => ({ ruleId: id, outcome: state === "queue" ? "held" : "tried" }) as const,
     );
@@ -119,7 +122,11 @@ export class AutomaticRules {
     const copies = nearCopiesOf(this.#db);
     if (needs.similar || needs.recent) await waitForTurn(db, []);
     if (needs.similar) await copies.read(db);
-    const facts = await factsOf(db, all.map(({ author }) => author.id), needs);
+    const facts = await factsOf(
+      db,
+      all.map(({ author }) => author.id),
+      needs,
+    );
     const passed: { author: Author; writing: JudgedWords }[] = [];
     return all.map(({ author, writing }) => {
       if (writing === null) return UNJUDGED;

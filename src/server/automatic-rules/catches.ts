@@ -50,6 +50,6 @@ export async function deleteOldCatches(db: Database): Promise<void> {
   await sql`delete from near_copies where made_at < now() - interval '25 hours'`.execute(db);
   await sql`
     delete from automatic_trials trial where asked_at < now() - interval '1 day' and not exists (
-      select from automatic_rules where test = trial.test
+      select from automatic_rules where test_hash = trial.test_hash
     )`.execute(db);
 }

@@ -16,14 +16,19 @@ const rules = automaticRules(app, ada);
 afterEach(() => rules.removeAll());
 
 const submit = ({ token }: Signed, parts: object) =>
-  app.call("POST", "/submit", { token, body: { title: "A text", contentType: "text", content: "Words.", ...parts } });
+  app.call("POST", "/submit", {
+    token,
+    body: { title: "A text", contentType: "text", content: "Words.", ...parts },
+  });
 const reply = ({ token }: Signed, post: string, text: string) =>
   app.call("POST", `/submission/${post}/comments`, { token, body: { text } });
 const refusal = { status: 400, body: { code: "automaticRule" } };
 const words = (...list: string[]): RuleTest => ({ kind: "words", words: list, onlyNew: null });
 const NEW = { days: 7, posts: 0 };
 const grow = (name: string) =>
-  sql`update members set created_at = created_at - interval '30 days' where username = ${name}`.execute(app.db);
+  sql`update members set created_at = created_at - interval '30 days' where username = ${name}`.execute(
+    app.db,
+  );
 
 describe("A rule of words that refuses", () => {
   test("finds whole words and phrases in titles, texts, captions and comments, in any case, and no parts of words", async () => {
@@ -77,7 +82,11 @@ test("A rule of domains finds links to them and to hosts below them, in posts, t
     expect(await reply(bob, post, `Look: ${content}`)).toMatchObject(refusal);
   }
   expect(await submit(bob, { content: "[here](https://spam.example)" })).toMatchObject(refusal);
-  for (const content of ["https://notspam.example/", "https://spam.example.org/", "https://e.org/?spam.example"]) {
+  for (const content of [
+    "https://notspam.example/",
+    "https://spam.example.org/",
+    "https://e.org/?spam.example",
+  ]) {
     expect((await submit(bob, { contentType: "link", content })).status).toBe(201);
   }
 });
@@ -118,7 +127,9 @@ describe("A rule of rate", () => {
     await comment(busy, post, "Two.");
     expect(await reply(busy, post, "Three.")).toMatchObject(refusal);
     expect(await submit(busy, {})).toMatchObject(refusal);
-    await sql`update comments set created_at = now() - interval '11 minutes' where text = 'One.'`.execute(app.db);
+    await sql`update comments set created_at = now() - interval '11 minutes' where text = 'One.'`.execute(
+      app.db,
+    );
     expect((await reply(busy, post, "Three.")).status).toBe(201);
   });
 
@@ -145,7 +156,10 @@ describe("A rule of near-copies", () => {
     expect((await submit(people[1]!, { content: text("My cousin") })).status).toBe(201);
     expect(await submit(people[2]!, { content: text("My uncle!!") })).toMatchObject(refusal);
     expect(await submit(people[2]!, { content: text("MY AUNT").toUpperCase() })).toMatchObject(refusal);
-    expect((await submit(people[3]!, { content: "I like to walk by the sea with my dog when it rains a little." })).status).toBe(201);
+    expect(
+      (await submit(people[3]!, { content: "I like to walk by the sea with my dog when it rains a little." }))
+        .status,
+    ).toBe(201);
     await sql`update near_copies set made_at = now() - interval '25 hours'`.execute(app.db);
   });
 
@@ -163,7 +177,10 @@ describe("A rule of near-copies", () => {
     await rules.make(nearCopies, "act");
     for (const by of people) expect((await reply(by, post, "Thanks a lot!")).status).toBe(201);
     const closed = { content: "A text that is long enough to be compared with all of the others." };
-    for (let n = 0; n < 3; n++) expect((await submit(people[0]!, { ...closed, customCategories: ["a", "b", "c", "d"] })).status).toBe(400);
+    for (let n = 0; n < 3; n++)
+      expect((await submit(people[0]!, { ...closed, customCategories: ["a", "b", "c", "d"] })).status).toBe(
+        400,
+      );
     expect((await submit(people[0]!, closed)).status).toBe(201);
   });
 });
@@ -174,15 +191,18 @@ describe("An edit", () => {
     return app.call("POST", `/submission/${id}`, { token, body: { ...was, title, text, was } });
   };
 
-  test.each(["act", "queue"] as const)("that brings in what a rule catches is refused in the state %s", async (state) => {
-    const post = await submitText(bob, { title: "Clean", content: "Words." });
-    const { id } = await comment(bob, post, "A comment.");
-    await rules.make(words("casino"), state);
-    expect(await edit(bob, post, "Clean", "A casino.")).toMatchObject(refusal);
-    const body = { text: "A casino.", was: "A comment." };
-    expect(await app.call("POST", `/comment/${id}`, { token: bob.token, body })).toMatchObject(refusal);
-    expect((await edit(bob, post, "Cleaner", "Words.")).status).toBe(200);
-  });
+  test.each(["act", "queue"] as const)(
+    "that brings in what a rule catches is refused in the state %s",
+    async (state) => {
+      const post = await submitText(bob, { title: "Clean", content: "Words." });
+      const { id } = await comment(bob, post, "A comment.");
+      await rules.make(words("casino"), state);
+      expect(await edit(bob, post, "Clean", "A casino.")).toMatchObject(refusal);
+      const body = { text: "A casino.", was: "A comment." };
+      expect(await app.call("POST", `/comment/${id}`, { token: bob.token, body })).toMatchObject(refusal);
+      expect((await edit(bob, post, "Cleaner", "Words.")).status).toBe(200);
+    },
+  );
 
   test("of words that a rule would have caught before may go on, and a rule that is tried refuses none", async () => {
     const post = await submitText(bob, { title: "Clean", content: "Words." });
@@ -207,7 +227,9 @@ test("A rule that is tried lets everything through, counts what it catches and l
   const { id: said } = await comment(newcomer, post, "My casino.");
   expect(await rules.counts(id)).toEqual({ tried: 2, held: 0, refused: 0 });
   const first = await rules.caught(id, "?limit=1");
-  expect(first.caught).toMatchObject([{ submissionId: post, commentId: said, title: "My casino.", userName: "newcomer_2" }]);
+  expect(first.caught).toMatchObject([
+    { submissionId: post, commentId: said, title: "My casino.", userName: "newcomer_2" },
+  ]);
   const rest = await rules.caught(id, `?limit=1&cursor=${first.next}`);
   expect(rest).toMatchObject({ caught: [{ submissionId: caught, commentId: null }], next: null });
 });

@@ -93,6 +93,8 @@ async function readStretch(db: Database, { member }: Needs, ago: number, last?: 
     where members.role = 'member' and members.import_key is null
       and (${last === undefined}::boolean or (written.created_at, written.id, written."commentId" is null)
         < (${last?.moment ?? null}::timestamptz, ${last?.id ?? null}::bigint, ${last?.commentId === null}::boolean))
-    order by written.created_at desc, written.id desc, written."commentId" is null desc limit ${PAGE}`.execute(db);
+    order by written.created_at desc, written.id desc, written."commentId" is null desc limit ${PAGE}`.execute(
+    db,
+  );
   return rows;
 }

@@ -16,9 +16,25 @@ export const RECOMMENDED: { name: string; test: RuleTest }[] = [
     test: {
       kind: "words",
       words: [
-        ...["viagra", "cialis", "levitra", "tramadol", "xanax", "ambien", "online pharmacy", "no prescription"],
+        ...[
+          "viagra",
+          "cialis",
+          "levitra",
+          "tramadol",
+          "xanax",
+          "ambien",
+          "online pharmacy",
+          "no prescription",
+        ],
         ...["casino", "online casino", "free spins", "slot machine", "sportsbook", "betting tips", "jackpot"],
-        ...["payday loan", "instant loan", "forex signals", "binary options", "crypto signals", "double your money"],
+        ...[
+          "payday loan",
+          "instant loan",
+          "forex signals",
+          "binary options",
+          "crypto signals",
+          "double your money",
+        ],
         ...["replica watches", "weight loss pills", "work from home", "make money online", "buy followers"],
         ...["seo services", "backlinks", "escort", "escorts", "adult dating", "webcam girls"],
       ],

@@ -80,7 +80,11 @@ export async function editRule(
     .set({ ...stored(after), version: rule.version + 1 })
     .where("id", "=", rule.id)
     .execute();
-  await logChange(db, by, "edit-automatic-rule", { subject: after.name, earlier: inLog(rule), detail: inLog(after) });
+  await logChange(db, by, "edit-automatic-rule", {
+    subject: after.name,
+    earlier: inLog(rule),
+    detail: inLog(after),
+  });
   return listRulesWithCounts(db);
 }
 

@@ -5,7 +5,10 @@ import { badRequest } from "../refusal.ts";
 
 /** Names a test by what it says. */
 export function hashOf(test: RuleTest): string {
-  return createHash("sha256").update(JSON.stringify(sorted(test))).digest("base64url").slice(0, 22);
+  return createHash("sha256")
+    .update(JSON.stringify(sorted(test)))
+    .digest("base64url")
+    .slice(0, 22);
 }
 
 /** PostgreSQL keeps no order of keys. */

@@ -26,7 +26,12 @@ export async function beginTrial(db: Database, given: RuleTest): Promise<Trial> 
     returning id`.execute(db);
   const [begun] = rows;
   if (begun) {
-    await enqueue(db, "try-automatic-rule", { trialId: begun.id }, { key: `trial:${begun.id}`, queue: LONG_WORK });
+    await enqueue(
+      db,
+      "try-automatic-rule",
+      { trialId: begun.id },
+      { key: `trial:${begun.id}`, queue: LONG_WORK },
+    );
   }
   return readTrial(db, sql<boolean>`test_hash = ${hash}`);
 }

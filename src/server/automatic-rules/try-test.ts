@@ -90,8 +90,7 @@ class Replay {
       recent: (minutes) =>
         dayBefore.filter(({ memberId, at }) => memberId === one.memberId && at > one.at - minutes * 60_000)
           .length,
-      similar: (hash) =>
-        dayBefore.filter(({ writing }) => writing.hash && isNear(writing.hash, hash)).length,
+      similar: (hash) => dayBefore.filter(({ writing }) => writing.hash && isNear(writing.hash, hash)).length,
     });
     if (isCaught) this.#count(one);
   }

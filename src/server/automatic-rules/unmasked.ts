@@ -1,6 +1,20 @@
 /** Letters of other alphabets that look like Latin ones, and signs that stand for letters inside words. */
 const LOOKALIKES: Record<string, string> = {
-  ...{ а: "a", е: "e", о: "o", р: "p", с: "c", у: "y", х: "x", і: "i", ѕ: "s", ј: "j", к: "k", м: "m", т: "t" },
+  ...{
+    а: "a",
+    е: "e",
+    о: "o",
+    р: "p",
+    с: "c",
+    у: "y",
+    х: "x",
+    і: "i",
+    ѕ: "s",
+    ј: "j",
+    к: "k",
+    м: "m",
+    т: "t",
+  },
   ...{ н: "h", в: "b", α: "a", ο: "o", ρ: "p", ι: "i", κ: "k", ν: "v", υ: "u", ε: "e", τ: "t" },
   ...{ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i" },
 };
@@ -20,7 +34,7 @@ export function withoutUnseen(text: string): string {
 export function unmasked(text: string): string {
   const plain = withoutUnseen(text).normalize("NFKC").toLowerCase();
   const spelled = Array.from(plain.matchAll(SPELLED), ([letters]) => letters.replaceAll(/[ .\-_*]/g, ""));
-  const masked = [...plain.match(MASKABLE) ?? [], ...spelled].flatMap((word) => {
+  const masked = [...(plain.match(MASKABLE) ?? []), ...spelled].flatMap((word) => {
     const bare = replaced(word);
     return bare === word ? [] : [bare];
   });

@@ -63,10 +63,7 @@ export async function blockDomain(
 
 /** Throws 400 if one of these addresses belongs to a blocked domain. */
 export async function refuseBlockedDomains(db: Database, addresses: string[]): Promise<void> {
-  const blocked = await blockedAmong(
-    db,
-    new Set(addresses.flatMap(hostNames)),
-  );
+  const blocked = await blockedAmong(db, new Set(addresses.flatMap(hostNames)));
   if (blocked) throw badRequest("domainBlocked", { domain: blocked.domain, reason: blocked.reason });
 }
 

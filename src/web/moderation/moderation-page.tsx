@@ -13,6 +13,7 @@ import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { useRouteParams } from "../page/route.ts";
+import { AutomaticRulesTab } from "./automatic-rules/automatic-rules-tab.tsx";
 import { DomainsTab } from "./domains/domains-tab.tsx";
 import { FeedsTab } from "./feeds/feeds-tab.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -36,6 +37,7 @@ const TABS = [
   { title: "Members", address: pages.moderationMembers(), Content: MembersTab, isOfSite: true },
   { title: "Feeds", address: pages.moderationFeeds(), Content: FeedsTab },
   { title: "Domains", address: pages.moderationDomains, Content: DomainsTab, isOfSite: true },
+  { title: "Automatic rules", address: pages.moderationRules, Content: AutomaticRulesTab, isOfSite: true },
   { title: "Log", address: pages.moderationLog(), Content: LogTab },
 ];
 

@@ -19,6 +19,7 @@ export function LogSentence({ entry }: { entry: LogEntry }) {
 /** The actions whose sentences end with a quoted text, or bring their own period. */
 const ENDED = new Set<LogEntry["action"]>([
   ...(["edit-feed", "change-setting"] as const),
+  ...(["add-automatic-rule", "edit-automatic-rule", "delete-automatic-rule"] as const),
   ...(["add-feed-rule", "edit-feed-rule", "delete-feed-rule", "order-feed-rules"] as const),
 ]);
 
@@ -110,6 +111,9 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       refused the request of <bdi>{subject}</bdi> to join
     </>
   ),
+  "add-automatic-rule": (entry) => <>added the automatic rule {fromTo(entry)}</>,
+  "edit-automatic-rule": (entry) => <>changed an automatic rule: {fromTo(entry)}</>,
+  "delete-automatic-rule": (entry) => <>deleted the automatic rule {fromTo(entry)}</>,
   "change-setting": (entry) => <SettingChange entry={entry} />,
   "edit-site-page": (entry) => <SitePageEdit entry={entry} />,
   "erase-site-page-version": (entry) => <>erased an earlier version of {sitePage(entry)}</>,
@@ -207,13 +211,20 @@ function feed({ subject }: LogEntry): ReactNode {
 function ruleChange(entry: LogEntry): ReactNode {
   return (
     <>
-      {feed(entry)}:{" "}
-      {entry.earlier && (
+      {feed(entry)}: {fromTo(entry)}
+    </>
+  );
+}
+
+function fromTo({ earlier, detail }: LogEntry): ReactNode {
+  return (
+    <>
+      {earlier && (
         <>
-          <q dir="auto">{entry.earlier}</q> became{" "}
+          <q dir="auto">{earlier}</q> became{" "}
         </>
       )}
-      <q dir="auto">{entry.detail}</q>
+      <q dir="auto">{detail}</q>
     </>
   );
 }
