@@ -24,6 +24,7 @@ const TABLES: Record<string, string[]> = {
   "feed-rules": ["feed_rules"],
   feeds: ["feeds", "follows", "trending"],
   hearts: ["comment_heart_steps", "comment_hearts", "hearts"],
+  held: ["held_images", "held_writings"],
   hides: ["hides"],
   history: ["opened_posts"],
   http: ["idempotency_keys", "request_counts"],
