@@ -3,9 +3,7 @@ import type { HeldWriting, listHeld } from "../../contract/held.ts";
 import { pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
-import type { CommentDraft } from "../comments/comment-draft.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
-import type { SubmitDraft } from "../submit/submit-draft.ts";
 
 /** The member's posts and comments that wait for a moderator or were refused, the newest first. */
 export function ownHeldQuery(uid: string) {
@@ -23,10 +21,10 @@ interface Composed {
   /** The key of the composer's draft, and the page that it is on. */
   key: string;
   address: string;
-  draft: SubmitDraft | CommentDraft;
+  draft: object;
 }
 
-/** What was sent, as the draft that it was; null for a comment whose post is gone. */
+/** The draft that was sent, as its composer stores it; null for a comment whose post is gone. */
 export function draftOfHeld({ post, comment }: HeldWriting): Composed | null {
   if (post) return { key: "draft-submit", address: pages.submit(), draft: submitDraftOf(post) };
   const { text, parentId, submissionId } = comment!;
@@ -39,7 +37,7 @@ export function draftOfHeld({ post, comment }: HeldWriting): Composed | null {
   };
 }
 
-function submitDraftOf(post: NonNullable<HeldWriting["post"]>): SubmitDraft {
+function submitDraftOf(post: NonNullable<HeldWriting["post"]>): object {
   const { title, contentType, content, caption = "", customCategories, image } = post;
   return {
     title,

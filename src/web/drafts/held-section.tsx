@@ -13,7 +13,7 @@ import page from "./drafts-page.module.css";
 import { draftOfHeld, ownHeldQuery } from "./held-drafts.ts";
 import { useHeldActs } from "./use-held-acts.ts";
 
-/** What waits for a moderator, and what moderators refused. Takes no room without any. */
+/** The member's posts and comments that wait for a moderator or were refused. Takes no room without any. */
 export function HeldSection({ uid }: { uid: string }) {
   const query = useInfiniteQuery(ownHeldQuery(uid));
   const { data, error, refetch } = query;

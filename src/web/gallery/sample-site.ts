@@ -7,6 +7,7 @@ import { FILTERED } from "./samples/filtered.ts";
 import { DRAFT, LINK_PREVIEW, storeWaiting } from "./samples/draft.ts";
 import { EMPTY } from "./samples/empty.ts";
 import { CLOSED_FEED, FEEDS } from "./samples/feeds.ts";
+import { HELD } from "./samples/held.ts";
 import { INVITATIONS } from "./samples/invitations.ts";
 import { JOIN_REQUESTS, OWN_REFUSED_REQUEST, OWN_REQUEST } from "./samples/join-requests.ts";
 import { PEOPLE, VIEWER } from "./samples/people.ts";
@@ -30,6 +31,7 @@ const READY = [
   ...LINK_PREVIEW,
   ...MODERATION,
   ...INVITATIONS,
+  ...HELD,
   ...JOIN_REQUESTS,
   ...SITE_PAGE_SAMPLES,
 ];

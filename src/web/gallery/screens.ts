@@ -72,6 +72,7 @@ export const SCREENS: Screen[] = [
   { name: "Invitations", address: pages.invitations, states: LIST },
   { name: "Invitations of all", address: ALL_INVITATIONS, states: ["ready"] },
   { name: "Reports", address: pages.moderation, states: LIST },
+  { name: "Waiting", address: `${pages.moderation}/waiting`, states: LIST },
   { name: "Requests", address: pages.moderationRequests, states: LIST },
   { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "failing"] },
   { name: "Moderated feeds", address: pages.moderationFeeds(), states: ["ready", "failing"] },

@@ -126,14 +126,14 @@ export const heldTotalQuery = queryOptions({
 });
 
 /** Throws `ApiFailure`. */
-export async function approveHeld(queryClient: QueryClient, id: string) {
+export async function sendApproval(queryClient: QueryClient, id: string) {
   return call<typeof held.approveHeld>("POST", "/moderation/held/:id/approval", { params: { id } }).finally(
     () => invalidateAfterDecision(queryClient),
   );
 }
 
 /** Throws `ApiFailure`. */
-export async function refuseHeld(queryClient: QueryClient, id: string, reason: string): Promise<void> {
+export async function sendRefusal(queryClient: QueryClient, id: string, reason: string): Promise<void> {
   await call<typeof held.refuseHeld>("POST", "/moderation/held/:id/refusal", {
     ...{ params: { id }, body: { reason } },
   }).finally(() => invalidateAfterDecision(queryClient));

@@ -22,6 +22,7 @@ import type { listDrafts } from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import type { listSavedLists } from "../../../contract/saved-lists.ts";
 import { EMPTY_FEEDS } from "./feeds.ts";
+import { NOTHING_HELD } from "./held.ts";
 import { VIEWER } from "./people.ts";
 import { sample } from "./sample.ts";
 
@@ -68,6 +69,7 @@ export const EMPTY = [
   sample<typeof listSaved>("GET", "/saved", { saved: [], next: null }),
   sample<typeof listSavedLists>("GET", "/saved-lists", { lists: [], total: 0 }),
   sample<typeof listDrafts>("GET", "/drafts", { drafts: [] }),
+  ...NOTHING_HELD,
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { mayWrite: true, messages: [], next: null }),
   sample<typeof listInvitations>("GET", "/invitations", { invitations: [], next: null, mayInvite: true }),

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
-import { approveHeld, refuseHeld } from "../moderation-queries.ts";
+import { sendApproval, sendRefusal } from "../moderation-queries.ts";
 import { AuthorActions } from "../reports/author-actions.tsx";
 import buttons from "../reports/decision-buttons.module.css";
 
@@ -59,7 +59,7 @@ function wordsOf({ post, comment }: HeldWriting): string {
 function useApproval(id: string, onDecided: Props["onDecided"]) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => approveHeld(queryClient, id),
+    mutationFn: () => sendApproval(queryClient, id),
     onSuccess: ({ submissionId, commentId }) => {
       const place = pages.details(submissionId) + (commentId === null ? "" : `#comment-${commentId}`);
       onDecided({ words: "Approved. Everybody can see it now.", place });
@@ -74,7 +74,7 @@ function RefuseHeldDialog({ held, onDecided, onClose }: Props & { onClose: () =>
   const queryClient = useQueryClient();
   const { id, userName, post } = held;
   const refuse = async (reason: string) =>
-    refuseHeld(queryClient, id, reason).catch((failure: Error) => {
+    sendRefusal(queryClient, id, reason).catch((failure: Error) => {
       if (isOver(failure)) onDecided({ words: failure.message, isRefusal: true });
       throw failure;
     });
