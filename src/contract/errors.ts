@@ -112,6 +112,7 @@ export const ERROR_TEXTS = {
   tooManyDrafts: "You have as many drafts as one member can have. Please delete some first.",
   tooManyHeld:
     "As many of your posts and comments wait for a moderator as one member can have waiting. Please try again once a moderator has looked at them.",
+  heldNotFound: "There is no such post or comment that waits for a moderator.",
   heldGone: "This does not wait any more: another moderator has decided, or its author has taken it back.",
   heldNoMore: "This does not wait any more: a moderator has approved it, or you have taken it back.",
   heldAuthorSilent: "{name} is suspended or banned. You can approve this once that has ended.",

@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
+import { notFound } from "../refusal.ts";
 import { isRecent } from "./catches.ts";
 
 interface CaughtId {
@@ -41,17 +42,23 @@ interface Slice {
   before: number | null;
 }
 
-/** The posts and comments that a rule caught when they were written, newest first. */
+/** The posts and comments that a rule caught when they were written, newest first. Throws 404. */
 export async function listCaughtBy(
   db: Database,
   ruleId: string,
   { limit, before }: Slice,
 ): Promise<{ caught: Caught[]; next: string | null }> {
+  const rule = await db
+    .selectFrom("automatic_rules")
+    .select("id")
+    .where("id", "=", parseId(ruleId))
+    .executeTakeFirst();
+  if (!rule) throw notFound("automaticRuleNotFound");
   const { rows } = await sql<CaughtId & { id: number }>`
     select automatic_catches.id, coalesce(automatic_catches.post_id, comments.post_id) as "postId",
       comment_id as "commentId"
     from automatic_catches left join comments on comments.id = comment_id
-    where rule_id = ${parseId(ruleId)} and num_nonnulls(automatic_catches.post_id, comment_id) > 0 and ${isRecent}
+    where rule_id = ${rule.id} and num_nonnulls(automatic_catches.post_id, comment_id) > 0 and ${isRecent}
       and (${before}::bigint is null or automatic_catches.id < ${before}::bigint)
     order by automatic_catches.id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);

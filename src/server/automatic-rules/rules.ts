@@ -88,9 +88,11 @@ export async function editRule(
   return listRulesWithCounts(db);
 }
 
-/** Deletes a rule and logs it. A second time changes nothing. Run it in a transaction. */
+/** Deletes a rule and logs it. A second time changes nothing. Run it in a transaction. Throws 404 for what is no id. */
 export async function deleteRule(db: Database, by: Actor, id: string): Promise<AutomaticRuleList> {
-  const rule = (await holdRules(db)).find((one) => one.id === parseId(id));
+  const ruleId = parseId(id);
+  if (ruleId === null) throw notFound("automaticRuleNotFound");
+  const rule = (await holdRules(db)).find((one) => one.id === ruleId);
   if (rule) {
     await db.deleteFrom("automatic_rules").where("id", "=", rule.id).execute();
     await logChange(db, by, "delete-automatic-rule", { subject: rule.name, detail: inLog(rule) });

@@ -45,7 +45,7 @@ export async function tryTest(db: Database, test: RuleTest, { ms }: { ms: number
 class Replay {
   readonly #judge: Judge;
   readonly #looksBack: boolean;
-  /** Those that are not judged yet, the latest first, and those judged after which others still look. */
+  /** The writings that are not judged yet, the latest first. */
   #waiting: PastWriting[] = [];
   readonly #counts = { posts: 0, comments: 0, judged: 0, removed: 0, hearted: 0 };
   readonly #sample: TrialResult["sample"] = [];

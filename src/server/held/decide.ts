@@ -5,7 +5,7 @@ import type { ErrorCode, PlainErrorCode } from "../../contract/errors.ts";
 import type * as calls from "../../contract/held.ts";
 import { addComment, type NewComment } from "../comments/comments.ts";
 import type { Database } from "../db/database.ts";
-import { parseId } from "../db/ids.ts";
+import { requireHeldId } from "./held.ts";
 import { logDeed } from "../moderation/log.ts";
 import { holdActor } from "../moderation/member-status.ts";
 import { type Actor, canModerate } from "../moderation/policy.ts";
@@ -70,7 +70,7 @@ interface Author {
 
 /** Locks the actor, the author and what they sent. Throws 409 where it does not wait any more, and 403 for one's own. */
 async function lockHeld(db: Database, by: Actor, id: string) {
-  const heldId = parseId(id);
+  const heldId = requireHeldId(id);
   const found = await db
     .selectFrom("held_writings")
     .select("member_id")

@@ -7,7 +7,7 @@ import { parseId } from "../db/ids.ts";
 import { imageKeysIn } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { checkPost, type NewPost } from "../posts/posts.ts";
-import { conflict } from "../refusal.ts";
+import { conflict, notFound } from "../refusal.ts";
 
 /** A post or comment that its author has sent. `origin` is that of its images. */
 export type Writing =
@@ -80,13 +80,21 @@ async function countWaiting(db: Database, memberId: string): Promise<number> {
 export async function takeBackHeld(db: Database, memberId: string, id: string): Promise<void> {
   const gone = await db
     .deleteFrom("held_writings")
-    .where("id", "=", parseId(id))
+    .where("id", "=", requireHeldId(id))
     .where("member_id", "=", memberId)
     .returning("id")
     .executeTakeFirst();
   if (!gone) throw conflict("heldNoMore");
 }
 
+/** Parses the id of a held post or comment. Throws 404 when the text cannot be an id. */
+export function requireHeldId(id: string): number {
+  const heldId = parseId(id);
+  if (heldId === null) throw notFound("heldNotFound");
+  return heldId;
+}
+
+/** Refused ones go after a while. */
 export async function deleteOldRefused(db: Database): Promise<void> {
   await db
     .deleteFrom("held_writings")

@@ -1,9 +1,28 @@
 import type { HeldWriting } from "../../contract/held.ts";
 import { wordsOf } from "../../contract/post-words.ts";
+import type { NewComment } from "../comments/comments.ts";
 import { timestamp } from "../db/present.ts";
 import { formatText } from "../formatting/format-text.ts";
 import { formatTextWithImages, sizeImages } from "../formatting/images-in-text.ts";
-import type { HeldRow } from "./queries.ts";
+import type { NewPost } from "../posts/posts.ts";
+
+export interface HeldRow {
+  id: number;
+  username: string;
+  kind: "post" | "comment";
+  body: NewPost & NewComment;
+  origin: string;
+  reason: HeldWriting["reason"]["kind"];
+  reason_words: string | null;
+  created_at: Date;
+  refused_at: Date | null;
+  refusal: string | null;
+  deleted_at: Date | null;
+  /** The post that a comment is on; null where nobody can read it. */
+  post_id: number | null;
+  title: string | null;
+  images: { key: string; width: number; height: number; widths: number[] }[];
+}
 
 export function presentHeld(row: HeldRow): HeldWriting {
   return {

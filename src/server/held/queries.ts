@@ -1,29 +1,9 @@
 import { sql } from "kysely";
 import type { HeldWriting } from "../../contract/held.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import type { NewComment } from "../comments/comments.ts";
 import type { Database } from "../db/database.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
-import type { NewPost } from "../posts/posts.ts";
-import { presentHeld } from "./present.ts";
-
-export interface HeldRow {
-  id: number;
-  username: string;
-  kind: "post" | "comment";
-  body: NewPost & NewComment;
-  origin: string;
-  reason: HeldWriting["reason"]["kind"];
-  reason_words: string | null;
-  created_at: Date;
-  refused_at: Date | null;
-  refusal: string | null;
-  deleted_at: Date | null;
-  /** The post that a comment is on; null where nobody can read it. */
-  post_id: number | null;
-  title: string | null;
-  images: { key: string; width: number; height: number; widths: number[] }[];
-}
+import { type HeldRow, presentHeld } from "./present.ts";
 
 interface Slice {
   limit: number;
@@ -46,7 +26,7 @@ export function listOwnHeld(db: Database, memberId: string, { limit, after }: Sl
 const isOfWriter = sql`members.banned_at is null and members.account_deleted_at is null
   and coalesce(members.suspended_until <= now(), true)`;
 
-/** Those that wait for this moderator, the oldest first, and their number. */
+/** The posts and comments that wait for this moderator, the oldest first, and their number. */
 export async function listWaiting(
   db: Database,
   moderatorId: string,

@@ -18,7 +18,7 @@ export interface Screening {
   rules: AutomaticRules;
 }
 
-/** What was decided about a post or comment: held for a moderator, or null where it appears at once. */
+/** The decision about a post or comment: held for a moderator, or null where it appears at once. */
 interface Screened {
   held: { id: string } | null;
   /** To be recorded by `rules.record` with the id, once it has one. */

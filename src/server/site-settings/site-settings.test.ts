@@ -22,6 +22,7 @@ const NEW = {
   founders: "members",
   uploaders: "members",
   messengers: "members",
+  firsts: 0,
   view: "top",
   range: "24h",
   question: "How did you hear about us, and what would you like to do here?",

@@ -19,20 +19,37 @@ import { FeedsTab } from "./feeds/feeds-tab.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { LogTab } from "./log/log-tab.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
-import { joinRequestCountsQuery } from "./moderation-queries.ts";
+import { HeldTab } from "./held/held-tab.tsx";
+import { heldTotalQuery, joinRequestCountsQuery } from "./moderation-queries.ts";
 import styles from "./moderation-page.module.css";
 import { ReportQueue } from "./reports/report-queue.tsx";
 import { RequestsTab } from "./requests/requests-tab.tsx";
 
-const REQUESTS = {
+interface Tab {
+  title: string;
+  address: string;
+  Content: () => ReactNode;
+  /** Whether it is for the site's moderators alone. */
+  isOfSite?: boolean;
+}
+
+const REQUESTS: Tab = {
   title: "Requests",
   address: pages.moderationRequests,
   Content: RequestsTab,
   isOfSite: true,
 };
 
-const TABS = [
+const WAITING: Tab = {
+  title: "Waiting",
+  address: `${pages.moderation}/waiting`,
+  Content: HeldTab,
+  isOfSite: true,
+};
+
+const TABS: Tab[] = [
   { title: "Reports", address: pages.moderation, Content: ReportQueue },
+  WAITING,
   REQUESTS,
   { title: "Members", address: pages.moderationMembers(), Content: MembersTab, isOfSite: true },
   { title: "Feeds", address: pages.moderationFeeds(), Content: FeedsTab },
@@ -40,8 +57,6 @@ const TABS = [
   { title: "Automatic rules", address: pages.moderationRules, Content: AutomaticRulesTab, isOfSite: true },
   { title: "Log", address: pages.moderationLog(), Content: LogTab },
 ];
-
-type Tab = (typeof TABS)[number];
 
 /** Whether the viewer may see the tab: the people of feeds see those that show their feeds alone. */
 function isFor(viewer: ViewerProfile | null, { isOfSite = false }: Tab): boolean {
@@ -75,19 +90,25 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
   );
 }
 
-/** Sites where nobody asks to join have no tab for that. */
+/** Sites where nothing waits for moderators, or nobody asks to join, have no tab for that. */
 function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
-  const { registration } = useSite();
+  const { registration, firsts } = useSite();
   const { pathname } = useLocation();
   const { data: counts } = useQuery({ ...joinRequestCountsQuery, enabled: moderates(viewer) });
-  const hasRequests =
-    registration === "approval" ||
-    pathname === REQUESTS.address ||
-    Boolean(counts?.waiting || counts?.refused);
-  return TABS.filter((tab) => isFor(viewer, tab) && (tab !== REQUESTS || hasRequests)).map((tab) => (
+  const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled: moderates(viewer) });
+  const waiting = new Map<Tab, number>([
+    [WAITING, held],
+    [REQUESTS, counts?.waiting ?? 0],
+  ]);
+  const isUsed = new Map<Tab, boolean>([
+    [WAITING, Boolean(firsts) || held > 0],
+    [REQUESTS, registration === "approval" || Boolean(counts?.waiting || counts?.refused)],
+  ]);
+  const isShown = (tab: Tab) => (isUsed.get(tab) ?? true) || pathname === tab.address;
+  return TABS.filter((tab) => isFor(viewer, tab) && isShown(tab)).map((tab) => (
     <NavLink key={tab.address} to={tab.address} end className={styles.tab}>
       {tab.title}
-      {tab === REQUESTS && <CountBadge count={counts?.waiting ?? 0} label="waiting" />}
+      {waiting.has(tab) && <CountBadge count={waiting.get(tab)!} label="waiting" />}
     </NavLink>
   ));
 }

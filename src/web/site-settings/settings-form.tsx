@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { AccentChoice } from "./accent-choice.tsx";
+import { FirstsChoice } from "./firsts-choice.tsx";
 import { FirstListChoice } from "./first-list-choice.tsx";
 import { IconChoice } from "./icon-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
@@ -71,6 +72,7 @@ function Fields({ saved, form }: FieldsProps) {
           onChoose={(group) => form.change({ [permission]: group })}
         />
       ))}
+      <FirstsChoice chosen={form.values.firsts} onChoose={(firsts) => form.change({ firsts })} />
       <FirstListChoice values={form.values} onChoose={form.change} />
     </>
   );

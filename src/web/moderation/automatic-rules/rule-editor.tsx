@@ -11,7 +11,7 @@ import tabs from "../tabs.module.css";
 import styles from "./automatic-rules.module.css";
 import { TestFields } from "./test-fields.tsx";
 import { TrialOutcome } from "./trial-outcome.tsx";
-import type { TypedRule } from "./typed-rule.ts";
+import type { TypedAutomaticRule } from "./typed-rule.ts";
 import { useRuleEditor } from "./use-rule-editor.ts";
 
 const STATES: { value: RuleState; words: string }[] = [
@@ -22,7 +22,7 @@ const STATES: { value: RuleState; words: string }[] = [
 ];
 
 interface Props {
-  typed: TypedRule;
+  typed: TypedAutomaticRule;
   rules: AutomaticRule[];
 }
 

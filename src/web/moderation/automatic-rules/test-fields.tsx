@@ -3,7 +3,7 @@ import type { RuleKind } from "../../../contract/automatic-rules.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/text-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import styles from "./automatic-rules.module.css";
-import type { TypedRule } from "./typed-rule.ts";
+import type { TypedAutomaticRule } from "./typed-rule.ts";
 
 const KINDS: Record<RuleKind, string> = {
   words: "Words in it",
@@ -14,8 +14,8 @@ const KINDS: Record<RuleKind, string> = {
 };
 
 interface Props {
-  typed: TypedRule;
-  change: (fields: Partial<TypedRule>) => void;
+  typed: TypedAutomaticRule;
+  change: (fields: Partial<TypedAutomaticRule>) => void;
 }
 
 /** The fields of a rule's condition: those of its kind, and the members whom it judges. */

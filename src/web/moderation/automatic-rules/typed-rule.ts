@@ -3,7 +3,7 @@ import { isBlank } from "../../../contract/limits.ts";
 import { newIdempotencyKey } from "../../session/draft.ts";
 
 /** A rule in the form, with the fields of all kinds, so that choosing another kind loses nothing. */
-export interface TypedRule {
+export interface TypedAutomaticRule {
   /** Null for a rule that is not saved yet. */
   id: string | null;
   /** The version that it was typed over. */
@@ -25,7 +25,7 @@ export interface TypedRule {
   posts: string;
 }
 
-export function newRule(): TypedRule {
+export function newRule(): TypedAutomaticRule {
   return {
     ...{ id: null, version: 0, idempotencyKey: newIdempotencyKey() },
     ...{ name: "", state: "trying", kind: "words", words: "", domains: "", hours: "24", withLink: true },
@@ -33,7 +33,7 @@ export function newRule(): TypedRule {
   };
 }
 
-export function typedRule({ id, version, name, state, test }: AutomaticRule): TypedRule {
+export function typedRule({ id, version, name, state, test }: AutomaticRule): TypedAutomaticRule {
   const { onlyNew } = test;
   return {
     ...{ ...newRule(), id, version, name, state, kind: test.kind },
@@ -48,7 +48,7 @@ export function typedRule({ id, version, name, state, test }: AutomaticRule): Ty
 }
 
 /** The test that is typed. What cannot be one is refused by the server, with a sentence for each field. */
-export function testOfTyped(typed: TypedRule): RuleTest {
+export function testOfTyped(typed: TypedAutomaticRule): RuleTest {
   const { kind } = typed;
   const onlyNew = typed.isOnlyNew ? { days: numberOf(typed.days), posts: numberOf(typed.posts) } : null;
   const tests: Record<RuleKind, RuleTest> = {

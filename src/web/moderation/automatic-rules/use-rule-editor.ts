@@ -4,9 +4,9 @@ import type { AutomaticRule, RuleTest, Trial } from "../../../contract/automatic
 import { ApiFailure } from "../../api/api.ts";
 import { newIdempotencyKey, useDraft } from "../../session/draft.ts";
 import { automaticRulesQuery, saveRule, startTrial, trialQuery } from "./automatic-rule-queries.ts";
-import { isSameTest, testOfTyped, type TypedRule } from "./typed-rule.ts";
+import { isSameTest, testOfTyped, type TypedAutomaticRule } from "./typed-rule.ts";
 
-const NONE: TypedRule | null = null;
+const NONE: TypedAutomaticRule | null = null;
 
 /** The rule that is being typed: it stays in the browser until it is saved or dropped. */
 export function useTypedRule() {
@@ -14,14 +14,14 @@ export function useTypedRule() {
 }
 
 /** Saves and tries the rule that is typed over one of these, or over none. */
-export function useRuleEditor(typed: TypedRule, rules: AutomaticRule[]) {
+export function useRuleEditor(typed: TypedAutomaticRule, rules: AutomaticRule[]) {
   const [, setTyped, drop] = useTypedRule();
   const queryClient = useQueryClient();
   // A rule that somebody deleted meanwhile is a new one.
   const saved = rules.find(({ id }) => id === typed.id) ?? null;
   const test = testOfTyped(typed);
   const save = useMutation({
-    mutationFn: (sent: TypedRule) =>
+    mutationFn: (sent: TypedAutomaticRule) =>
       saveRule(
         queryClient,
         saved,
@@ -39,7 +39,7 @@ export function useRuleEditor(typed: TypedRule, rules: AutomaticRule[]) {
     isGone: typed.id !== null && saved === null,
     isPending: save.isPending,
     error: save.error && !(isConflict(save.error) && isOvertaken) ? save.error.message : null,
-    change: (fields: Partial<TypedRule>) => {
+    change: (fields: Partial<TypedAutomaticRule>) => {
       save.reset();
       setTyped((now) => now && { ...now, ...fields, idempotencyKey: newIdempotencyKey() });
     },

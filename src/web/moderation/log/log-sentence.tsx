@@ -114,6 +114,10 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "add-automatic-rule": (entry) => <>added the automatic rule {fromTo(entry)}</>,
   "edit-automatic-rule": (entry) => <>changed an automatic rule: {fromTo(entry)}</>,
   "delete-automatic-rule": (entry) => <>deleted the automatic rule {fromTo(entry)}</>,
+  "approve-post": (entry) => <>approved {written(entry)}</>,
+  "refuse-post": (entry) => <>did not publish {written(entry)}</>,
+  "approve-comment": (entry) => <>approved {written(entry)}</>,
+  "refuse-comment": (entry) => <>did not publish {comment(entry)}</>,
   "change-setting": (entry) => <SettingChange entry={entry} />,
   "edit-site-page": (entry) => <SitePageEdit entry={entry} />,
   "erase-site-page-version": (entry) => <>erased an earlier version of {sitePage(entry)}</>,
@@ -126,22 +130,29 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
 
 /** A phrase for the post or comment with its author; for a comment, also its post. */
 function written(entry: LogEntry): ReactNode {
-  const { commentId, subjectName } = entry;
-  const link = title(entry);
-  const author = subjectName !== null && (
+  if (entry.commentId !== null) return comment(entry);
+  return (
+    <>
+      the post {title(entry)}
+      {author(entry)}
+    </>
+  );
+}
+
+function comment(entry: LogEntry): ReactNode {
+  return (
+    <>
+      a comment{author(entry)} on {title(entry)}
+    </>
+  );
+}
+
+function author({ subjectName }: LogEntry): ReactNode {
+  if (subjectName === null) return null;
+  return (
     <>
       {" by "}
       <ModeratedMember name={subjectName} />
-    </>
-  );
-  return commentId === null ? (
-    <>
-      the post {link}
-      {author}
-    </>
-  ) : (
-    <>
-      a comment{author} on {link}
     </>
   );
 }

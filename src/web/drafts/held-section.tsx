@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { HeldWriting } from "../../contract/held.ts";
+import { milliseconds } from "../../contract/moments.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { QueryLoadMore } from "../ui/load-more.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
+import { longDate, Time } from "../ui/time.tsx";
+import styles from "./draft-row.module.css";
+import page from "./drafts-page.module.css";
+import { draftOfHeld, ownHeldQuery } from "./held-drafts.ts";
+import { useHeldActs } from "./use-held-acts.ts";
+
+/** The member's posts and comments that wait for a moderator or were refused. Takes no room without any. */
+export function HeldSection({ uid }: { uid: string }) {
+  const query = useInfiniteQuery(ownHeldQuery(uid));
+  const { data, error, refetch } = query;
+  const held = data?.pages.flatMap((one) => one.held) ?? [];
+  if (error && !data)
+    return <LoadFailure resource="What waits for a moderator" error={error} retry={refetch} />;
+  if (held.length === 0) return null;
+  return (
+    <section className={page.section} aria-labelledby="held-title">
+      <h2 id="held-title">Waiting for a moderator</h2>
+      <ul>
+        {held.map((one) => (
+          <HeldRow key={one.id} uid={uid} held={one} />
+        ))}
+      </ul>
+      <QueryLoadMore itemsName="posts and comments" nextAddress={pages.drafts} query={query} />
+    </section>
+  );
+}
+
+function HeldRow({ uid, held }: { uid: string; held: HeldWriting }) {
+  const { createdAt, post, comment, refusal } = held;
+  const { isPending, takeBack, copy } = useHeldActs(uid, held);
+  const hasComposer = draftOfHeld(held) !== null;
+  const name = `${placeOf(held)}: ${truncate(post?.title ?? comment!.text, LIMITS.preview)}`;
+  const label = !hasComposer ? "Delete" : refusal ? "Change" : "Take back";
+  return (
+    <li className={styles.row} data-stop tabIndex={-1}>
+      <div className={styles.words}>
+        <p className={styles.what}>
+          <bdi>{placeOf(held)}</bdi> · <Time at={createdAt} />
+        </p>
+        {post && <p dir="auto">{post.title}</p>}
+        <Words held={held} />
+        {refusal && <Refusal refusal={refusal} />}
+      </div>
+      <div className={styles.acts}>
+        <Button look="outline" busy={isPending} aria-label={`${label}: ${name}`} onClick={takeBack}>
+          {label}
+        </Button>
+        <QuietButton aria-label={`Copy: ${name}`} onClick={() => void copy()}>
+          Copy
+        </QuietButton>
+      </div>
+    </li>
+  );
+}
+
+function placeOf({ post, comment }: HeldWriting): string {
+  if (post) return post.customCategories.length > 0 ? `Post for ${post.customCategories.join(", ")}` : "Post";
+  const { submissionTitle } = comment!;
+  const named =
+    submissionTitle === null ? "a post that is gone" : `“${truncate(submissionTitle, LIMITS.preview)}”`;
+  return `Comment on ${named}`;
+}
+
+/** As it was typed: the author knows the marks, and a refused text stays readable as a whole. */
+function Words({ held: { post, comment, refusal } }: { held: HeldWriting }) {
+  const words = comment?.text ?? [post!.content, post!.caption].filter(Boolean).join("\n");
+  return (
+    <p className={refusal ? styles.whole : styles.excerpt} dir="auto">
+      {words}
+    </p>
+  );
+}
+
+function Refusal({
+  refusal: { reason, refusedAt, deletedAt },
+}: {
+  refusal: NonNullable<HeldWriting["refusal"]>;
+}) {
+  return (
+    <div className={styles.refused}>
+      <p>
+        A moderator did not publish this <Time at={refusedAt} />: <q dir="auto">{reason}</q>
+      </p>
+      <p>It stays here until {longDate(new Date(milliseconds(deletedAt)))}.</p>
+    </div>
+  );
+}
