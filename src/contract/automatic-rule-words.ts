@@ -22,7 +22,7 @@ function conditionOf(test: RuleTest): string {
 
 const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>) => string } = {
   words: ({ words }) => `Words: ${some(words.map((word) => `“${word}”`))}`,
-  domain: ({ domains }) => `Links to ${some(domains)}`,
+  domain: ({ domains, isExcept }) => `Links to ${isExcept ? "any domain but " : ""}${some(domains)}`,
   age: ({ hours, withLink }) =>
     `${withLink ? "Links of accounts" : "Accounts"} younger than ${hoursInWords(hours)}`,
   rate: ({ most, minutes }) =>

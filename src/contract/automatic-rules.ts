@@ -58,6 +58,10 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
           .min(1, "Please add a domain.")
           .max(LIMITS.automaticDomains, `A rule can have at most ${LIMITS.automaticDomains} domains.`)
           .describe("Links to these and to every host below them."),
+        isExcept: z
+          .boolean("isExcept must be true or false.")
+          .default(false)
+          .describe("Catches links to any domain but these."),
         onlyNew,
       }),
       z.object({
@@ -90,7 +94,7 @@ const ruleTest = testsOf<z.ZodType<string>>(TYPED);
 const storedTest = testsOf<z.ZodType<string>>(STORED);
 
 /** The condition of an automatic rule: its kind and parameters. */
-export type RuleTest = z.output<typeof ruleTest>;
+export type RuleTest = z.output<typeof storedTest>;
 
 const caught = z.object({
   submissionId: z.string(),
@@ -206,7 +210,7 @@ export const addRecommendedRules = defineCall({
   path: "/moderation/recommended-rules",
   access: "admin",
   summary:
-    "Add the recommended automatic rules in the state `trying`, without those whose test a rule has already.",
+    "Add the recommended automatic rules in the state `trying`, without those whose name a rule has already.",
   response: { 200: automaticRules },
 });
 

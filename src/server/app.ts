@@ -244,7 +244,7 @@ function answerAll(
   joinRequestRoutes(calls);
   feedPeopleRoutes(calls);
   feedRuleRoutes(calls);
-  automaticRuleRoutes(calls);
+  automaticRuleRoutes(calls, config.publicUrl);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

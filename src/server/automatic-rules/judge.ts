@@ -37,9 +37,9 @@ const JUDGES: { [Kind in RuleTest["kind"]]: (test: TestOf<Kind>) => Judge } = {
     const matcher = new WordMatcher(words);
     return ({ folded }) => matcher.isInFolded(folded);
   },
-  domain: ({ domains }) => {
-    const names = domains.flatMap((domain) => domainOf(domain) ?? []);
-    return ({ hosts }) => names.some((name) => hosts.has(name));
+  domain: ({ domains, isExcept }) => {
+    const listed = new Set(domains.map(domainOf));
+    return ({ links }) => links.some((names) => names.some((name) => listed.has(name)) !== isExcept);
   },
   age:
     ({ hours, withLink }) =>

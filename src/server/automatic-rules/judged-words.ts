@@ -14,7 +14,7 @@ export class JudgedWords {
   #words: string;
   readonly #addresses: string[];
   #folded: FoldedText | undefined;
-  #hosts: Set<string> | undefined;
+  #links: string[][] | undefined;
   #hash: Hash | null | undefined;
 
   constructor(words: string, addresses: string[]) {
@@ -32,10 +32,10 @@ export class JudgedWords {
     return this.#folded;
   }
 
-  /** The hosts of the links, with the domains above each. */
-  get hosts(): Set<string> {
-    this.#hosts ??= new Set(this.#addresses.flatMap(hostNames));
-    return this.#hosts;
+  /** The host of each link, with the domains above it. */
+  get links(): string[][] {
+    this.#links ??= this.#addresses.map(hostNames);
+    return this.#links;
   }
 
   /** The similarity hash; null for a text that is too short to be compared. */

@@ -76,7 +76,10 @@ describe("A rule of words that refuses", () => {
 
 test("A rule of domains finds links to them and to hosts below them, in posts, texts and comments", async () => {
   const post = await submitText(alice);
-  await rules.make({ kind: "domain", domains: ["https://WWW.spam.example/x"], onlyNew: null }, "act");
+  await rules.make(
+    { kind: "domain", domains: ["https://WWW.spam.example/x"], isExcept: false, onlyNew: null },
+    "act",
+  );
   for (const content of ["https://spam.example/", "https://a.b.spam.example./x", "https://sp%61m.example/"]) {
     expect(await submit(bob, { contentType: "link", content })).toMatchObject(refusal);
     expect(await reply(bob, post, `Look: ${content}`)).toMatchObject(refusal);
@@ -89,6 +92,22 @@ test("A rule of domains finds links to them and to hosts below them, in posts, t
   ]) {
     expect((await submit(bob, { contentType: "link", content })).status).toBe(201);
   }
+});
+
+test("A rule of all domains but some finds links to the others", async () => {
+  await rules.make({ kind: "domain", domains: ["known.example"], isExcept: true, onlyNew: null }, "act");
+  for (const content of [
+    "https://other.example/",
+    "https://known.example.org/",
+    "https://notknown.example/",
+  ]) {
+    expect(await submit(bob, { contentType: "link", content })).toMatchObject(refusal);
+  }
+  expect(await submit(bob, { content: "https://known.example/ and https://b.example/" })).toMatchObject(
+    refusal,
+  );
+  expect((await submit(bob, { contentType: "link", content: "https://a.known.example/" })).status).toBe(201);
+  expect((await submit(bob, {})).status).toBe(201);
 });
 
 test("A rule of age judges young accounts, and with links alone where it says so", async () => {

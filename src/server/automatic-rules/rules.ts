@@ -11,11 +11,12 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import type { AutomaticRules as Row } from "../db/schema.ts";
 import { publish } from "../live/publish.ts";
+import { domainOf } from "../moderation/domains.ts";
 import { type Deed, logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { countCatches } from "./catches.ts";
-import { RECOMMENDED } from "./recommended.ts";
+import { recommendedRules } from "./recommended.ts";
 import { checked, hashOf, testOf } from "./tests.ts";
 import { trialsOfRules } from "./trials.ts";
 
@@ -48,11 +49,15 @@ export async function addRule(db: Database, by: Actor, wanted: WantedRule): Prom
   return listRulesWithCounts(db);
 }
 
-/** Adds those of the recommended rules whose tests no rule has. Run it in a transaction. */
-export async function addRecommended(db: Database, by: Actor): Promise<AutomaticRuleList> {
-  const present = new Set((await holdRules(db)).map(({ test_hash: hash }) => hash));
-  for (const { name, test } of RECOMMENDED) {
-    if (!present.has(hashOf(test))) await insertRule(db, by, { name, test, state: "trying" });
+/** Adds those of the recommended rules whose names no rule has. Run it in a transaction. */
+export async function addRecommended(
+  db: Database,
+  by: Actor,
+  publicUrl: string | undefined,
+): Promise<AutomaticRuleList> {
+  const present = new Set((await holdRules(db)).map((rule) => rule.name));
+  for (const { name, test } of recommendedRules(publicUrl === undefined ? null : domainOf(publicUrl))) {
+    if (!present.has(name)) await insertRule(db, by, { name, test, state: "trying" });
   }
   return listRulesWithCounts(db);
 }

@@ -115,7 +115,7 @@ async function write(people: Signed[]): Promise<void> {
 describe("A trial catches what the rule catches when it judges live", () => {
   test.each<RuleTest>([
     words("casino", "quiet walk"),
-    { kind: "domain", domains: ["spam.example"], onlyNew: null },
+    { kind: "domain", domains: ["spam.example"], isExcept: false, onlyNew: null },
     { kind: "age", hours: 240, withLink: true, onlyNew: null },
     { kind: "rate", most: 3, minutes: 60, onlyNew: null },
     { kind: "near-copy", copies: 2, onlyNew: null },

@@ -13,6 +13,8 @@ const KINDS: Record<RuleKind, string> = {
   "near-copy": "Nearly the same text again and again",
 };
 
+const LINKS = { these: "Links to these domains", others: "Links to any domain but these" };
+
 interface Props {
   typed: TypedAutomaticRule;
   change: (fields: Partial<TypedAutomaticRule>) => void;
@@ -65,15 +67,23 @@ function KindFields({ typed, change }: Props) {
       );
     case "domain":
       return (
-        <TextArea
-          label="Domains"
-          hint={`One on each line, up to ${LIMITS.automaticDomains}, such as spam.example. Its subdomains are caught as well.`}
-          rows={4}
-          spellCheck={false}
-          autoCapitalize="none"
-          value={typed.domains}
-          onChange={({ target }) => change({ domains: target.value })}
-        />
+        <>
+          <ChoiceField
+            label="Which links?"
+            options={LINKS}
+            value={typed.isExcept ? "others" : "these"}
+            onChange={(links) => change({ isExcept: links === "others" })}
+          />
+          <TextArea
+            label="Domains"
+            hint={`One on each line, up to ${LIMITS.automaticDomains}, such as spam.example. Their subdomains count as well.`}
+            rows={4}
+            spellCheck={false}
+            autoCapitalize="none"
+            value={typed.domains}
+            onChange={({ target }) => change({ domains: target.value })}
+          />
+        </>
       );
     case "age":
       return (

@@ -15,6 +15,7 @@ export interface TypedAutomaticRule {
   /** One on each line. */
   words: string;
   domains: string;
+  isExcept: boolean;
   hours: string;
   withLink: boolean;
   most: string;
@@ -28,7 +29,16 @@ export interface TypedAutomaticRule {
 export function newRule(): TypedAutomaticRule {
   return {
     ...{ id: null, version: 0, idempotencyKey: newIdempotencyKey() },
-    ...{ name: "", state: "trying", kind: "words", words: "", domains: "", hours: "24", withLink: true },
+    ...{
+      name: "",
+      state: "trying",
+      kind: "words",
+      words: "",
+      domains: "",
+      isExcept: false,
+      hours: "24",
+      withLink: true,
+    },
     ...{ most: "5", minutes: "60", copies: "3", isOnlyNew: true, days: "7", posts: "3" },
   };
 }
@@ -38,7 +48,7 @@ export function typedRule({ id, version, name, state, test }: AutomaticRule): Ty
   return {
     ...{ ...newRule(), id, version, name, state, kind: test.kind },
     ...(test.kind === "words" && { words: test.words.join("\n") }),
-    ...(test.kind === "domain" && { domains: test.domains.join("\n") }),
+    ...(test.kind === "domain" && { domains: test.domains.join("\n"), isExcept: test.isExcept }),
     ...(test.kind === "age" && { hours: String(test.hours), withLink: test.withLink }),
     ...(test.kind === "rate" && { most: String(test.most), minutes: String(test.minutes) }),
     ...(test.kind === "near-copy" && { copies: String(test.copies) }),
@@ -53,7 +63,7 @@ export function testOfTyped(typed: TypedAutomaticRule): RuleTest {
   const onlyNew = typed.isOnlyNew ? { days: numberOf(typed.days), posts: numberOf(typed.posts) } : null;
   const tests: Record<RuleKind, RuleTest> = {
     words: { kind: "words", words: linesOf(typed.words), onlyNew },
-    domain: { kind: "domain", domains: linesOf(typed.domains), onlyNew },
+    domain: { kind: "domain", domains: linesOf(typed.domains), isExcept: typed.isExcept, onlyNew },
     age: { kind: "age", hours: numberOf(typed.hours), withLink: typed.withLink, onlyNew },
     rate: { kind: "rate", most: numberOf(typed.most), minutes: numberOf(typed.minutes), onlyNew },
     "near-copy": { kind: "near-copy", copies: numberOf(typed.copies), onlyNew },
