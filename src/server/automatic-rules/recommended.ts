@@ -3,8 +3,8 @@ import type { RuleTest } from "../../contract/automatic-rules.ts";
 /** Members in their first week, or before three of their posts have stood for a day. */
 const NEW = { days: 7, posts: 3 };
 
-/** Members in their first three days, or before a post of theirs has stood for a day. */
-const NEWEST = { days: 3, posts: 1 };
+/** Members in their first three days. Many others read for long before they first post a link. */
+const NEWEST = { days: 3, posts: 0 };
 
 /** Sites on which everybody can link to something and that remove what advertises, or that have editors. */
 const COMMON = [

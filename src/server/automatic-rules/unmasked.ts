@@ -21,6 +21,7 @@ const LOOKALIKES: Record<string, string> = {
 
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const HAS_LATIN = /[a-z]/u;
+const IS_LATIN = /^[a-z]*$/u;
 const MASKABLE = /[\p{L}\p{N}\p{M}@$!]+/gu;
 /** Four or more single letters with the same kind of sign between them, as in "s p a m" and "s.p.a.m". */
 const SPELLED = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){3,}(?![\p{L}\p{N}])/gu;
@@ -43,6 +44,6 @@ export function unmasked(text: string): string {
 
 /** The word in Latin letters, where it has one of them already: numbers and words of other alphabets stay. */
 function replaced(word: string): string {
-  if (!HAS_LATIN.test(word)) return word;
+  if (IS_LATIN.test(word) || !HAS_LATIN.test(word)) return word;
   return Array.from(word.replace(/!+$/u, ""), (letter) => LOOKALIKES[letter] ?? letter).join("");
 }

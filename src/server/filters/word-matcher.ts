@@ -55,12 +55,14 @@ export class WordMatcher {
     return this.#phrases.size > 0 && this.isInFolded(foldText(text));
   }
 
-  /** For a text in which several matchers seek. */
+  /** For a text in which several matchers seek. Goes through the shorter list: of the text's words or of the phrases. */
   isInFolded({ text, tokens }: FoldedText): boolean {
-    for (const token of tokens) {
-      const isFound = (phrase: Phrase) =>
-        phrase.tokens.every((one) => tokens.has(one)) && isWholeIn(text, phrase);
-      if (this.#phrases.get(token)?.some(isFound)) return true;
+    const isFound = (phrase: Phrase) =>
+      phrase.tokens.every((token) => tokens.has(token)) && isWholeIn(text, phrase);
+    const [fewer, others] =
+      tokens.size < this.#phrases.size ? [tokens, this.#phrases] : [this.#phrases, tokens];
+    for (const first of fewer.keys()) {
+      if (others.has(first) && this.#phrases.get(first)!.some(isFound)) return true;
     }
     return false;
   }
