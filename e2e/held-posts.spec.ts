@@ -21,8 +21,10 @@ async function signIn(page: Page, token: string, path: string): Promise<void> {
   await answered(page, "/api/profile");
 }
 
-const waiting = (page: Page, words: string) =>
-  page.getByRole("region", { name: "Waiting for a moderator" }).getByRole("listitem").filter({ hasText: words });
+const own = (page: Page, region: string, words: string) =>
+  page.getByRole("region", { name: region }).getByRole("listitem").filter({ hasText: words });
+const waiting = (page: Page, words: string) => own(page, "Waiting for a moderator", words);
+const refused = (page: Page, words: string) => own(page, "Not published", words);
 const card = (page: Page, name: string) =>
   page.getByRole("list", { name: "Posts and comments that wait" }).getByRole("article", { name });
 
@@ -48,7 +50,9 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await bram.getByLabel("Text", { exact: true }).fill("There are **nine** along the river.");
     await bram.getByRole("button", { name: "Submit" }).click();
     await expect(bram).toHaveURL(`${site.address}/drafts`);
-    await expect(bram.getByRole("alert").filter({ hasText: "Your post waits for a moderator" })).toBeVisible();
+    await expect(
+      bram.getByRole("alert").filter({ hasText: "Your post waits for a moderator" }),
+    ).toBeVisible();
     await expect(waiting(bram, "Old pear trees")).toContainText("nine");
     await expectAccessible(bram, [320, 1440]);
     await ada.goto(site.address);
@@ -92,9 +96,9 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await card(other, "Old pear trees").getByRole("button", { name: "Approve" }).click();
     await expect(card(other, "Old pear trees")).toContainText("does not wait any more");
     await other.close();
-    await card(ada, "On A thread").getByRole("button", { name: "Refuse" }).click();
+    await card(ada, "On “A thread”").getByRole("button", { name: "Refuse" }).click();
     await decide(ada, "Refuse this comment?", "Refuse", "No advertising, please.");
-    await expect(card(ada, "On A thread")).toContainText("Refused. bram");
+    await expect(card(ada, "On “A thread”")).toContainText("Refused. bram");
     await expect(ada.getByRole("link", { name: "Waiting", exact: true })).toBeVisible();
     await card(ada, "Old pear trees").getByRole("link", { name: "See it" }).click();
     await expect(ada.getByRole("heading", { name: "Old pear trees" })).toBeVisible();
@@ -105,9 +109,11 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await expect(bram.getByText("A moderator approved your post “Old pear trees”.")).toBeVisible();
     await expect(bram.getByText("A moderator did not publish your comment on “A thread”")).toBeVisible();
     await bram.goto(`${site.address}/drafts`);
-    await expect(waiting(bram, "Buy my")).toContainText("No advertising, please.");
+    await expect(refused(bram, "Buy my")).toContainText("No advertising, please.");
     await expectAccessible(bram, [320]);
-    await waiting(bram, "Buy my").getByRole("button", { name: /^Change/ }).click();
+    await refused(bram, "Buy my")
+      .getByRole("button", { name: /^Change/ })
+      .click();
     const field = bram.getByLabel("Your comment");
     await expect(field).toHaveValue("Buy my **pears**!");
     await field.fill("I like pears.");
@@ -123,7 +129,9 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await cleo.getByLabel("URL").fill("https://pears.example/all");
     await cleo.getByLabel("Caption").fill("Look.");
     await cleo.getByRole("button", { name: "Submit" }).click();
-    await waiting(cleo, "Too early").getByRole("button", { name: /^Take back/ }).click();
+    await waiting(cleo, "Too early")
+      .getByRole("button", { name: /^Take back/ })
+      .click();
     await expect(cleo).toHaveURL(`${site.address}/submit`);
     await expect(cleo.getByLabel("Title")).toHaveValue("Too early");
     await expect(cleo.getByLabel("URL")).toHaveValue("https://pears.example/all");

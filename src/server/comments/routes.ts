@@ -26,7 +26,8 @@ import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
 import { eraseOneVersion, readReportedVersions, readVersions } from "./versions.ts";
 
-export function commentRoutes({ answer, share, write }: Calls, screening: Screening): void {
+export function commentRoutes(routes: Calls, screening: Screening): void {
+  const { share, write } = routes;
   share(
     calls.listComments,
     async ({ params, query, reader }) => {
@@ -72,7 +73,11 @@ export function commentRoutes({ answer, share, write }: Calls, screening: Screen
       return { comment: added };
     },
   });
+  ownCommentRoutes(routes);
+}
 
+/** The calls by which authors change and delete their comments, and readers see what was there before. */
+function ownCommentRoutes({ answer, share, write }: Calls): void {
   write(own.deleteComment, async ({ db, params, viewer }) => ({
     gone: await deleteOwnComment(db, viewer, params.id),
   }));

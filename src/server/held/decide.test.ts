@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import { checkFigures } from "../check/check.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
@@ -53,7 +54,7 @@ describe("an approval", () => {
       ...{ title: parts.title, content: "https://ferns.example/page", caption: parts.caption },
       ...{ customCategories: parts.customCategories, mentions: ["carol"], userName: await nameOf(by) },
     });
-    expect(post.createdAt._seconds * 1_000).toBeGreaterThan(before - 60_000);
+    expect(milliseconds(post.createdAt)).toBeGreaterThan(before - 60_000);
     expect((await notifications(carol))[0]).toMatchObject({ type: "mention", submissionId: post.id });
     expect((await notifications(by))[0]).toMatchObject({
       message: "A moderator approved your post “Ferns & mosses”. Everybody can see it now.",
@@ -163,7 +164,8 @@ describe("a refusal", () => {
     expect(await code(refuse(bob, id, ""))).toBe("400 invalid");
     expect((await refuse(bob, id, "No advertising, please.")).status).toBe(204);
     expect((await notifications(by))[0]).toMatchObject({
-      message: "A moderator did not publish your post “Buy this”: No advertising, please.",
+      message:
+        "A moderator did not publish your post “Buy this”, whose words you find under Drafts: No advertising, please.",
       submissionId: null,
     });
     const [held] = await own(by);
@@ -172,9 +174,8 @@ describe("a refusal", () => {
       post: { content: "Some words." },
       refusal: { reason: "No advertising, please." },
     });
-    expect(held!.refusal!.deletedAt._seconds - held!.refusal!.refusedAt._seconds).toBe(
-      LIMITS.heldDays * 86_400,
-    );
+    const { refusedAt, deletedAt } = held!.refusal!;
+    expect(milliseconds(deletedAt) - milliseconds(refusedAt)).toBe(LIMITS.heldDays * 86_400_000);
     expect(await logged()).toMatchObject({ action: "refuse-post", reason: "No advertising, please." });
     expect(await isWaiting(id)).toBe(false);
     expect(await code(approve(bob, id))).toBe("409 heldGone");

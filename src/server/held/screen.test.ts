@@ -16,6 +16,8 @@ const { post, comment, own, newcomer, queue, approve, hold } = holding(app, cast
 const { decide, blockDomain } = moderate(app);
 const somebody = async (): Promise<Signed> => (await crowd(1))[0]!;
 const isHeld = async (answer: Promise<{ body: object }>) => "held" in (await answer).body;
+const refusals = async (answers: Promise<{ status: number; body: { code: string } }>[]) =>
+  (await Promise.all(answers)).map(({ status, body: { code } }) => `${status} ${code}`);
 const thread = await submitText(bob, { title: "A thread" });
 
 test("on a new site the first post and the first comment of a member appear at once", async () => {
@@ -94,8 +96,6 @@ describe("where first posts wait", () => {
 
   test("a post or comment that could not be published is refused at once", async () => {
     const member = await somebody();
-    const refusals = async (answers: Promise<{ status: number; body: { code: string } }>[]) =>
-      (await Promise.all(answers)).map(({ status, body: { code } }) => `${status} ${code}`);
     await blockDomain(bob, "spam.example");
     await post(bob, { customCategories: ["Shut"] });
     await moderate(app).editFeed(bob, "Shut", { isClosed: true });

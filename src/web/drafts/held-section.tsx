@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
 import type { HeldWriting } from "../../contract/held.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
@@ -9,7 +10,6 @@ import { QueryLoadMore } from "../ui/load-more.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { longDate, Time } from "../ui/time.tsx";
 import styles from "./draft-row.module.css";
-import page from "./drafts-page.module.css";
 import { draftOfHeld, ownHeldQuery } from "./held-drafts.ts";
 import { useHeldActs } from "./use-held-acts.ts";
 
@@ -22,14 +22,36 @@ export function HeldSection({ uid }: { uid: string }) {
     return <LoadFailure resource="What waits for a moderator" error={error} retry={refetch} />;
   if (held.length === 0) return null;
   return (
-    <section className={page.section} aria-labelledby="held-title">
-      <h2 id="held-title">Waiting for a moderator</h2>
+    <>
+      <HeldRows title="Waiting for a moderator" uid={uid} held={held.filter(({ refusal }) => !refusal)}>
+        <p className={styles.what}>Only you and moderators see these.</p>
+      </HeldRows>
+      <HeldRows title="Not published" uid={uid} held={held.filter(({ refusal }) => refusal)} />
+      <QueryLoadMore itemsName="posts and comments" nextAddress={pages.drafts} query={query} />
+      <h2>Not sent yet</h2>
+    </>
+  );
+}
+
+interface RowsProps {
+  title: string;
+  uid: string;
+  held: HeldWriting[];
+  children?: ReactNode;
+}
+
+function HeldRows({ title, uid, held, children }: RowsProps) {
+  const titleId = useId();
+  if (held.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      {children}
       <ul>
         {held.map((one) => (
           <HeldRow key={one.id} uid={uid} held={one} />
         ))}
       </ul>
-      <QueryLoadMore itemsName="posts and comments" nextAddress={pages.drafts} query={query} />
     </section>
   );
 }
@@ -46,7 +68,11 @@ function HeldRow({ uid, held }: { uid: string; held: HeldWriting }) {
         <p className={styles.what}>
           <bdi>{placeOf(held)}</bdi> · <Time at={createdAt} />
         </p>
-        {post && <p dir="auto">{post.title}</p>}
+        {post && (
+          <p className={styles.title} dir="auto">
+            {post.title}
+          </p>
+        )}
         <Words held={held} />
         {refusal && <Refusal refusal={refusal} />}
       </div>
@@ -80,15 +106,11 @@ function Words({ held: { post, comment, refusal } }: { held: HeldWriting }) {
   );
 }
 
-function Refusal({
-  refusal: { reason, refusedAt, deletedAt },
-}: {
-  refusal: NonNullable<HeldWriting["refusal"]>;
-}) {
+function Refusal({ refusal: { reason, deletedAt } }: { refusal: NonNullable<HeldWriting["refusal"]> }) {
   return (
     <div className={styles.refused}>
       <p>
-        A moderator did not publish this <Time at={refusedAt} />: <q dir="auto">{reason}</q>
+        A moderator did not publish this: <q dir="auto">{reason}</q>
       </p>
       <p>It stays here until {longDate(new Date(milliseconds(deletedAt)))}.</p>
     </div>

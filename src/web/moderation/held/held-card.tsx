@@ -62,10 +62,11 @@ function Title({ held: { post, comment } }: { held: HeldWriting }) {
   if (submissionId === null) return "On a post that is gone";
   return (
     <>
-      {parentId === null ? "On " : "A reply on "}
+      {parentId === null ? "On" : "A reply on"} “
       <Link to={pages.details(submissionId) + (parentId === null ? "" : `#comment-${parentId}`)}>
         <bdi>{truncate(submissionTitle ?? "", LIMITS.title)}</bdi>
       </Link>
+      ”
     </>
   );
 }

@@ -35,7 +35,7 @@ export function HeldDecisions({ held, onDecided }: Props) {
     <>
       <FormError message={error && error.message} />
       <div className={buttons.choices}>
-        <Button className={buttons.choice} busy={isPending} onClick={() => mutate()}>
+        <Button look="outline" className={buttons.choice} busy={isPending} onClick={() => mutate()}>
           Approve
           {name}
         </Button>
