@@ -17,8 +17,8 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /submit and POST /submission/:id/comments answer `held`",
     file: "src/server/posts/routes.ts",
-    from: "held ? { held } : {",
-    to: "{",
+    from: "if (held) return { held };\n      const postId",
+    to: "const postId",
   },
   {
     clause: "A post or comment that could not be published is refused, not held",
