@@ -25,8 +25,8 @@ const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>
   domain: ({ domains, isExcept }) => `Links to ${isExcept ? "any domain but " : ""}${some(domains)}`,
   age: ({ hours, withLink }) =>
     `${withLink ? "Links of accounts" : "Accounts"} younger than ${hoursInWords(hours)}`,
-  rate: ({ most, minutes }) =>
-    `More than ${most} posts and comments in ${minutes === 1 ? "a minute" : `${minutes} minutes`}`,
+  rate: ({ most, minutes, withLink }) =>
+    `More than ${most === 1 ? "one post or comment" : `${most} posts and comments`} in ${minutes === 1 ? "a minute" : `${minutes} minutes`}${withLink ? ", if it has a link" : ""}`,
   "near-copy": ({ copies }) => `The ${ordinal(copies)} near-copy within 24 hours, and those after it`,
 };
 

@@ -78,6 +78,10 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
           "More posts and comments of one member than this.",
         ),
         minutes: whole("Minutes", 1, 1_440),
+        withLink: z
+          .boolean("withLink must be true or false.")
+          .default(false)
+          .describe("Catches only what has a link; the others count all the same."),
         onlyNew,
       }),
       z.object({

@@ -46,9 +46,9 @@ const JUDGES: { [Kind in RuleTest["kind"]]: (test: TestOf<Kind>) => Judge } = {
     ({ hasLink }, { age }) =>
       age < hours * HOUR && (hasLink || !withLink),
   rate:
-    ({ most, minutes }) =>
-    (_, { recent }) =>
-      recent(minutes) >= most,
+    ({ most, minutes, withLink }) =>
+    ({ hasLink }, { recent }) =>
+      (hasLink || !withLink) && recent(minutes) >= most,
   "near-copy":
     ({ copies }) =>
     ({ hash }, { similar }) =>

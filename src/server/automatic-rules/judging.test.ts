@@ -50,7 +50,15 @@ describe("A rule of words that refuses", () => {
 
   test("finds words that are spelled out, masked by lookalikes or split by characters that nobody sees", async () => {
     await rules.make(words("casino", "viagra"), "act");
-    for (const content of ["v i a g r a", "v.i.a.g.r.a here", "c4s1no", "саsinо", "via\u200Bgra", "vi@gr@"]) {
+    for (const content of [
+      "v i a g r a",
+      "v.i.a.g.r.a here",
+      "c4s1no",
+      "саsinо",
+      "via\u200Bgra",
+      "vi@gr@",
+      "via-gra",
+    ]) {
       expect(await submit(bob, { content })).toMatchObject(refusal);
     }
     expect((await submit(bob, { content: "I a m h e r e, via Graz, at 4 s." })).status).toBe(201);
@@ -140,7 +148,7 @@ describe("A rule of rate", () => {
   test("counts a member's posts and comments together, and refuses the one after the last", async () => {
     const busy = await join("busy");
     const post = await submitText(alice);
-    await rules.make({ kind: "rate", most: 3, minutes: 10, onlyNew: null }, "act");
+    await rules.make({ kind: "rate", most: 3, minutes: 10, withLink: false, onlyNew: null }, "act");
     await submitText(busy);
     await comment(busy, post, "One.");
     await comment(busy, post, "Two.");
@@ -152,10 +160,17 @@ describe("A rule of rate", () => {
     expect((await reply(busy, post, "Three.")).status).toBe(201);
   });
 
+  test("catches only what has a link where it says so, and counts the others all the same", async () => {
+    const linker = await join("linker");
+    await rules.make({ kind: "rate", most: 1, minutes: 10, withLink: true, onlyNew: null }, "act");
+    for (let n = 0; n < 2; n++) expect((await submit(linker, {})).status).toBe(201);
+    expect(await submit(linker, { content: "See https://ok.example/" })).toMatchObject(refusal);
+  });
+
   test("lets no more through where they arrive at once", async () => {
     const [racer] = await crowd(1);
     const post = await submitText(alice);
-    await rules.make({ kind: "rate", most: 4, minutes: 10, onlyNew: null }, "act");
+    await rules.make({ kind: "rate", most: 4, minutes: 10, withLink: false, onlyNew: null }, "act");
     const posts = Array.from({ length: 6 }, (_, n) => submit(racer!, { title: `Post ${n}` }));
     const comments = Array.from({ length: 6 }, (_, n) => reply(racer!, post, `Comment ${n}`));
     const statuses = (await Promise.all([...posts, ...comments])).map(({ status }) => status);
@@ -292,7 +307,7 @@ describe("A rule to the queue", () => {
     for (const by of people) answers.push((await submit(by, { title: "Beaches", content })).body);
     expect(answers).toMatchObject([{ submissionId: expect.any(String) }, { held: {} }, { held: {} }]);
     await rules.removeAll();
-    await rules.make({ kind: "rate", most: 1, minutes: 10, onlyNew: null }, "act");
+    await rules.make({ kind: "rate", most: 1, minutes: 10, withLink: false, onlyNew: null }, "act");
     expect(await submit(people[1]!, {})).toMatchObject(refusal);
   });
 

@@ -92,8 +92,15 @@ const ADVERTISED = [
 export function recommendedRules(host: string | null): { name: string; test: RuleTest }[] {
   const domains = host === null ? COMMON : [...COMMON, host];
   return [
-    { name: "Near-copies", test: { kind: "near-copy", copies: 3, onlyNew: NEW } },
-    { name: "Many posts of new members", test: { kind: "rate", most: 5, minutes: 60, onlyNew: NEW } },
+    { name: "Near-copies", test: { kind: "near-copy", copies: 2, onlyNew: NEW } },
+    {
+      name: "Many posts of new members",
+      test: { kind: "rate", most: 5, minutes: 60, withLink: false, onlyNew: NEW },
+    },
+    {
+      name: "Links in quick succession of members without a post that stood",
+      test: { kind: "rate", most: 1, minutes: 240, withLink: true, onlyNew: { days: 0, posts: 1 } },
+    },
     {
       name: "Links of new members to less known sites",
       test: { kind: "domain", domains, isExcept: true, onlyNew: NEWEST },

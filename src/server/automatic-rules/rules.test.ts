@@ -110,7 +110,7 @@ describe("Automatic rules", () => {
     ["a whole top level", { kind: "domain", domains: ["com"], onlyNew: null }],
     ["a regular expression's kind", { kind: "regex", regex: ".*", onlyNew: null }],
     ["no hours", { kind: "age", hours: 0, withLink: true, onlyNew: null }],
-    ["a part of a post", { kind: "rate", most: 1.5, minutes: 5, onlyNew: null }],
+    ["a part of a post", { kind: "rate", most: 1.5, minutes: 5, withLink: false, onlyNew: null }],
     ["the first copy", { kind: "near-copy", copies: 1, onlyNew: null }],
     ["new members who are none", { ...words("x"), onlyNew: { days: 0, posts: 0 } }],
   ])("a 400 for %s", async (_, wrong) => {

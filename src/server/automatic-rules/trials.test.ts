@@ -117,7 +117,7 @@ describe("A trial catches what the rule catches when it judges live", () => {
     words("casino", "quiet walk"),
     { kind: "domain", domains: ["spam.example"], isExcept: false, onlyNew: null },
     { kind: "age", hours: 240, withLink: true, onlyNew: null },
-    { kind: "rate", most: 3, minutes: 60, onlyNew: null },
+    { kind: "rate", most: 3, minutes: 60, withLink: false, onlyNew: null },
     { kind: "near-copy", copies: 2, onlyNew: null },
     { kind: "words", words: ["casino"], onlyNew: { days: 7, posts: 0 } },
   ])("$kind", async (rule) => {

@@ -23,7 +23,9 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const HAS_LATIN = /[a-z]/u;
 const IS_LATIN = /^[a-z]*$/u;
 const MASKABLE = /[\p{L}\p{N}\p{M}@$!]+/gu;
-/** Four or more single letters with the same kind of sign between them, as in "s p a m" and "s.p.a.m". */
+/** Two parts of a word with a hyphen between them, as in "spa-m". */
+const HYPHENED = /(?<![\p{L}\p{N}-])\p{L}+-\p{L}+(?![\p{L}\p{N}-])/gu;
+/** Four or more single letters with signs between them, as in "s p a m" and "s.p.a.m". */
 const SPELLED = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){3,}(?![\p{L}\p{N}])/gu;
 
 /** The words without the characters that nobody sees, which would split them. */
@@ -34,7 +36,9 @@ export function withoutUnseen(text: string): string {
 /** The words that a text hides: spelled letter by letter, or with signs and letters that look alike. Each stands alone, so no phrase spans two. */
 export function unmasked(text: string): string {
   const plain = withoutUnseen(text).normalize("NFKC").toLowerCase();
-  const spelled = Array.from(plain.matchAll(SPELLED), ([letters]) => letters.replaceAll(/[ .\-_*]/g, ""));
+  const spelled = [...plain.matchAll(SPELLED), ...plain.matchAll(HYPHENED)].map(([letters]) =>
+    letters.replaceAll(/[ .\-_*]/g, ""),
+  );
   const masked = [...(plain.match(MASKABLE) ?? []), ...spelled].flatMap((word) => {
     const bare = replaced(word);
     return bare === word ? [] : [bare];

@@ -15,7 +15,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A rule of words finds whole words and phrases",
     file: `${FOLDER}/unmasked.ts`,
-    from: "return text.replaceAll(UNSEEN, \"\");",
+    from: 'return text.replaceAll(UNSEEN, "");',
     to: "return text;",
   },
   {
@@ -64,7 +64,7 @@ export const mutations: Mutation[] = [
     clause: "A rule takes effect only once it was tried as it is",
     file: `${FOLDER}/rules.ts`,
     from: "if (!(await trialsOfRules(db)).has(hash))",
-    to: "if (hash === \"\")",
+    to: 'if (hash === "")',
   },
   {
     clause: "A trial says what a rule would have caught in the last 30 days",

@@ -93,28 +93,26 @@ function KindFields({ typed, change }: Props) {
             value={typed.hours}
             onType={(hours) => change({ hours })}
           />
-          <Switch
-            label="Only posts and comments with a link"
-            isOn={typed.withLink}
-            busy={false}
-            onPress={(withLink) => change({ withLink })}
-          />
+          <OnlyLinks typed={typed} change={change} />
         </>
       );
     case "rate":
       return (
-        <div className={styles.numbers}>
-          <NumberField
-            label="More posts and comments than"
-            value={typed.most}
-            onType={(most) => change({ most })}
-          />
-          <NumberField
-            label="Within (minutes)"
-            value={typed.minutes}
-            onType={(minutes) => change({ minutes })}
-          />
-        </div>
+        <>
+          <div className={styles.numbers}>
+            <NumberField
+              label="More posts and comments than"
+              value={typed.most}
+              onType={(most) => change({ most })}
+            />
+            <NumberField
+              label="Within (minutes)"
+              value={typed.minutes}
+              onType={(minutes) => change({ minutes })}
+            />
+          </div>
+          <OnlyLinks typed={typed} change={change} />
+        </>
       );
     case "near-copy":
       return (
@@ -128,6 +126,17 @@ function KindFields({ typed, change }: Props) {
     default:
       return null;
   }
+}
+
+function OnlyLinks({ typed, change }: Props) {
+  return (
+    <Switch
+      label="Catch only what has a link"
+      isOn={typed.withLink}
+      busy={false}
+      onPress={(withLink) => change({ withLink })}
+    />
+  );
 }
 
 interface NumberProps {

@@ -50,7 +50,11 @@ export function typedRule({ id, version, name, state, test }: AutomaticRule): Ty
     ...(test.kind === "words" && { words: test.words.join("\n") }),
     ...(test.kind === "domain" && { domains: test.domains.join("\n"), isExcept: test.isExcept }),
     ...(test.kind === "age" && { hours: String(test.hours), withLink: test.withLink }),
-    ...(test.kind === "rate" && { most: String(test.most), minutes: String(test.minutes) }),
+    ...(test.kind === "rate" && {
+      most: String(test.most),
+      minutes: String(test.minutes),
+      withLink: test.withLink,
+    }),
     ...(test.kind === "near-copy" && { copies: String(test.copies) }),
     isOnlyNew: onlyNew !== null,
     ...(onlyNew && { days: String(onlyNew.days), posts: String(onlyNew.posts) }),
@@ -65,7 +69,13 @@ export function testOfTyped(typed: TypedAutomaticRule): RuleTest {
     words: { kind: "words", words: linesOf(typed.words), onlyNew },
     domain: { kind: "domain", domains: linesOf(typed.domains), isExcept: typed.isExcept, onlyNew },
     age: { kind: "age", hours: numberOf(typed.hours), withLink: typed.withLink, onlyNew },
-    rate: { kind: "rate", most: numberOf(typed.most), minutes: numberOf(typed.minutes), onlyNew },
+    rate: {
+      kind: "rate",
+      most: numberOf(typed.most),
+      minutes: numberOf(typed.minutes),
+      withLink: typed.withLink,
+      onlyNew,
+    },
     "near-copy": { kind: "near-copy", copies: numberOf(typed.copies), onlyNew },
   };
   return tests[kind];
