@@ -178,9 +178,10 @@ describe("A rule of rate", () => {
   });
 });
 
+const text = (detail: string) =>
+  `Last month I was broke, and now I earn nine hundred dollars a day from my sofa. ${detail} taught me how, and the course is free for the first hundred people who write to me today.`;
+
 describe("A rule of near-copies", () => {
-  const text = (detail: string) =>
-    `Last month I was broke, and now I earn nine hundred dollars a day from my sofa. ${detail} taught me how, and the course is free for the first hundred people who write to me today.`;
   const nearCopies: RuleTest = { kind: "near-copy", copies: 3, onlyNew: null };
 
   test("refuses the third of nearly the same texts, whoever writes them, and no other text", async () => {
@@ -219,42 +220,8 @@ describe("A rule of near-copies", () => {
   });
 });
 
-describe("An edit", () => {
-  const edit = async ({ token }: Signed, id: string, title: string, text: string) => {
-    const was = { title: "Clean", text: "Words.", customCategories: [], imageAlt: "" };
-    return app.call("POST", `/submission/${id}`, { token, body: { ...was, title, text, was } });
-  };
-
-  test.each(["act", "queue"] as const)(
-    "that brings in what a rule catches is refused in the state %s",
-    async (state) => {
-      const post = await submitText(bob, { title: "Clean", content: "Words." });
-      const { id } = await comment(bob, post, "A comment.");
-      await rules.make(words("casino"), state);
-      expect(await edit(bob, post, "Clean", "A casino.")).toMatchObject(refusal);
-      const body = { text: "A casino.", was: "A comment." };
-      expect(await app.call("POST", `/comment/${id}`, { token: bob.token, body })).toMatchObject(refusal);
-      expect((await edit(bob, post, "Cleaner", "Words.")).status).toBe(200);
-    },
-  );
-
-  test("of words that a rule would have caught before may go on, and a rule that is tried refuses none", async () => {
-    const post = await submitText(bob, { title: "Clean", content: "Words." });
-    const old = await submitText(bob, { title: "casino", content: "Words." });
-    const id = await rules.make(words("casino"), "act");
-    const was = { title: "casino", text: "Words.", customCategories: [], imageAlt: "" };
-    const body = { ...was, title: "The casino", was };
-    expect((await app.call("POST", `/submission/${old}`, { token: bob.token, body })).status).toBe(200);
-    const [rule] = await rules.list();
-    await rules.edit(id, { ...rule, state: "trying" });
-    await rules.removeAll();
-    await rules.make(words("casino"), "trying");
-    expect((await edit(bob, post, "casino", "Words.")).status).toBe(200);
-  });
-});
-
 test("A rule that is tried lets everything through, counts what it catches and lists it, also comments", async () => {
-  const id = await rules.make({ ...words("casino"), onlyNew: NEW } as RuleTest, "trying");
+  const id = await rules.make({ kind: "words", words: ["casino"], onlyNew: NEW }, "trying");
   const post = await submitLink(bob, { title: "casino" });
   const newcomer = await join("newcomer_2");
   const caught = await submitLink(newcomer, { title: "casino" });
@@ -273,47 +240,4 @@ test("A rule that is off judges nothing, and without rules nothing is stored", a
   expect((await submit(bob, { title: "casino" })).status).toBe(201);
   const { rows } = await sql`select from automatic_catches`.execute(app.db);
   expect(rows).toEqual([]);
-});
-
-describe("A rule to the queue", () => {
-  test("holds a post and a comment until a moderator approves them, and names itself", async () => {
-    const post = await submitText(alice);
-    const id = await rules.make(words("casino"), "queue");
-    const sent = await submit(bob, { title: "My casino" });
-    const said = await reply(bob, post, "A casino.");
-    expect([sent, said]).toMatchObject([
-      { status: 201, body: { held: {} } },
-      { status: 201, body: { held: {} } },
-    ]);
-    const { held } = (await app.call("GET", "/moderation/held", carol)).body;
-    expect(held).toMatchObject([
-      { userName: "bob", reason: { kind: "rule", words: "A rule of words" }, post: { title: "My casino" } },
-      { userName: "bob", reason: { kind: "rule", words: "A rule of words" }, comment: { text: "A casino." } },
-    ]);
-    expect(await rules.counts(id)).toEqual({ tried: 0, held: 2, refused: 0 });
-    for (const one of held) {
-      expect((await app.call("POST", `/moderation/held/${one.id}/approval`, carol)).status).toBe(200);
-    }
-    expect(await rules.counts(id)).toEqual({ tried: 0, held: 2, refused: 0 });
-    const list = (await app.call("GET", "/submissions")).body.submissions;
-    expect(list[0]).toMatchObject({ title: "My casino" });
-  });
-
-  test("counts what is held as copies and for the rate", async () => {
-    const people = await crowd(3);
-    await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "queue");
-    const content = "Our travel agency has nine fine beaches on offer at this very moment, so book them.";
-    const answers = [];
-    for (const by of people) answers.push((await submit(by, { title: "Beaches", content })).body);
-    expect(answers).toMatchObject([{ submissionId: expect.any(String) }, { held: {} }, { held: {} }]);
-    await rules.removeAll();
-    await rules.make({ kind: "rate", most: 1, minutes: 10, withLink: false, onlyNew: null }, "act");
-    expect(await submit(people[1]!, {})).toMatchObject(refusal);
-  });
-
-  test("gives way to a rule that refuses", async () => {
-    await rules.make(words("casino"), "queue");
-    await rules.make(words("casino", "poker"), "act");
-    expect(await submit(bob, { title: "casino" })).toMatchObject(refusal);
-  });
 });

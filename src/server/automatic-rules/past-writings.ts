@@ -48,19 +48,25 @@ export async function* pastWritings(db: Database, needs: Needs): AsyncGenerator<
     let last: Row | undefined;
     do {
       const rows: Row[] = await readStretch(db, needs, ago, last);
-      yield rows.map(({ moment, id, title, contentType, content, caption, formatted, imageKey, ...row }) => ({
-        ...row,
-        writing:
-          contentType === null
-            ? judgedComment(content, formatted)
-            : judgedPost(
-                { title: title!, contentType, content, caption: caption ?? undefined, imageKey },
-                formatted,
-              ),
+      yield rows.map((row) => ({
+        ...whatBecameOf(row),
+        writing: judgedRow(row),
       }));
       last = rows.length === PAGE ? rows.at(-1) : undefined;
     } while (last);
   }
+}
+
+function whatBecameOf({ postId, commentId, memberId, at, isRemoved, hearts, age, standing }: Row) {
+  return { postId, commentId, memberId, at, isRemoved, hearts, age, standing };
+}
+
+function judgedRow({ title, contentType, content, caption, formatted, imageKey }: Row): JudgedWords {
+  if (contentType === null) return judgedComment(content, formatted);
+  return judgedPost(
+    { title: title!, contentType, content, caption: caption ?? undefined, imageKey },
+    formatted,
+  );
 }
 
 async function readStretch(db: Database, { member }: Needs, ago: number, last?: Row): Promise<Row[]> {

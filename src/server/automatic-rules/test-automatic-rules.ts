@@ -52,7 +52,7 @@ async function settled(app: TestApp, { username, token }: Person): Promise<void>
     .where("username", "=", username)
     .executeTakeFirstOrThrow();
   const events = await openEvents(app, "", token);
-  await app.publish([{ what: "notified", memberId: id }]);
+  app.publish([{ what: "notified", memberId: id }]);
   await events.next("notification");
   events.close();
 }

@@ -112,6 +112,9 @@ async function write(people: Signed[]): Promise<void> {
   await submitText(two, { title: "Another" });
 }
 
+const ids = (list: { submissionId: string; commentId: string | null }[]) =>
+  list.map(({ submissionId, commentId }) => `${submissionId} ${commentId}`).toSorted();
+
 describe("A trial catches what the rule catches when it judges live", () => {
   test.each<RuleTest>([
     words("casino", "quiet walk"),
@@ -131,8 +134,6 @@ describe("A trial catches what the rule catches when it judges live", () => {
     const seen = await rules.caught(id);
     const { result } = await rules.tryTest(rule);
     expect(result!.posts + result!.comments).toBe(live);
-    const ids = (list: { submissionId: string; commentId: string | null }[]) =>
-      list.map(({ submissionId, commentId }) => `${submissionId} ${commentId}`).toSorted();
     expect(ids(result!.sample)).toEqual(ids(seen.caught));
     await rules.removeAll();
   });

@@ -14,12 +14,18 @@ import { TrialOutcome } from "./trial-outcome.tsx";
 import type { TypedAutomaticRule } from "./typed-rule.ts";
 import { useRuleEditor } from "./use-rule-editor.ts";
 
-const STATES: { value: RuleState; words: string }[] = [
-  { value: "off", words: "Does nothing." },
-  { value: "trying", words: "Lets everything through, and lists what it would catch." },
-  { value: "queue", words: "What it catches waits until a moderator approves it." },
-  { value: "act", words: "What it catches is refused. The author keeps the words, and learns whom to ask." },
-];
+const WORDS: Record<RuleState, string> = {
+  off: "Does nothing.",
+  trying: "Lets everything through, and lists what it would catch.",
+  queue: "What it catches waits until a moderator approves it.",
+  act: "What it catches is refused. The author keeps the words, and learns whom to ask.",
+};
+
+const STATES = (Object.keys(WORDS) as RuleState[]).map((value) => ({
+  value,
+  name: STATE_NAMES[value],
+  words: WORDS[value],
+}));
 
 interface Props {
   typed: TypedAutomaticRule;
@@ -59,18 +65,15 @@ export function RuleEditor({ typed, rules }: Props) {
         onChoose={(state) => editor.change({ state })}
       />
       {editor.isOvertaken && <Overtaken saved={editor.saved!} />}
-      {editor.isGone && <p role="alert">Somebody deleted this rule meanwhile. Saving it adds it again.</p>}
+      {editor.isGone && <Gone />}
       <FormError message={editor.error} />
-      <div className={tabs.end}>
-        <SubmitButton busy={editor.isPending}>
-          {editor.isPending ? "Saving..." : editor.isOvertaken ? "Replace it" : "Save rule"}
-        </SubmitButton>
-        <Button look="outline" onClick={editor.drop}>
-          Cancel
-        </Button>
-      </div>
+      <End editor={editor} />
     </form>
   );
+}
+
+function Gone() {
+  return <p role="alert">Somebody deleted this rule meanwhile. Saving it adds it again.</p>;
 }
 
 function TrialSection({ editor }: { editor: ReturnType<typeof useRuleEditor> }) {
@@ -87,6 +90,19 @@ function TrialSection({ editor }: { editor: ReturnType<typeof useRuleEditor> }) 
       </div>
       <FormError message={trialError} />
       {trial && <TrialOutcome trial={trial} isStale={isStale} />}
+    </div>
+  );
+}
+
+function End({ editor }: { editor: ReturnType<typeof useRuleEditor> }) {
+  return (
+    <div className={tabs.end}>
+      <SubmitButton busy={editor.isPending}>
+        {editor.isPending ? "Saving..." : editor.isOvertaken ? "Replace it" : "Save rule"}
+      </SubmitButton>
+      <Button look="outline" onClick={editor.drop}>
+        Cancel
+      </Button>
     </div>
   );
 }

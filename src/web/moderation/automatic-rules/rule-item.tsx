@@ -60,9 +60,9 @@ function TrialLine({ trial }: { trial: AutomaticRule["trial"] }) {
   const count = posts + comments;
   return (
     <>
-      Tried <Time at={endedAt} />: would have caught {!isWhole && "at least "}
+      A trial would have caught {!isWhole && "at least "}
       {formatNumber(count)} of {formatNumber(judged)}
-      {count > 0 && ` (${shareOf(count, judged)})`}.
+      {count > 0 && ` (${shareOf(count, judged)})`}, <Time at={endedAt} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { LIMITS } from "../../../contract/limits.ts";
 import type { RuleKind } from "../../../contract/automatic-rules.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/text-field.tsx";
@@ -52,81 +53,97 @@ export function TestFields({ typed, change }: Props) {
   );
 }
 
-function KindFields({ typed, change }: Props) {
-  switch (typed.kind) {
-    case "words":
-      return (
-        <TextArea
-          label="Words and phrases"
-          hint={`One on each line, up to ${LIMITS.automaticWords}. Whole words, in any case: “art” does not catch “party”.`}
-          rows={5}
-          dir="auto"
-          value={typed.words}
-          onChange={({ target }) => change({ words: target.value })}
-        />
-      );
-    case "domain":
-      return (
-        <>
-          <ChoiceField
-            label="Which links?"
-            options={LINKS}
-            value={typed.isExcept ? "others" : "these"}
-            onChange={(links) => change({ isExcept: links === "others" })}
-          />
-          <TextArea
-            label="Domains"
-            hint={`One on each line, up to ${LIMITS.automaticDomains}, such as spam.example. Their subdomains count as well.`}
-            rows={4}
-            spellCheck={false}
-            autoCapitalize="none"
-            value={typed.domains}
-            onChange={({ target }) => change({ domains: target.value })}
-          />
-        </>
-      );
-    case "age":
-      return (
-        <>
-          <NumberField
-            label="The account is younger than (hours)"
-            value={typed.hours}
-            onType={(hours) => change({ hours })}
-          />
-          <OnlyLinks typed={typed} change={change} />
-        </>
-      );
-    case "rate":
-      return (
-        <>
-          <div className={styles.numbers}>
-            <NumberField
-              label="More posts and comments than"
-              value={typed.most}
-              onType={(most) => change({ most })}
-            />
-            <NumberField
-              label="Within (minutes)"
-              value={typed.minutes}
-              onType={(minutes) => change({ minutes })}
-            />
-          </div>
-          <OnlyLinks typed={typed} change={change} />
-        </>
-      );
-    case "near-copy":
-      return (
-        <NumberField
-          label="From which copy on, within 24 hours"
-          hint="By one member or by many. Short texts are never copies."
-          value={typed.copies}
-          onType={(copies) => change({ copies })}
-        />
-      );
-    default:
-      return null;
-  }
+function KindFields(props: Props) {
+  const Fields = FIELDS[props.typed.kind];
+  return <Fields {...props} />;
 }
+
+function WordsFields({ typed, change }: Props) {
+  return (
+    <TextArea
+      label="Words and phrases"
+      hint={`One on each line, up to ${LIMITS.automaticWords}. Whole words, in any case: “art” does not catch “party”.`}
+      rows={5}
+      dir="auto"
+      value={typed.words}
+      onChange={({ target }) => change({ words: target.value })}
+    />
+  );
+}
+
+function DomainFields({ typed, change }: Props) {
+  return (
+    <>
+      <ChoiceField
+        label="Which links?"
+        options={LINKS}
+        value={typed.isExcept ? "others" : "these"}
+        onChange={(links) => change({ isExcept: links === "others" })}
+      />
+      <TextArea
+        label="Domains"
+        hint={`One on each line, up to ${LIMITS.automaticDomains}, such as spam.example. Their subdomains count as well.`}
+        rows={4}
+        spellCheck={false}
+        autoCapitalize="none"
+        value={typed.domains}
+        onChange={({ target }) => change({ domains: target.value })}
+      />
+    </>
+  );
+}
+
+function AgeFields({ typed, change }: Props) {
+  return (
+    <>
+      <NumberField
+        label="The account is younger than (hours)"
+        value={typed.hours}
+        onType={(hours) => change({ hours })}
+      />
+      <OnlyLinks typed={typed} change={change} />
+    </>
+  );
+}
+
+function RateFields({ typed, change }: Props) {
+  return (
+    <>
+      <div className={styles.numbers}>
+        <NumberField
+          label="More posts and comments than"
+          value={typed.most}
+          onType={(most) => change({ most })}
+        />
+        <NumberField
+          label="Within (minutes)"
+          value={typed.minutes}
+          onType={(minutes) => change({ minutes })}
+        />
+      </div>
+      <OnlyLinks typed={typed} change={change} />
+    </>
+  );
+}
+
+function CopyFields({ typed, change }: Props) {
+  return (
+    <NumberField
+      label="From which copy on, within 24 hours"
+      hint="By one member or by many. Short texts are never copies."
+      value={typed.copies}
+      onType={(copies) => change({ copies })}
+    />
+  );
+}
+
+const FIELDS: Record<RuleKind, (props: Props) => ReactNode> = {
+  words: WordsFields,
+  domain: DomainFields,
+  age: AgeFields,
+  rate: RateFields,
+  "near-copy": CopyFields,
+};
 
 function OnlyLinks({ typed, change }: Props) {
   return (

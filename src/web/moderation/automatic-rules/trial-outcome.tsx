@@ -6,6 +6,8 @@ import { countedBoth, Example } from "../bulk/bulk-preview.tsx";
 import bulk from "../bulk/bulk.module.css";
 import styles from "./automatic-rules.module.css";
 
+type Result = NonNullable<Trial["result"]>;
+
 interface Props {
   trial: Trial;
   /** Whether the rule was changed since, so that this says nothing about it as it is. */
@@ -16,7 +18,6 @@ interface Props {
 export function TrialOutcome({ trial: { isRunning, result }, isStale }: Props) {
   if (isRunning) return <Spinner label="Trying the rule on the last 30 days" />;
   if (!result) return <p role="status">The trial did not end. Please try again.</p>;
-  const { posts, comments, judged, removed, hearted, isWhole, sample, endedAt } = result;
   return (
     <div className={isStale ? `${bulk.preview} ${styles.stale}` : bulk.preview} role="status">
       {isStale && (
@@ -24,33 +25,50 @@ export function TrialOutcome({ trial: { isRunning, result }, isStale }: Props) {
           You have changed the rule since. This is about the rule before; try it again.
         </p>
       )}
-      <p>
-        In the last 30 days it would have caught{" "}
-        <strong>
-          {!isWhole && "at least "}
-          {posts + comments === 0 ? "nothing" : countedBoth(posts, comments)}
-        </strong>{" "}
-        of {formatNumber(judged)}
-        {posts + comments > 0 && <> ({shareOf(posts + comments, judged)})</>}.
-        {!isWhole && " The time did not suffice for all of the 30 days."}
-      </p>
-      {posts + comments > 0 && (
-        <ul className={styles.signs}>
-          <li>
-            {formatNumber(removed)} of them {removed === 1 ? "was" : "were"} removed by moderators anyway:
-            probably good catches.
-          </li>
-          <li>
-            {formatNumber(hearted)} of them {hearted === 1 ? "stands and has" : "stand and have"} hearts:
-            probably wrong catches.
-          </li>
-        </ul>
-      )}
-      <CaughtList caught={sample} label="The newest of them" />
+      <Amount result={result} />
+      <Signs result={result} />
+      <CaughtList caught={result.sample} label="The newest of them" />
       <p className={bulk.soft}>
-        Tried <Time at={endedAt} />.
+        Tried <Time at={result.endedAt} />
       </p>
     </div>
+  );
+}
+
+function Amount({ result: { posts, comments, judged, isWhole } }: { result: Result }) {
+  const count = posts + comments;
+  return (
+    <p>
+      In the last 30 days it would have caught{" "}
+      <strong>
+        {!isWhole && "at least "}
+        {count === 0 ? "nothing" : countedBoth(posts, comments)}
+      </strong>{" "}
+      of {formatNumber(judged)}
+      {count > 0 && ` (${shareOf(count, judged)})`}.
+      {!isWhole && " The time did not suffice for all of the 30 days."}
+    </p>
+  );
+}
+
+/** The signs that catches are good or wrong. */
+function Signs({ result: { removed, hearted } }: { result: Result }) {
+  if (removed + hearted === 0) return null;
+  return (
+    <ul className={styles.signs}>
+      {removed > 0 && (
+        <li>
+          {formatNumber(removed)} of them {removed === 1 ? "was" : "were"} removed by moderators anyway:
+          probably good catches.
+        </li>
+      )}
+      {hearted > 0 && (
+        <li>
+          {formatNumber(hearted)} of them {hearted === 1 ? "stands and has" : "stand and have"} hearts:
+          probably wrong catches.
+        </li>
+      )}
+    </ul>
   );
 }
 
