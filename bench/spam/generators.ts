@@ -8,10 +8,10 @@ type Parts = Pick<SentWriting, "title" | "contentType" | "content">;
 interface Generator {
   name: string;
   amount: number;
-  /** How many writings an account sends, and within how many hours. */
+  /** The writings that an account sends, and the hours within which it does. */
   perAccount: number;
   hours: number;
-  /** How many share a text and a day. */
+  /** The writings that share a text and a day. */
   campaign: number;
   /** The writing, of the campaign whose choices are the same for all of it. */
   write(chance: Chance, campaign: Chance, real: RealPosts): Parts;
@@ -116,7 +116,7 @@ export const GENERATORS: Generator[] = [
   },
 ];
 
-/** What a generator sends within the 30 days. Its accounts are new, or were made long before and never wrote. */
+/** The writings of a generator within the 30 days. Its accounts are new, or were made long before and never wrote. */
 export function spamOf(generator: Generator, chance: Chance, real: RealPosts): SentWriting[] {
   const { name, amount, perAccount, hours, campaign: size, write } = generator;
   const writings: SentWriting[] = [];
