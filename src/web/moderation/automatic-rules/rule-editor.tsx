@@ -21,11 +21,12 @@ const WORDS: Record<RuleState, string> = {
   act: "What it catches is refused. The author keeps the words, and learns whom to ask.",
 };
 
-const STATES = (Object.keys(WORDS) as RuleState[]).map((value) => ({
-  value,
-  name: STATE_NAMES[value],
-  words: WORDS[value],
-}));
+/** Not made once for the module: in the built site the names may come later. */
+function states() {
+  return (Object.keys(WORDS) as RuleState[]).map((value) => ({
+    ...{ value, name: STATE_NAMES[value], words: WORDS[value] },
+  }));
+}
 
 interface Props {
   typed: TypedAutomaticRule;
