@@ -61,7 +61,7 @@ export function RuleEditor({ typed, rules }: Props) {
       <TrialSection editor={editor} />
       <RadioChoice
         question="What happens with what it catches?"
-        options={STATES.map((one) => ({ ...one, name: STATE_NAMES[one.value] }))}
+        options={states()}
         chosen={typed.state}
         onChoose={(state) => editor.change({ state })}
       />
