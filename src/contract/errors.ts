@@ -72,6 +72,16 @@ export const ERROR_TEXTS = {
   ruleWithoutRemoval: "Only a removal names a rule.",
   feedClosed: "The feed {name} is closed to new posts.",
   domainBlocked: "Links to {domain} are blocked here: {reason}",
+  automaticRule:
+    "An automatic rule of this site does not let this through. If you think that is wrong, please ask a moderator.",
+  automaticRuleContact:
+    "An automatic rule of this site does not let this through. If you think that is wrong, please write to {contact}.",
+  automaticRuleNotFound: "There is no such rule. It may have been deleted meanwhile.",
+  automaticRuleConflict: "This rule was changed meanwhile, perhaps in another tab.",
+  automaticRuleNotTried:
+    "Please try this rule on the last 30 days first, as it is now. Until then it can be off or only watch.",
+  tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
+  trialNotFound: "There is no such trial. Please try the rule again.",
   discussionLocked: "This discussion is locked.",
   badDomain: "Domain must be a host name such as spam.example.",
   usernameTaken: "That username is already taken.",
@@ -114,6 +124,18 @@ export const ERROR_TEXTS = {
   hideOwnPost: "This is your own post. You always see it.",
   draftConflict: "This draft was changed on another device meanwhile.",
   tooManyDrafts: "You have as many drafts as one member can have. Please delete some first.",
+  tooManyHeld:
+    "As many of your posts and comments wait for a moderator as one member can have waiting. Please try again once a moderator has looked at them.",
+  heldNotFound: "There is no such post or comment that waits for a moderator.",
+  heldGone: "This does not wait any more: another moderator has decided, or its author has taken it back.",
+  heldNoMore: "This does not wait any more: a moderator has approved it, or you have taken it back.",
+  heldAuthorSilent: "{name} is suspended or banned. You can approve this once that has ended.",
+  heldPostGone: "This is on a post that was deleted or removed, so it goes on waiting. You can refuse it.",
+  heldParentGone: "The comment that this replies to was deleted, so it goes on waiting. You can refuse it.",
+  heldImageGone: "The image of this is not here any more, so it goes on waiting. You can refuse it.",
+  heldFeedRefused:
+    "This is for a feed that is not there, and its author may not make feeds, so it goes on waiting. You can refuse it.",
+  heldUnpublishable: "{problem} So this goes on waiting. You can refuse it.",
   draftHeader: "Draft must be the key of a draft and up to 6 of its versions.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",

@@ -50,6 +50,11 @@ export const siteContact = 254;
 /** The question to those who ask to join, and an answer to it. */
 export const question = 300;
 export const joinAnswer = 1_000;
+/** The most posts and comments of a member that wait for a moderator, and the days for which refused ones are kept. */
+export const held = 20;
+export const heldDays = 90;
+/** The most posts and comments that must stand before a new member's next ones appear at once. */
+export const firsts = 10;
 /** The days after a refusal in which it can be changed; then the account is erased. */
 export const refusedDays = 30;
 /** The most open invitations that a member has, and what one of them can be. */
@@ -134,3 +139,12 @@ export const imageBytes = 10 * 1024 * 1024;
 export const imageAlt = 500;
 /** The most images that a comment shows. */
 export const commentImages = 4;
+/** The automatic rules of a site, and their parts. */
+export const automaticRules = 50;
+export const automaticRuleName = 100;
+export const automaticWords = 200;
+export const automaticWord = 60;
+export const automaticDomains = 200;
+/** The days whose posts and comments a trial of a rule judges, and the examples that it shows. */
+export const trialDays = 30;
+export const trialSample = 20;

@@ -41,6 +41,9 @@ export const MODERATION_ACTIONS = [
   "ask-for-feed",
   "block-domain",
   "unblock-domain",
+  "add-automatic-rule",
+  "edit-automatic-rule",
+  "delete-automatic-rule",
   "change-setting",
   "edit-site-page",
   "erase-site-page-version",
@@ -52,6 +55,10 @@ export const MODERATION_ACTIONS = [
   "grant-appeal",
   "uphold-appeal",
   "warn-member",
+  "approve-post",
+  "refuse-post",
+  "approve-comment",
+  "refuse-comment",
 ] as const;
 
 const logEntry = z.object({
@@ -66,7 +73,7 @@ const logEntry = z.object({
   subject: z
     .string()
     .describe(
-      "The subject of the action in words: a post's title (a feed's name for a pin in it), a member's or a feed's name, a domain, the name of a setting as in `/admin/settings`, or of one of the site's own pages.",
+      "The subject of the action in words: a post's title (a feed's name for a pin in it), a member's or a feed's name, a domain, an automatic rule, the name of a setting as in `/admin/settings`, or of one of the site's own pages.",
     ),
   submissionId: z.string().nullable().describe("The post concerned, or the post of the comment concerned."),
   commentId: z.string().nullable(),
@@ -95,7 +102,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for a removal that names a rule and says no more, for the change of a setting, of a feed's rules, of its pinned posts or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, for a refused one without a line, and for roles in feeds that nobody ended.",
+      "Empty for a removal that names a rule and says no more, for the change of a setting, of an automatic rule, of a feed's rules, of its pinned posts or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, post or comment, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
   bulkAct: bulkActInLog,

@@ -47,6 +47,7 @@ export const pages = {
   moderationMembers: (name?: string) => named("/moderation/members", name),
   moderationFeeds: (name?: string) => named("/moderation/feeds", name),
   moderationDomains: "/moderation/domains",
+  moderationRules: "/moderation/rules",
   moderationLog: (ofMember?: string) => named("/moderation/log", ofMember),
 } as const;
 

@@ -5,6 +5,7 @@ import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
 import { id, next, onePagingOnly, paging, text, type TimeRange, timeRange } from "./fields.ts";
 import { widen, widensFirstPageOnly } from "./fields.ts";
+import { heldAnswer } from "./held.ts";
 import { hiddenCounts } from "./hidden.ts";
 import { LIMITS } from "./limits.ts";
 import { ACTIVE_DAYS, type Sort, SORTS } from "./orders.ts";
@@ -168,9 +169,9 @@ export const submit = defineCall({
   access: "member",
   changesPages: true,
   summary:
-    "Post a link, a text or a YouTube video into up to three feeds. A link and a video may have a caption.",
+    "Post a link, a text or a YouTube video into up to three feeds. A link and a video may have a caption. Where a moderator looks at it first, the answer has `held` in place of the post's id.",
   body: submitBody,
-  response: { 201: z.object({ submissionId: z.string() }) },
+  response: { 201: z.union([z.object({ submissionId: z.string() }), heldAnswer]) },
 });
 
 export const getSubmission = defineCall({

@@ -30,6 +30,8 @@ function group(label: string) {
   return z.enum(GROUPS, { error: `${label} must be admins, moderators or members.` });
 }
 
+const FIRSTS = `Firsts must be a whole number from 0 to ${LIMITS.firsts}.`;
+
 const HUE = `Accent must be a hue: a whole number from 0 to ${LARGEST_HUE}, or null for the default.`;
 
 /** The settings as an admin types them. */
@@ -62,6 +64,13 @@ export const typedSettings = z.object({
   ),
   uploaders: group("Uploaders").describe("Who may upload images. Those that are there stay."),
   messengers: group("Messengers").describe("Who may begin conversations. Others may answer them."),
+  firsts: z
+    .int(FIRSTS)
+    .min(0, FIRSTS)
+    .max(LIMITS.firsts, FIRSTS)
+    .describe(
+      "The number of a new member's posts and comments that must stand before the next ones appear at once; until then, each waits for a moderator. With 0 none waits.",
+    ),
   view: z
     .enum(FIRST_VIEWS, { error: "View must be top, recent, hot or active." })
     .describe(
@@ -98,6 +107,7 @@ const settingsInForce = z.object({
     founders: z.enum(GROUPS),
     uploaders: z.enum(GROUPS),
     messengers: z.enum(GROUPS),
+    firsts: z.int(),
     view: z.enum(FIRST_VIEWS),
     range: z.enum(TIME_RANGES),
     log: z.enum(LOG_READERS),

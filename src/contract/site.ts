@@ -55,6 +55,8 @@ export interface AdminsSettings {
   uploaders: Group;
   /** The members who may begin conversations. */
   messengers: Group;
+  /** The number of a new member's posts and comments that must stand before the next ones appear at once. */
+  firsts: number;
   /** The order that Home and feeds have until a reader chooses one. */
   view: (typeof FIRST_VIEWS)[number];
   /** The time range that they have until a reader chooses one. */
@@ -78,6 +80,7 @@ export function shownSettings({
   founders,
   uploaders,
   messengers,
+  firsts,
   view,
   range,
   log,
@@ -94,6 +97,7 @@ export function shownSettings({
     founders: narrowed(founders),
     uploaders: narrowed(uploaders),
     messengers: narrowed(messengers),
+    firsts: firsts || undefined,
     view: view === "top" ? undefined : view,
     range: range === "24h" ? undefined : range,
     log: log === "moderators" ? undefined : log,

@@ -9,6 +9,9 @@ import { appealRoutes } from "./appeals/routes.ts";
 import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
+import { AutomaticRules } from "./automatic-rules/automatic-rules.ts";
+import { CurrentRules } from "./automatic-rules/current-rules.ts";
+import { automaticRuleRoutes } from "./automatic-rules/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { findActiveViewers, findViewers } from "./auth/sessions.ts";
 import { blockRoutes } from "./blocks/routes.ts";
@@ -24,6 +27,7 @@ import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedPinRoutes } from "./feed-pins/routes.ts";
 import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
+import { heldRoutes } from "./held/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
 import type { SlotLimits } from "./http/admission/slots.ts";
@@ -128,7 +132,10 @@ export async function createApp(
   forgetWhatChanges(parts.live, shared);
   const site = new CurrentSite(parts.db, config, () => shared.invalidateNow([siteSettings()]));
   parts.live.watch(site);
-  await site.start();
+  const currentRules = new CurrentRules(parts.db);
+  parts.live.watch(currentRules);
+  await Promise.all([site.start(), currentRules.start()]);
+  const rules = new AutomaticRules(parts.db, currentRules);
   setSecurityHeaders(app, headers);
   tellRequestIds(app);
   logSecurity(app, config.logLevel);
@@ -160,7 +167,7 @@ export async function createApp(
     });
     const share = reads.shareThrough(register, shared, admit);
     const write = writeThrough(register, parts.db, deleteSent);
-    answerAll({ answer: register, share, write }, parts, provider, { config, site });
+    answerAll({ answer: register, share, write }, parts, provider, { config, site, rules });
     monitoringRoutes(register, parts, config);
     answerUnknownCalls(api);
   });
@@ -210,21 +217,22 @@ function answerAll(
   calls: Calls,
   { live, images, web }: AppParts,
   provider: Provider | null,
-  { config, site: current }: { config: AppConfig; site: CurrentSite },
+  { config, site: current, rules }: { config: AppConfig; site: CurrentSite; rules: AutomaticRules },
 ): void {
   const site = { publicUrl: config.publicUrl ?? "" };
+  const screening = { site: current, rules };
   const siteName = (): string => current.known.name;
   authRoutes(calls, { provider, siteName });
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
   memberRoutes(calls, site);
   feedRoutes(calls);
-  postRoutes(calls, site);
+  postRoutes(calls, site, screening);
   imageRoutes(calls, images);
   previewRoutes(calls, web, site);
   formattingRoutes(calls);
   heartRoutes(calls);
-  commentRoutes(calls);
+  commentRoutes(calls, screening);
   notificationRoutes(calls);
   messageRoutes(calls);
   blockRoutes(calls);
@@ -240,6 +248,7 @@ function answerAll(
   feedPeopleRoutes(calls);
   feedRuleRoutes(calls);
   feedPinRoutes(calls);
+  automaticRuleRoutes(calls, config.publicUrl);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);
@@ -254,6 +263,7 @@ function answerAll(
   catchUpRoutes(calls, site);
   readingPlaceRoutes(calls, site);
   draftRoutes(calls);
+  heldRoutes(calls);
   liveRoutes(calls.answer, live);
 }
 

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { Comment } from "../../contract/entities.ts";
-import { addressesIn } from "../../contract/formatted-text.ts";
+import { addressesIn, type FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -7,7 +8,7 @@ import { publish } from "../live/publish.ts";
 import { formatTextWithImages, holdImagesIn } from "../formatting/images-in-text.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { requirePostId } from "../posts/posts.ts";
-import { badRequest, forbidden, notFound } from "../refusal.ts";
+import { type ApiError, badRequest, forbidden, notFound } from "../refusal.ts";
 import { insertComment } from "./insert-comments.ts";
 import { presentComment } from "./present.ts";
 import { briefComments, type CommentRow, listNewestComments, loadComments } from "./queries.ts";
@@ -34,11 +35,8 @@ export async function addComment(
   origin: string,
 ): Promise<Comment> {
   const { text } = comment;
-  const formatted = formatTextWithImages(text, origin);
-  await refuseBlockedDomains(db, addressesIn(text, formatted));
-  await holdImagesIn(db, formatted);
-  const postId = requirePostId(comment.postId);
-  const parentId = comment.parentId == null ? null : (parseId(comment.parentId) ?? NOWHERE);
+  const formatted = await checkText(db, text, origin);
+  const { postId, parentId } = placeOf(comment);
   const { hasPost, isLocked, id, createdAt, mentioned } = await insertComment(db, {
     postId,
     parentId,
@@ -46,9 +44,7 @@ export async function addComment(
     text,
     formatted,
   });
-  if (!hasPost) throw notFound("submissionNotFound");
-  if (isLocked) throw forbidden("discussionLocked");
-  if (id === null || createdAt === null) throw badRequest("parentNotFound");
+  if (id === null || createdAt === null) throw misplaced({ hasPost, isLocked });
   await publish(db, [{ what: "changed", postId }]);
   return presentComment({
     id,
@@ -64,6 +60,43 @@ export async function addComment(
     deleted_at: null,
     mentioned,
   });
+}
+
+/**
+ * Checks a comment that is not added yet, and keeps its images until the transaction ends. Returns its post and its formatted
+ * text. Throws as `addComment` does.
+ */
+export async function checkComment(db: Database, comment: NewComment, origin: string) {
+  const formatted = await checkText(db, comment.text, origin);
+  const { postId, parentId } = placeOf(comment);
+  const { rows } = await sql<{ isLocked: boolean; hasParent: boolean }>`
+    select is_locked as "isLocked", ${parentId}::bigint is null or exists (
+      select from comments where id = ${parentId}::bigint and post_id = posts.id and not is_gone
+    ) as "hasParent"
+    from posts where id = ${postId} and deleted_at is null`.execute(db);
+  const { isLocked = null, hasParent = false } = rows[0] ?? {};
+  if (isLocked !== false || !hasParent) throw misplaced({ hasPost: rows.length > 0, isLocked });
+  return { postId, formatted };
+}
+
+async function checkText(db: Database, text: string, origin: string): Promise<FormattedText | null> {
+  const formatted = formatTextWithImages(text, origin);
+  await refuseBlockedDomains(db, addressesIn(text, formatted));
+  await holdImagesIn(db, formatted);
+  return formatted;
+}
+
+function placeOf({ postId, parentId }: NewComment): { postId: number; parentId: number | null } {
+  return {
+    postId: requirePostId(postId),
+    parentId: parentId == null ? null : (parseId(parentId) ?? NOWHERE),
+  };
+}
+
+/** The refusal of a comment that its post or its parent does not allow. */
+function misplaced({ hasPost, isLocked }: { hasPost: boolean; isLocked: boolean | null }): ApiError {
+  if (!hasPost) return notFound("submissionNotFound");
+  return isLocked ? forbidden("discussionLocked") : badRequest("parentNotFound");
 }
 
 /** Newest first, without deleted comments. */

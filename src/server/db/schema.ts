@@ -59,6 +59,34 @@ export interface Appeals {
   text: string;
 }
 
+export interface AutomaticCatches {
+  caught_at: Generated<Timestamp>;
+  comment_id: number | null;
+  id: Generated<number>;
+  outcome: string;
+  post_id: number | null;
+  rule_id: number;
+}
+
+export interface AutomaticRules {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  name: string;
+  state: string;
+  test: Json;
+  test_hash: string;
+  version: Generated<number>;
+}
+
+export interface AutomaticTrials {
+  asked_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  result: Json | null;
+  test: Json;
+  test_hash: string;
+}
+
 export interface Backups {
   bytes: number | null;
   copied_at: Timestamp | null;
@@ -290,6 +318,25 @@ export interface Hearts {
   post_id: number;
 }
 
+export interface HeldImages {
+  held_id: number;
+  image_key: string;
+}
+
+export interface HeldWritings {
+  body: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  member_id: string;
+  origin: string;
+  post_id: number | null;
+  reason: string;
+  reason_words: string | null;
+  refusal: string | null;
+  refused_at: Timestamp | null;
+}
+
 export interface Hides {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -443,6 +490,15 @@ export interface Mutes {
   until: Timestamp | null;
   word: string | null;
   word_key: string | null;
+}
+
+export interface NearCopies {
+  comment_id: number | null;
+  high: number;
+  id: Generated<number>;
+  low: number;
+  made_at: Generated<Timestamp>;
+  post_id: number | null;
 }
 
 export interface Notifications {
@@ -688,6 +744,7 @@ export interface SiteSettings {
   accent: number | null;
   contact: Generated<string>;
   description: Generated<string>;
+  firsts: Generated<number>;
   founders: Generated<string>;
   icon: string | null;
   inviters: Generated<string>;
@@ -734,6 +791,9 @@ export interface DB {
   absences: Absences;
   addresses_to_fill: AddressesToFill;
   appeals: Appeals;
+  automatic_catches: AutomaticCatches;
+  automatic_rules: AutomaticRules;
+  automatic_trials: AutomaticTrials;
   backups: Backups;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
@@ -763,6 +823,8 @@ export interface DB {
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;
+  held_images: HeldImages;
+  held_writings: HeldWritings;
   hides: Hides;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
@@ -779,6 +841,7 @@ export interface DB {
   messages: Messages;
   moderation_log: ModerationLog;
   mutes: Mutes;
+  near_copies: NearCopies;
   notifications: Notifications;
   opened_posts: OpenedPosts;
   orders_to_fill: OrdersToFill;

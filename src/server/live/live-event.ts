@@ -23,6 +23,8 @@ export type LiveEvent =
   | { what: "described"; category: string }
   /** The settings of the site. */
   | { what: "site" }
+  /** The automatic rules of the site. */
+  | { what: "automatic-rules" }
   /** The words of one of the site's own pages. Where a page comes or goes, the settings have changed as well. */
   | { what: "site-page"; page: SitePageName }
   /** The words or the picture of a member's profile; `picture` is the key of a picture that they do not have any more. */

@@ -61,13 +61,13 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "feed_people.offered_by": "at once",
   "follows.member_id": "soon",
   "hearts.member_id": "stays: hearts count",
+  "held_writings.member_id": "soon",
   "hides.member_id": "soon",
   "idempotency_keys.member_id": "soon",
   "identities.member_id": "at once",
   "known_devices.member_id": "at once",
   "invitations.member_id": "stays: others came by it",
-  // Members have none; with somebody who has one the whole row goes.
-  "join_requests.member_id": "no row was there",
+  "join_requests.member_id": "no row was there", // The whole row goes with somebody who has one.
   "invited_members.member_id": "soon",
   "messages.sender_id": "stays: the other side keeps them",
   "mutes.member_id": "soon",

@@ -16,6 +16,7 @@ export const OWN_ROWS = [
   "draft_images",
   "drafts",
   "follows",
+  "held_writings",
   "hides",
   "idempotency_keys",
   "invited_members",

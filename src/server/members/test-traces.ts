@@ -63,7 +63,9 @@ export async function leaveTraces(
 /** The rows that no call of the API makes alone. */
 async function leaveRows(app: TestApp, member: Person, other: Person): Promise<void> {
   await sql`
-    with member as (select id from members where username = ${member.username}), identity as (
+    with member as (select id from members where username = ${member.username}), held as (
+      insert into held_writings (member_id, kind, body, origin, reason) select id, 'post', '{}', '', 'first' from member
+    ), identity as (
       insert into identities (issuer, subject, member_id) select 'https://accounts.example', 'x', id from member
     ), invitation as (
       insert into invitations (member_id, token_hash, max_uses, uses)

@@ -122,6 +122,16 @@ export function pictureRemovedWords(reason: string): string {
   return `A moderator removed your picture: ${reason}`;
 }
 
+const HELD = { post: "your post", comment: "your comment on" };
+
+export function heldApprovedWords(kind: keyof typeof HELD, title: string): string {
+  return `A moderator approved ${HELD[kind]} “${withoutTurns(title)}”. Everybody can see it now.`;
+}
+
+export function heldRefusedWords(kind: keyof typeof HELD, title: string, reason: string): string {
+  return `A moderator did not publish ${HELD[kind]} “${withoutTurns(title)}”, whose words you find under Drafts: ${reason}`;
+}
+
 export function requestApprovedWords(): string {
   return "A moderator approved your request to join. Welcome!";
 }

@@ -6,6 +6,8 @@ import { readImagePath } from "../../contract/image-addresses.ts";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
 import type { PostWords } from "../../contract/own-posts.ts";
 import { wordsOf } from "../../contract/post-words.ts";
+import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
+import { type JudgedWords, judgedPost } from "../automatic-rules/judged-words.ts";
 import type { Database } from "../db/database.ts";
 import { formatText } from "../formatting/format-text.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -27,7 +29,7 @@ type PostEdit = PostWords & { was: PostWords };
 /**
  * Replaces the words and feeds of the author's own post, and notifies members whom it mentions for the first time. Its
  * address stays. Editing to the present words changes nothing, so a repeated request is no error. Run it in a
- * transaction. Throws 400 for a text post without text or a link to a blocked domain, 404, 403 for another's post, a
+ * transaction. Throws 400 for a text post without text, a link to a blocked domain or where an automatic rule refuses it, 404, 403 for another's post, a
  * locked discussion or a closed feed, and 409 where the words are not those that were edited.
  */
 export async function editOwnPost(
@@ -35,6 +37,7 @@ export async function editOwnPost(
   author: Viewer,
   id: string,
   { was, ...edit }: PostEdit,
+  rules: AutomaticRules,
 ): Promise<PostRow> {
   const post = await lockPost(db, id);
   if (post.is_removed) throw notFound("submissionNotFound");
@@ -51,6 +54,11 @@ export async function editOwnPost(
   if (isDeepStrictEqual(comparable(wanted), present)) return now;
   if (!isDeepStrictEqual(comparable(was), present)) throw conflict("postEditConflict");
   if (now.content_type === "text" && wanted.text === "") throw invalid(["Text is required."]);
+  await rules.judgeEdit(db, author, {
+    before: () => writingOf(now, words),
+    after: () => writingOf(now, wanted),
+    of: `post ${now.id}`,
+  });
   await replaceWords(db, now, wanted);
   // In the order of deletions and restorations, which take the same locks.
   const move = await moveToFeeds(db, author, now, wanted.customCategories);
@@ -59,6 +67,14 @@ export async function editOwnPost(
   const categories = [...move.left, ...move.entered].map(({ name }) => name);
   await publish(db, [{ what: "edited", postId: now.id, categories }]);
   return getPost(db, id);
+}
+
+/** The post as automatic rules read it with these words. */
+function writingOf(post: PostRow, { title, text }: PostWords): JudgedWords {
+  const { content_type: contentType } = post;
+  const content = contentType === "text" ? text : post.content;
+  const imageKey = hasOwnImage(post) ? post.image!.key : null;
+  return judgedPost({ title, contentType, content, caption: text, imageKey }, formatText(text));
 }
 
 /** The parts of a post that its author can edit. */

@@ -2,6 +2,7 @@ import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { aboutFeed, changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
+import { screen, type Screening } from "../held/screen.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import { activeDiscussions } from "./active-discussions.ts";
 import { listPosts } from "./lists.ts";
@@ -16,7 +17,7 @@ import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./
 import { latestVersions } from "../versions/latest-versions.ts";
 import { widened } from "./widen.ts";
 
-export function postRoutes(routes: Calls, site: PublicSite): void {
+export function postRoutes(routes: Calls, site: PublicSite, screening: Screening): void {
   const { answer, share, write } = routes;
   share(
     calls.listSubmissions,
@@ -59,7 +60,12 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
     transaction: "gathered",
     write: async ({ db, body, viewer, origin }) => {
       const imageKey = body.contentType === "link" ? ownImageKey(body.content, origin) : null;
-      return { submissionId: String(await submitPost(db, viewer, { ...body, imageKey })) };
+      const post = { ...body, imageKey };
+      const { held, verdict } = await screen(db, screening, viewer, { kind: "post", body: post, origin });
+      if (held) return { held };
+      const postId = await submitPost(db, viewer, post);
+      await screening.rules.record(db, { verdict, postId });
+      return { submissionId: String(postId) };
     },
   });
 
@@ -79,13 +85,13 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
     await deletePost(db, viewer, params.id);
     return { submissionId: params.id };
   });
-  editingRoutes(routes, site);
+  editingRoutes(routes, site, screening);
 }
 
 /** The calls by which authors change their posts, and readers see what was there before. */
-function editingRoutes({ answer, share, write }: Calls, site: PublicSite): void {
+function editingRoutes({ answer, share, write }: Calls, site: PublicSite, { rules }: Screening): void {
   write(own.editSubmission, async ({ db, params, body, viewer }) => ({
-    submission: presentPost(await editOwnPost(db, viewer, params.id, body), site),
+    submission: presentPost(await editOwnPost(db, viewer, params.id, body, rules), site),
   }));
   share(
     own.listPostVersions,

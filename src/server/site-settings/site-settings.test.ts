@@ -22,6 +22,7 @@ const NEW = {
   founders: "members",
   uploaders: "members",
   messengers: "members",
+  firsts: 0,
   view: "top",
   range: "24h",
   log: "moderators",

@@ -84,7 +84,7 @@ function Form(props: Props) {
         >
           {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
         </SubmitButton>
-        <Suspense>{isUsed && <CommentBar field={input} text={draft.text} />}</Suspense>
+        <Suspense>{isUsed && <CommentBar field={input} text={draft.text} {...sending} />}</Suspense>
       </div>
     </form>
   );

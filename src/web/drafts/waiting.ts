@@ -11,9 +11,15 @@ export type Outgoing =
   | { kind: "comment"; postId: string; body: CallBody<typeof postComment> }
   | { kind: "message"; body: CallBody<typeof sendMessage> };
 
+/** The answer to a post or comment that waits for a moderator. */
+export interface HeldAnswer {
+  held: { id: string };
+}
+
+/** The answers that composers get. They hear of a held one by a failure (`send-draft.ts`). */
 export interface AnswerTo {
-  post: CallAnswer<typeof submit>;
-  comment: CallAnswer<typeof postComment>;
+  post: Exclude<CallAnswer<typeof submit>, HeldAnswer>;
+  comment: Exclude<CallAnswer<typeof postComment>, HeldAnswer>;
   message: CallAnswer<typeof sendMessage>;
 }
 
@@ -33,6 +39,8 @@ export interface Waiting {
   problem: string | null;
   /** The server has refused it, or it is too old to go by itself: it is a draft again. */
   isRefused: boolean;
+  /** The comment waits for a moderator. Nothing is sent any more; the form says so for a while. */
+  isHeld?: true;
 }
 
 /** The key under which the send of a draft waits. It is hidden with the drafts when its author signs out. */

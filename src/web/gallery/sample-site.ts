@@ -4,10 +4,12 @@ import type { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { chooseDensity } from "../posts/density.ts";
 import { TOKEN_KEY } from "../session/show-session.ts";
 import { APPEALS } from "./samples/appeals.ts";
+import { AUTOMATIC_RULES } from "./samples/automatic-rules.ts";
 import { FILTERED } from "./samples/filtered.ts";
 import { DRAFT, LINK_PREVIEW, storeWaiting } from "./samples/draft.ts";
 import { EMPTY } from "./samples/empty.ts";
 import { CLOSED_FEED, FEEDS } from "./samples/feeds.ts";
+import { HELD } from "./samples/held.ts";
 import { INVITATIONS } from "./samples/invitations.ts";
 import { JOIN_REQUESTS, OWN_REFUSED_REQUEST, OWN_REQUEST } from "./samples/join-requests.ts";
 import { PEOPLE, VIEWER } from "./samples/people.ts";
@@ -32,6 +34,8 @@ const READY = [
   ...LINK_PREVIEW,
   ...MODERATION,
   ...INVITATIONS,
+  ...HELD,
+  ...AUTOMATIC_RULES,
   ...JOIN_REQUESTS,
   ...APPEALS,
   PUBLIC_LOG,

@@ -14,41 +14,58 @@ import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { useRouteParams } from "../page/route.ts";
 import { AppealsTab } from "./appeals/appeals-tab.tsx";
+import { AutomaticRulesTab } from "./automatic-rules/automatic-rules-tab.tsx";
 import { DomainsTab } from "./domains/domains-tab.tsx";
 import { FeedsTab } from "./feeds/feeds-tab.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { LogTab } from "./log/log-tab.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
-import { appealCountQuery, joinRequestCountsQuery } from "./moderation-queries.ts";
+import { HeldTab } from "./held/held-tab.tsx";
+import { appealCountQuery, heldTotalQuery, joinRequestCountsQuery } from "./moderation-queries.ts";
 import styles from "./moderation-page.module.css";
 import { ReportQueue } from "./reports/report-queue.tsx";
 import { RequestsTab } from "./requests/requests-tab.tsx";
 
-const REQUESTS = {
+interface Tab {
+  title: string;
+  address: string;
+  Content: () => ReactNode;
+  /** Whether it is for the site's moderators alone. */
+  isOfSite?: boolean;
+}
+
+const REQUESTS: Tab = {
   title: "Requests",
   address: pages.moderationRequests,
   Content: RequestsTab,
   isOfSite: true,
 };
 
-const APPEALS = {
+const APPEALS: Tab = {
   title: "Appeals",
   address: pages.moderationAppeals,
   Content: AppealsTab,
   isOfSite: true,
 };
 
-const TABS = [
+const WAITING: Tab = {
+  title: "Waiting",
+  address: `${pages.moderation}/waiting`,
+  Content: HeldTab,
+  isOfSite: true,
+};
+
+const TABS: Tab[] = [
   { title: "Reports", address: pages.moderation, Content: ReportQueue },
+  WAITING,
   APPEALS,
   REQUESTS,
   { title: "Members", address: pages.moderationMembers(), Content: MembersTab, isOfSite: true },
   { title: "Feeds", address: pages.moderationFeeds(), Content: FeedsTab },
   { title: "Domains", address: pages.moderationDomains, Content: DomainsTab, isOfSite: true },
+  { title: "Automatic rules", address: pages.moderationRules, Content: AutomaticRulesTab, isOfSite: true },
   { title: "Log", address: pages.moderationLog(), Content: LogTab },
 ];
-
-type Tab = (typeof TABS)[number];
 
 /** Whether the viewer may see the tab: the people of feeds see those that show their feeds alone. */
 function isFor(viewer: ViewerProfile | null, { isOfSite = false }: Tab): boolean {
@@ -82,7 +99,7 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
   );
 }
 
-/** Sites where nobody asks to join have no tab for that, and those where no appeal waits none for appeals. */
+/** Sites where nothing waits for moderators, nobody asks to join or no appeal waits have no tab for that. */
 function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
   const { pathname } = useLocation();
   const waiting = useWaiting(viewer);
@@ -100,12 +117,14 @@ function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
 
 /** The tabs that are shown only while there is something in them, and the number of what waits there. */
 function useWaiting(viewer: ViewerProfile | null): Map<Tab, { isShown: boolean; count: number }> {
-  const { registration } = useSite();
+  const { registration, firsts } = useSite();
   const enabled = moderates(viewer);
+  const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled });
   const { data: requests = NO_REQUESTS } = useQuery({ ...joinRequestCountsQuery, enabled });
   const { data: appeals = NO_APPEALS } = useQuery({ ...appealCountQuery, enabled });
   const hasRequests = registration === "approval" || requests.waiting > 0 || requests.refused > 0;
   return new Map<Tab, { isShown: boolean; count: number }>([
+    [WAITING, { isShown: Boolean(firsts) || held > 0, count: held }],
     [REQUESTS, { isShown: hasRequests, count: requests.waiting }],
     [APPEALS, { isShown: appeals.isAny, count: appeals.waiting }],
   ]);

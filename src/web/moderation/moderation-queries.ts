@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import type * as appeals from "../../contract/appeals.ts";
 import type * as domains from "../../contract/blocked-domains.ts";
 import type { CallBody } from "../../contract/call.ts";
+import type * as held from "../../contract/held.ts";
 import type * as requests from "../../contract/join-requests.ts";
 import type * as moderation from "../../contract/moderation.ts";
 import type { listModerationLog } from "../../contract/moderation-log.ts";
@@ -104,6 +105,41 @@ export const joinRequestCountsQuery = queryOptions({
   },
   refetchOnWindowFocus: true,
 });
+
+/** Posts and comments that wait for a moderator, the oldest first. */
+export const heldQuery = infiniteQueryOptions({
+  queryKey: [...OWN, "held"],
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call<typeof held.listAllHeld>("GET", "/moderation/held", { query: { cursor }, signal }),
+  ...pagedByCursor,
+  // As in the queue of reports.
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+/** Their number. */
+export const heldTotalQuery = queryOptions({
+  queryKey: [...OWN, "held-total"],
+  queryFn: async ({ signal }) => {
+    const query = { limit: 1 };
+    return (await call<typeof held.listAllHeld>("GET", "/moderation/held", { query, signal })).total;
+  },
+  refetchOnWindowFocus: true,
+});
+
+/** Throws `ApiFailure`. */
+export async function sendApproval(queryClient: QueryClient, id: string) {
+  return call<typeof held.approveHeld>("POST", "/moderation/held/:id/approval", { params: { id } }).finally(
+    () => invalidateAfterDecision(queryClient),
+  );
+}
+
+/** Throws `ApiFailure`. */
+export async function sendRefusal(queryClient: QueryClient, id: string, reason: string): Promise<void> {
+  await call<typeof held.refuseHeld>("POST", "/moderation/held/:id/refusal", {
+    ...{ params: { id }, body: { reason } },
+  }).finally(() => invalidateAfterDecision(queryClient));
+}
 
 /** Throws `ApiFailure`. */
 export async function approveJoinRequest(queryClient: QueryClient, uid: string): Promise<void> {
@@ -240,10 +276,11 @@ export async function blockDomain(
   invalidateAfterDecision(queryClient);
 }
 
-/** Invalidates what a decision changes: the log, and the numbers of posts with open reports of requests to join and of appeals. */
+/** Invalidates what a decision changes: the log, and the numbers of all that waits. */
 export function invalidateAfterDecision(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [...OWN, "log"] });
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: joinRequestCountsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: appealCountQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: heldTotalQuery.queryKey });
 }

@@ -6,6 +6,7 @@ import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { ChoiceField } from "../ui/text-field.tsx";
 import { AccentChoice } from "./accent-choice.tsx";
+import { FirstsChoice } from "./firsts-choice.tsx";
 import { FirstListChoice } from "./first-list-choice.tsx";
 import { IconChoice } from "./icon-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
@@ -73,6 +74,7 @@ function Fields({ saved, form }: FieldsProps) {
           onChoose={(group) => form.change({ [permission]: group })}
         />
       ))}
+      <FirstsChoice chosen={form.values.firsts} onChoose={(firsts) => form.change({ firsts })} />
       <FirstListChoice values={form.values} onChoose={form.change} />
       <ChoiceField
         label="Who may read the moderation log?"

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../contract/limits.ts";
 import type { AdminsSettings, Group } from "../../contract/site.ts";
 
 /** The words for the values of settings that are chosen among some. */
@@ -27,11 +28,22 @@ export const LOG_READER_NAMES: Record<AdminsSettings["log"], string> = {
   everybody: "Everybody, in a reduced form",
 };
 
+/** The first posts and comments of a new member that wait for a moderator, by their number. */
+export const FIRSTS_NAMES: Record<string, string> = Object.fromEntries(
+  Array.from({ length: LIMITS.firsts + 1 }, (_, count) => [count, firstsName(count)]),
+);
+
+function firstsName(count: number): string {
+  if (count === 0) return "None: all appear at once";
+  return count === 1 ? "The first one" : `The first ${count}`;
+}
+
 const NAMES: Record<string, Record<string, string>> = {
   inviters: GROUP_NAMES,
   founders: GROUP_NAMES,
   uploaders: GROUP_NAMES,
   messengers: GROUP_NAMES,
+  firsts: FIRSTS_NAMES,
   view: VIEW_NAMES,
   range: RANGE_NAMES,
   log: LOG_READER_NAMES,

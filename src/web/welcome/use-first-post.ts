@@ -29,6 +29,7 @@ export function useFirstPost(firstFeed: string) {
       customCategories: [feed || firstFeed],
     }),
     addressOf: (id) => stepAddress(3, id),
+    heldAddress: stepAddress(3),
   });
   return {
     draft: { ...draft, feed: draft.feed || firstFeed },

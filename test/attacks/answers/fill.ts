@@ -203,6 +203,13 @@ async function fillOwn(db: Database): Promise<void> {
   await sql`
     insert into drafts (member_id, key, version, value, words)
     select (${alice}), 'comment-' || n, 'a', 'words', 'words' from generate_series(1, 50) n`.execute(db);
+  // Alice's own, and as many that she decides about.
+  await sql`
+    insert into held_writings (member_id, kind, body, origin, reason)
+    select author.id, 'post', '{}', '', 'first'
+    from (select id from members where username in ('alice', 'bob')) author, generate_series(1, ${PAGE}::int)`.execute(
+    db,
+  );
   await sql`
     insert into invitations (member_id, token_hash, max_uses, uses)
     select (${alice}), sha256(('invitation' || n)::bytea), 100, 10 from generate_series(1, ${PAGE}::int) n`.execute(
@@ -287,6 +294,9 @@ export async function refill(db: Database, piece: string): Promise<void> {
     db,
   );
   await sql`update site_page_versions set text = ${text(40_000)}`.execute(db);
+  await sql`
+    update held_writings set body = json_build_object('title', ${text(200)}, 'contentType', 'text', 'content', ${text(40_000)},
+      'customCategories', array[${text(40)}])`.execute(db);
   await sql`update drafts set value = ${text(60_000)}, words = ${text(400)}`.execute(db);
   await sql`update comment_versions set text = ${text(10_000)}`.execute(db);
   await sql`update post_versions set title = ${text(200)}, text = ${text(40_000)}, image_alt = ${text(500)}`.execute(

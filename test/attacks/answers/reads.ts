@@ -66,6 +66,8 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/history", `?${all}`),
     call("/mutes"),
     call("/drafts"),
+    call("/held", `?${all}`),
+    call("/moderation/held", `?${all}`),
     call("/invitations", `?${all}`),
     call("/admin/invitations", `?${all}`),
     call("/site-page/:name", "", "terms"),

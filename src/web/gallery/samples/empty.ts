@@ -23,7 +23,9 @@ import type { search } from "../../../contract/search.ts";
 import type { listDrafts } from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import type { listSavedLists } from "../../../contract/saved-lists.ts";
+import { NO_AUTOMATIC_RULES } from "./automatic-rules.ts";
 import { EMPTY_FEEDS } from "./feeds.ts";
+import { NOTHING_HELD } from "./held.ts";
 import { VIEWER } from "./people.ts";
 import { sample } from "./sample.ts";
 
@@ -70,6 +72,8 @@ export const EMPTY = [
   sample<typeof listSaved>("GET", "/saved", { saved: [], next: null }),
   sample<typeof listSavedLists>("GET", "/saved-lists", { lists: [], total: 0 }),
   sample<typeof listDrafts>("GET", "/drafts", { drafts: [] }),
+  ...NOTHING_HELD,
+  NO_AUTOMATIC_RULES,
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { mayWrite: true, messages: [], next: null }),
   sample<typeof listInvitations>("GET", "/invitations", { invitations: [], next: null, mayInvite: true }),

@@ -19,6 +19,7 @@ export function LogSentence({ entry }: { entry: LogEntry }) {
 /** The actions whose sentences end with a quoted text, or bring their own period. */
 const ENDED = new Set<LogEntry["action"]>([
   ...(["edit-feed", "change-setting"] as const),
+  ...(["add-automatic-rule", "edit-automatic-rule", "delete-automatic-rule"] as const),
   ...(["add-feed-rule", "edit-feed-rule", "delete-feed-rule", "order-feed-rules"] as const),
 ]);
 
@@ -115,6 +116,13 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "grant-appeal": (entry) => <>granted the appeal about {written(entry)}, which is restored</>,
   "uphold-appeal": (entry) => <>decided against the appeal about {written(entry)}</>,
+  "add-automatic-rule": (entry) => <>added the automatic rule {fromTo(entry)}</>,
+  "edit-automatic-rule": (entry) => <>changed an automatic rule: {fromTo(entry)}</>,
+  "delete-automatic-rule": (entry) => <>deleted the automatic rule {fromTo(entry)}</>,
+  "approve-post": (entry) => <>approved {written(entry)}</>,
+  "refuse-post": (entry) => <>did not publish {written(entry)}</>,
+  "approve-comment": (entry) => <>approved {written(entry)}</>,
+  "refuse-comment": (entry) => <>did not publish {comment(entry)}</>,
   "change-setting": (entry) => <SettingChange entry={entry} />,
   "edit-site-page": (entry) => <SitePageEdit entry={entry} />,
   "erase-site-page-version": (entry) => <>erased an earlier version of {sitePage(entry)}</>,
@@ -127,22 +135,29 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
 
 /** A phrase for the post or comment with its author; for a comment, also its post. */
 function written(entry: LogEntry): ReactNode {
-  const { commentId, subjectName } = entry;
-  const link = title(entry);
-  const author = subjectName !== null && (
+  if (entry.commentId !== null) return comment(entry);
+  return (
+    <>
+      the post {title(entry)}
+      {author(entry)}
+    </>
+  );
+}
+
+function comment(entry: LogEntry): ReactNode {
+  return (
+    <>
+      a comment{author(entry)} on {title(entry)}
+    </>
+  );
+}
+
+function author({ subjectName }: LogEntry): ReactNode {
+  if (subjectName === null) return null;
+  return (
     <>
       {" by "}
       <ModeratedMember name={subjectName} />
-    </>
-  );
-  return commentId === null ? (
-    <>
-      the post {link}
-      {author}
-    </>
-  ) : (
-    <>
-      a comment{author} on {link}
     </>
   );
 }
@@ -221,13 +236,20 @@ function feed({ subject }: LogEntry): ReactNode {
 function ruleChange(entry: LogEntry): ReactNode {
   return (
     <>
-      {feed(entry)}:{" "}
-      {entry.earlier && (
+      {feed(entry)}: {fromTo(entry)}
+    </>
+  );
+}
+
+function fromTo({ earlier, detail }: LogEntry): ReactNode {
+  return (
+    <>
+      {earlier && (
         <>
-          <q dir="auto">{entry.earlier}</q> became{" "}
+          <q dir="auto">{earlier}</q> became{" "}
         </>
       )}
-      <q dir="auto">{entry.detail}</q>
+      <q dir="auto">{detail}</q>
     </>
   );
 }

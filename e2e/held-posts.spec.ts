@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { answered } from "./browser.ts";
+import { decide } from "./moderation.ts";
+import { join } from "./people.ts";
+import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
+import { expect, test } from "./test.ts";
+
+/** A site of its own, since its setting is for everybody on it. */
+let site: SiteWithAdmin;
+test.beforeAll(async () => {
+  site = await startSiteWithAdmin();
+});
+test.afterAll(() => site.stop());
+
+const neverOpened = () => Promise.reject(new Error("Not needed."));
+
+async function signIn(page: Page, token: string, path: string): Promise<void> {
+  await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
+  await page.goto(site.address + path);
+  await answered(page, "/api/profile");
+}
+
+const own = (page: Page, region: string, words: string) =>
+  page.getByRole("region", { name: region }).getByRole("listitem").filter({ hasText: words });
+const waiting = (page: Page, words: string) => own(page, "Waiting for a moderator", words);
+const refused = (page: Page, words: string) => own(page, "Not published", words);
+const card = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Posts and comments that wait" }).getByRole("article", { name });
+
+test("A new member's first post and comment wait: one is approved, one refused, and one taken back", async ({
+  page: ada,
+  newBrowser,
+}) => {
+  const bram = await (await newBrowser()).newPage();
+  await bram.setViewportSize({ width: 390, height: 844 });
+  const newcomer = await join(site.address, "bram", neverOpened);
+
+  await test.step("an admin lets the first one of each new member wait", async () => {
+    await signIn(ada, site.token, "/admin/settings");
+    await ada.getByLabel("Which posts and comments of a new member wait").selectOption("The first one");
+    await ada.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(ada.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+  });
+
+  await test.step("the composer leads to what waits, which nobody else sees", async () => {
+    await signIn(bram, newcomer.token, "/submit");
+    await bram.getByLabel("Title").fill("Old pear trees");
+    await bram.getByLabel("Content type").selectOption("text");
+    await bram.getByLabel("Text", { exact: true }).fill("There are **nine** along the river.");
+    await bram.getByRole("button", { name: "Submit" }).click();
+    await expect(bram).toHaveURL(`${site.address}/drafts`);
+    await expect(
+      bram.getByRole("alert").filter({ hasText: "Your post waits for a moderator" }),
+    ).toBeVisible();
+    await expect(waiting(bram, "Old pear trees")).toContainText("nine");
+    await expectAccessible(bram, [320, 1440]);
+    await ada.goto(site.address);
+    await expect(ada.getByRole("article").filter({ hasText: "Old pear trees" })).toHaveCount(0);
+  });
+
+  const { id } = await ada.evaluate(async (token) => {
+    const answer = await fetch("/api/submit", {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ title: "A thread", contentType: "text", content: "Say something." }),
+    });
+    return { id: ((await answer.json()) as { submissionId: string }).submissionId };
+  }, site.token);
+
+  await test.step("the form of a comment says that it waits, until the next one is written", async () => {
+    await bram.goto(`${site.address}/details/${id}`);
+    await answered(bram, "/api/profile");
+    const field = bram.getByLabel("Your comment");
+    await field.fill("Buy my **pears**!");
+    await bram.getByRole("button", { name: "Comment", exact: true }).click();
+    const notice = bram.getByRole("status").filter({ hasText: "Your comment waits for a moderator" });
+    await expect(notice).toBeVisible();
+    await expect(field).toHaveValue("");
+    await expect(bram.locator("ol > li")).toHaveCount(0);
+    await expectAccessible(bram, [320]);
+    await field.fill("And");
+    await expect(notice).toHaveCount(0);
+    await field.fill("");
+  });
+
+  await test.step("the moderators' queue has both; of two decisions the second is told of the first", async () => {
+    await ada.goto(`${site.address}/moderation`);
+    await ada.getByRole("link", { name: "Waiting 2 waiting" }).click();
+    await expect(card(ada, "Old pear trees")).toContainText("Among this member’s first");
+    await expectAccessible(ada, [320, 1440]);
+    const other = await ada.context().newPage();
+    await other.goto(`${site.address}/moderation/waiting`);
+    await card(ada, "Old pear trees").getByRole("button", { name: "Approve" }).click();
+    await expect(card(ada, "Old pear trees")).toContainText("Approved. Everybody can see it now.");
+    await card(other, "Old pear trees").getByRole("button", { name: "Approve" }).click();
+    await expect(card(other, "Old pear trees")).toContainText("does not wait any more");
+    await other.close();
+    await card(ada, "On “A thread”").getByRole("button", { name: "Refuse" }).click();
+    await decide(ada, "Refuse this comment?", "Refuse", "No advertising, please.");
+    await expect(card(ada, "On “A thread”")).toContainText("Refused. bram");
+    await expect(ada.getByRole("link", { name: "Waiting", exact: true })).toBeVisible();
+    await card(ada, "Old pear trees").getByRole("link", { name: "See it" }).click();
+    await expect(ada.getByRole("heading", { name: "Old pear trees" })).toBeVisible();
+  });
+
+  await test.step("the author is told of both, and changes the refused one", async () => {
+    await bram.goto(`${site.address}/notifications`);
+    await expect(bram.getByText("A moderator approved your post “Old pear trees”.")).toBeVisible();
+    await expect(bram.getByText("A moderator did not publish your comment on “A thread”")).toBeVisible();
+    await bram.goto(`${site.address}/drafts`);
+    await expect(refused(bram, "Buy my")).toContainText("No advertising, please.");
+    await expectAccessible(bram, [320]);
+    await refused(bram, "Buy my")
+      .getByRole("button", { name: /^Change/ })
+      .click();
+    const field = bram.getByLabel("Your comment");
+    await expect(field).toHaveValue("Buy my **pears**!");
+    await field.fill("I like pears.");
+    await bram.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(bram.locator("ol > li")).toHaveCount(1);
+  });
+
+  await test.step("another new member takes a post back, whose words are in the composer again", async () => {
+    const cleo = await (await newBrowser()).newPage();
+    const other = await join(site.address, "cleo", neverOpened);
+    await signIn(cleo, other.token, "/submit");
+    await cleo.getByLabel("Title").fill("Too early");
+    await cleo.getByLabel("URL").fill("https://pears.example/all");
+    await cleo.getByLabel("Caption").fill("Look.");
+    await cleo.getByRole("button", { name: "Submit" }).click();
+    await waiting(cleo, "Too early")
+      .getByRole("button", { name: /^Take back/ })
+      .click();
+    await expect(cleo).toHaveURL(`${site.address}/submit`);
+    await expect(cleo.getByLabel("Title")).toHaveValue("Too early");
+    await expect(cleo.getByLabel("URL")).toHaveValue("https://pears.example/all");
+    await expect(cleo.getByLabel("Caption")).toHaveValue("Look.");
+    await ada.goto(`${site.address}/moderation/waiting`);
+    await expect(ada.getByText("Nothing waits.")).toBeVisible();
+  });
+});

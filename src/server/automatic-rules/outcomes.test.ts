@@ -1,0 +1,101 @@
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Signed } from "../../../test/cast.ts";
+import type { RuleTest } from "../../contract/automatic-rules.ts";
+import { automaticRules } from "./test-automatic-rules.ts";
+
+const app = await startTestApp();
+afterAll(() => app.close());
+const { alice, bob, carol, join, promote, submitText, comment, crowd } = await castOf(app);
+const ada = await join("ada");
+await promote(ada, "admin");
+await promote(carol, "moderator");
+const rules = automaticRules(app, ada);
+afterEach(() => rules.removeAll());
+
+const submit = ({ token }: Signed, parts: object) =>
+  app.call("POST", "/submit", {
+    token,
+    body: { title: "A text", contentType: "text", content: "Words.", ...parts },
+  });
+const reply = ({ token }: Signed, post: string, text: string) =>
+  app.call("POST", `/submission/${post}/comments`, { token, body: { text } });
+const refusal = { status: 400, body: { code: "automaticRule" } };
+const words = (...list: string[]): RuleTest => ({ kind: "words", words: list, onlyNew: null });
+
+const edit = async ({ token }: Signed, id: string, title: string, text: string) => {
+  const was = { title: "Clean", text: "Words.", customCategories: [], imageAlt: "" };
+  return app.call("POST", `/submission/${id}`, { token, body: { ...was, title, text, was } });
+};
+
+describe("An edit", () => {
+  test.each(["act", "queue"] as const)(
+    "that brings in what a rule catches is refused in the state %s",
+    async (state) => {
+      const post = await submitText(bob, { title: "Clean", content: "Words." });
+      const { id } = await comment(bob, post, "A comment.");
+      await rules.make(words("casino"), state);
+      expect(await edit(bob, post, "Clean", "A casino.")).toMatchObject(refusal);
+      const body = { text: "A casino.", was: "A comment." };
+      expect(await app.call("POST", `/comment/${id}`, { token: bob.token, body })).toMatchObject(refusal);
+      expect((await edit(bob, post, "Cleaner", "Words.")).status).toBe(200);
+    },
+  );
+
+  test("of words that a rule would have caught before may go on, and a rule that is tried refuses none", async () => {
+    const post = await submitText(bob, { title: "Clean", content: "Words." });
+    const old = await submitText(bob, { title: "casino", content: "Words." });
+    const id = await rules.make(words("casino"), "act");
+    const was = { title: "casino", text: "Words.", customCategories: [], imageAlt: "" };
+    const body = { ...was, title: "The casino", was };
+    expect((await app.call("POST", `/submission/${old}`, { token: bob.token, body })).status).toBe(200);
+    const [rule] = await rules.list();
+    await rules.edit(id, { ...rule, state: "trying" });
+    await rules.removeAll();
+    await rules.make(words("casino"), "trying");
+    expect((await edit(bob, post, "casino", "Words.")).status).toBe(200);
+  });
+});
+
+describe("A rule to the queue", () => {
+  test("holds a post and a comment until a moderator approves them, and names itself", async () => {
+    const post = await submitText(alice);
+    const id = await rules.make(words("casino"), "queue");
+    const sent = await submit(bob, { title: "My casino" });
+    const said = await reply(bob, post, "A casino.");
+    expect([sent, said]).toMatchObject([
+      { status: 201, body: { held: {} } },
+      { status: 201, body: { held: {} } },
+    ]);
+    const { held } = (await app.call("GET", "/moderation/held", carol)).body;
+    expect(held).toMatchObject([
+      { userName: "bob", reason: { kind: "rule", words: "A rule of words" }, post: { title: "My casino" } },
+      { userName: "bob", reason: { kind: "rule", words: "A rule of words" }, comment: { text: "A casino." } },
+    ]);
+    expect(await rules.counts(id)).toEqual({ tried: 0, held: 2, refused: 0 });
+    for (const one of held) {
+      expect((await app.call("POST", `/moderation/held/${one.id}/approval`, carol)).status).toBe(200);
+    }
+    expect(await rules.counts(id)).toEqual({ tried: 0, held: 2, refused: 0 });
+    const list = (await app.call("GET", "/submissions")).body.submissions;
+    expect(list[0]).toMatchObject({ title: "My casino" });
+  });
+
+  test("counts what is held as copies and for the rate", async () => {
+    const people = await crowd(3);
+    await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "queue");
+    const content = "Our travel agency has nine fine beaches on offer at this very moment, so book them.";
+    const answers = [];
+    for (const by of people) answers.push((await submit(by, { title: "Beaches", content })).body);
+    expect(answers).toMatchObject([{ submissionId: expect.any(String) }, { held: {} }, { held: {} }]);
+    await rules.removeAll();
+    await rules.make({ kind: "rate", most: 1, minutes: 10, withLink: false, onlyNew: null }, "act");
+    expect(await submit(people[1]!, {})).toMatchObject(refusal);
+  });
+
+  test("gives way to a rule that refuses", async () => {
+    await rules.make(words("casino"), "queue");
+    await rules.make(words("casino", "poker"), "act");
+    expect(await submit(bob, { title: "casino" })).toMatchObject(refusal);
+  });
+});
