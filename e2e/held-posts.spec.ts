@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { answered } from "./browser.ts";
+import { answered, loseAnswer } from "./browser.ts";
 import { decide } from "./moderation.ts";
 import { join } from "./people.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
@@ -31,6 +31,7 @@ const card = (page: Page, name: string) =>
 test("A new member's first post and comment wait: one is approved, one refused, and one taken back", async ({
   page: ada,
   newBrowser,
+  problems,
 }) => {
   const bram = await (await newBrowser()).newPage();
   await bram.setViewportSize({ width: 390, height: 844 });
@@ -84,6 +85,26 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await field.fill("");
   });
 
+  await test.step("a comment whose answer is lost waits once, and the form says so once it has gone again", async () => {
+    problems.expect(/cannot be reached/);
+    await loseAnswer(bram, `${site.address}/api/submission/${id}/comments`);
+    const field = bram.getByLabel("Your comment");
+    await field.fill("Twice?");
+    await bram.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(
+      bram.getByRole("alert").filter({ hasText: "Your comment waits for a moderator" }),
+    ).toBeVisible();
+    await expect(bram.getByRole("status").filter({ hasText: "Your comment waits" })).toBeVisible();
+    await expect(bram.getByText("The site cannot be reached.")).toHaveCount(0);
+    await expect(field).toHaveValue("");
+    await bram.getByRole("status").getByRole("link", { name: "Drafts" }).click();
+    await expect(waiting(bram, "Twice?")).toHaveCount(1);
+    await waiting(bram, "Twice?")
+      .getByRole("button", { name: /^Take back/ })
+      .click();
+    await expect(field).toHaveValue("Twice?");
+  });
+
   await test.step("the moderators' queue has both; of two decisions the second is told of the first", async () => {
     await ada.goto(`${site.address}/moderation`);
     await ada.getByRole("link", { name: "Waiting 2 waiting" }).click();
@@ -116,6 +137,10 @@ test("A new member's first post and comment wait: one is approved, one refused, 
       .click();
     const field = bram.getByLabel("Your comment");
     await expect(field).toHaveValue("Buy my **pears**!");
+    // The draft that was there stays, beside it.
+    await bram.goto(`${site.address}/drafts`);
+    await expect(bram.getByRole("listitem").filter({ hasText: "Twice?" })).toContainText("another draft");
+    await bram.goBack();
     await field.fill("I like pears.");
     await bram.getByRole("button", { name: "Comment", exact: true }).click();
     await expect(bram.locator("ol > li")).toHaveCount(1);

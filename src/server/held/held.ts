@@ -30,9 +30,9 @@ export async function holdWriting(
   { kind, body, origin }: Writing,
   reason: HeldReason,
 ): Promise<{ id: string }> {
+  if ((await countWaiting(db, author.id)) >= LIMITS.held) throw conflict("tooManyHeld");
   const { postId, images } =
     kind === "post" ? await checkedPost(db, author, body) : await checkedComment(db, body, origin);
-  if ((await countWaiting(db, author.id)) >= LIMITS.held) throw conflict("tooManyHeld");
   const { id } = await db
     .insertInto("held_writings")
     .values({

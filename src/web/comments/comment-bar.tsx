@@ -40,12 +40,15 @@ export function CommentBar({ field, text, draftKey }: Props) {
   );
 }
 
+/** Longer than the tools take to load, unless the connection is lost. */
+const LOADING_MS = 60_000;
+
 /** Says that the comment that was just sent waits for a moderator, until its author writes the next one. */
 function HeldNotice({ draftKey, isEmpty }: { draftKey: string; isEmpty: boolean }) {
   const [waiting] = useDraft<Waiting | null>(waitingKey(draftKey), null);
-  // One that was sent before the form was opened may be decided by now.
-  const [openedAt] = useState(Date.now);
-  const isSaid = isEmpty && waiting?.isHeld === true && waiting.since >= openedAt;
+  // One that was sent long before these tools loaded may be decided by now.
+  const [earliest] = useState(() => Date.now() - LOADING_MS);
+  const isSaid = isEmpty && waiting?.isHeld === true && waiting.since >= earliest;
   return (
     <p role="status" className={styles.held}>
       {isSaid && (

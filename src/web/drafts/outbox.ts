@@ -111,7 +111,8 @@ const WORDS = {
 function tell(key: string, waiting: Waiting, answer: object): void {
   const { what } = waiting;
   if (isHeld(answer)) {
-    tellHeld(key, waiting);
+    tellHeld(key, waiting, true);
+    if (what.kind === "post") composers.get(key)?.(answer as never, what.body as never);
     return void queries.invalidateQueries({ queryKey: ["own", "held"] });
   }
   const composer = composers.get(key);

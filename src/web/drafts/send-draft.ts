@@ -31,12 +31,12 @@ export async function sendDraft<What extends Outgoing>(
   { key, idempotencyKey: sentAs }: Draft,
   what: What,
   idempotencyKey = sentAs,
-): Promise<AnswerTo[What["kind"]]> {
+): Promise<Exclude<AnswerTo[What["kind"]], HeldAnswer>> {
   const waiting = waitingOf(key, what, { idempotencyKey, sentAs });
   // Before the request: a tab that is closed during it leaves the send to the next one.
   if (waiting.uid !== "") storeDraft(waitingKey(key), waiting);
   const answer = await attempt(key, waiting, () => endWaiting(key, waiting));
-  if (!isHeld(answer)) return answer;
+  if (!isHeld(answer)) return answer as Exclude<typeof answer, HeldAnswer>;
   tellHeld(key, waiting);
   throw new Held();
 }
@@ -63,20 +63,17 @@ export function isHeld(answer: object): answer is HeldAnswer {
   return "held" in answer;
 }
 
-/** Tells the author that a moderator looks at a post or comment first: the form of a comment says so in its place. */
-export function tellHeld(key: string, waiting: Waiting): void {
+/**
+ * Tells the author that a moderator looks at a post or comment first. The form of a comment says so in its place; where it was
+ * sent by itself, its author may look elsewhere.
+ */
+export function tellHeld(key: string, waiting: Waiting, isByItself = false): void {
   const { kind } = waiting.what;
-  if (kind !== "comment" || !composers.has(key)) {
-    return showToast(`Your ${kind} waits for a moderator. You find it under Drafts.`);
-  }
-  storeDraft(waitingKey(key), {
-    ...waiting,
-    since: Date.now(),
-    problem: null,
-    sentAs: "",
-    isRefused: true,
-    isHeld: true,
-  });
+  const hasForm = kind === "comment" && composers.has(key);
+  if (!hasForm || isByItself) showToast(`Your ${kind} waits for a moderator. You find it under Drafts.`);
+  // It belongs to the empty form, whose earlier problem is over.
+  const ended = { since: Date.now(), problem: "", sentAs: "", isRefused: true, isHeld: true } as const;
+  if (hasForm) storeDraft(waitingKey(key), { ...waiting, ...ended });
 }
 
 /** Sends what waits. `onRefused` decides what is left of a refused send. Throws `ApiFailure`. */

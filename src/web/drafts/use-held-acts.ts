@@ -5,6 +5,7 @@ import { navigate } from "../router/location.ts";
 import { dropDraft, readDraft } from "../session/draft.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { showToast } from "../ui/toast.ts";
+import { allWords } from "./draft-words.ts";
 import { draftOfHeld, ownHeldQuery } from "./held-drafts.ts";
 import { putIntoComposer } from "./use-draft-acts.ts";
 
@@ -38,16 +39,22 @@ export function useHeldActs(uid: string, held: HeldWriting) {
  */
 async function takeBack(held: HeldWriting): Promise<string | null> {
   const composed = draftOfHeld(held);
-  if (composed) putIntoComposer(composed.key, composed.draft);
+  if (composed && !isThere(composed.key, composed.draft)) putIntoComposer(composed.key, composed.draft);
   try {
     await call<typeof takeBackHeld>("DELETE", "/held/:id", { params: { id: held.id } });
   } catch (failure) {
     // It still waits or is published, and would be there twice. Without an answer it may be neither.
-    const isThere = failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500;
-    if (composed && isThere && readDraft(composed.key) === composed.draft) dropDraft(composed.key);
+    const isRefused = failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500;
+    if (composed && isRefused && readDraft(composed.key) === composed.draft) dropDraft(composed.key);
     throw failure;
   }
   return composed && composed.address;
+}
+
+/** Whether the words are in the composer already, since an earlier answer was lost. */
+function isThere(key: string, draft: object): boolean {
+  const now = readDraft(key);
+  return now !== null && allWords(now) === allWords(draft);
 }
 
 /** All words of a held post or comment. */

@@ -16,9 +16,9 @@ export interface HeldAnswer {
   held: { id: string };
 }
 
-/** The answers that composers get. They hear of a held one by a failure (`send-draft.ts`). */
+/** The answers that composers get. That of a comment hears of a held one by a failure (`send-draft.ts`). */
 export interface AnswerTo {
-  post: Exclude<CallAnswer<typeof submit>, HeldAnswer>;
+  post: CallAnswer<typeof submit>;
   comment: Exclude<CallAnswer<typeof postComment>, HeldAnswer>;
   message: CallAnswer<typeof sendMessage>;
 }
