@@ -129,7 +129,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await bram.goto(`${site.address}/notifications`);
     await expect(bram.getByText("A moderator approved your post “Old pear trees”.")).toBeVisible();
     await expect(bram.getByText("A moderator did not publish your comment on “A thread”")).toBeVisible();
-    await bram.goto(`${site.address}/drafts`);
+    await bram.getByRole("link", { name: "See your words" }).click();
     await expect(refused(bram, "Buy my")).toContainText("No advertising, please.");
     await expectAccessible(bram, [320]);
     await refused(bram, "Buy my")

@@ -172,6 +172,12 @@ export const notification = z.object({
   submissionTitle: z.string().nullable(),
   commentId: z.string().nullable(),
   feed: z.string().optional().describe("The feed in which the member's role changed; absent for all others."),
+  isOfRefused: z
+    .boolean()
+    .optional()
+    .describe(
+      "True where a post or comment was refused, whose words are in `GET /held`; absent for all others.",
+    ),
   excerpt: z
     .string()
     .nullable()

@@ -446,6 +446,7 @@ export interface Notifications {
   created_at: Generated<Timestamp>;
   feed: string | null;
   id: Generated<number>;
+  is_of_refused: Generated<boolean>;
   is_read: Generated<boolean>;
   member_id: string;
   message_id: number | null;

@@ -164,9 +164,8 @@ describe("a refusal", () => {
     expect(await code(refuse(bob, id, ""))).toBe("400 invalid");
     expect((await refuse(bob, id, "No advertising, please.")).status).toBe(204);
     expect((await notifications(by))[0]).toMatchObject({
-      message:
-        "A moderator did not publish your post “Buy this”, whose words you find under Drafts: No advertising, please.",
-      submissionId: null,
+      message: "A moderator did not publish your post “Buy this”: No advertising, please.",
+      ...{ submissionId: null, isOfRefused: true },
     });
     const [held] = await own(by);
     expect(held).toMatchObject({

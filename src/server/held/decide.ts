@@ -52,7 +52,8 @@ export async function refuseHeld(db: Database, by: Actor, id: string, reason: st
   const ids = held.post_id === null ? {} : { postId: held.post_id };
   await logDeed(db, actor, { action: `refuse-${held.kind}`, subject, member: author, reason, ...ids });
   const words = heldRefusedWords(held.kind, subject, reason);
-  await notifyOfModeration(db, { memberId: author.id, actorId: actor?.id ?? null, words });
+  const told = { memberId: author.id, actorId: actor?.id ?? null, words, isOfRefused: true };
+  await notifyOfModeration(db, told);
 }
 
 type Held = { id: number; post_id: number | null; origin: string } & (

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { changeSettings } from "../site-settings/test-settings.ts";
 import { holding } from "./test-held.ts";
 
 const app = await startTestApp();
@@ -147,6 +148,22 @@ describe("where first posts wait", () => {
     expect(answers.map(({ body }) => "held" in body)).toEqual(
       Array.from({ length: 16 }, (_, index) => index < 14),
     );
+  });
+
+  test("the setting holds in every process, and is in the log", async () => {
+    const other = await startTestApp({ beside: app });
+    onTestFinished(() => other.close());
+    const elsewhere = holding(other, cast);
+    await hold(0);
+    await vi.waitFor(async () => expect(await isHeld(elsewhere.post(await somebody()))).toBe(false));
+    await hold(1);
+    await vi.waitFor(async () => expect(await isHeld(elsewhere.post(await somebody()))).toBe(true));
+    expect((await moderate(app).log(bob)).entries[0]).toMatchObject({
+      ...{ action: "change-setting", subject: "firsts", earlier: "0", detail: "1" },
+    });
+    expect((await changeSettings(app, alice, { firsts: LIMITS.firsts + 1 })).body.errors).toEqual([
+      "Firsts must be a whole number from 0 to 10.",
+    ]);
   });
 
   test("the queue has the oldest first, in pages, without a moderator's own", async () => {

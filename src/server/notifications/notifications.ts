@@ -119,6 +119,8 @@ interface Told {
   commentId?: number;
   /** The feed in which a role changed. */
   feed?: string;
+  /** Whether a post or comment was refused, whose words are under Drafts. */
+  isOfRefused?: boolean;
 }
 
 /**
@@ -127,10 +129,11 @@ interface Told {
  */
 export async function notifyOfModeration(db: Database, told: Told): Promise<void> {
   const { memberId, actorId, words, postId = null, commentId = null, feed = null } = told;
+  const { isOfRefused = false } = told;
   if (memberId === actorId) return;
   await sql`
-    insert into notifications (member_id, type, words, post_id, comment_id, feed)
-    select id, 'moderation', ${words}, ${postId}, ${commentId}, ${feed} from members
+    insert into notifications (member_id, type, words, post_id, comment_id, feed, is_of_refused)
+    select id, 'moderation', ${words}, ${postId}, ${commentId}, ${feed}, ${isOfRefused} from members
     where id = ${memberId} and import_key is null and account_deleted_at is null`.execute(db);
   await publish(db, [{ what: "notified", memberId }]);
 }

@@ -89,7 +89,7 @@ export function heldApprovedWords(kind: keyof typeof HELD, title: string): strin
 }
 
 export function heldRefusedWords(kind: keyof typeof HELD, title: string, reason: string): string {
-  return `A moderator did not publish ${HELD[kind]} “${withoutTurns(title)}”, whose words you find under Drafts: ${reason}`;
+  return `A moderator did not publish ${HELD[kind]} “${withoutTurns(title)}”: ${reason}`;
 }
 
 export function requestApprovedWords(): string {

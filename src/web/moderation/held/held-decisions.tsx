@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import type { HeldWriting } from "../../../contract/held.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
+import { plainText } from "../../../contract/plain-words.ts";
 import { pages } from "../../../contract/paths.ts";
 import { ApiFailure } from "../../api/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -53,7 +54,7 @@ export function HeldDecisions({ held, onDecided }: Props) {
 }
 
 function wordsOf({ post, comment }: HeldWriting): string {
-  return truncate(post?.title ?? comment!.text, LIMITS.preview);
+  return truncate(post?.title ?? plainText(comment!), LIMITS.preview);
 }
 
 function useApproval(id: string, onDecided: Props["onDecided"]) {
