@@ -146,14 +146,17 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await expect(bram.locator("ol > li")).toHaveCount(1);
   });
 
-  await test.step("another new member takes a post back, whose words are in the composer again", async () => {
+  await test.step("another new member, whose post waits once though its answer was lost, takes it back: the words are in the composer again", async () => {
     const cleo = await (await newBrowser()).newPage();
     const other = await join(site.address, "cleo", neverOpened);
     await signIn(cleo, other.token, "/submit");
     await cleo.getByLabel("Title").fill("Too early");
     await cleo.getByLabel("URL").fill("https://pears.example/all");
     await cleo.getByLabel("Caption").fill("Look.");
+    await loseAnswer(cleo, `${site.address}/api/submit`);
     await cleo.getByRole("button", { name: "Submit" }).click();
+    await expect(cleo).toHaveURL(`${site.address}/drafts`);
+    await expect(waiting(cleo, "Too early")).toHaveCount(1);
     await waiting(cleo, "Too early")
       .getByRole("button", { name: /^Take back/ })
       .click();
