@@ -274,6 +274,7 @@ export interface HeldImages {
 export interface HeldWritings {
   body: Json;
   created_at: Generated<Timestamp>;
+  formatted: Json | null;
   id: Generated<number>;
   kind: string;
   member_id: string;

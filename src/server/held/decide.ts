@@ -24,7 +24,7 @@ export async function approveHeld(db: Database, by: Actor, id: string): Promise<
   const { actor, held, author } = await lockHeld(db, by, id);
   if (author.is_silent) throw forbidden("heldAuthorSilent", { name: author.username });
   const published = await publishAs(db, author, held).catch((error: unknown) => {
-    throw error instanceof ApiError ? unpublishable(error) : error;
+    throw error instanceof ApiError && REFUSALS.has(error.status) ? unpublishable(error) : error;
   });
   // After the verb: until then the row keeps the images.
   await db.deleteFrom("held_writings").where("id", "=", held.id).execute();
@@ -120,6 +120,9 @@ const FOR_MODERATORS: Partial<Record<ErrorCode, PlainErrorCode>> = {
   imageGone: "heldImageGone",
   newFeedRefused: "heldFeedRefused",
 };
+
+/** The statuses by which a verb refuses. Others, such as that of a database that is busy, end by themselves. */
+const REFUSALS = new Set([400, 403, 404, 409]);
 
 function unpublishable({ answer: { code, error } }: ApiError): ApiError {
   const own = FOR_MODERATORS[code];
