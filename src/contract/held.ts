@@ -93,8 +93,7 @@ export const listAllHeld = defineCall({
   method: "GET",
   path: "/moderation/held",
   access: "moderator",
-  summary:
-    `The posts and comments that wait for a moderator, the oldest first. Your own are left out, and those of banned members, which are deleted after ${LIMITS.heldOfBannedDays} days of the ban.`,
+  summary: `The posts and comments that wait for a moderator, the oldest first. Your own are left out, and those of banned members, which are deleted after ${LIMITS.heldOfBannedDays} days of the ban.`,
   query: z.object(page),
   response: { 200: z.object({ held: z.array(heldWriting), next }) },
 });

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { checkFigures } from "../check/check.ts";
+import { runJobs } from "../jobs/test-jobs.ts";
+import { eraseMember, resumeErasing } from "../members/erase-member.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
 import { deleteOldHeld } from "./held.ts";
@@ -274,8 +276,8 @@ test("what waits goes with the account", async () => {
   });
   expect(await isWaiting(body.held.id)).toBe(false);
   expect(await code(approve(bob, body.held.id))).toBe("409 heldGone");
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from held_writings where id = ${body.held.id}`.execute(app.db);
-    expect(rows).toEqual([]);
-  });
+  await resumeErasing(app.db);
+  await runJobs(app, { "erase-member": (given) => eraseMember(app.db, given) });
+  const { rows } = await sql`select from held_writings where id = ${body.held.id}`.execute(app.db);
+  expect(rows).toEqual([]);
 });

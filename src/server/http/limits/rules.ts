@@ -135,7 +135,11 @@ export const BY_CALL = new Map<Call, Rule>([
   [previewText, { ...GENERAL.reading, what: "previews of texts", member: perMinute(240) }],
   [
     listHeld,
-    { ...GENERAL.reading, what: "one's own posts and comments that wait for a moderator", member: perMinute(60) },
+    {
+      ...GENERAL.reading,
+      what: "one's own posts and comments that wait for a moderator",
+      member: perMinute(60),
+    },
   ],
   [
     listAllHeld,
