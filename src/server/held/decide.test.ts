@@ -156,6 +156,8 @@ describe("an approval", () => {
     expect(await code(approve(by, id))).toBe("403 notAllowed");
     expect(await code(refuse(by, id))).toBe("403 notAllowed");
     expect(await code(approve(carol, id))).toBe("403 notAllowed");
+    await app.db.updateTable("members").set({ role: "moderator" }).where("username", "=", name).execute();
+    expect(await code(approve(by, id))).toBe("403 notAllowed");
     expect(await isWaiting(id)).toBe(true);
   });
 });

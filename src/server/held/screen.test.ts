@@ -173,9 +173,11 @@ describe("where first posts wait", () => {
     expect((await moderate(app).log(bob)).entries[0]).toMatchObject({
       ...{ action: "change-setting", subject: "firsts", earlier: "0", detail: "1" },
     });
-    expect((await changeSettings(app, alice, { firsts: LIMITS.firsts + 1 })).body.errors).toEqual([
-      "Firsts must be a whole number from 0 to 10.",
-    ]);
+    for (const firsts of [LIMITS.firsts + 1, -1, 1.5, "1"]) {
+      expect((await changeSettings(app, alice, { firsts: firsts as number })).body.errors).toEqual([
+        "Firsts must be a whole number from 0 to 10.",
+      ]);
+    }
   });
 
   test("the queue has the oldest first, in pages, without a moderator's own", async () => {
