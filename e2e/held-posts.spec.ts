@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { answered } from "./browser.ts";
+import { answered, loseAnswer } from "./browser.ts";
 import { decide } from "./moderation.ts";
 import { join } from "./people.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
@@ -25,12 +25,14 @@ const own = (page: Page, region: string, words: string) =>
   page.getByRole("region", { name: region }).getByRole("listitem").filter({ hasText: words });
 const waiting = (page: Page, words: string) => own(page, "Waiting for a moderator", words);
 const refused = (page: Page, words: string) => own(page, "Not published", words);
+const noticeOf = (page: Page) => page.locator("p").filter({ hasText: "Your comment waits for a moderator" });
 const card = (page: Page, name: string) =>
   page.getByRole("list", { name: "Posts and comments that wait" }).getByRole("article", { name });
 
 test("A new member's first post and comment wait: one is approved, one refused, and one taken back", async ({
   page: ada,
   newBrowser,
+  problems,
 }) => {
   const bram = await (await newBrowser()).newPage();
   await bram.setViewportSize({ width: 390, height: 844 });
@@ -74,7 +76,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     const field = bram.getByLabel("Your comment");
     await field.fill("Buy my **pears**!");
     await bram.getByRole("button", { name: "Comment", exact: true }).click();
-    const notice = bram.getByRole("status").filter({ hasText: "Your comment waits for a moderator" });
+    const notice = noticeOf(bram);
     await expect(notice).toBeVisible();
     await expect(field).toHaveValue("");
     await expect(bram.locator("ol > li")).toHaveCount(0);
@@ -82,6 +84,26 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await field.fill("And");
     await expect(notice).toHaveCount(0);
     await field.fill("");
+  });
+
+  await test.step("a comment whose answer is lost waits once, and the form says so once it has gone again", async () => {
+    problems.expect(/cannot be reached/);
+    await loseAnswer(bram, `${site.address}/api/submission/${id}/comments`);
+    const field = bram.getByLabel("Your comment");
+    await field.fill("Twice?");
+    await bram.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(
+      bram.getByRole("alert").filter({ hasText: "Your comment waits for a moderator" }),
+    ).toBeVisible();
+    await expect(noticeOf(bram)).toBeVisible();
+    await expect(bram.getByText("The site cannot be reached.")).toHaveCount(0);
+    await expect(field).toHaveValue("");
+    await noticeOf(bram).getByRole("link", { name: "Drafts" }).click();
+    await expect(waiting(bram, "Twice?")).toHaveCount(1);
+    await waiting(bram, "Twice?")
+      .getByRole("button", { name: /^Take back/ })
+      .click();
+    await expect(field).toHaveValue("Twice?");
   });
 
   await test.step("the moderators' queue has both; of two decisions the second is told of the first", async () => {
@@ -93,7 +115,8 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await other.goto(`${site.address}/moderation/waiting`);
     await card(ada, "Old pear trees").getByRole("button", { name: "Approve" }).click();
     await expect(card(ada, "Old pear trees")).toContainText("Approved. Everybody can see it now.");
-    await card(other, "Old pear trees").getByRole("button", { name: "Approve" }).click();
+    await card(other, "Old pear trees").getByRole("button", { name: "Refuse" }).click();
+    await decide(other, "Refuse this post?", "Refuse", "Too late.");
     await expect(card(other, "Old pear trees")).toContainText("does not wait any more");
     await other.close();
     await card(ada, "On “A thread”").getByRole("button", { name: "Refuse" }).click();
@@ -108,7 +131,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await bram.goto(`${site.address}/notifications`);
     await expect(bram.getByText("A moderator approved your post “Old pear trees”.")).toBeVisible();
     await expect(bram.getByText("A moderator did not publish your comment on “A thread”")).toBeVisible();
-    await bram.goto(`${site.address}/drafts`);
+    await bram.getByRole("link", { name: "See your words" }).click();
     await expect(refused(bram, "Buy my")).toContainText("No advertising, please.");
     await expectAccessible(bram, [320]);
     await refused(bram, "Buy my")
@@ -116,19 +139,31 @@ test("A new member's first post and comment wait: one is approved, one refused, 
       .click();
     const field = bram.getByLabel("Your comment");
     await expect(field).toHaveValue("Buy my **pears**!");
+    // The reason stays in sight, until its author deletes the words. The draft that was there stays, beside it.
+    await bram.goto(`${site.address}/drafts`);
+    await expect(bram.getByRole("listitem").filter({ hasText: "Twice?" })).toContainText("another draft");
+    await refused(bram, "Buy my")
+      .getByRole("button", { name: /^Delete/ })
+      .click();
+    await bram.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(refused(bram, "Buy my")).toHaveCount(0);
+    await bram.goBack();
     await field.fill("I like pears.");
     await bram.getByRole("button", { name: "Comment", exact: true }).click();
     await expect(bram.locator("ol > li")).toHaveCount(1);
   });
 
-  await test.step("another new member takes a post back, whose words are in the composer again", async () => {
-    const cleo = await (await newBrowser()).newPage();
+  const cleo = await (await newBrowser()).newPage();
+  await test.step("another new member, whose post waits once though its answer was lost, takes it back: the words are in the composer again", async () => {
     const other = await join(site.address, "cleo", neverOpened);
     await signIn(cleo, other.token, "/submit");
     await cleo.getByLabel("Title").fill("Too early");
     await cleo.getByLabel("URL").fill("https://pears.example/all");
     await cleo.getByLabel("Caption").fill("Look.");
+    await loseAnswer(cleo, `${site.address}/api/submit`);
     await cleo.getByRole("button", { name: "Submit" }).click();
+    await expect(cleo).toHaveURL(`${site.address}/drafts`);
+    await expect(waiting(cleo, "Too early")).toHaveCount(1);
     await waiting(cleo, "Too early")
       .getByRole("button", { name: /^Take back/ })
       .click();
@@ -138,5 +173,71 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await expect(cleo.getByLabel("Caption")).toHaveValue("Look.");
     await ada.goto(`${site.address}/moderation/waiting`);
     await expect(ada.getByText("Nothing waits.")).toBeVisible();
+  });
+
+  const { id: parent } = await ada.evaluate(
+    async ([post, token]) => {
+      const answer = await fetch(`/api/submission/${post}/comments`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ text: "Which trees do you like?" }),
+      });
+      return ((await answer.json()) as { comment: { id: string } }).comment;
+    },
+    [id, site.token] as const,
+  );
+
+  await test.step("a reply that waits says so where the form has moved, and its words leave a form that was used meanwhile", async () => {
+    await cleo.goto(`${site.address}/details/${id}`);
+    await answered(cleo, "/api/profile");
+    const reply = cleo.locator(`#comment-${parent}`).getByRole("button", { name: /^Reply/ });
+    await reply.click();
+    await cleo.getByLabel("Your reply").fill("Pear trees.");
+    await cleo.getByRole("button", { name: "Reply", exact: true }).last().click();
+    await expect(cleo.getByRole("alert").filter({ hasText: "Your comment waits" })).toBeVisible();
+    await expect(noticeOf(cleo)).toBeVisible();
+    const held = Promise.withResolvers<void>();
+    await cleo.route(`${site.address}/api/submission/${id}/comments`, async (route) => {
+      if (route.request().method() === "POST") await held.promise;
+      await route.fallback();
+    });
+    const field = cleo.getByLabel("Your comment");
+    await field.fill("And plum trees.");
+    await expect(noticeOf(cleo)).toHaveCount(0);
+    await cleo.getByRole("button", { name: "Comment", exact: true }).click();
+    await reply.click();
+    held.resolve();
+    await expect(noticeOf(cleo)).toBeVisible();
+    await expect(cleo.getByLabel("Your reply")).toHaveValue("");
+  });
+
+  await test.step("taking back touches no post that is still on its way", async () => {
+    problems.expect(/api\/submit|ERR_FAILED/);
+    await cleo.goto(`${site.address}/submit`);
+    await cleo.getByLabel("Title").fill("On its way");
+    await cleo.getByLabel("URL").fill("https://pears.example/way");
+    await cleo.route(`${site.address}/api/submit`, async (route) => route.abort());
+    await cleo.getByRole("button", { name: "Submit" }).click();
+    await expect(cleo.getByText("The site cannot be reached.")).toBeVisible();
+    await cleo.evaluate(async () => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem("idToken")}`,
+        "content-type": "application/json",
+      };
+      const body = JSON.stringify({ title: "Sent before", contentType: "text", content: "Kept words." });
+      await (await fetch("/api/submit?by=another", { method: "POST", headers, body })).text();
+    });
+    await cleo.goto(`${site.address}/drafts`);
+    await waiting(cleo, "Sent before")
+      .getByRole("button", { name: /^Take back/ })
+      .click();
+    await expect(cleo.getByRole("alert").filter({ hasText: "another draft now" })).toBeVisible();
+    await expect(waiting(cleo, "Sent before")).toHaveCount(0);
+    await expect(cleo.getByRole("listitem").filter({ hasText: "Sent before" })).toContainText(
+      "another draft",
+    );
+    await cleo.unroute(`${site.address}/api/submit`);
+    await cleo.reload();
+    await expect(waiting(cleo, "On its way")).toHaveCount(1);
   });
 });

@@ -6,6 +6,8 @@ create table held_writings (
   kind text not null check (kind in ('post', 'comment')),
   -- The body of the call, checked: title, contentType, content, customCategories, caption and imageAlt; or text and parentId.
   body json not null,
+  -- Its words, formatted once, with the sizes of their images; null where they are plain.
+  formatted json,
   -- The origin of the site for the author, by which addresses of its images are known.
   origin text not null,
   -- The post that a comment is on; null for a post, and once that post is erased.

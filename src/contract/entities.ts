@@ -176,6 +176,12 @@ export const notification = z.object({
     .boolean()
     .optional()
     .describe("True where it is about what moderators removed of yours, as `/removals` lists it."),
+  isOfRefused: z
+    .boolean()
+    .optional()
+    .describe(
+      "True where a post or comment was refused, whose words are in `GET /held`; absent for all others.",
+    ),
   excerpt: z
     .string()
     .nullable()

@@ -5,8 +5,11 @@ import { id, next, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { reason } from "./moderation.ts";
 
-/** Why a post or comment is held. `first`: it is among the first ones of its author. `rule`: an automatic rule caught it. */
-export const HELD_REASONS = ["first", "rule"] as const;
+/**
+ * Why a post or comment is held. `first`: it is among the first ones of its author. `rule`: an automatic rule caught it. `other`: a
+ * newer version of the site held it.
+ */
+export const HELD_REASONS = ["first", "rule", "other"] as const;
 
 const heldPost = z.object({
   title: z.string(),
@@ -37,10 +40,16 @@ const heldWriting = z.object({
   createdAt: timestamp.describe("When its author sent it."),
   reason: z.object({
     kind: z.enum(HELD_REASONS),
-    words: z.string().optional().describe("More about the reason; absent without any."),
+    words: z
+      .string()
+      .optional()
+      .describe("More about the reason, for moderators; absent without any, and for the author."),
   }),
   post: heldPost.optional().describe("A post that is held; absent for a comment."),
   comment: heldComment.optional().describe("A comment that is held; absent for a post."),
+  suspendedUntil: timestamp
+    .optional()
+    .describe("When its author's suspension ends, for moderators: until then it can only be refused."),
   refusal: z
     .object({
       reason: z.string(),
@@ -87,16 +96,17 @@ export const listAllHeld = defineCall({
   method: "GET",
   path: "/moderation/held",
   access: "moderator",
-  summary:
-    "The posts and comments that wait for a moderator, the oldest first. Your own are left out, and those of members who are suspended or banned, until that ends.",
+  summary: `The posts and comments that wait for a moderator, the oldest first. Your own are left out, and those of banned members, which are deleted after ${LIMITS.heldOfBannedDays} days of the ban.`,
   query: z.object(page),
-  response: {
-    200: z.object({
-      held: z.array(heldWriting),
-      next,
-      total: z.int().describe("The number that wait in all."),
-    }),
-  },
+  response: { 200: z.object({ held: z.array(heldWriting), next }) },
+});
+
+export const countHeld = defineCall({
+  method: "GET",
+  path: "/moderation/held-count",
+  access: "moderator",
+  summary: "The number of posts and comments that wait for a moderator, without your own.",
+  response: { 200: z.object({ waiting: z.int() }) },
 });
 
 const approved = z.object({

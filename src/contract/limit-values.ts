@@ -53,6 +53,8 @@ export const joinAnswer = 1_000;
 /** The most posts and comments of a member that wait for a moderator, and the days for which refused ones are kept. */
 export const held = 20;
 export const heldDays = 90;
+/** The days of a ban after which what its member has waiting is deleted. */
+export const heldOfBannedDays = 30;
 /** The most posts and comments that must stand before a new member's next ones appear at once. */
 export const firsts = 10;
 /** The days after a refusal in which it can be changed; then the account is erased. */

@@ -169,9 +169,9 @@ export const submit = defineCall({
   access: "member",
   changesPages: true,
   summary:
-    "Post a link, a text or a YouTube video into up to three feeds. A link and a video may have a caption. Where a moderator looks at it first, the answer has `held` in place of the post's id.",
+    "Post a link, a text or a YouTube video into up to three feeds. A link and a video may have a caption. Where a moderator looks at it first, the answer is a 202.",
   body: submitBody,
-  response: { 201: z.union([z.object({ submissionId: z.string() }), heldAnswer]) },
+  response: { 201: z.object({ submissionId: z.string() }), 202: heldAnswer },
 });
 
 export const getSubmission = defineCall({

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
 import type { Comment } from "../../contract/entities.ts";
 import { addressesIn, type FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
+import { gatherOn } from "../db/gather.ts";
 import { parseId } from "../db/ids.ts";
+import { prepare } from "../db/prepared.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
 import { formatTextWithImages, holdImagesIn } from "../formatting/images-in-text.ts";
@@ -69,15 +70,23 @@ export async function addComment(
 export async function checkComment(db: Database, comment: NewComment, origin: string) {
   const formatted = await checkText(db, comment.text, origin);
   const { postId, parentId } = placeOf(comment);
-  const { rows } = await sql<{ isLocked: boolean; hasParent: boolean }>`
-    select is_locked as "isLocked", ${parentId}::bigint is null or exists (
-      select from comments where id = ${parentId}::bigint and post_id = posts.id and not is_gone
-    ) as "hasParent"
-    from posts where id = ${postId} and deleted_at is null`.execute(db);
-  const { isLocked = null, hasParent = false } = rows[0] ?? {};
-  if (isLocked !== false || !hasParent) throw misplaced({ hasPost: rows.length > 0, isLocked });
+  const { hasParent, ...place } = await readPlace(db, { postId, parentId });
+  if (!place.hasPost || place.isLocked || !hasParent) throw misplaced(place);
   return { postId, formatted };
 }
+
+/** The place of a comment as it is now. Those that arrive together ask together. */
+const readPlace = gatherOn(async (db: Database, places: Place[]) =>
+  placesNow(db, [places.map(({ postId }) => postId), places.map(({ parentId }) => parentId)]),
+);
+
+const placesNow = prepare<{ hasPost: boolean; isLocked: boolean | null; hasParent: boolean }>(`
+  select posts.id is not null as "hasPost", is_locked as "isLocked", asked.parent_id is null or exists (
+    select from comments where id = asked.parent_id and post_id = posts.id and not is_gone
+  ) as "hasParent"
+  from unnest($1::bigint[], $2::bigint[]) with ordinality asked (post_id, parent_id, place)
+    left join posts on posts.id = asked.post_id and deleted_at is null
+  order by place`);
 
 async function checkText(db: Database, text: string, origin: string): Promise<FormattedText | null> {
   const formatted = formatTextWithImages(text, origin);
@@ -86,7 +95,12 @@ async function checkText(db: Database, text: string, origin: string): Promise<Fo
   return formatted;
 }
 
-function placeOf({ postId, parentId }: NewComment): { postId: number; parentId: number | null } {
+interface Place {
+  postId: number;
+  parentId: number | null;
+}
+
+function placeOf({ postId, parentId }: NewComment): Place {
   return {
     postId: requirePostId(postId),
     parentId: parentId == null ? null : (parseId(parentId) ?? NOWHERE),

@@ -326,6 +326,7 @@ export interface HeldImages {
 export interface HeldWritings {
   body: Json;
   created_at: Generated<Timestamp>;
+  formatted: Json | null;
   id: Generated<number>;
   kind: string;
   member_id: string;
@@ -507,6 +508,7 @@ export interface Notifications {
   created_at: Generated<Timestamp>;
   feed: string | null;
   id: Generated<number>;
+  is_of_refused: Generated<boolean>;
   is_read: Generated<boolean>;
   member_id: string;
   message_id: number | null;

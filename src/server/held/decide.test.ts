@@ -5,9 +5,11 @@ import { castOf } from "../../../test/cast.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { checkFigures } from "../check/check.ts";
+import { runJobs } from "../jobs/test-jobs.ts";
+import { eraseMember, resumeErasing } from "../members/erase-member.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
-import { deleteOldRefused } from "./held.ts";
+import { deleteOldHeld } from "./held.ts";
 import { holding } from "./test-held.ts";
 
 const app = await startTestApp();
@@ -16,7 +18,7 @@ const cast = await castOf(app);
 const { alice, bob, carol, join, promote, submitText, readPost } = cast;
 await promote(alice, "admin");
 await promote(bob, "moderator");
-const { comment, own, newcomer, queue, approve, refuse, takeBack, hold } = holding(app, cast);
+const { comment, own, newcomer, queue, waiting, approve, refuse, takeBack, hold } = holding(app, cast);
 const { decide, blockDomain, editFeed, suspend, ban, log, notifications } = moderate(app);
 const thread = await submitText(alice, { title: "A thread" });
 await submitText(alice, { customCategories: ["Gates"] });
@@ -154,6 +156,8 @@ describe("an approval", () => {
     expect(await code(approve(by, id))).toBe("403 notAllowed");
     expect(await code(refuse(by, id))).toBe("403 notAllowed");
     expect(await code(approve(carol, id))).toBe("403 notAllowed");
+    await app.db.updateTable("members").set({ role: "moderator" }).where("username", "=", name).execute();
+    expect(await code(approve(by, id))).toBe("403 notAllowed");
     expect(await isWaiting(id)).toBe(true);
   });
 });
@@ -164,9 +168,8 @@ describe("a refusal", () => {
     expect(await code(refuse(bob, id, ""))).toBe("400 invalid");
     expect((await refuse(bob, id, "No advertising, please.")).status).toBe(204);
     expect((await notifications(by))[0]).toMatchObject({
-      message:
-        "A moderator did not publish your post “Buy this”, whose words you find under Drafts: No advertising, please.",
-      submissionId: null,
+      message: "A moderator did not publish your post “Buy this”: No advertising, please.",
+      ...{ submissionId: null, isOfRefused: true },
     });
     const [held] = await own(by);
     expect(held).toMatchObject({
@@ -194,34 +197,76 @@ describe("a refusal", () => {
       );
     await age(id, LIMITS.heldDays + 1);
     await age(later, LIMITS.heldDays - 1);
-    await deleteOldRefused(app.db);
+    await deleteOldHeld(app.db);
     expect([(await own(by)).length, (await own(other)).length]).toEqual([0, 1]);
   });
 });
 
 describe("taking back", () => {
-  test("is for the author, once; a 409 says that it does not wait any more", async () => {
+  test("is for the author, once, also where the answer was lost; a 409 says that it does not wait any more", async () => {
     const { by, id } = await newcomer();
     expect(await code(takeBack(carol, id))).toBe("409 heldNoMore");
-    expect(await code(takeBack(by, id))).toBe("204");
+    const again = { "idempotency-key": "take-back" };
+    expect(await code(takeBack(by, id, again))).toBe("204");
+    expect(await code(takeBack(by, id, again))).toBe("204");
     expect(await code(takeBack(by, id))).toBe("409 heldNoMore");
     expect(await code(takeBack(by, "x"))).toBe("404 heldNotFound");
     expect(await isWaiting(id)).toBe(false);
   });
 });
 
-test("the posts of members who are suspended or banned wait out of the queue until that ends", async () => {
+describe("the post of a member", () => {
+  test("who is suspended can be refused meanwhile, not approved", async () => {
+    const { by, id } = await newcomer();
+    const name = await nameOf(by);
+    const before = await waiting(bob);
+    await suspend(bob, name, { days: 1 });
+    const { held } = await queue(bob, "?limit=100");
+    const of = held.find((one: { id: string }) => one.id === id);
+    expect(milliseconds(of.suspendedUntil)).toBeGreaterThan(Date.now());
+    expect(await waiting(bob)).toBe(before);
+    expect((await own(by))[0]).not.toHaveProperty("suspendedUntil");
+    expect(await code(approve(bob, id))).toBe("403 heldAuthorSilent");
+    expect(await code(refuse(bob, id))).toBe("204");
+    expect(await waiting(bob)).toBe(before - 1);
+  });
+
+  test(`who is banned waits out of the queue until that ends, for ${LIMITS.heldOfBannedDays} days`, async () => {
+    const { by, id } = await newcomer();
+    const name = await nameOf(by);
+    const before = await waiting(bob);
+    await ban(bob, name, { isBanned: true });
+    expect([await isWaiting(id), await waiting(bob)]).toEqual([false, before - 1]);
+    const age = async (days: number) => {
+      await sql`update members set banned_at = now() - make_interval(days => ${days}) where username = ${name}`.execute(
+        app.db,
+      );
+      await deleteOldHeld(app.db);
+    };
+    await age(LIMITS.heldOfBannedDays - 1);
+    await ban(bob, name, { isBanned: false });
+    expect([await isWaiting(id), await waiting(bob)]).toEqual([true, before]);
+    await ban(bob, name, { isBanned: true });
+    await age(LIMITS.heldOfBannedDays + 1);
+    await ban(bob, name, { isBanned: false });
+    expect(await isWaiting(id)).toBe(false);
+  });
+});
+
+test("the words of a reason are for moderators, and a reason of a newer version has a neutral name", async () => {
   const { by, id } = await newcomer();
-  const name = await nameOf(by);
-  const before = (await queue(bob)).total;
-  await suspend(bob, name, { days: 1 });
-  expect([await isWaiting(id), (await queue(bob)).total]).toEqual([false, before - 1]);
-  expect((await own(by)).length).toBe(1);
-  await suspend(bob, name, { days: 0 });
-  await ban(bob, name, { isBanned: true });
-  expect(await isWaiting(id)).toBe(false);
-  await ban(bob, name, { isBanned: false });
-  expect([await isWaiting(id), (await queue(bob)).total]).toEqual([true, before]);
+  const set = (kind: string) =>
+    sql`update held_writings set reason = ${kind}, reason_words = 'No watches' where id = ${id}`.execute(
+      app.db,
+    );
+  const seen = async () => {
+    const { held } = await queue(bob, "?limit=100");
+    return [held.find((one: { id: string }) => one.id === id).reason, (await own(by))[0]!.reason];
+  };
+  await set("first");
+  expect(await seen()).toEqual([{ kind: "first", words: "No watches" }, { kind: "first" }]);
+  await set("of a newer version");
+  expect(await seen()).toEqual([{ kind: "other", words: "No watches" }, { kind: "other" }]);
 });
 
 test("what waits goes with the account", async () => {
@@ -233,4 +278,8 @@ test("what waits goes with the account", async () => {
   });
   expect(await isWaiting(body.held.id)).toBe(false);
   expect(await code(approve(bob, body.held.id))).toBe("409 heldGone");
+  await resumeErasing(app.db);
+  await runJobs(app, { "erase-member": (given) => eraseMember(app.db, given) });
+  const { rows } = await sql`select from held_writings where id = ${body.held.id}`.execute(app.db);
+  expect(rows).toEqual([]);
 });

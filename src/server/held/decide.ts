@@ -9,7 +9,7 @@ import { requireHeldId } from "./held.ts";
 import { logDeed } from "../moderation/log.ts";
 import { holdActor } from "../moderation/member-status.ts";
 import { type Actor, canModerate } from "../moderation/policy.ts";
-import { heldApprovedWords, heldRefusedWords } from "../notifications/words.ts";
+import { GONE_POST, heldApprovedWords, heldRefusedWords } from "../notifications/words.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { type NewPost, submitPost } from "../posts/posts.ts";
 import { ApiError, conflict, forbidden } from "../refusal.ts";
@@ -24,13 +24,13 @@ export async function approveHeld(db: Database, by: Actor, id: string): Promise<
   const { actor, held, author } = await lockHeld(db, by, id);
   if (author.is_silent) throw forbidden("heldAuthorSilent", { name: author.username });
   const published = await publishAs(db, author, held).catch((error: unknown) => {
-    throw error instanceof ApiError ? unpublishable(error) : error;
+    throw error instanceof ApiError && REFUSALS.has(error.status) ? unpublishable(error) : error;
   });
   // After the verb: until then the row keeps the images.
   await db.deleteFrom("held_writings").where("id", "=", held.id).execute();
   const { submissionId, commentId } = published;
   const ids = { postId: Number(submissionId), ...(commentId !== null && { commentId: Number(commentId) }) };
-  const subject = await titleOf(db, held, ids.postId);
+  const subject = (await titleOf(db, held, ids.postId)) ?? GONE_POST;
   await logDeed(db, actor, {
     ...{ action: `approve-${held.kind}`, subject, member: author, reason: "" },
     ...ids,
@@ -48,11 +48,18 @@ export async function refuseHeld(db: Database, by: Actor, id: string, reason: st
     .set({ refused_at: sql<Date>`now()`, refusal: reason })
     .where("id", "=", held.id)
     .execute();
-  const subject = await titleOf(db, held, held.post_id);
+  const title = await titleOf(db, held, held.post_id);
   const ids = held.post_id === null ? {} : { postId: held.post_id };
-  await logDeed(db, actor, { action: `refuse-${held.kind}`, subject, member: author, reason, ...ids });
-  const words = heldRefusedWords(held.kind, subject, reason);
-  await notifyOfModeration(db, { memberId: author.id, actorId: actor?.id ?? null, words });
+  const deed = {
+    action: `refuse-${held.kind}`,
+    subject: title ?? GONE_POST,
+    member: author,
+    reason,
+  } as const;
+  await logDeed(db, actor, { ...deed, ...ids });
+  const words = heldRefusedWords(held.kind, title, reason);
+  const told = { memberId: author.id, actorId: actor?.id ?? null, words, isOfRefused: true };
+  await notifyOfModeration(db, told);
 }
 
 type Held = { id: number; post_id: number | null; origin: string } & (
@@ -105,11 +112,11 @@ async function publishAs(db: Database, author: Author, held: Held): Promise<Appr
   return { submissionId: held.body.postId, commentId: id };
 }
 
-/** The title of a post, or of the post that a comment is on. */
-async function titleOf(db: Database, held: Held, postId: number | null): Promise<string> {
+/** The title of a post, or of the post that a comment is on; null once that is erased. */
+async function titleOf(db: Database, held: Held, postId: number | null): Promise<string | null> {
   if (held.kind === "post") return held.body.title;
   const post = await db.selectFrom("posts").select("title").where("id", "=", postId).executeTakeFirst();
-  return post?.title ?? "a post that is gone";
+  return post?.title ?? null;
 }
 
 /** The refusals that speak to the author, in words for a moderator. */
@@ -119,6 +126,9 @@ const FOR_MODERATORS: Partial<Record<ErrorCode, PlainErrorCode>> = {
   imageGone: "heldImageGone",
   newFeedRefused: "heldFeedRefused",
 };
+
+/** The statuses by which a verb refuses. Others, such as that of a database that is busy, end by themselves. */
+const REFUSALS = new Set([400, 403, 404, 409]);
 
 function unpublishable({ answer: { code, error } }: ApiError): ApiError {
   const own = FOR_MODERATORS[code];

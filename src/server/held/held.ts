@@ -6,8 +6,10 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { imageKeysIn } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { holdIfVisible } from "../images/images.ts";
 import { checkPost, type NewPost } from "../posts/posts.ts";
 import { conflict, notFound } from "../refusal.ts";
+import { insertHeld } from "./insert-held.ts";
 
 /** A post or comment that its author has sent. `origin` is that of its images. */
 export type Writing =
@@ -21,70 +23,56 @@ export interface HeldReason {
 }
 
 /**
- * Stores a post or comment for moderators to look at. Run it in a transaction. Throws as the verb that would add it does, and
- * 409 where too many of the author's wait; two that arrive together may pass that limit by one.
+ * Stores a post or comment for moderators to look at. Those that arrive together share the statements. Run it in a transaction.
+ * Throws as the verb that would add it does, and 409 where too many of the author's wait.
  */
 export async function holdWriting(
   db: Database,
   author: Viewer,
-  { kind, body, origin }: Writing,
+  writing: Writing,
   reason: HeldReason,
 ): Promise<{ id: string }> {
-  const { postId, images } =
-    kind === "post" ? await checkedPost(db, author, body) : await checkedComment(db, body, origin);
-  if ((await countWaiting(db, author.id)) >= LIMITS.held) throw conflict("tooManyHeld");
-  const { id } = await db
-    .insertInto("held_writings")
-    .values({
-      member_id: author.id,
-      kind,
-      body: JSON.stringify(body),
-      origin,
-      post_id: postId,
-      reason: reason.kind,
-      reason_words: reason.words ?? null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  if (images.length > 0) {
-    const shown = images.map((key) => ({ held_id: id, image_key: key }));
-    await db.insertInto("held_images").values(shown).execute();
-  }
+  const checked = await check(db, author, writing);
+  const { id, hasPost } = await insertHeld(db, { ...writing, ...checked, memberId: author.id, reason });
+  if (!hasPost) throw notFound("submissionNotFound");
+  if (id === null) throw conflict("tooManyHeld");
   return { id: String(id) };
 }
 
-async function checkedPost(db: Database, author: Viewer, post: NewPost) {
-  await checkPost(db, author, post);
-  return { postId: null, images: post.imageKey ? [post.imageKey] : [] };
-}
-
-async function checkedComment(db: Database, comment: NewComment, origin: string) {
-  const { postId, formatted } = await checkComment(db, comment, origin);
-  return { postId, images: imageKeysIn(formatted) };
-}
-
-async function countWaiting(db: Database, memberId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("held_writings")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("member_id", "=", memberId)
-    .where("refused_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
+/** Checks what the verb would check. Returns what it stores beside the body. */
+async function check(db: Database, author: Viewer, { kind, body, origin }: Writing) {
+  if (kind === "post") {
+    const { formatted } = await checkPost(db, author, body);
+    return { postId: null, formatted, images: body.imageKey ? [body.imageKey] : [] };
+  }
+  const { postId, formatted } = await checkComment(db, body, origin);
+  return { postId, formatted, images: imageKeysIn(formatted) };
 }
 
 /**
- * Deletes a member's own held post or comment, also a refused one. Throws 409 where there is none any more: a moderator may
- * have approved it.
+ * Deletes a member's own held post or comment, also a refused one. Its images stay for a day, in which its words can become a
+ * draft. Run it in a transaction. Throws 409 where there is none any more: a moderator may have approved it.
  */
 export async function takeBackHeld(db: Database, memberId: string, id: string): Promise<void> {
-  const gone = await db
-    .deleteFrom("held_writings")
+  // In the order in which an approval locks: the row, then its images.
+  const held = await db
+    .selectFrom("held_writings")
+    .select("id")
     .where("id", "=", requireHeldId(id))
     .where("member_id", "=", memberId)
-    .returning("id")
+    .forUpdate()
     .executeTakeFirst();
-  if (!gone) throw conflict("heldNoMore");
+  if (!held) throw conflict("heldNoMore");
+  const images = await db
+    .selectFrom("held_images")
+    .select("image_key")
+    .where("held_id", "=", held.id)
+    .execute();
+  await holdIfVisible(
+    db,
+    images.map(({ image_key: key }) => key),
+  );
+  await db.deleteFrom("held_writings").where("id", "=", held.id).execute();
 }
 
 /** Parses the id of a held post or comment. Throws 404 when the text cannot be an id. */
@@ -94,10 +82,12 @@ export function requireHeldId(id: string): number {
   return heldId;
 }
 
-/** Refused ones go after a while. */
-export async function deleteOldRefused(db: Database): Promise<void> {
-  await db
-    .deleteFrom("held_writings")
-    .where("refused_at", "<", sql<Date>`now() - make_interval(days => ${LIMITS.heldDays})`)
-    .execute();
+/** Refused ones go after a while, and those of members who stay banned. */
+export async function deleteOldHeld(db: Database): Promise<void> {
+  await sql`
+    delete from held_writings using members
+    where members.id = member_id and (
+      refused_at < now() - make_interval(days => ${LIMITS.heldDays})
+      or banned_at < now() - make_interval(days => ${LIMITS.heldOfBannedDays})
+    )`.execute(db);
 }

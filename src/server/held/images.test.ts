@@ -41,7 +41,7 @@ test("the image of a held post is kept and shown while it waits, and is the post
   await cast.deletePost(carol, submissionId);
 });
 
-test("the image of a held comment is kept, is not shown once it is refused, and goes with it", async () => {
+test("the image of a held comment is kept, also once it is refused, and goes with it", async () => {
   const image = await newImage(carol);
   const { held } = (await comment(carol, thread, { text: `![A picture](${image.address})` })).body;
   await twoDaysLater(image.key);
@@ -50,10 +50,25 @@ test("the image of a held comment is kept, is not shown once it is refused, and 
   await refuse(bob, held.id);
   await twoDaysLater(image.key);
   expect((await own(carol)).length).toBe(1);
-  expect(await statusOf(image.address)).toBe(404);
+  expect(await statusOf(image.address)).toBe(200);
   await takeBack(carol, held.id);
   await twoDaysLater(image.key);
   expect(await app.db.selectFrom("images").select("key").where("key", "=", image.key).execute()).toEqual([]);
+});
+
+test("the image of a post that is taken back days later is there for its draft, which can be sent again", async () => {
+  const image = await newImage(carol);
+  const parts = { contentType: "link", content: image.address };
+  const { held } = (await post(carol, parts)).body;
+  await twoDaysLater(image.key);
+  await takeBack(carol, held.id);
+  await removeUnusedImages(app.db, app.images.store);
+  expect(await statusOf(image.address)).toBe(200);
+  const value = JSON.stringify({ title: "Again", image });
+  const draft = { key: "submit", value, words: "Again", version: "a", was: [] };
+  expect((await app.call("POST", "/draft", { token: carol.token, body: draft })).status).toBe(204);
+  await twoDaysLater(image.key);
+  expect((await post(carol, parts)).status).toBe(202);
 });
 
 test("the image of what a banned member sent is not shown", async () => {

@@ -1,9 +1,7 @@
-import type { HeldWriting } from "../../contract/held.ts";
-import { wordsOf } from "../../contract/post-words.ts";
+import { HELD_REASONS, type HeldWriting } from "../../contract/held.ts";
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { NewComment } from "../comments/comments.ts";
 import { timestamp } from "../db/present.ts";
-import { formatText } from "../formatting/format-text.ts";
-import { formatTextWithImages, sizeImages } from "../formatting/images-in-text.ts";
 import type { NewPost } from "../posts/posts.ts";
 
 export interface HeldRow {
@@ -11,8 +9,8 @@ export interface HeldRow {
   username: string;
   kind: "post" | "comment";
   body: NewPost & NewComment;
-  origin: string;
-  reason: HeldWriting["reason"]["kind"];
+  formatted: FormattedText | null;
+  reason: string;
   reason_words: string | null;
   created_at: Date;
   refused_at: Date | null;
@@ -21,15 +19,18 @@ export interface HeldRow {
   /** The post that a comment is on; null where nobody can read it. */
   post_id: number | null;
   title: string | null;
+  /** The images of a post. */
   images: { key: string; width: number; height: number; widths: number[] }[];
+  suspended_until: Date | null;
 }
 
-export function presentHeld(row: HeldRow): HeldWriting {
+/** A held post or comment for its author, who reads no words of the reason: the names of rules help to get around them. */
+export function presentOwnHeld(row: HeldRow): HeldWriting {
   return {
     id: String(row.id),
     userName: row.username,
     createdAt: timestamp(row.created_at),
-    reason: { kind: row.reason, ...(row.reason_words !== null && { words: row.reason_words }) },
+    reason: { kind: kindOf(row) },
     ...(row.kind === "post" ? { post: presentHeldPost(row) } : { comment: presentHeldComment(row) }),
     refusal: row.refused_at && {
       reason: row.refusal!,
@@ -39,9 +40,23 @@ export function presentHeld(row: HeldRow): HeldWriting {
   };
 }
 
-function presentHeldPost({ body, images }: HeldRow): HeldWriting["post"] {
+/** The same for moderators. */
+export function presentHeld(row: HeldRow): HeldWriting {
+  const { reason_words: words, suspended_until: until } = row;
+  return {
+    ...presentOwnHeld(row),
+    reason: { kind: kindOf(row), ...(words !== null && { words }) },
+    ...(until && { suspendedUntil: timestamp(until) }),
+  };
+}
+
+/** A newer version of the site, which runs beside this one during an update, may hold for reasons that this one does not know. */
+function kindOf({ reason }: HeldRow): HeldWriting["reason"]["kind"] {
+  return HELD_REASONS.find((known) => known === reason) ?? "other";
+}
+
+function presentHeldPost({ body, formatted, images }: HeldRow): HeldWriting["post"] {
   const { title, contentType, content, caption, customCategories, imageAlt } = body;
-  const formatted = formatText(wordsOf(body));
   return {
     title,
     contentType,
@@ -53,15 +68,7 @@ function presentHeldPost({ body, images }: HeldRow): HeldWriting["post"] {
   };
 }
 
-function presentHeldComment({
-  body,
-  origin,
-  images,
-  post_id: postId,
-  title,
-}: HeldRow): HeldWriting["comment"] {
-  const formatted = formatTextWithImages(body.text, origin);
-  if (formatted) sizeImages(formatted, images);
+function presentHeldComment({ body, formatted, post_id: postId, title }: HeldRow): HeldWriting["comment"] {
   return {
     text: body.text,
     ...(formatted && { formatted }),

@@ -3,7 +3,7 @@ import type { HeldWriting } from "../../contract/held.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
-import { type HeldRow, presentHeld } from "./present.ts";
+import { type HeldRow, presentHeld, presentOwnHeld } from "./present.ts";
 
 interface Slice {
   limit: number;
@@ -19,48 +19,50 @@ interface Page {
 /** A member's held posts and comments, the newest first. */
 export function listOwnHeld(db: Database, memberId: string, { limit, after }: Slice): Promise<Page> {
   const isListed = sql`held_writings.member_id = ${memberId} and (${after}::bigint is null or held_writings.id < ${after}::bigint)`;
-  return readPage(db, { isListed, direction: sql`desc`, limit });
+  return readPage(db, { isListed, direction: sql`desc`, limit, present: presentOwnHeld });
 }
 
-/** Nobody publishes for members who may not write now. */
-const isOfWriter = sql`members.banned_at is null and members.account_deleted_at is null
-  and coalesce(members.suspended_until <= now(), true)`;
+/** What banned members sent waits for the end of their ban. */
+const isWaitingFor = (moderatorId: string) => sql<boolean>`refused_at is null
+  and held_writings.member_id <> ${moderatorId} and members.banned_at is null and members.account_deleted_at is null`;
 
-/** The posts and comments that wait for this moderator, the oldest first, and their number. */
-export async function listWaiting(
-  db: Database,
-  moderatorId: string,
-  { limit, after }: Slice,
-): Promise<Page & { total: number }> {
-  const isWaiting = sql`refused_at is null and held_writings.member_id <> ${moderatorId} and ${isOfWriter}`;
-  const isListed = sql`${isWaiting} and (${after}::bigint is null or held_writings.id > ${after}::bigint)`;
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from held_writings join members on members.id = held_writings.member_id
-    where ${isWaiting}`.execute(db);
-  return { ...(await readPage(db, { isListed, direction: sql`asc`, limit })), total: rows[0]!.total };
+/** The posts and comments that wait for this moderator, the oldest first. */
+export function listWaiting(db: Database, moderatorId: string, { limit, after }: Slice): Promise<Page> {
+  const isListed = sql`${isWaitingFor(moderatorId)} and (${after}::bigint is null or held_writings.id > ${after}::bigint)`;
+  return readPage(db, { isListed, direction: sql`asc`, limit, present: presentHeld });
+}
+
+/** Their number. */
+export async function countWaiting(db: Database, moderatorId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from held_writings join members on members.id = held_writings.member_id
+    where ${isWaitingFor(moderatorId)}`.execute(db);
+  return rows[0]!.count;
 }
 
 interface Wanted {
   isListed: ReturnType<typeof sql>;
   direction: ReturnType<typeof sql>;
   limit: number;
+  present: (row: HeldRow) => HeldWriting;
 }
 
-async function readPage(db: Database, { isListed, direction, limit }: Wanted): Promise<Page> {
+async function readPage(db: Database, { isListed, direction, limit, present }: Wanted): Promise<Page> {
   const listed = sql`
-    select held_writings.id, username, kind, body, origin, reason, reason_words, held_writings.created_at, refused_at, refusal,
-      refused_at + make_interval(days => ${sql.lit(LIMITS.heldDays)}) as deleted_at, posts.id as post_id, posts.title
+    select held_writings.id, username, kind, body, held_writings.formatted, reason, reason_words, held_writings.created_at,
+      refused_at, refusal, refused_at + make_interval(days => ${sql.lit(LIMITS.heldDays)}) as deleted_at,
+      posts.id as post_id, posts.title, case when suspended_until > now() then suspended_until end as suspended_until
     from held_writings join members on members.id = held_writings.member_id
       left join posts on posts.id = held_writings.post_id and posts.deleted_at is null
     where ${isListed} order by held_writings.id ${direction} limit ${limit + 1}`;
-  // The text and its formatting, which is made when it is read, are about twice the stored body.
-  const measured = { bytes: sql`2 * octet_length(body::text)`, order: sql`id ${direction}` };
+  const bytes = sql`octet_length(body::text) + coalesce(octet_length(formatted::text), 0)`;
+  const measured = { bytes, order: sql`id ${direction}` };
   const { rows } = await sql<HeldRow>`
     select page.*, array(
       select json_build_object('key', key, 'width', width, 'height', height, 'widths', widths)
-      from held_images join images on images.key = image_key where held_id = page.id
+      from held_images join images on images.key = image_key where held_id = page.id and page.kind = 'post'
     ) as images
     from (${withinPage(listed, measured)}) page order by id ${direction}`.execute(db);
-  const { items: held, hasMore } = fillPage(rows.map(presentHeld), limit);
+  const { items: held, hasMore } = fillPage(rows.map(present), limit);
   return { held, next: hasMore ? held.at(-1)!.id : null };
 }

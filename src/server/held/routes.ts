@@ -3,7 +3,7 @@ import { requireIdCursor } from "../db/ids.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { approveHeld, refuseHeld } from "./decide.ts";
 import { takeBackHeld } from "./held.ts";
-import { listOwnHeld, listWaiting } from "./queries.ts";
+import { countWaiting, listOwnHeld, listWaiting } from "./queries.ts";
 
 export function heldRoutes({ answer, write }: Calls): void {
   answer(calls.listHeld, ({ db, query: { limit, cursor }, viewer }) =>
@@ -17,6 +17,7 @@ export function heldRoutes({ answer, write }: Calls): void {
   answer(calls.listAllHeld, ({ db, query: { limit, cursor }, viewer }) =>
     listWaiting(db, viewer.id, { limit, after: requireIdCursor(cursor) }),
   );
+  answer(calls.countHeld, async ({ db, viewer }) => ({ waiting: await countWaiting(db, viewer.id) }));
   write(calls.approveHeld, ({ db, params, viewer }) => approveHeld(db, viewer, params.id));
   write(calls.refuseHeld, async ({ db, params, body, viewer }) => {
     await refuseHeld(db, viewer, params.id, body.reason);

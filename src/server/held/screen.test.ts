@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { changeSettings } from "../site-settings/test-settings.ts";
 import { holding } from "./test-held.ts";
 
 const app = await startTestApp();
@@ -12,7 +14,7 @@ const cast = await castOf(app);
 const { alice, bob, carol, crowd, join, promote, submitText, deletePost } = cast;
 await promote(alice, "admin");
 await promote(bob, "moderator");
-const { post, comment, own, newcomer, queue, approve, hold } = holding(app, cast);
+const { post, comment, own, newcomer, queue, waiting, approve, hold } = holding(app, cast);
 const { decide, blockDomain } = moderate(app);
 const somebody = async (): Promise<Signed> => (await crowd(1))[0]!;
 const isHeld = async (answer: Promise<{ body: object }>) => "held" in (await answer).body;
@@ -58,17 +60,20 @@ describe("where first posts wait", () => {
     expect(await isHeld(comment(by, thread))).toBe(false);
   });
 
-  test("a post that a moderator removed or its author deleted does not count", async () => {
+  test("a post that a moderator removed or its author deleted does not count, nor does a comment on it", async () => {
     await hold(0);
     const [member, other] = [await somebody(), await somebody()];
     const removed = (await post(member)).body.submissionId;
     await post(member);
     await post(other);
     const deleted = (await post(other)).body.submissionId;
+    const commenter = await somebody();
+    await comment(commenter, deleted);
+    await comment(commenter, thread);
     await hold(2);
     await decide(bob, removed, { decision: "remove" });
     await deletePost(other, deleted);
-    expect([await isHeld(post(member)), await isHeld(post(other))]).toEqual([true, true]);
+    for (const by of [member, other, commenter]) expect(await isHeld(post(by))).toBe(true);
   });
 
   test("members with as many standing posts and comments from before the change do not wait", async () => {
@@ -119,11 +124,17 @@ describe("where first posts wait", () => {
     expect(await own(member)).toEqual([]);
   });
 
-  test(`a member has at most ${LIMITS.held} waiting; what is decided or taken back makes room`, async () => {
+  test(`a member has at most ${LIMITS.held} waiting, also of those that arrive together; what is decided or taken back makes room`, async () => {
     const { by, id } = await newcomer();
-    for (let count = 1; count < LIMITS.held; count++) await comment(by, thread);
+    const { rows } = await sql<{ id: string }>`
+      insert into held_writings (member_id, kind, body, origin, reason)
+      select member_id, kind, body, origin, reason from held_writings, generate_series(1, ${LIMITS.held - 5}) where id = ${id}
+      returning id`.execute(app.db);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => comment(by, thread)));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array<number>(4).fill(202), ...Array<number>(6).fill(409)]);
     expect(await post(by)).toMatchObject({ status: 409, body: { code: "tooManyHeld" } });
-    await holding(app, cast).refuse(bob, id);
+    await holding(app, cast).refuse(bob, rows[0]!.id);
     expect(await isHeld(post(by))).toBe(true);
   });
 
@@ -143,14 +154,34 @@ describe("where first posts wait", () => {
     const answers = await Promise.all(
       [...members, carol, bob].flatMap((by) => [post(by), comment(by, thread)]),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 201));
+    expect(answers.map(({ status }) => status)).toEqual(
+      Array.from({ length: 16 }, (_, index) => (index < 14 ? 202 : 201)),
+    );
     expect(answers.map(({ body }) => "held" in body)).toEqual(
       Array.from({ length: 16 }, (_, index) => index < 14),
     );
   });
 
+  test("the setting holds in every process, and is in the log", async () => {
+    const other = await startTestApp({ beside: app });
+    onTestFinished(() => other.close());
+    const elsewhere = holding(other, cast);
+    await hold(0);
+    await vi.waitFor(async () => expect(await isHeld(elsewhere.post(await somebody()))).toBe(false));
+    await hold(1);
+    await vi.waitFor(async () => expect(await isHeld(elsewhere.post(await somebody()))).toBe(true));
+    expect((await moderate(app).log(bob)).entries[0]).toMatchObject({
+      ...{ action: "change-setting", subject: "firsts", earlier: "0", detail: "1" },
+    });
+    for (const firsts of [LIMITS.firsts + 1, -1, 1.5, "1"]) {
+      expect((await changeSettings(app, alice, { firsts: firsts as number })).body.errors).toEqual([
+        "Firsts must be a whole number from 0 to 10.",
+      ]);
+    }
+  });
+
   test("the queue has the oldest first, in pages, without a moderator's own", async () => {
-    const { total } = await queue(bob);
+    const total = await waiting(bob);
     expect(total).toBeGreaterThan(10);
     const ids: string[] = [];
     for (let cursor = ""; ;) {
@@ -164,7 +195,7 @@ describe("where first posts wait", () => {
     const erin = await join("erin");
     await post(erin);
     await promote(erin, "moderator");
-    expect((await queue(erin)).total).toBe(total);
-    expect((await queue(bob)).total).toBe(total + 1);
+    expect(await waiting(erin)).toBe(total);
+    expect(await waiting(bob)).toBe(total + 1);
   });
 });

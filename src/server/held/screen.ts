@@ -60,7 +60,8 @@ async function reasonToHold(
 ): Promise<HeldReason | null> {
   if (firsts === 0 || author.role !== "member") return null;
   if ((await countStanding(db, author.id)) >= firsts) return null;
-  const isOfFeeds = author.moderatesFeeds && (await worksInFeedsOf(db, author.id, placeOf(writing)));
+  const isOfFeeds =
+    author.moderatesFeeds && (await worksInFeedsOf(db, { memberId: author.id, placed: placeOf(writing) }));
   return isOfFeeds ? null : { kind: "first" };
 }
 
@@ -68,7 +69,7 @@ function placeOf({ kind, body }: Writing) {
   return kind === "post" ? { feedNames: body.customCategories } : { postId: body.postId };
 }
 
-/** The number of a member's posts and comments that stand, up to the most that a site can ask for. Those that arrive together ask together. */
+/** The number of a member's posts and comments that readers can see, up to the most that a site can ask for. Those that arrive together ask together. */
 const countStanding = gatherOn(async (db: Database, members: string[]) => {
   const rows = await standingOf(db, [[...new Set(members)]]);
   const counts = new Map(rows.map(({ memberId, count }) => [memberId, count]));
@@ -79,7 +80,10 @@ const standingOf = prepare<{ memberId: string; count: number }>(`
   select asked.id as "memberId", (
     select count(*)::int from (
       (select 1 from posts where member_id = asked.id and deleted_at is null limit ${LIMITS.firsts})
-      union all (select 1 from comments where member_id = asked.id and deleted_at is null limit ${LIMITS.firsts})
+      union all (
+        select 1 from comments join posts on posts.id = post_id
+        where comments.member_id = asked.id and comments.deleted_at is null and posts.deleted_at is null limit ${LIMITS.firsts}
+      )
     ) standing
   ) as count
   from unnest($1::uuid[]) asked (id)`);

@@ -35,14 +35,17 @@ export function holding({ call }: Pick<TestApp, "call">, { alice, crowd }: Cast)
     newcomer: async (parts: object = {}) => {
       const [by] = await crowd(1);
       const answer = await post(by!, parts);
-      expect(answer).toMatchObject({ status: 201, body: { held: { id: expect.any(String) } } });
+      expect(answer).toMatchObject({ status: 202, body: { held: { id: expect.any(String) } } });
       return { by: by!, id: answer.body.held.id as string };
     },
     queue: async ({ token }: Signed, query = "") =>
       (await call("GET", `/moderation/held${query}`, { token })).body,
+    waiting: async ({ token }: Signed): Promise<number> =>
+      (await call("GET", "/moderation/held-count", { token })).body.waiting,
     approve,
     refuse: (by: Signed, id: string, reason = "Off topic.") => decision("refusal")(by, id, { reason }),
-    takeBack: ({ token }: Signed, id: string) => call("DELETE", `/held/${id}`, { token }),
+    takeBack: ({ token }: Signed, id: string, headers: Record<string, string> = {}) =>
+      call("DELETE", `/held/${id}`, { token, headers }),
     /** Sets the number of first posts and comments that wait, and waits until the server has heard of it. */
     hold: async (firsts: number) => {
       expect((await changeSettings({ call }, alice, { firsts })).status).toBe(200);

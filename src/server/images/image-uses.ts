@@ -26,15 +26,18 @@ const isInDraft = sql<boolean>`exists (
     and drafts.changed_at > now() - make_interval(days => ${DRAFT_DAYS})
 )`;
 
-/** Whether something that waits for a moderator has the image. Only moderators and its author can see that; not for a banned author. */
+/**
+ * Whether something that waits for a moderator, or was refused and can still become a draft again, has the image. Only moderators
+ * and its author can see that; not for a banned author.
+ */
 const isHeld = sql<boolean>`exists (
   select from held_images join held_writings on held_writings.id = held_id
   join members on members.id = held_writings.member_id
-  where image_key = images.key and refused_at is null and members.banned_at is null
+  where image_key = images.key and members.banned_at is null
 )`;
 
 /**
- * Whether the image is shown, or was stored within a day or is in a draft or waits for a moderator, and no post or comment with it was deleted
+ * Whether the image is shown, or was stored within a day or is in a draft or held, and no post or comment with it was deleted
  * since, nor dropped it, nor a member's picture or the site's icon removed. An image thus disappears with its last use, even for readers who
  * kept its address. An image of a post or comment that moderators removed does not return with an upload of the same bytes.
  */

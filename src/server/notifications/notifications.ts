@@ -121,6 +121,8 @@ interface Told {
   feed?: string;
   /** Whether it leads to the page of the member's removed posts and comments. */
   isOfRemovals?: boolean;
+  /** Whether a post or comment was refused, whose words are under Drafts. */
+  isOfRefused?: boolean;
 }
 
 /**
@@ -129,11 +131,11 @@ interface Told {
  */
 export async function notifyOfModeration(db: Database, told: Told): Promise<void> {
   const { memberId, actorId, words, postId = null, commentId = null, feed = null } = told;
-  const { isOfRemovals = false } = told;
+  const { isOfRemovals = false, isOfRefused = false } = told;
   if (memberId === actorId) return;
   await sql`
-    insert into notifications (member_id, type, words, post_id, comment_id, feed, of_removals)
-    select id, 'moderation', ${words}, ${postId}, ${commentId}, ${feed}, ${isOfRemovals} from members
+    insert into notifications (member_id, type, words, post_id, comment_id, feed, of_removals, is_of_refused)
+    select id, 'moderation', ${words}, ${postId}, ${commentId}, ${feed}, ${isOfRemovals}, ${isOfRefused} from members
     where id = ${memberId} and import_key is null and account_deleted_at is null`.execute(db);
   await publish(db, [{ what: "notified", memberId }]);
 }

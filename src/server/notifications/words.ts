@@ -122,14 +122,19 @@ export function pictureRemovedWords(reason: string): string {
   return `A moderator removed your picture: ${reason}`;
 }
 
+/** The name of a post that is gone. */
+export const GONE_POST = "a post that is gone";
+
 const HELD = { post: "your post", comment: "your comment on" };
 
 export function heldApprovedWords(kind: keyof typeof HELD, title: string): string {
   return `A moderator approved ${HELD[kind]} “${withoutTurns(title)}”. Everybody can see it now.`;
 }
 
-export function heldRefusedWords(kind: keyof typeof HELD, title: string, reason: string): string {
-  return `A moderator did not publish ${HELD[kind]} “${withoutTurns(title)}”, whose words you find under Drafts: ${reason}`;
+/** `title` is null for a comment on a post that is gone. */
+export function heldRefusedWords(kind: keyof typeof HELD, title: string | null, reason: string): string {
+  const named = title === null ? GONE_POST : `“${withoutTurns(title)}”`;
+  return `A moderator did not publish ${HELD[kind]} ${named}: ${reason}`;
 }
 
 export function requestApprovedWords(): string {

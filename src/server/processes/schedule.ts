@@ -14,7 +14,7 @@ import { deleteOldHeartSteps } from "../hearts/heart-steps.ts";
 import { deleteExpiredKeys } from "../http/idempotency.ts";
 import type { Database } from "../db/database.ts";
 import { backgroundOf } from "../db/pools.ts";
-import { deleteOldRefused } from "../held/held.ts";
+import { deleteOldHeld } from "../held/held.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
 import { tidyAppeals } from "../appeals/closing.ts";
@@ -94,7 +94,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
     { name: "erase-refused-accounts", every: "24 hours", at: "03:37", run: eraseRefused },
-    { name: "delete-old-refused-posts-and-comments", every: "24 hours", at: "03:31", run: deleteOldRefused },
+    { name: "delete-old-held-posts-and-comments", every: "24 hours", at: "03:31", run: deleteOldHeld },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
     { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },

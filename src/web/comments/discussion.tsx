@@ -2,6 +2,8 @@ import { Lock, MessageSquare } from "lucide";
 import { type ReactNode, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
 import { useMayWrite } from "../session/use-suspension.ts";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
@@ -16,7 +18,7 @@ import { formatNumber } from "../ui/format-number.ts";
 
 export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft] = useCommentDraft(post.id);
-  const { wanted, isPosted, onPosted, onJump } = useWanted(post.id);
+  const { wanted, outcome, onWrite, onPosted, onJump } = useWanted(post.id);
   const reply = useReply(post.id, draft, setDraft);
   const canReply = useMayWrite() && !post.isLocked;
   return (
@@ -31,12 +33,27 @@ export function Discussion({ post }: { post: Submission }) {
         <Locked />
       ) : (
         <MovableForm place={canReply ? reply.place : null} onReturn={reply.writeOnPost}>
-          <CommentForm post={post} draft={draft} setDraft={setDraft} reply={reply} onPosted={onPosted} />
+          <CommentForm
+            post={post}
+            draft={draft}
+            setDraft={(change) => {
+              onWrite();
+              setDraft(change);
+            }}
+            reply={reply}
+            onPosted={onPosted}
+          />
         </MovableForm>
       )}
       <p role="status" className="visually-hidden">
-        {isPosted && "Your comment was posted."}
+        {outcome === "posted" && "Your comment was posted."}
       </p>
+      {/* A toast has said so: the form may stand elsewhere in the thread. */}
+      {outcome === "held" && (
+        <p className={styles.held}>
+          Your comment waits for a moderator. You find it under <Link to={pages.drafts}>Drafts</Link>.
+        </p>
+      )}
       <Thread
         postId={post.id}
         postAuthor={post.userName}
@@ -53,17 +70,19 @@ export function Discussion({ post }: { post: Submission }) {
 /** The comment to go to: one that the viewer has just posted, or a new one that they jump to. */
 function useWanted(postId: string) {
   const [wanted, setWanted] = useState<WantedComment | null>(null);
-  const [isPosted, setPosted] = useState(false);
-  const onPosted = (sent: string, { id }: ShownComment) => {
-    setPosted(true);
+  // Whether a comment was posted, or waits for a moderator, until the next one is written.
+  const [outcome, setOutcome] = useState<"posted" | "held" | null>(null);
+  const onWrite = () => setOutcome(null);
+  const onPosted = (sent: string, comment: ShownComment | null) => {
+    setOutcome(comment ? "posted" : "held");
     // Nobody is taken away from what they write.
-    if (!dropPosted(postId, sent)) setWanted({ id });
+    if (!dropPosted(postId, sent) && comment) setWanted({ id: comment.id });
   };
   const onJump = useCallback((id: string) => {
-    setPosted(false);
+    setOutcome(null);
     setWanted({ id });
   }, []);
-  return { wanted, isPosted, onPosted, onJump };
+  return { wanted, outcome, onWrite, onPosted, onJump };
 }
 
 function Locked() {

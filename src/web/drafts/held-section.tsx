@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { HeldWriting } from "../../contract/held.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
@@ -57,11 +58,7 @@ function HeldRows({ title, uid, held, children }: RowsProps) {
 }
 
 function HeldRow({ uid, held }: { uid: string; held: HeldWriting }) {
-  const { createdAt, post, comment, refusal } = held;
-  const { isPending, takeBack, copy } = useHeldActs(uid, held);
-  const hasComposer = draftOfHeld(held) !== null;
-  const name = `${placeOf(held)}: ${truncate(post?.title ?? comment!.text, LIMITS.preview)}`;
-  const label = !hasComposer ? "Delete" : refusal ? "Change" : "Take back";
+  const { createdAt, post, refusal } = held;
   return (
     <li className={styles.row} data-stop tabIndex={-1}>
       <div className={styles.words}>
@@ -76,15 +73,51 @@ function HeldRow({ uid, held }: { uid: string; held: HeldWriting }) {
         <Words held={held} />
         {refusal && <Refusal refusal={refusal} />}
       </div>
-      <div className={styles.acts}>
-        <Button look="outline" busy={isPending} aria-label={`${label}: ${name}`} onClick={takeBack}>
+      <HeldActs uid={uid} held={held} />
+    </li>
+  );
+}
+
+/** What waits is taken back. What was refused stays while its words are changed, and what has no composer any more can only go. */
+function HeldActs({ uid, held }: { uid: string; held: HeldWriting }) {
+  const { post, comment, refusal } = held;
+  const { isPending, takeBack, change, remove, copy } = useHeldActs(uid, held);
+  const [isDeleting, setDeleting] = useState(false);
+  const hasComposer = draftOfHeld(held) !== null;
+  const name = `${placeOf(held)}: ${truncate(post?.title ?? comment!.text, LIMITS.preview)}`;
+  const label = refusal ? "Change" : "Take back";
+  return (
+    <div className={styles.acts}>
+      {hasComposer && (
+        <Button
+          look="outline"
+          busy={isPending}
+          aria-label={`${label}: ${name}`}
+          onClick={refusal ? change : takeBack}
+        >
           {label}
         </Button>
-        <QuietButton aria-label={`Copy: ${name}`} onClick={() => void copy()}>
-          Copy
+      )}
+      <QuietButton aria-label={`Copy: ${name}`} onClick={() => void copy()}>
+        Copy
+      </QuietButton>
+      {(refusal || !hasComposer) && (
+        <QuietButton aria-label={`Delete: ${name}`} onClick={() => setDeleting(true)}>
+          Delete
         </QuietButton>
-      </div>
-    </li>
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          title={`Delete this ${post ? "post" : "comment"}?`}
+          action="Delete"
+          busy={isPending}
+          onConfirm={remove}
+          onClose={() => setDeleting(false)}
+        >
+          Its words are deleted for good. Copy them first if you want to keep them.
+        </ConfirmDialog>
+      )}
+    </div>
   );
 }
 

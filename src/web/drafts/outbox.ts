@@ -108,10 +108,10 @@ const WORDS = {
 };
 
 /** Lets the composer show what was sent; elsewhere a line says so. */
-function tell(key: string, waiting: Waiting, answer: object): void {
-  const { what } = waiting;
+function tell(key: string, { what }: Waiting, answer: object): void {
   if (isHeld(answer)) {
-    tellHeld(key, waiting);
+    tellHeld(what);
+    composers.get(key)?.(answer as never, what.body as never);
     return void queries.invalidateQueries({ queryKey: ["own", "held"] });
   }
   const composer = composers.get(key);

@@ -6,14 +6,7 @@ import { ApiFailure, call } from "../api/api.ts";
 import { showToast } from "../ui/toast.ts";
 import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
 import { draftsMember, forgetKnown, knownOf, serverKey, storing, versionsOf } from "./known-versions.ts";
-import {
-  type AnswerTo,
-  composers,
-  type HeldAnswer,
-  type Outgoing,
-  type Waiting,
-  waitingKey,
-} from "./waiting.ts";
+import { type AnswerTo, type HeldAnswer, type Outgoing, type Waiting, waitingKey } from "./waiting.ts";
 
 /** Drafts whose send is under way in this tab. */
 export const sending = new Set<string>();
@@ -31,13 +24,13 @@ export async function sendDraft<What extends Outgoing>(
   { key, idempotencyKey: sentAs }: Draft,
   what: What,
   idempotencyKey = sentAs,
-): Promise<AnswerTo[What["kind"]]> {
+): Promise<Exclude<AnswerTo[What["kind"]], HeldAnswer>> {
   const waiting = waitingOf(key, what, { idempotencyKey, sentAs });
   // Before the request: a tab that is closed during it leaves the send to the next one.
   if (waiting.uid !== "") storeDraft(waitingKey(key), waiting);
   const answer = await attempt(key, waiting, () => endWaiting(key, waiting));
-  if (!isHeld(answer)) return answer;
-  tellHeld(key, waiting);
+  if (!isHeld(answer)) return answer as Exclude<typeof answer, HeldAnswer>;
+  tellHeld(what);
   throw new Held();
 }
 
@@ -54,7 +47,7 @@ function waitingOf<What extends Outgoing>(
   return { uid: uid ?? "", what, idempotencyKey, sentAs, since, problem: null, isRefused: false };
 }
 
-/** Ends a composer's wait for a post or comment to show. It has no message: the author is told elsewhere. */
+/** Ends a composer's wait for a post or comment to show. */
 class Held extends Error {
   override name = "Held";
 }
@@ -63,20 +56,9 @@ export function isHeld(answer: object): answer is HeldAnswer {
   return "held" in answer;
 }
 
-/** Tells the author that a moderator looks at a post or comment first: the form of a comment says so in its place. */
-export function tellHeld(key: string, waiting: Waiting): void {
-  const { kind } = waiting.what;
-  if (kind !== "comment" || !composers.has(key)) {
-    return showToast(`Your ${kind} waits for a moderator. You find it under Drafts.`);
-  }
-  storeDraft(waitingKey(key), {
-    ...waiting,
-    since: Date.now(),
-    problem: null,
-    sentAs: "",
-    isRefused: true,
-    isHeld: true,
-  });
+/** Tells the author that a moderator looks at a post or comment first, wherever they look by now. */
+export function tellHeld({ kind }: Outgoing): void {
+  showToast(`Your ${kind} waits for a moderator. You find it under Drafts.`);
 }
 
 /** Sends what waits. `onRefused` decides what is left of a refused send. Throws `ApiFailure`. */
@@ -84,7 +66,7 @@ export async function attempt<What extends Outgoing>(
   key: string,
   waiting: Waiting & { what: What },
   onRefused: (failure: unknown) => void,
-): Promise<AnswerTo[What["kind"]] | HeldAnswer> {
+): Promise<AnswerTo[What["kind"]]> {
   sending.add(key);
   try {
     const answer = await deliver(key, waiting).finally(() => sending.delete(key));
@@ -119,7 +101,7 @@ const STORING_MS = 3_000;
 async function deliver<What extends Outgoing>(
   key: string,
   { uid, what, idempotencyKey }: Waiting & { what: What },
-): Promise<AnswerTo[What["kind"]] | HeldAnswer> {
+): Promise<AnswerTo[What["kind"]]> {
   if (storing.has(key)) {
     await Promise.race([storing.get(key), new Promise((resolve) => setTimeout(resolve, STORING_MS))]);
   }
@@ -130,7 +112,7 @@ async function deliver<What extends Outgoing>(
   const answer: unknown = await request(what, { idempotencyKey, draft });
   // A proxy may have answered instead of Hearth.
   if (answer === null) throw new ApiFailure(200, null);
-  return answer as AnswerTo[What["kind"]] | HeldAnswer;
+  return answer as AnswerTo[What["kind"]];
 }
 
 function request(what: Outgoing, sent: { idempotencyKey: string; draft: string | undefined }) {

@@ -64,14 +64,14 @@ async function bring(uid: string, key: string): Promise<boolean> {
 }
 
 /** Puts a second draft into its composer, and what is there in its place. */
-function putFirst(key: string): void {
+export function putFirst(key: string): void {
   const value = readDraft(key);
   dropDraft(key);
   putIntoComposer(composerOf(key), value);
 }
 
 /** Puts a draft into a composer. What is there stays, as a second draft. */
-export function putIntoComposer(composer: string, value: unknown): void {
+function putIntoComposer(composer: string, value: unknown): void {
   const first = readDraft(composer);
   if (draftWords(first) !== null) storeDraft(secondKey(composer, versionOf(JSON.stringify(first))), first);
   storeDraft(composer, value);

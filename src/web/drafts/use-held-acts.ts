@@ -2,30 +2,29 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { HeldWriting, takeBackHeld } from "../../contract/held.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { navigate } from "../router/location.ts";
-import { dropDraft, readDraft } from "../session/draft.ts";
+import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { showToast } from "../ui/toast.ts";
+import { composerOf, secondKey } from "./conflict.ts";
+import { allWords } from "./draft-words.ts";
 import { draftOfHeld, ownHeldQuery } from "./held-drafts.ts";
-import { putIntoComposer } from "./use-draft-acts.ts";
+import { putFirst } from "./use-draft-acts.ts";
+import { isAwaited } from "./waiting.ts";
 
-/** Taking back what waits, which makes it a draft again, and copying its words. */
+/** Making what waits or was refused a draft again, deleting it, and copying its words. */
 export function useHeldActs(uid: string, held: HeldWriting) {
   const queryClient = useQueryClient();
-  const forget = () => queryClient.invalidateQueries({ queryKey: ownHeldQuery(uid).queryKey });
   const { isPending, mutate } = useMutation({
-    mutationFn: () => takeBack(held),
-    onSuccess: (address) => {
-      void forget();
-      if (address !== null) navigate(address);
-    },
-    onError: (failure) => {
-      void forget();
-      showToast(failure.message);
-    },
+    mutationFn: (act: (held: HeldWriting) => Promise<string | null>) => act(held),
+    onSuccess: (address) => address !== null && navigate(address),
+    onError: ({ message }) => showToast(message),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ownHeldQuery(uid).queryKey }),
   });
   return {
     isPending,
-    takeBack: () => mutate(),
+    takeBack: () => mutate(takeBack),
+    change: () => mutate(change),
+    remove: () => mutate(remove),
     copy: async () => {
       if (await copyText(wordsOfHeld(held), "Copy these words:")) showToast("Copied.");
     },
@@ -33,21 +32,56 @@ export function useHeldActs(uid: string, held: HeldWriting) {
 }
 
 /**
- * Returns the address of the composer; null where there is none any more. The words are in the composer before the server
- * deletes them, so that no lost answer takes them along. Throws `ApiFailure`.
+ * Returns the address of the composer; null where the author stays here. The words are a second draft before the server deletes
+ * them, so that no lost answer takes them along, and nothing in the composer changes before. Throws `ApiFailure`.
  */
 async function takeBack(held: HeldWriting): Promise<string | null> {
-  const composed = draftOfHeld(held);
-  if (composed) putIntoComposer(composed.key, composed.draft);
+  const kept = keepAsDraft(held);
   try {
-    await call<typeof takeBackHeld>("DELETE", "/held/:id", { params: { id: held.id } });
+    await remove(held);
   } catch (failure) {
     // It still waits or is published, and would be there twice. Without an answer it may be neither.
-    const isThere = failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500;
-    if (composed && isThere && readDraft(composed.key) === composed.draft) dropDraft(composed.key);
+    if (failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500) dropDraft(kept.key);
     throw failure;
   }
-  return composed && composed.address;
+  return leadTo(kept);
+}
+
+/** What was refused stays in its place, with the reason, until its author deletes it. */
+async function change(held: HeldWriting): Promise<string | null> {
+  const composed = draftOfHeld(held)!;
+  const now = readDraft(composed.key);
+  const isThere = now !== null && allWords(now) === allWords(composed.draft);
+  return isThere ? composed.address : leadTo(keepAsDraft(held));
+}
+
+/** Once, also where the first answer was lost. Throws `ApiFailure`. */
+async function remove({ id }: HeldWriting): Promise<null> {
+  const idempotencyKey = `take-back-${id}`;
+  return call<typeof takeBackHeld>("DELETE", "/held/:id", { params: { id }, idempotencyKey });
+}
+
+interface Kept {
+  key: string;
+  address: string;
+}
+
+/** A second attempt replaces the draft of the first. */
+function keepAsDraft(held: HeldWriting): Kept {
+  const { key: composer, address, draft } = draftOfHeld(held)!;
+  const key = secondKey(composer, `h${held.id}`);
+  storeDraft(key, draft);
+  return { key, address };
+}
+
+/** Puts the draft into its composer, unless that has something to send, which it would take for changed. */
+function leadTo({ key, address }: Kept): string | null {
+  if (isAwaited(composerOf(key))) {
+    showToast("These words are another draft now, since what you sent last is still on its way.");
+    return null;
+  }
+  putFirst(key);
+  return address;
 }
 
 /** All words of a held post or comment. */

@@ -16,10 +16,10 @@ export interface HeldAnswer {
   held: { id: string };
 }
 
-/** The answers that composers get. They hear of a held one by a failure (`send-draft.ts`). */
+/** The answers that composers get from the outbox. */
 export interface AnswerTo {
-  post: Exclude<CallAnswer<typeof submit>, HeldAnswer>;
-  comment: Exclude<CallAnswer<typeof postComment>, HeldAnswer>;
+  post: CallAnswer<typeof submit>;
+  comment: CallAnswer<typeof postComment>;
   message: CallAnswer<typeof sendMessage>;
 }
 
@@ -39,8 +39,6 @@ export interface Waiting {
   problem: string | null;
   /** The server has refused it, or it is too old to go by itself: it is a draft again. */
   isRefused: boolean;
-  /** The comment waits for a moderator. Nothing is sent any more; the form says so for a while. */
-  isHeld?: true;
 }
 
 /** The key under which the send of a draft waits. It is hidden with the drafts when its author signs out. */

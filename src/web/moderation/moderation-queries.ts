@@ -120,24 +120,25 @@ export const heldQuery = infiniteQueryOptions({
 /** Their number. */
 export const heldTotalQuery = queryOptions({
   queryKey: [...OWN, "held-total"],
-  queryFn: async ({ signal }) => {
-    const query = { limit: 1 };
-    return (await call<typeof held.listAllHeld>("GET", "/moderation/held", { query, signal })).total;
-  },
+  queryFn: async ({ signal }) =>
+    (await call<typeof held.countHeld>("GET", "/moderation/held-count", { signal })).waiting,
   refetchOnWindowFocus: true,
 });
 
 /** Throws `ApiFailure`. */
 export async function sendApproval(queryClient: QueryClient, id: string) {
-  return call<typeof held.approveHeld>("POST", "/moderation/held/:id/approval", { params: { id } }).finally(
-    () => invalidateAfterDecision(queryClient),
-  );
+  return call<typeof held.approveHeld>("POST", "/moderation/held/:id/approval", {
+    ...{ params: { id }, idempotencyKey: `approve-held-${id}` },
+  }).finally(() => invalidateAfterDecision(queryClient));
 }
 
 /** Throws `ApiFailure`. */
-export async function sendRefusal(queryClient: QueryClient, id: string, reason: string): Promise<void> {
+export async function sendRefusal(
+  queryClient: QueryClient,
+  { id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string },
+): Promise<void> {
   await call<typeof held.refuseHeld>("POST", "/moderation/held/:id/refusal", {
-    ...{ params: { id }, body: { reason } },
+    ...{ params: { id }, body: { reason }, idempotencyKey },
   }).finally(() => invalidateAfterDecision(queryClient));
 }
 

@@ -16,7 +16,7 @@ export function FirstsChoice({ chosen, onChoose }: Props) {
       hint={
         <>
           You find them under <Link to={`${pages.moderation}/waiting`}>Waiting</Link>. Members who have as
-          many that stand do not wait, nor do moderators and the people of a feed.
+          many that stand do not wait, nor do moderators, nor the people of a feed in their own feed.
         </>
       }
       options={FIRSTS_NAMES}

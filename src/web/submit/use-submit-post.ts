@@ -33,7 +33,8 @@ export function useSubmitPost<Draft extends { idempotencyKey: string }>(props: P
   const waiting = useWaiting<"post">(draftKey, draft.idempotencyKey, (answer) => {
     reset();
     forgetLists(queryClient);
-    leadOn(answer);
+    if ("held" in answer) navigate(heldAddress);
+    else leadOn(answer);
   });
   return {
     isPending,

@@ -7,7 +7,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { FeedSign } from "../ui/sign.tsx";
 import styles from "./first-steps.module.css";
 import { StepFrame } from "./step-frame.tsx";
-import { stepAddress } from "./steps.ts";
+import { AWAITS_MODERATOR, stepAddress } from "./steps.ts";
 
 export function Done() {
   const { data: followed } = useFollowedQuery();
@@ -33,7 +33,15 @@ export function Done() {
       <Followed feeds={followed ?? []} />
       {posted !== null && (
         <p className={styles.posted}>
-          Your first post is up. <Link to={pages.details(posted)}>Open your post</Link>
+          {posted === AWAITS_MODERATOR ? (
+            <>
+              Your first post waits for a moderator. You find it under <Link to={pages.drafts}>Drafts</Link>.
+            </>
+          ) : (
+            <>
+              Your first post is up. <Link to={pages.details(posted)}>Open your post</Link>
+            </>
+          )}
         </p>
       )}
       {!hasFeeds && (

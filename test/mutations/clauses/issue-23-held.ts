@@ -15,7 +15,7 @@ export const mutations: Mutation[] = [
     to: "1",
   },
   {
-    clause: "POST /submit and POST /submission/:id/comments answer `held`",
+    clause: "POST /submit and POST /submission/:id/comments answer 202",
     file: "src/server/posts/routes.ts",
     from: "if (held) return { held };\n      const postId",
     to: "const postId",
@@ -23,8 +23,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A post or comment that could not be published is refused, not held",
     file: "src/server/held/held.ts",
-    from: "await checkPost(db, author, post);",
-    to: "",
+    from: "const { formatted } = await checkPost(db, author, body);",
+    to: "const formatted = null;",
   },
   {
     clause: "A repeated request waits once",
@@ -34,15 +34,15 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A member has at most 20 posts and comments waiting",
-    file: "src/server/held/held.ts",
-    from: "(await countWaiting(db, author.id)) >= LIMITS.held",
-    to: "(await countWaiting(db, author.id)) > LIMITS.held",
+    file: "src/server/held/insert-held.ts",
+    from: "where turn + (",
+    to: "where 1 + (",
   },
   {
     clause: "GET /moderation/held (+)",
     file: "src/server/held/queries.ts",
-    from: " and held_writings.member_id <> ${moderatorId}",
-    to: "",
+    from: " and members.banned_at is null and members.account_deleted_at",
+    to: " and members.account_deleted_at",
   },
   {
     clause: "POST /moderation/held/:id/approval (+)",
@@ -71,21 +71,27 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /moderation/held/:id/refusal (+)",
     file: "src/server/held/held.ts",
-    from: `"<", sql<Date>\`now() - make_interval(days => \${LIMITS.heldDays})\``,
-    to: `"<", sql<Date>\`now()\``,
+    from: "refused_at < now() - make_interval(days => ${LIMITS.heldDays})",
+    to: "refused_at < now()",
   },
   {
     clause: "Authors see what waits",
     file: "src/server/held/held.ts",
     from: `.where("member_id", "=", memberId)
-    .returning`,
-    to: ".returning",
+    .forUpdate()`,
+    to: ".forUpdate()",
   },
   {
-    clause: "Images of what waits are kept",
-    file: "src/server/images/image-uses.ts",
-    from: " and refused_at is null and members.banned_at is null",
-    to: "",
+    clause: "Images of what waits or was refused",
+    file: "src/server/held/held.ts",
+    from: "await holdIfVisible(",
+    to: "await Promise.resolve(",
+  },
+  {
+    clause: "The author does not read the words of a reason",
+    file: "src/server/held/queries.ts",
+    from: "present: presentOwnHeld",
+    to: "present: presentHeld",
   },
   {
     clause: "What waits goes with the account",

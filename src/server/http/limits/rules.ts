@@ -8,6 +8,7 @@ import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds
 import { filteredSearch } from "../../../contract/filtered-lists.ts";
 import { previewText } from "../../../contract/formatting.ts";
 import { unvote, unvoteComment, upvote, upvoteComment, voteStatus } from "../../../contract/hearts.ts";
+import { listAllHeld, listHeld } from "../../../contract/held.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { setPicture } from "../../../contract/members.ts";
 import { makeInvitation, readInvitation } from "../../../contract/invitations.ts";
@@ -135,6 +136,18 @@ export const BY_CALL = new Map<Call, Rule>([
   [voteStatus, { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) }],
   // Reads in spite of its method, too: a text may not fit into an address.
   [previewText, { ...GENERAL.reading, what: "previews of texts", member: perMinute(240) }],
+  [
+    listHeld,
+    {
+      ...GENERAL.reading,
+      what: "one's own posts and comments that wait for a moderator",
+      member: perMinute(60),
+    },
+  ],
+  [
+    listAllHeld,
+    { ...GENERAL.reading, what: "all posts and comments that wait for a moderator", member: perMinute(120) },
+  ],
   [
     listFollowsWithUnread,
     { ...GENERAL.reading, what: "what is new in followed feeds", member: perMinute(300) },

@@ -1,4 +1,4 @@
-import type { HeldWriting, listAllHeld, listHeld } from "../../../contract/held.ts";
+import type { countHeld, HeldWriting, listAllHeld, listHeld } from "../../../contract/held.ts";
 import { POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
@@ -24,6 +24,7 @@ const PICTURE: HeldWriting = {
 
 const COMMENT: HeldWriting = {
   ...{ id: "23", userName: "noisy_one", createdAt: minutesAgo(40), refusal: null, reason: { kind: "first" } },
+  suspendedUntil: minutesAgo(-3 * DAY),
   comment: {
     ...{ text: "Cheap watches at https://watches.example", parentId: null },
     ...{ submissionId: POSTS.text.id, submissionTitle: POSTS.text.title },
@@ -36,12 +37,17 @@ const REFUSAL = {
 
 export const HELD = [
   sample<typeof listAllHeld>("GET", "/moderation/held", {
-    ...{ held: [POST, PICTURE, COMMENT], next: null, total: 3 },
+    ...{ held: [POST, PICTURE, COMMENT], next: null },
   }),
-  sample<typeof listHeld>("GET", "/held", { held: [{ ...COMMENT, refusal: REFUSAL }, POST], next: null }),
+  sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 3 }),
+  sample<typeof listHeld>("GET", "/held", {
+    held: [{ ...COMMENT, suspendedUntil: undefined, refusal: REFUSAL }, POST],
+    next: null,
+  }),
 ];
 
 export const NOTHING_HELD = [
-  sample<typeof listAllHeld>("GET", "/moderation/held", { held: [], next: null, total: 0 }),
+  sample<typeof listAllHeld>("GET", "/moderation/held", { held: [], next: null }),
+  sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 0 }),
   sample<typeof listHeld>("GET", "/held", { held: [], next: null }),
 ];

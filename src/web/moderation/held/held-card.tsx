@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { HeldWriting } from "../../../contract/held.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
+import { milliseconds } from "../../../contract/moments.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { MemberLink } from "../../ui/member-link.tsx";
 import { Prose } from "../../ui/member-text.tsx";
 import { StoredPicture } from "../../ui/picture.tsx";
-import { Time } from "../../ui/time.tsx";
+import { longDate, Time } from "../../ui/time.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import queue from "../reports/report-queue.module.css";
 import styles from "./held-card.module.css";
@@ -15,11 +16,12 @@ import { HeldDecisions, type HeldOutcome } from "./held-decisions.tsx";
 const REASONS: Record<HeldWriting["reason"]["kind"], string> = {
   first: "Among this member’s first",
   rule: "Caught by a rule",
+  other: "For another reason",
 };
 
 /** A post or comment that waits, with all of its words. The outcome of a decision takes their place. */
 export function HeldCard({ held }: { held: HeldWriting }) {
-  const { id, userName, createdAt, reason, post } = held;
+  const { id, userName, createdAt, reason, post, suspendedUntil } = held;
   const [outcome, setOutcome] = useState<HeldOutcome | null>(null);
   const titleId = `held-${id}`;
   return (
@@ -46,6 +48,12 @@ export function HeldCard({ held }: { held: HeldWriting }) {
                 {REASONS[reason.kind]}
                 {reason.words && <bdi>: {reason.words}</bdi>}
               </span>
+              {suspendedUntil && (
+                <span>
+                  {userName} is suspended until {longDate(new Date(milliseconds(suspendedUntil)))}: until then
+                  you can only refuse this
+                </span>
+              )}
             </p>
             <Words held={held} />
             <HeldDecisions held={held} onDecided={setOutcome} />

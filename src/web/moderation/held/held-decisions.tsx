@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import type { HeldWriting } from "../../../contract/held.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
+import { plainText } from "../../../contract/plain-words.ts";
 import { pages } from "../../../contract/paths.ts";
 import { ApiFailure } from "../../api/api.ts";
+import { newIdempotencyKey } from "../../session/draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
@@ -35,10 +37,12 @@ export function HeldDecisions({ held, onDecided }: Props) {
     <>
       <FormError message={error && error.message} />
       <div className={buttons.choices}>
-        <Button look="outline" className={buttons.choice} busy={isPending} onClick={() => mutate()}>
-          Approve
-          {name}
-        </Button>
+        {!held.suspendedUntil && (
+          <Button look="outline" className={buttons.choice} busy={isPending} onClick={() => mutate()}>
+            Approve
+            {name}
+          </Button>
+        )}
         <Button look="danger" className={buttons.choice} onClick={() => setRefusing(true)}>
           Refuse
           {name}
@@ -53,7 +57,7 @@ export function HeldDecisions({ held, onDecided }: Props) {
 }
 
 function wordsOf({ post, comment }: HeldWriting): string {
-  return truncate(post?.title ?? comment!.text, LIMITS.preview);
+  return truncate(post?.title ?? plainText(comment!), LIMITS.preview);
 }
 
 function useApproval(id: string, onDecided: Props["onDecided"]) {
@@ -73,11 +77,15 @@ function useApproval(id: string, onDecided: Props["onDecided"]) {
 function RefuseHeldDialog({ held, onDecided, onClose }: Props & { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { id, userName, post } = held;
-  const refuse = async (reason: string) =>
-    sendRefusal(queryClient, id, reason).catch((failure: Error) => {
+  // The same reason again, since its answer was lost, is the same request.
+  const sent = useRef({ reason: "", idempotencyKey: "" });
+  const refuse = async (reason: string) => {
+    if (sent.current.reason !== reason) sent.current = { reason, idempotencyKey: newIdempotencyKey() };
+    return sendRefusal(queryClient, { id, ...sent.current }).catch((failure: Error) => {
       if (isOver(failure)) onDecided({ words: failure.message, isRefusal: true });
       throw failure;
     });
+  };
   return (
     <ReasonDialog
       title={`Refuse this ${post ? "post" : "comment"}?`}
