@@ -5,7 +5,8 @@ import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { worksInFeedsOf } from "../feed-people/works-in.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { type HeldReason, holdWriting, type Writing } from "./held.ts";
+import { holdWriting } from "./held.ts";
+import type { HeldReason, Writing } from "./writing.ts";
 
 /** The settings of the site in memory. */
 export interface Screening {
