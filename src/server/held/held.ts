@@ -1,26 +1,15 @@
 import { sql } from "kysely";
-import type { HELD_REASONS } from "../../contract/held.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { checkComment, type NewComment } from "../comments/comments.ts";
+import { checkComment } from "../comments/comments.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { imageKeysIn } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { holdIfVisible } from "../images/images.ts";
-import { checkPost, type NewPost } from "../posts/posts.ts";
+import { checkPost } from "../posts/posts.ts";
 import { conflict, notFound } from "../refusal.ts";
 import { insertHeld } from "./insert-held.ts";
-
-/** A post or comment that its author has sent. `origin` is that of its images. */
-export type Writing =
-  | { kind: "post"; body: NewPost; origin: string }
-  | { kind: "comment"; body: NewComment; origin: string };
-
-export interface HeldReason {
-  kind: (typeof HELD_REASONS)[number];
-  /** More about the reason, such as the name of a rule. */
-  words?: string;
-}
+import type { HeldReason, Writing } from "./writing.ts";
 
 /**
  * Stores a post or comment for moderators to look at. Those that arrive together share the statements. Run it in a transaction.

@@ -3,7 +3,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
-import type { HeldReason, Writing } from "./held.ts";
+import type { HeldReason, Writing } from "./writing.ts";
 
 type Given = Writing & {
   memberId: string;

@@ -22,7 +22,7 @@ export function listOwnHeld(db: Database, memberId: string, { limit, after }: Sl
   return readPage(db, { isListed, direction: sql`desc`, limit, present: presentOwnHeld });
 }
 
-/** What banned members sent waits for the end of their ban. */
+/** The posts and comments of banned members wait for the end of the ban. */
 const isWaitingFor = (moderatorId: string) => sql<boolean>`refused_at is null
   and held_writings.member_id <> ${moderatorId} and members.banned_at is null and members.account_deleted_at is null`;
 

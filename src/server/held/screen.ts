@@ -10,7 +10,8 @@ import { worksInFeedsOf } from "../feed-people/works-in.ts";
 import { formatText } from "../formatting/format-text.ts";
 import { formatTextWithImages } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { type HeldReason, holdWriting, type Writing } from "./held.ts";
+import { holdWriting } from "./held.ts";
+import type { HeldReason, Writing } from "./writing.ts";
 
 /** The settings of the site and its automatic rules, in memory. */
 export interface Screening {

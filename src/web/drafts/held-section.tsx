@@ -78,7 +78,7 @@ function HeldRow({ uid, held }: { uid: string; held: HeldWriting }) {
   );
 }
 
-/** What waits is taken back. What was refused stays while its words are changed, and what has no composer any more can only go. */
+/** Buttons that take back what waits, and change or delete what was refused. Without a composer any more it can only be deleted. */
 function HeldActs({ uid, held }: { uid: string; held: HeldWriting }) {
   const { post, comment, refusal } = held;
   const { isPending, takeBack, change, remove, copy } = useHeldActs(uid, held);

@@ -47,7 +47,7 @@ async function takeBack(held: HeldWriting): Promise<string | null> {
   return leadTo(kept);
 }
 
-/** What was refused stays in its place, with the reason, until its author deletes it. */
+/** Makes the words of a refused one a draft. It stays in its place, with the reason, until its author deletes it. */
 async function change(held: HeldWriting): Promise<string | null> {
   const composed = draftOfHeld(held)!;
   const now = readDraft(composed.key);
