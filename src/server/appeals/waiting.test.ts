@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
 import { eraseComments } from "../comments/removal.ts";
 import { moderate } from "../moderation/test-decisions.ts";
@@ -123,8 +124,8 @@ describe("an appeal that nobody decides ends, and its author is told", () => {
     const post = await submitText(ada, { title: "Too old" });
     await decide(carol, post, { decision: "remove" });
     await appealLatest(ada, dave);
-    const [{ erasedFrom, createdAt }] = (await removals(ada)) as [Awaited<ReturnType<typeof removals>>[0]];
-    expect((erasedFrom._seconds - createdAt._seconds) / 86_400).toBeCloseTo(180);
+    const { erasedFrom, createdAt } = (await removals(ada))[0]!;
+    expect((milliseconds(erasedFrom) - milliseconds(createdAt)) / 86_400_000).toBeCloseTo(180);
     await makeOld("posts", post);
     await erasePosts(app.db);
     expect((await notifications(ada))[0]).toMatchObject({
