@@ -44,9 +44,8 @@ const states = async (username: string) => {
 describe("appeals of one member", () => {
   test("wait up to ten at a time, however many are sent at once; a decision makes room", async () => {
     const spammer = await join("spammer");
-    const post = await submitText(alice);
     for (let n = 0; n < 12; n++) {
-      const { id } = await comment(spammer, post, `Flood ${n}.`);
+      const { id } = await comment(spammer, await submitText(alice), `Flood ${n}.`);
       await decideOnComment(carol, id, { decision: "remove" });
     }
     const all = await removals(spammer);
