@@ -39,7 +39,7 @@ async function readEntries(db: Database, before: number | null): Promise<Row[]> 
       where parent_id is null and action = any(${PUBLIC_ACTIONS}) and (${before}::bigint is null or id < ${before}::bigint)
       order by id desc limit ${LIMITS.pageSize + 1}
     )
-    select page.id, page.action, page.created_at, page.comment_id is not null as is_comment, page.rule,
+    select page.id, page.action, page.created_at, page.comment_id is not null as is_comment, ${shownRule} as rule,
       ${shownFeeds} as feeds, bulk.posts, bulk.comments,
       coalesce(bulk.is_undone, later.is_restored, false) as is_undone, later.appeal
     from page left join lateral (${bulkCounts}) bulk on true left join lateral (${laterDecisions}) later on true
@@ -52,6 +52,11 @@ const shownFeeds = sql`array(
   select feeds.name from post_feeds join feeds on feeds.id = feed_id
   where post_feeds.post_id = page.post_id and feeds.post_count > 0 order by position
 )`;
+
+/** A rule is in the words of `ruleWords`, which name its feed. */
+const shownRule = sql`case when exists (
+  select from feeds where key = substring(page.rule from '^Rule [0-9]+ of /([^:]+): ') and post_count > 0
+) then page.rule end`;
 
 const bulkCounts = sql`
   select posts, comments, undo_entry_id is not null as is_undone from bulk_acts
