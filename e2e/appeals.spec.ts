@@ -116,6 +116,25 @@ test.describe("Appeals", () => {
     await dialog.getByLabel("Reason", { exact: true }).fill("No.");
     await dialog.getByRole("button", { name: "Uphold", exact: true }).click();
     await expect(card.getByText("This appeal is closed").locator("..")).toBeFocused();
+
+    await test.step("and an author whose post is back keeps the text, and reads why it was not sent", async () => {
+      const other = await alice.submitText();
+      await remove(mona, `posts/${other.id}`);
+      const author = await alice.open("/saved");
+      await author.getByRole("link", { name: "Removed" }).click();
+      const removed = author.getByRole("article").filter({ hasText: other.title });
+      await removed.getByRole("button", { name: "Appeal" }).click();
+      const field = removed.getByRole("textbox", { name: "Your appeal" });
+      await field.fill("Look again, please.");
+      await mona.api("POST", `/moderation/posts/${other.id}/decisions`, {
+        decision: "restore",
+        reason: "Mistake.",
+      });
+      await removed.getByRole("button", { name: "Send appeal" }).click();
+      await expect(removed.getByText("There is no such removal of yours any more.")).toBeVisible();
+      await expect(field).toHaveValue("Look again, please.");
+      await expectAccessible(author, [320, 1440]);
+    });
   });
 });
 

@@ -39,7 +39,7 @@ function versionOf(rules: FeedRule[]): string {
   return createHash("sha256").update(JSON.stringify(words)).digest("base64url").slice(0, 22);
 }
 
-/** Those of these words of rules in which feeds that are shown have a rule now. */
+/** The rules, out of these in words, that feeds which are shown have in the same words now. */
 export async function findRulesInWords(db: Database, words: string[]): Promise<Set<string>> {
   const keys = words.map((each) => feedKey(/^Rule \d+ of \/([^:]*): /.exec(each)?.[1] ?? ""));
   if (keys.length === 0) return new Set();

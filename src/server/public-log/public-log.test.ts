@@ -25,6 +25,8 @@ const show = async (log: string) => {
   expect((await changeSettings(app, dave, { log })).status).toBe(200);
   await expect.poll(async () => (await read()).status).toBe(log === "everybody" ? 200 : 404);
 };
+const newestRule = async () => (await read()).body.entries[0].rule;
+const readFigures = async () => (await read()).body.figures;
 /** The newest entries once the first of them is this one: the answer is shared for a second. */
 async function newest(action: PublicEntry["action"]): Promise<PublicEntry[]> {
   await expect.poll(async () => (await read()).body.entries[0]?.action, { timeout: 5_000 }).toBe(action);
@@ -121,27 +123,25 @@ describe("a site that shows its log to everybody", () => {
     expect(await (await fetch(`${app.site}/moderation-log`)).text()).toContain("By a rule of the feed");
 
     await submitText(writer, inFeed);
-    const now = async () => (await read()).body.entries[0].rule;
-    await expect.poll(now).toBe("Rule 1 of /bob is a thief: No insults");
+    await expect.poll(newestRule).toBe("Rule 1 of /bob is a thief: No insults");
     await save(["Be kind"]);
-    await expect.poll(now).toBe(null);
+    await expect.poll(newestRule).toBe(null);
   });
 
   test("counts suspensions and bans from the day after, without entries", async () => {
-    const figures = async () => (await read()).body.figures;
-    const before = await figures();
+    const before = await readFigures();
     await suspend(carol, "bob", { days: 1 });
     await suspend(carol, "writer", { days: 1 });
     await ban(dave, "writer", { isBanned: true });
     await blockDomain(carol, "later.example");
     expect((await newest("block-domain"))[0]).toBeDefined();
-    expect(await figures()).toEqual(before);
+    expect(await readFigures()).toEqual(before);
     await sql`alter table moderation_log disable trigger user`.execute(app.db);
     await sql`update moderation_log set created_at = created_at - interval '1 day'
       where action in ('suspend-member', 'ban-member') and subject_name = 'writer'`.execute(app.db);
     await sql`alter table moderation_log enable trigger user`.execute(app.db);
     await expect
-      .poll(figures)
+      .poll(readFigures)
       .toEqual({ ...before, suspended: before.suspended + 1, banned: before.banned + 1 });
   });
 

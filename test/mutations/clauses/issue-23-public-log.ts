@@ -11,25 +11,25 @@ export const mutations: Mutation[] = [
   {
     clause: "GET /moderation-log and its page have what was done, when, in which feed and by which rule",
     file: "src/server/public-log/public-log.ts",
-    from: "...(rule !== null && { rule }),",
-    to: `rule: rule ?? "secret",`,
+    from: "rule: rules.has(rule) ? rule : null",
+    to: "rule",
   },
   {
     clause: "The public log has a closed list of actions",
     file: "src/contract/public-log.ts",
     from: `  "unblock-domain",\n]`,
-    to: `  "unblock-domain",\n  "grant-role",\n]`,
+    to: `  "unblock-domain",\n  "ban-member",\n]`,
   },
   {
     clause: "The public log says of each removal whether it was restored",
     file: "src/server/public-log/public-log.ts",
-    from: "and later.id < coalesce((",
-    to: "and 0 < coalesce((",
+    from: "${isOfPage} and action in ('restore-post', 'restore-comment')",
+    to: "${isOfPage} and action in ('restore-comment')",
   },
   {
     clause: "The public log is read in pages",
     file: "src/server/public-log/public-log.ts",
-    from: "or id < ${before}::bigint",
-    to: "or id <= ${before}::bigint",
+    from: `if (!rows[0]) throw badRequest("invalidCursor");`,
+    to: "if (!rows[0]) return Number.MAX_SAFE_INTEGER;",
   },
 ];
