@@ -69,18 +69,15 @@ function Posts({ source, label, empty, live, filter, pageAddress, ...atEnd }: Po
 
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure resource="The posts" error={error} retry={refetch} />;
-  const widenedTo = widenedRange(source, data);
   // A pinned post also has its place in the list, unless that is outside the time range.
   const isEmpty = !hasNextPage && postsIn(data).every((post) => post.isPinned);
+  const widenedTo = isEmpty ? null : widenedRange(source, data);
   const content = (
     <>
-      {!isEmpty && (
-        <>
-          {widenedTo && <WidenedNote range={widenedTo} />}
-          <ToBeginning passed={data.pages[0]!.passed} onPress={restart} />
-        </>
-      )}
-      <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
+      {widenedTo && <WidenedNote range={widenedTo} />}
+      <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage}>
+        <ToBeginning passed={data.pages[0]!.passed} onPress={restart} />
+      </Cards>
       <End
         query={query}
         pages={data.pages}
@@ -91,7 +88,7 @@ function Posts({ source, label, empty, live, filter, pageAddress, ...atEnd }: Po
     </>
   );
   return (
-    <div data-list-content={widenedTo && posts.length > 0 ? "widened" : ""} data-filtered={filter && ""}>
+    <div data-list-content={widenedTo ? "widened" : ""} data-filtered={filter && ""}>
       <Above first={posts[0]?.id} pages={data.pages} {...{ live, filter }} onShow={restart} />
       {content}
     </div>
@@ -130,15 +127,18 @@ interface CardsProps extends Pick<Props, "source" | "label"> {
   posts: ListedPost[];
   isBusy: boolean;
   hasNextPage: boolean;
+  /** Stands above the first card. */
+  children: ReactNode;
 }
 
 /** The cards, and the menu of the one whose "More" was pressed. */
-function Cards({ posts, source, label, isBusy, hasNextPage }: CardsProps) {
+function Cards({ posts, source, label, isBusy, hasNextPage, children }: CardsProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const pressed = button?.closest("article")?.id;
   if (posts.length === 0) return null;
   return (
     <>
+      {children}
       <ArticleFeed
         aria-label={label}
         aria-busy={isBusy}

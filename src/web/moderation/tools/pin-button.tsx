@@ -18,22 +18,34 @@ interface Props {
 }
 
 /** Pins the post to the top of a feed, or unpins it. */
-export function PinButton({ post, feed, isFirst }: Props) {
-  const queryClient = useQueryClient();
-  const { data, error: failure, refetch } = useQuery({ ...feedQuery(feed), staleTime: 0 });
+export function PinButton(props: Props) {
+  const { post, feed } = props;
+  const { data, error, refetch } = useQuery({ ...feedQuery(feed), staleTime: 0 });
   const isPinned = data?.pinned?.includes(post.id) ?? false;
+  if (!data && error) {
+    return (
+      <LoadFailure resource={`The pinned posts of /${feed.toLowerCase()}`} error={error} retry={refetch} />
+    );
+  }
+  return <Toggle {...props} isLoading={!data} isPinned={isPinned} />;
+}
+
+interface ToggleProps extends Props {
+  isLoading: boolean;
+  isPinned: boolean;
+}
+
+function Toggle({ post, feed, isFirst, isLoading, isPinned }: ToggleProps) {
+  const queryClient = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => setPinned(queryClient, feed, { submissionId: post.id, isPinned: !isPinned }),
   });
   const name = feed.toLowerCase();
-  if (!data && failure) {
-    return <LoadFailure resource={`The pinned posts of /${name}`} error={failure} retry={refetch} />;
-  }
   return (
     <div className={styles.pin}>
       <Button
         look="outline"
-        busy={!data || isPending}
+        busy={isLoading || isPending}
         onClick={() => mutate()}
         data-autofocus={isFirst || undefined}
       >
