@@ -5,7 +5,8 @@ import { databaseOn, openPool } from "../../src/server/db/pools.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { calls } from "../contract-calls.ts";
-import { fill, type Filled, refill } from "./answers/fill.ts";
+import { fill, type Filled } from "./answers/fill.ts";
+import { refill } from "./answers/refill.ts";
 import { type Read, readsOf, TALKED_WITH } from "./answers/reads.ts";
 import { IS_LONG } from "./extent.ts";
 
