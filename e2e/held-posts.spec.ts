@@ -145,7 +145,10 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await refused(bram, "Buy my")
       .getByRole("button", { name: /^Delete/ })
       .click();
-    await bram.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await bram
+      .getByRole("dialog", { name: "Delete these words?" })
+      .getByRole("button", { name: "Delete" })
+      .click();
     await expect(refused(bram, "Buy my")).toHaveCount(0);
     await bram.goBack();
     await field.fill("I like pears.");

@@ -20,6 +20,10 @@ export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft] = useCommentDraft(post.id);
   const { wanted, outcome, onWrite, onPosted, onJump } = useWanted(post.id);
   const reply = useReply(post.id, draft, setDraft);
+  const write: typeof setDraft = (change) => {
+    onWrite();
+    setDraft(change);
+  };
   const canReply = useMayWrite() && !post.isLocked;
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
@@ -33,27 +37,10 @@ export function Discussion({ post }: { post: Submission }) {
         <Locked />
       ) : (
         <MovableForm place={canReply ? reply.place : null} onReturn={reply.writeOnPost}>
-          <CommentForm
-            post={post}
-            draft={draft}
-            setDraft={(change) => {
-              onWrite();
-              setDraft(change);
-            }}
-            reply={reply}
-            onPosted={onPosted}
-          />
+          <CommentForm {...{ post, draft, reply, onPosted }} setDraft={write} />
         </MovableForm>
       )}
-      <p role="status" className="visually-hidden">
-        {outcome === "posted" && "Your comment was posted."}
-      </p>
-      {/* A toast has said so: the form may stand elsewhere in the thread. */}
-      {outcome === "held" && (
-        <p className={styles.held}>
-          Your comment waits for a moderator. You find it under <Link to={pages.drafts}>Drafts</Link>.
-        </p>
-      )}
+      <OutcomeNotice outcome={outcome} />
       <Thread
         postId={post.id}
         postAuthor={post.userName}
@@ -67,11 +54,29 @@ export function Discussion({ post }: { post: Submission }) {
   );
 }
 
+type Outcome = "posted" | "held" | null;
+
+/** A toast has told of a held one, too: the form may have stood elsewhere in the thread. */
+function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {outcome === "posted" && "Your comment was posted."}
+      </p>
+      {outcome === "held" && (
+        <p className={styles.held}>
+          Your comment waits for a moderator. You find it under <Link to={pages.drafts}>Drafts</Link>.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The comment to go to: one that the viewer has just posted, or a new one that they jump to. */
 function useWanted(postId: string) {
   const [wanted, setWanted] = useState<WantedComment | null>(null);
   // Whether a comment was posted, or waits for a moderator, until the next one is written.
-  const [outcome, setOutcome] = useState<"posted" | "held" | null>(null);
+  const [outcome, setOutcome] = useState<Outcome>(null);
   const onWrite = () => setOutcome(null);
   const onPosted = (sent: string, comment: ShownComment | null) => {
     setOutcome(comment ? "posted" : "held");

@@ -106,18 +106,22 @@ function HeldActs({ uid, held }: { uid: string; held: HeldWriting }) {
           Delete
         </QuietButton>
       )}
-      {isDeleting && (
-        <ConfirmDialog
-          title={`Delete this ${post ? "post" : "comment"}?`}
-          action="Delete"
-          busy={isPending}
-          onConfirm={remove}
-          onClose={() => setDeleting(false)}
-        >
-          Its words are deleted for good. Copy them first if you want to keep them.
-        </ConfirmDialog>
-      )}
+      {isDeleting && <DeleteDialog busy={isPending} onConfirm={remove} onClose={() => setDeleting(false)} />}
     </div>
+  );
+}
+
+interface DeleteProps {
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function DeleteDialog(props: DeleteProps) {
+  return (
+    <ConfirmDialog title="Delete these words?" action="Delete" {...props}>
+      They are deleted for good. Copy them first if you want to keep them.
+    </ConfirmDialog>
   );
 }
 

@@ -31,25 +31,23 @@ export function Done() {
       }
     >
       <Followed feeds={followed ?? []} />
-      {posted !== null && (
-        <p className={styles.posted}>
-          {posted === AWAITS_MODERATOR ? (
-            <>
-              Your first post waits for a moderator. You find it under <Link to={pages.drafts}>Drafts</Link>.
-            </>
-          ) : (
-            <>
-              Your first post is up. <Link to={pages.details(posted)}>Open your post</Link>
-            </>
-          )}
-        </p>
-      )}
+      {posted !== null && <FirstPost id={posted} />}
       {!hasFeeds && (
         <p className={styles.posted}>
           <Link to={stepAddress(1)}>Choose feeds</Link>
         </p>
       )}
     </StepFrame>
+  );
+}
+
+function FirstPost({ id }: { id: string }) {
+  const address = id === AWAITS_MODERATOR ? pages.drafts : pages.details(id);
+  return (
+    <p className={styles.posted}>
+      {id === AWAITS_MODERATOR ? "Your first post waits for a moderator." : "Your first post is up."}{" "}
+      <Link to={address}>Open your post</Link>
+    </p>
   );
 }
 

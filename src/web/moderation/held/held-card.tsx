@@ -21,7 +21,7 @@ const REASONS: Record<HeldWriting["reason"]["kind"], string> = {
 
 /** A post or comment that waits, with all of its words. The outcome of a decision takes their place. */
 export function HeldCard({ held }: { held: HeldWriting }) {
-  const { id, userName, createdAt, reason, post, suspendedUntil } = held;
+  const { id, userName, createdAt, post } = held;
   const [outcome, setOutcome] = useState<HeldOutcome | null>(null);
   const titleId = `held-${id}`;
   return (
@@ -43,24 +43,31 @@ export function HeldCard({ held }: { held: HeldWriting }) {
           <Outcome outcome={outcome} />
         ) : (
           <>
-            <p className={queue.marks}>
-              <span>
-                {REASONS[reason.kind]}
-                {reason.words && <bdi>: {reason.words}</bdi>}
-              </span>
-              {suspendedUntil && (
-                <span>
-                  {userName} is suspended until {longDate(new Date(milliseconds(suspendedUntil)))}: until then
-                  you can only refuse this
-                </span>
-              )}
-            </p>
+            <Marks held={held} />
             <Words held={held} />
             <HeldDecisions held={held} onDecided={setOutcome} />
           </>
         )}
       </article>
     </li>
+  );
+}
+
+/** Why it waits, and whether its author may not write now. */
+function Marks({ held: { userName, reason, suspendedUntil } }: { held: HeldWriting }) {
+  return (
+    <p className={queue.marks}>
+      <span>
+        {REASONS[reason.kind]}
+        {reason.words && <bdi>: {reason.words}</bdi>}
+      </span>
+      {suspendedUntil && (
+        <span>
+          {userName} is suspended until {longDate(new Date(milliseconds(suspendedUntil)))}: until then you can
+          only refuse this
+        </span>
+      )}
+    </p>
   );
 }
 
