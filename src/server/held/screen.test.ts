@@ -139,6 +139,17 @@ describe("where first posts wait", () => {
     expect(await isHeld(post(by))).toBe(true);
   });
 
+  test("the words are formatted once, when they are sent, and never when a list is read", async () => {
+    const { by, id } = await newcomer({ content: "Some **words**." });
+    const formatted = async () => (await own(by))[0]!.post!.formatted;
+    expect(JSON.stringify(await formatted())).toContain("strong");
+    const stored = [{ kind: "paragraph", children: ["Stored."] }];
+    await sql`update held_writings set formatted = ${JSON.stringify(stored)} where id = ${id}`.execute(
+      app.db,
+    );
+    expect(await formatted()).toEqual(stored);
+  });
+
   test("a repeated request waits once, and the draft goes with it", async () => {
     const by = await somebody();
     const draft = { key: "submit", value: "{}", words: "Hi", version: "a", was: [] };

@@ -23,7 +23,10 @@ export async function refill(db: Database, piece: string): Promise<void> {
   await sql`update site_page_versions set text = ${text(40_000)}`.execute(db);
   await sql`
     update held_writings set body = json_build_object('title', ${text(200)}, 'contentType', 'text', 'content', ${text(40_000)},
-      'customCategories', array[${text(40)}]), formatted = to_json(array[${text(40_000)}])`.execute(db);
+      'customCategories', array[${text(40)}]),
+      formatted = json_build_array(json_build_object('kind', 'paragraph', 'children', array[${text(40_000)}]))`.execute(
+    db,
+  );
   await sql`update drafts set value = ${text(60_000)}, words = ${text(400)}`.execute(db);
   await sql`update comment_versions set text = ${text(10_000)}`.execute(db);
   await sql`update post_versions set title = ${text(200)}, text = ${text(40_000)}, image_alt = ${text(500)}`.execute(

@@ -88,6 +88,12 @@ export const mutations: Mutation[] = [
     to: "await Promise.resolve(",
   },
   {
+    clause: "The words of what is held are formatted once",
+    file: "src/server/held/present.ts",
+    from: "...(formatted && { formatted }),\n    customCategories",
+    to: "customCategories",
+  },
+  {
     clause: "The author does not read the words of a reason",
     file: "src/server/held/queries.ts",
     from: "present: presentOwnHeld",
