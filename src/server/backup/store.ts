@@ -1,8 +1,10 @@
 import type { Config } from "../config.ts";
+import type { Database } from "../db/database.ts";
 import { CannotDo } from "../operator-errors.ts";
 import { S3Bucket, type StoredObject } from "../s3/bucket.ts";
 import { S3Failure } from "../s3/s3-failure.ts";
-import { BACKUP_PREFIX, siteOfName } from "./names.ts";
+import { copiedNames, recordCopyGone } from "./copy-records.ts";
+import { BACKUP_PREFIX, prefixOf, siteOfName } from "./names.ts";
 import type { Shelf } from "./old-backups.ts";
 
 export type BackupStore = NonNullable<Config["backupStore"]>;
@@ -14,11 +16,29 @@ export function openStore(store: BackupStore): S3Bucket {
   return new S3Bucket({ ...store, ...PATIENCE });
 }
 
-export function storeShelf(bucket: S3Bucket, signal: AbortSignal): Shelf {
-  return {
-    names: async () => (await backupsIn(bucket, signal)).map(({ name }) => name),
-    remove: (name) => bucket.remove(name, signal),
+interface Stored {
+  store: BackupStore;
+  /** The mark of the site. */
+  site: string;
+  signal: AbortSignal;
+}
+
+/** The copies that this database knows of. Another machine with a copy of it may have others of the same mark in the bucket. */
+export function storeShelf(db: Database, { store, site, signal }: Stored): Shelf {
+  const bucket = openStore(store);
+  let refused: unknown = null;
+  const remove = async (name: string): Promise<void> => {
+    // A store that refuses one refuses all, perhaps after a long wait for each.
+    if (refused) throw refused;
+    try {
+      await bucket.remove(name, signal);
+    } catch (error) {
+      refused = storeRefusal(error, store);
+      throw refused;
+    }
+    await recordCopyGone(db, name);
   };
+  return { names: () => copiedNames(db, prefixOf(site)), remove };
 }
 
 /** The backups of all sites in the store, those of each site from the oldest to the newest. */

@@ -102,9 +102,15 @@ export class S3Bucket {
     }
   }
 
-  /** Removes an object, if there is one. */
-  async remove(name: string, signal: AbortSignal): Promise<void> {
-    await this.ask({ method: "DELETE", name, signal }, asText);
+  /** Removes an object, if there is one, or an upload in parts. */
+  async remove(name: string, signal: AbortSignal, query: { uploadId?: string } = {}): Promise<void> {
+    try {
+      await this.ask({ method: "DELETE", name, query, signal }, asText);
+    } catch (error) {
+      // Some stores answer so where there is none, also to the second request after the answer to the first was lost.
+      const isGone = error instanceof S3Failure && error.status === 404 && error.code !== "NoSuchBucket";
+      if (!isGone) throw error;
+    }
   }
 }
 

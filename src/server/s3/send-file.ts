@@ -16,6 +16,8 @@ interface File {
   path: string;
   /** The object's name in the bucket. */
   name: string;
+  /** Called with the upload's id before anything is sent, so that parts which a killed process leaves can be found. */
+  began?: (uploadId: string) => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -34,10 +36,11 @@ interface Upload {
  * Stores a file as an object, in parts, of which only a chunk is in memory. The store checks each part by its hash; the object's size is
  * compared in the end. A failure leaves neither parts nor object. Throws `S3Failure` or the signal's reason.
  */
-export async function sendFile(bucket: S3Bucket, { path, name, signal }: File): Promise<void> {
+export async function sendFile(bucket: S3Bucket, { path, name, began, signal }: File): Promise<void> {
   const { size } = await stat(path);
   const upload = { name, uploadId: await begin(bucket, name, signal) };
   try {
+    await began?.(upload.uploadId);
     const tags: string[] = [];
     for (const part of partsOf(size)) tags.push(await sendPart(bucket, upload, { path, part, signal }));
     await complete(bucket, upload, { tags, size, signal });
@@ -131,20 +134,13 @@ export async function sizeOf(bucket: S3Bucket, name: string, signal: AbortSignal
   }
 }
 
-/** Ends the uploads that killed processes have left, of objects whose names are chosen: their parts take room that no listing shows. */
-export async function abortLeftUploads(
+/** Ends an upload, if there is one, and deletes its parts. */
+export async function abortUpload(
   bucket: S3Bucket,
-  { prefix, isChosen, signal }: { prefix: string; isChosen: (name: string) => boolean; signal: AbortSignal },
+  { name, uploadId }: Upload,
+  signal: AbortSignal,
 ): Promise<void> {
-  // The first page is enough: each run ends what it finds there, and only killed ones leave any.
-  const xml = await bucket.ask({ method: "GET", query: { uploads: "", prefix }, signal }, asText);
-  for (const { Key: name = "", UploadId: uploadId = "" } of readXml(xml, "Upload").all) {
-    if (isChosen(name)) await abortUpload(bucket, { name, uploadId }, signal);
-  }
-}
-
-async function abortUpload(bucket: S3Bucket, { name, uploadId }: Upload, signal: AbortSignal): Promise<void> {
-  await bucket.ask({ method: "DELETE", name, query: { uploadId }, signal }, asText);
+  await bucket.remove(name, signal, { uploadId });
 }
 
 function escaped(text: string): string {
