@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import type { S3Bucket } from "./bucket.ts";
-import { S3Failure } from "./s3-failure.ts";
+import { CUT_SHORT, S3Failure } from "./s3-failure.ts";
 
 /** A file is fetched in ranges, so that a connection that breaks costs one of them. */
 const RANGE_BYTES = 64 * 2 ** 20;
@@ -24,7 +24,7 @@ async function fetchRange(
   { name, start, end, signal }: Wanted & { start: number; end: number },
 ): Promise<void> {
   const content = () => ({ headers: { range: `bytes=${start}-${end - 1}` } });
-  await bucket.ask({ method: "GET", name, content, signal }, async (answer, moved) => {
+  await bucket.ask({ method: "GET", name, content, isPatient: true, signal }, async (answer, moved) => {
     if (answer.status !== 206) throw new S3Failure("The store sends only whole objects.", { status: 501 });
     let at = start;
     for await (const chunk of answer.body!) {
@@ -33,6 +33,9 @@ async function fetchRange(
       await file.write(chunk, 0, chunk.length, at);
       at += chunk.length;
     }
-    if (at !== end) throw new S3Failure(`The store sent ${at - start} bytes of ${end - start}.`, {});
+    if (at !== end) throw new S3Failure(`The store sent ${at - start} bytes of ${end - start}.`, {
+        status: answer.status,
+        code: CUT_SHORT,
+      });
   });
 }
