@@ -87,6 +87,19 @@ describe("the configuration", () => {
     ]);
   });
 
+  test("refuses the bucket of the images for backups", () => {
+    const store = (prefix: string, bucket: string, endpoint = "https://s3.example") => ({
+      [`${prefix}ENDPOINT`]: endpoint,
+      [`${prefix}BUCKET`]: bucket,
+      [`${prefix}ACCESS_KEY_ID`]: "id",
+      [`${prefix}SECRET_ACCESS_KEY`]: "secret",
+    });
+    const images = store("S3_", "hearth");
+    const same = { ...images, ...store("BACKUP_S3_", "hearth", "https://S3.example/") };
+    expect(mistakesIn(same)).toEqual([expect.stringContaining("is the bucket of the images")]);
+    expect(readConfig({ ...images, ...store("BACKUP_S3_", "other") }).backupStore?.bucket).toBe("other");
+  });
+
   test.each([
     ["an image store", "S3_", "s3"],
     ["a store of backups", "BACKUP_S3_", "backupStore"],

@@ -28,7 +28,9 @@ export async function recordUpload(db: Database, file: string, uploadId: string 
 /** The uploads that were begun and are not known to have ended. */
 export async function leftUploads(db: Database): Promise<{ name: string; uploadId: string }[]> {
   const { rows } = await sql<{ name: string; uploadId: string }>`
-    select file as name, upload_id as "uploadId" from backups where upload_id is not null order by id`.execute(db);
+    select file as name, upload_id as "uploadId" from backups where upload_id is not null order by id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -50,7 +52,9 @@ export async function recordCopyFailure(db: Database, file: string, failure: str
 /** The names of the backups that the store has as far as this database knows, of those whose names begin with the prefix. */
 export async function copiedNames(db: Database, prefix: string): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
-    select distinct file from backups where copied_at is not null and starts_with(file, ${prefix})`.execute(db);
+    select distinct file from backups where copied_at is not null and starts_with(file, ${prefix})`.execute(
+    db,
+  );
   return rows.map(({ file }) => file);
 }
 

@@ -70,11 +70,11 @@ async function isInStore(db: Database, { path, name, bytes, bucket, signal }: Kn
   if (copy.bytes !== bytes)
     throw new CannotDo(`${path} has ${bytes} bytes, and the site's backup of that name has ${copy.bytes}.`);
   const stored = await sizeOf(bucket, name, signal);
+  if (stored === null) return false;
   const isOurs = copy.copiedAt !== null || copy.uploadId !== null;
   if (stored === bytes && isOurs) return true;
-  if (stored === null || copy.copiedAt) return false;
   throw new CannotDo(
-    `The store has a backup ${name} that this site did not copy. Perhaps a copy of this machine uses the same bucket: give it another one.`,
+    `The store has a backup ${name} that this site did not copy as it is. Perhaps a copy of this machine uses the same bucket: give it another one.`,
   );
 }
 

@@ -57,7 +57,9 @@ export interface StoredObject {
 /** One bucket of an S3-compatible store, addressed by path. */
 export class S3Bucket {
   readonly #client: AwsClient;
-  readonly #options: Required<Pick<BucketOptions, "tries" | "patientTries" | "pauseMs" | "stallMs" | "listed">>;
+  readonly #options: Required<
+    Pick<BucketOptions, "tries" | "patientTries" | "pauseMs" | "stallMs" | "listed">
+  >;
   readonly #address: string;
 
   constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey, ...options }: BucketOptions) {

@@ -30,12 +30,19 @@ async function fetchRange(
     for await (const chunk of answer.body!) {
       moved();
       if (at + chunk.length > end) break;
-      await file.write(chunk, 0, chunk.length, at);
+      await writeAll(file, chunk, at);
       at += chunk.length;
     }
-    if (at !== end) throw new S3Failure(`The store sent ${at - start} bytes of ${end - start}.`, {
+    if (at !== end)
+      throw new S3Failure(`The store sent ${at - start} bytes of ${end - start}.`, {
         status: answer.status,
         code: CUT_SHORT,
       });
   });
+}
+
+/** A write may take only a part, as on a disk that is nearly full. */
+async function writeAll(file: FileHandle, chunk: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < chunk.length;)
+    done += (await file.write(chunk, done, chunk.length - done, at + done)).bytesWritten;
 }

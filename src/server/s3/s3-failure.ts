@@ -41,6 +41,8 @@ export class S3Failure extends Error {
 }
 
 const LONGEST = 300;
+/** Codes of disks whose errors name no path. */
+const OF_FILES = new Set(["EIO", "ENOSPC", "EDQUOT", "ESTALE", "EISDIR"]);
 
 export function failureOf({ status, headers }: Pick<Response, "status" | "headers">, xml: string): S3Failure {
   const { Code: code = "", Message: message = "" } = readXml(xml, "Error").all[0] ?? {};
@@ -52,8 +54,14 @@ export function failureOf({ status, headers }: Pick<Response, "status" | "header
 /** The failure of a request that ended without an answer. An error of a file on this machine stays as it is. */
 export function noAnswer(error: unknown): Error {
   if (error instanceof S3Failure) return error;
-  const { message, cause, syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined) return error as Error;
+  const { message, cause } = error as Error;
+  for (const one of [error, cause]) if (isOfFile(one)) return one;
   const { code = "", message: reason = "" } = (cause ?? {}) as { code?: string; message?: string };
   return new S3Failure(code || reason || message, { cause: error });
+}
+
+/** Whether it is of a file that is read or written, also as the content of a request, and not of the network. */
+function isOfFile(error: unknown): error is Error {
+  const { code = "", syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
+  return syscall !== undefined && (path !== undefined || OF_FILES.has(code));
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
-import { S3Bucket } from "./bucket.ts";
+import { asText, S3Bucket } from "./bucket.ts";
 import { fetchFile } from "./fetch-file.ts";
 import { abortUpload, sendFile, sizeOf } from "./send-file.ts";
 import { KEYS, startTestStore } from "./test-store.ts";
@@ -92,14 +92,15 @@ test("a store that is silent is given up after the time without progress, also a
   await expect(asked).rejects.toThrow("Nothing moved for 0.4 seconds.");
 });
 
-test("a new object that is not shown at once is looked for again, and one of another size is deleted", async () => {
+test("a new object that is not shown at once is looked for again, and is not deleted for that", async () => {
   let looks = 0;
-  store.fail(({ method }) => (method === "HEAD" && looks++ < 2 ? { status: 404 } : null));
+  store.fail(({ method }) => (method === "HEAD" && looks++ < 3 ? { status: 404 } : null));
   await send("shown-late");
   expect((await fetched("shown-late")).equals(bytes)).toBe(true);
   store.fail(({ method }) => (method === "HEAD" ? { status: 404 } : null));
   await expect(send("hidden")).rejects.toThrow("The store took hidden, but does not show it.");
-  store.fail(({ method }) => (method === "HEAD" ? { status: 403, code: "AccessDenied" } : null));
+  looks = 0;
+  store.fail(({ method }) => (method === "HEAD" && looks++ > 0 ? { status: 403 } : null));
   await expect(send("unseen")).rejects.toMatchObject({ status: 403 });
   store.fail(() => null);
   expect([await stored("hidden"), await stored("unseen")]).toEqual([bytes.length, bytes.length]);
@@ -130,4 +131,23 @@ test("a part outlasts a store that is away for longer than the beginning does", 
   expect(await stored("patient")).toBe(bytes.length);
   store.fail(({ method }) => (method === "POST" && failures++ < 8 ? "error" : null));
   await expect(sendFile(patient, { path, name: "late", signal })).rejects.toMatchObject({ status: 500 });
+});
+
+test("a file that cannot be read is named as it is, and is no fault of the store", async () => {
+  const copy = join(folder, "unread");
+  copyFileSync(path, copy);
+  store.fail((request) => {
+    if (!isPart(request, 1)) return null;
+    rmSync(copy, { force: true });
+    return "error";
+  });
+  const sent = sendFile(bucket, { path: copy, name: "unread", signal: new AbortController().signal });
+  await expect(sent).rejects.toMatchObject({ code: "ENOENT", path: copy });
+});
+
+test("an object that somebody else stores meanwhile is not replaced", async () => {
+  const { signal } = new AbortController();
+  await bucket.ask({ method: "PUT", name: "taken", content: () => ({ body: "x" }), signal }, asText);
+  await expect(send("taken")).rejects.toThrow("Meanwhile somebody else has stored taken.");
+  expect([await stored("taken"), store.unfinished("kept")]).toEqual([1, []]);
 });

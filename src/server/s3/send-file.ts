@@ -37,8 +37,8 @@ interface Upload {
 }
 
 /**
- * Stores a file as an object, in parts, of which only a chunk is in memory. The store checks each part by its hash; the object's size is
- * compared in the end. A failure leaves neither parts nor object. Throws `S3Failure` or the signal's reason.
+ * Stores a file as a new object, in parts, of which only a chunk is in memory. The store checks each part by its hash; the object's size is
+ * compared in the end. A failure leaves neither parts nor object, and no other object is replaced. Throws `S3Failure` or the signal's reason.
  */
 export async function sendFile(bucket: S3Bucket, { path, name, began, signal }: File): Promise<void> {
   const { size } = await stat(path);
@@ -47,6 +47,8 @@ export async function sendFile(bucket: S3Bucket, { path, name, began, signal }: 
     await began?.(upload.uploadId);
     const tags: string[] = [];
     for (const part of partsOf(size)) tags.push(await sendPart(bucket, upload, { path, part, signal }));
+    if ((await sizeOf(bucket, name, signal)) !== null)
+      throw new S3Failure(`Meanwhile somebody else has stored ${name}.`, { status: 200 });
     await complete(bucket, upload, { tags, size, signal });
   } catch (error) {
     await abortUpload(bucket, upload, AbortSignal.timeout(ABORT_WITHIN_MS)).catch(() => {});
@@ -120,8 +122,7 @@ async function complete(
   });
   if (stored === size) return;
   if (failed) throw failed;
-  if (stored === null)
-    throw new S3Failure(`The store took ${name}, but does not show it.`, { status: 200 });
+  if (stored === null) throw new S3Failure(`The store took ${name}, but does not show it.`, { status: 200 });
   await bucket.remove(name, signal);
   throw new S3Failure(`The store has ${stored} bytes of ${name}, which has ${size}.`, { status: 200 });
 }
