@@ -12,7 +12,7 @@ interface CopyRecord {
 const newestOf = (file: string): RawBuilder<boolean> =>
   sql<boolean>`id = (select max(id) from backups where file = ${file})`;
 
-/** What this database knows of a backup and its copy; null where it knows nothing. */
+/** The record of a backup and its copy; null where this database has none. */
 export async function findCopy(db: Database, file: string): Promise<CopyRecord | null> {
   const { rows } = await sql<CopyRecord>`
     select bytes, copied_at as "copiedAt", upload_id as "uploadId" from backups

@@ -41,8 +41,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A request to a store in which nothing moves ends",
     file: "src/server/s3/bucket.ts",
-    from: "fetch(signed, { signal: watch.signal })",
-    to: "fetch(new Request(signed, { signal: watch.signal }))",
+    from: 'fetch(signed, { signal: watch.signal, redirect: "manual" })',
+    to: 'fetch(new Request(signed, { signal: watch.signal, redirect: "manual" }))',
   },
   {
     clause: "BACKUP_KEEP copies stay in the store",
