@@ -47,8 +47,8 @@ afterAll(async () => {
 });
 
 const signal = new AbortController().signal;
-const put = (name: string) =>
-  bucket.ask({ method: "PUT", name, content: () => ({ body: "x" }), signal }, asText);
+const put = (name: string, body = "x") =>
+  bucket.ask({ method: "PUT", name, content: () => ({ body }), signal }, asText);
 const beginUpload = (name: string) =>
   bucket.ask({ method: "POST", name, query: { uploads: "" }, signal }, asText);
 const read = (name: string): Promise<Uint8Array> =>
@@ -163,13 +163,14 @@ describe("a site with BACKUP_DIR and a store", () => {
   test("replaces no backup in the store that it did not copy itself, and copies one by a command", async () => {
     const here = { ...settings, DATA_DIR: dataDir };
     const file = join(folder, away);
-    await put(away);
+    const ofClone = "x".repeat(statSync(file).size);
+    await put(away, ofClone);
     const refused = await startBackupStore(here, "send", file).ended;
     expect(refused).toMatchObject({ end: 1, said: expect.stringContaining("that this site did not copy") });
-    expect((await read(away)).length).toBe(1);
+    expect(Buffer.from(await read(away)).toString()).toBe(ofClone);
     await bucket.remove(away, signal);
     expect(await startBackupStore(here, "send", file).ended).toMatchObject({ end: 0 });
-    expect((await read(away)).length).toBe(statSync(file).size);
+    expect(Buffer.from(await read(away)).equals(readFileSync(file))).toBe(true);
   });
 
   test("that is gone with its machine comes back from the store", async () => {
