@@ -78,6 +78,6 @@ function reasonOf({ status, code }: S3Failure, bucket: string): string {
     return "sends requests elsewhere. Please check BACKUP_S3_ENDPOINT and BACKUP_S3_REGION";
   if (code !== "") return "failed";
   if (status === 401 || status === 403) return KEY;
-  if (status === 404) return "is none of S3. Please check BACKUP_S3_ENDPOINT";
+  if (status === 404) return "is not S3-compatible. Please check BACKUP_S3_ENDPOINT";
   return "failed";
 }
