@@ -88,16 +88,18 @@ describe("the configuration", () => {
   });
 
   test("refuses the bucket of the images for backups", () => {
-    const store = (prefix: string, bucket: string, endpoint = "https://s3.example") => ({
-      [`${prefix}ENDPOINT`]: endpoint,
-      [`${prefix}BUCKET`]: bucket,
-      [`${prefix}ACCESS_KEY_ID`]: "id",
-      [`${prefix}SECRET_ACCESS_KEY`]: "secret",
-    });
-    const images = store("S3_", "hearth");
-    const same = { ...images, ...store("BACKUP_S3_", "hearth", "https://S3.example/") };
-    expect(mistakesIn(same)).toEqual([expect.stringContaining("is the bucket of the images")]);
-    expect(readConfig({ ...images, ...store("BACKUP_S3_", "other") }).backupStore?.bucket).toBe("other");
+    const both = {
+      S3_ENDPOINT: "https://s3.example",
+      S3_BUCKET: "hearth",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "secret",
+      BACKUP_S3_ENDPOINT: "https://S3.example/",
+      BACKUP_S3_BUCKET: "hearth",
+      BACKUP_S3_ACCESS_KEY_ID: "another",
+      BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+    };
+    expect(mistakesIn(both)).toEqual([expect.stringContaining("is the bucket of the images")]);
+    expect(readConfig({ ...both, BACKUP_S3_BUCKET: "other" }).backupStore?.bucket).toBe("other");
   });
 
   test.each([
