@@ -87,6 +87,21 @@ describe("the configuration", () => {
     ]);
   });
 
+  test("refuses the bucket of the images for backups", () => {
+    const both = {
+      S3_ENDPOINT: "https://s3.example",
+      S3_BUCKET: "hearth",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "secret",
+      BACKUP_S3_ENDPOINT: "https://S3.example/",
+      BACKUP_S3_BUCKET: "hearth",
+      BACKUP_S3_ACCESS_KEY_ID: "another",
+      BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+    };
+    expect(mistakesIn(both)).toEqual([expect.stringContaining("is the bucket of the images")]);
+    expect(readConfig({ ...both, BACKUP_S3_BUCKET: "other" }).backupStore?.bucket).toBe("other");
+  });
+
   test.each([
     ["an image store", "S3_", "s3"],
     ["a store of backups", "BACKUP_S3_", "backupStore"],

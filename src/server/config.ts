@@ -31,10 +31,11 @@ export function loadConfig(): Config {
 /** Throws `InvalidConfig`. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const values = parseSettings(environment);
-  const backupStore = backupStoreOf(values);
+  const [s3, backupStore] = [imagesStoreOf(values), backupStoreOf(values)];
+  refuseSameBucket(s3, backupStore);
   return {
     ...values,
-    s3: imagesStoreOf(values),
+    s3,
     backupStore,
     google: googleOf(values),
     backups: backupsOf(values, backupStore),
@@ -74,6 +75,15 @@ function backupStoreOf(values: Values) {
   const { backupS3Endpoint: endpoint, backupS3Bucket: bucket, backupS3Region: region } = values;
   const { backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey } = values;
   return storeOf("BACKUP_S3_", { endpoint, bucket, region, accessKeyId, secretAccessKey });
+}
+
+/** Images may be public, backups never; and one lost key or deleted bucket must not cost both. Throws `InvalidConfig`. */
+function refuseSameBucket(images: ReturnType<typeof storeOf>, backups: ReturnType<typeof storeOf>): void {
+  if (!images || !backups || images.bucket !== backups.bucket) return;
+  if (new URL(images.endpoint).origin !== new URL(backups.endpoint).origin) return;
+  throw new InvalidConfig(
+    "BACKUP_S3_BUCKET is the bucket of the images: backups must be in another one, which nobody else can read.",
+  );
 }
 
 function backupsOf(values: Values, store: ReturnType<typeof backupStoreOf>) {

@@ -27,7 +27,8 @@ export function isOrigin(address: string): boolean {
     url.pathname === "/" &&
     !url.search &&
     !url.hash &&
-    !url.username
+    !url.username &&
+    !url.password
   );
 }
 

@@ -8,7 +8,7 @@ import { DamagedBackup, readParts } from "./archive.ts";
 import { freeBytes } from "./disk-room.ts";
 import { MANIFEST } from "./manifest.ts";
 import { megabytes } from "./megabytes.ts";
-import { UNFINISHED } from "./names.ts";
+import { siteOfName, UNFINISHED } from "./names.ts";
 
 interface Fetched {
   /** The object's name in the store. */
@@ -23,7 +23,7 @@ interface Fetched {
  * none. Returns its bytes. Throws `CannotDo`, `S3Failure` or the signal's reason.
  */
 export async function fetchBackup({ name, path, bucket, signal }: Fetched): Promise<number> {
-  const bytes = await sizeOf(bucket, name, signal);
+  const bytes = siteOfName(name) === null ? null : await sizeOf(bucket, name, signal);
   if (bytes === null)
     throw new CannotDo(`The store has no ${name}. npm run backup-store -- list shows what it has.`);
   const free = await freeBytes(dirname(path));

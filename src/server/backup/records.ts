@@ -26,18 +26,10 @@ export async function recordBackup(db: Database, ended: Made | { failure: string
           missing_files: ended.missingFiles,
         };
   await db.insertInto("backups").values(values).execute();
-  // However long ago it was, the last proven one stays known.
+  // However long ago it was, the last proven one stays known, and each that the store has: it is deleted there by its record.
   await sql`
-    delete from backups where ended_at < now() - ${sql.raw(KEPT)}
-      and id <> coalesce((select max(id) from backups where is_proven), 0)
-      and id <> coalesce((select max(id) from backups where copied_at is not null), 0)`.execute(db);
-}
-
-/** Records that the store has this backup, or why it has not. */
-export async function recordCopy(db: Database, file: string, failure: string | null): Promise<void> {
-  await sql`
-    update backups set copied_at = case when ${failure}::text is null then now() end, copy_failure = ${failure}
-    where id = (select max(id) from backups where file = ${file})`.execute(db);
+    delete from backups where ended_at < now() - ${sql.raw(KEPT)} and copied_at is null
+      and id <> coalesce((select max(id) from backups where is_proven), 0)`.execute(db);
 }
 
 type LastBackups = Record<"last" | "proven" | "copied", BackupRecord | null>;
@@ -52,19 +44,19 @@ export async function readBackups(db: Database): Promise<LastBackups> {
   return { last, proven, copied };
 }
 
-/** The backup of the job's present day whose copying was stopped; null without one. */
-export async function lastUncopied(db: Database): Promise<BackupRecord | null> {
+/** The backup that the site has made by itself on the job's present day; null without one. The name begins with the prefix. */
+export function lastOfToday(db: Database, prefix: string): Promise<BackupRecord | null> {
   return newest(
     db,
-    sql`id = (select max(id) from backups where file is not null) and num_nonnulls(copied_at, copy_failure) = 0
+    sql`is_proven and starts_with(file, ${prefix})
       and ended_at >= (select date_bin(every::interval, now(), timestamptz 'epoch' + at::interval) from jobs
         where name = ${BACKUP_JOB})`,
   );
 }
 
-/** The last backup that did not fail and ended before this time; null without one. */
-export function lastMade(db: Database, before = "infinity"): Promise<BackupRecord | null> {
-  return newest(db, sql`file is not null and ended_at < ${before}::timestamptz`);
+/** The last backup that did not fail; null without one. */
+export function lastMade(db: Database): Promise<BackupRecord | null> {
+  return newest(db, sql`file is not null`);
 }
 
 type Row = Omit<BackupRecord, "endedAt" | "copiedAt"> & { endedAt: Date; copiedAt: Date | null };

@@ -1,18 +1,24 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../db/database.ts";
 import { BACKUP_JOB } from "../jobs/jobs.ts";
 import { notifyAdmins } from "../notifications/notifications.ts";
-import { backupFailedWords, filesMissingWords, oldBackupsStayWords } from "../notifications/words.ts";
-import { copyToStore, type DayBackup, failToCopy, findUncopied } from "./copying.ts";
+import {
+  backupFailedWords,
+  filesMissingWords,
+  oldBackupsStayWords,
+  oldCopiesStayWords,
+} from "../notifications/words.ts";
+import { copyToStore, failToCopy } from "./copying.ts";
 import { freeBytes } from "./disk-room.ts";
-import { backupNameAt, markOf, UNFINISHED } from "./names.ts";
+import { backupNameAt, markOf, prefixOf, UNFINISHED } from "./names.ts";
 import { deleteOld, dropUnfinished, folderShelf } from "./old-backups.ts";
 import type { BackupOutcome } from "./outcome.ts";
-import { lastMade, recordBackup } from "./records.ts";
+import { lastMade, lastOfToday, recordBackup } from "./records.ts";
 import { megabytes } from "./megabytes.ts";
 import { runCommand } from "./run-command.ts";
-import type { BackupStore } from "./store.ts";
+import { type BackupStore, storeShelf } from "./store.ts";
 
 export interface BackupPlan {
   folder: string;
@@ -31,25 +37,41 @@ const GROWTH = 1.2;
 /** Times that a backup of one day may begin: it ends before it is done when the site stops, or is killed. */
 const MOST_BEGINNINGS = 6;
 const TOO_OFTEN =
-  "It began several times, and each time the site or the backup was stopped before it was done.";
+  "It began several times, and each time it was stopped before it was done, or another one was under way.";
+
+/** A backup of this site in its folder. */
+interface DayBackup {
+  name: string;
+  missingFiles: number;
+  /** Whether the store has it. */
+  isCopied: boolean;
+}
 
 /**
- * Makes and proves a backup as the command does, in a process of its own, so that requests go first, and copies it to the store. A failure
- * is recorded and the admins are told; the next try is on the next day. Throws where the site stops meanwhile, or another backup is
- * running: the job is then tried again soon, and does not make again what it has made.
+ * Makes and proves a backup as the command does, in a process of its own, so that requests go first, copies it to the store, and then
+ * deletes old ones. A failure is recorded and the admins are told; the next try is on the next day. Throws where the site stops meanwhile,
+ * or another backup is running: the job is then tried again soon, and does not make again what it has made.
  */
-export async function makeScheduledBackup(db: Database, { store, ...plan }: BackupPlan): Promise<void> {
+export async function makeScheduledBackup(db: Database, plan: BackupPlan): Promise<void> {
   const site = await markOf(db);
-  const uncopied = store ? await findUncopied(db, plan.folder, site) : null;
-  if (uncopied && (await hasBegunTooOften(db))) return failToCopy(db, uncopied.name, TOO_OFTEN);
-  const made = uncopied ?? (await makeAndProve(db, plan, site));
-  if (made && store) await copyToStore(db, { store, ...plan }, made);
+  const made = (await findToday(db, plan.folder, site)) ?? (await makeAndProve(db, plan, site));
+  if (!made) return;
+  const isCopied = made.isCopied || (await copy(db, plan, made.name));
+  plan.signal.throwIfAborted();
+  await deleteOldOnes(db, { ...plan, site }, { ...made, isCopied });
+}
+
+/** Today's backup that was made, while its copying or the rest was stopped; null without one. */
+async function findToday(db: Database, folder: string, site: string): Promise<DayBackup | null> {
+  const record = await lastOfToday(db, prefixOf(site));
+  if (!record?.file || !existsSync(join(folder, record.file))) return null;
+  return { name: record.file, missingFiles: record.missingFiles, isCopied: record.copiedAt !== null };
 }
 
 /** Null where the backup failed: this is recorded then. */
 async function makeAndProve(
   db: Database,
-  { folder, keep, signal }: Omit<BackupPlan, "store">,
+  { folder, signal }: BackupPlan,
   site: string,
 ): Promise<DayBackup | null> {
   const name = backupNameAt(site, new Date());
@@ -59,13 +81,30 @@ async function makeAndProve(
   if (failure !== null) return fail(db, failure);
   const outcome = await runBackup(join(folder, name), signal);
   if ("failure" in outcome) return fail(db, outcome.failure);
-  const lacksMore = outcome.missingFiles > (before?.missingFiles ?? 0);
-  if (lacksMore) await tellAdmins(db, filesMissingWords(outcome.missingFiles));
-  else {
-    const problem = await deleteOld(shelf, { site, newest: name, keep });
-    if (problem !== null) await tellAdmins(db, oldBackupsStayWords(problem));
-  }
-  return { site, name, lacksMore };
+  return { name, missingFiles: outcome.missingFiles, isCopied: false };
+}
+
+/** Returns whether the store has the copy. */
+async function copy(db: Database, { store, ...plan }: BackupPlan, name: string): Promise<boolean> {
+  if (!store) return false;
+  if (await hasBegunTooOften(db)) return failToCopy(db, name, TOO_OFTEN);
+  return copyToStore(db, plan, name);
+}
+
+/** While image files are missing, older backups may be the last that have them, so all stay, and the admins are told each day. */
+async function deleteOldOnes(
+  db: Database,
+  { folder, keep, store, signal, site }: BackupPlan & { site: string },
+  { name, missingFiles, isCopied }: DayBackup,
+): Promise<void> {
+  if (missingFiles > 0) return tellAdmins(db, filesMissingWords(missingFiles));
+  const kept = { site, newest: name, keep };
+  const problem = await deleteOld(folderShelf(folder), kept);
+  if (problem !== null) await tellAdmins(db, oldBackupsStayWords(problem));
+  if (!store || !isCopied) return;
+  const ofStore = await deleteOld(storeShelf(db, { store, site, signal }), kept);
+  // The next day's copy deletes what a stop has kept from being deleted.
+  if (ofStore !== null && !signal.aborted) await tellAdmins(db, oldCopiesStayWords(ofStore));
 }
 
 async function runBackup(

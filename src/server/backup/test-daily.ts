@@ -19,6 +19,8 @@ export class DailySite {
   db!: Database;
   /** The session of an admin. */
   #ada = "";
+  /** The last record before the backup that has begun. */
+  #before = 0;
 
   /** The folder of the backups is `backups` in this one. */
   constructor(path: string) {
@@ -62,24 +64,35 @@ export class DailySite {
     await expect.poll(attempts, SOON).toEqual([{ attempts: 0 }]);
   }
 
-  /** Makes the backup due, as its time does. */
+  async #lastId(): Promise<number> {
+    const ids = sql<{ id: number }>`select coalesce(max(id), 0)::integer as id from backups`;
+    return (await ids.execute(this.db)).rows[0]!.id;
+  }
+
+  /** Makes the backup of the next day due, as its time does. */
   async begin(): Promise<void> {
     await this.#jobEnds();
+    await sql`update backups set ended_at = ended_at - interval '1 day'`.execute(this.db);
+    this.#before = await this.#lastId();
+    await this.beginAgain();
+  }
+
+  /** Begins the job of the same day again, as after a stop. */
+  async beginAgain(): Promise<void> {
     await sql`update jobs set run_at = now() where name = 'make-backup'`.execute(this.db);
   }
 
-  /** Waits for the next backup to end, and returns how. */
-  async end(before: BackupRecord | null): Promise<BackupRecord> {
-    await expect.poll(async () => (await this.last())?.endedAt, SOON).not.toBe(before?.endedAt);
+  /** Waits for the backup that has begun to end, and returns how. */
+  async end(): Promise<BackupRecord> {
+    await expect.poll(() => this.#lastId(), SOON).toBeGreaterThan(this.#before);
     await this.#jobEnds();
     return (await this.last())!;
   }
 
   /** Makes a backup. */
   async make(): Promise<BackupRecord> {
-    const before = await this.last();
     await this.begin();
-    return this.end(before);
+    return this.end();
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any

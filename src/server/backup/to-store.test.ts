@@ -1,15 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { startBackupStore, startRestore } from "../../../test/program.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { drawing } from "../images/test-images.ts";
 import { asText, S3Bucket } from "../s3/bucket.ts";
 import { KEYS, startTestStore, type TestStore } from "../s3/test-store.ts";
+import { readXml } from "../s3/xml.ts";
+import { readBackups } from "./records.ts";
 import { onDatabaseOf, writtenIn } from "./test-contents.ts";
 import { DailySite, SOON } from "./test-daily.ts";
 
-/** A store that is away is asked again for half a minute. */
+/** Each backup takes some seconds, more on a busy machine. */
 vi.setConfig({ testTimeout: 240_000 });
 
 const { path, remove } = makeTestDirectory();
@@ -17,6 +20,8 @@ const site = new DailySite(path);
 const { dataDir, folder } = site;
 const OTHER = "hearth-00000000-2020-01-01-040000.tar.zst";
 let store: TestStore;
+/** The backup that was made while the store was away. */
+let away = "";
 let bucket: S3Bucket;
 let settings: Record<string, string>;
 beforeAll(async () => {
@@ -42,8 +47,8 @@ afterAll(async () => {
 });
 
 const signal = new AbortController().signal;
-const put = (name: string) =>
-  bucket.ask({ method: "PUT", name, content: () => ({ body: "x" }), signal }, asText);
+const put = (name: string, body = "x") =>
+  bucket.ask({ method: "PUT", name, content: () => ({ body }), signal }, asText);
 const beginUpload = (name: string) =>
   bucket.ask({ method: "POST", name, query: { uploads: "" }, signal }, asText);
 const read = (name: string): Promise<Uint8Array> =>
@@ -71,24 +76,53 @@ describe("a site with BACKUP_DIR and a store", () => {
     expect(backups).toMatchObject({ isCopied: true, copied: { file: made.file } });
   });
 
-  test("keeps as many copies as BACKUP_KEEP says, ends what killed copies have left, and touches nothing of others", async () => {
+  test("keeps as many copies as BACKUP_KEEP says, ends what killed copies have left, and touches nothing that its database has not recorded", async () => {
     const before = (await site.last())!.file!;
     const mark = before.slice(0, "hearth-".length + 8);
-    const stay = [OTHER, "mine.tar.zst", "images/a/320.jpg", `${mark}-2099-01-01-040000.tar.zst`];
-    for (const name of [...stay, `${mark}-2020-01-01-040000.tar.zst`]) await put(name);
-    for (const name of [OTHER, "mine", `${mark}-2020-01-02-040000.tar.zst`]) await beginUpload(name);
+    const [old, killed] = [`${mark}-2020-01-01-040000.tar.zst`, `${mark}-2020-01-02-040000.tar.zst`];
+    // The site's own mark is also that of a copy of its machine.
+    const ofClone = `${mark}-2020-01-03-040000.tar.zst`;
+    const stay = [OTHER, "mine.tar.zst", "images/a/320.jpg", ofClone];
+    for (const name of [...stay, old]) await put(name);
+    for (const name of [OTHER, "mine", ofClone]) await beginUpload(name);
+    const id = readXml(await beginUpload(killed), "").rest["UploadId"];
+    await sql`
+      insert into backups (ended_at, file, bytes, copied_at, upload_id) values
+      (now() - interval '1 year', ${old}, 1, now(), null), (now() - interval '2 days', ${killed}, 1, null, ${id})`.execute(
+      site.db,
+    );
     const { file } = await site.make();
     expect((await stored()).toSorted()).toEqual([...stay, before, file!].toSorted());
-    expect(new Set(store.unfinished("kept"))).toEqual(new Set([OTHER, "mine"]));
+    expect(new Set(store.unfinished("kept"))).toEqual(new Set([OTHER, "mine", ofClone]));
   });
 
-  test("deletes no copy while image files are missing", async () => {
+  test("deletes no copy on any day on which image files are missing", async () => {
     const [had, images] = [await stored(), join(dataDir, "images")];
     renameSync(images, `${images}-away`);
+    // On the second day no more are missing than on the first.
+    await sql`update backups set missing_files = 1000`.execute(site.db);
     const { file, missingFiles, copiedAt } = await site.make();
     expect([missingFiles > 0, copiedAt]).toEqual([true, expect.any(String)]);
     renameSync(`${images}-away`, images);
     expect((await stored()).toSorted()).toEqual([...had, file!].toSorted());
+  });
+
+  test("whose key may not delete has its copy, and tells the admins of the old ones", async () => {
+    const had = await stored();
+    store.fail(({ method }) => (method === "DELETE" ? { status: 403, code: "AccessDenied" } : null));
+    const { file, copiedAt } = await site.make();
+    store.fail(() => null);
+    expect([copiedAt, await stored()]).toEqual([expect.any(String), [...had, file!].toSorted()]);
+    expect((await site.messages())[0]).toContain(
+      `Old backups in the store could not be deleted: The store at ${store.endpoint} refused the key.`,
+    );
+  });
+
+  test("makes and copies none again when the job of a day is run again after its end, but deletes old ones", async () => {
+    const [had, { file }] = [await stored(), (await site.last())!];
+    await site.beginAgain();
+    await expect.poll(async () => (await stored()).length, SOON).toBeLessThan(had.length);
+    expect([(await site.last())!.file, (await stored()).includes(file!)]).toEqual([file, true]);
   });
 
   test("whose store is away keeps the backup that it has made, and tells the admins why there is no copy", async () => {
@@ -96,6 +130,7 @@ describe("a site with BACKUP_DIR and a store", () => {
     store.fail(() => "cut");
     const record = await site.make();
     store.fail(() => null);
+    away = record.file!;
     const why = `The store at ${store.endpoint} did not answer. Please check BACKUP_S3_ENDPOINT (UND_ERR_SOCKET).`;
     expect(record).toMatchObject({ isProven: true, failure: null, copiedAt: null, copyFailure: why });
     expect(statSync(join(folder, record.file!)).size).toBe(record.bytes);
@@ -112,14 +147,30 @@ describe("a site with BACKUP_DIR and a store", () => {
     await expect.poll(() => store.seen.filter(isPart).length, SOON).toBeGreaterThan(parts);
     const [made, unfinished] = [await site.last(), store.unfinished("kept")];
     expect(unfinished).toContain(made!.file);
+    // A command makes another one meanwhile.
+    await sql`insert into backups (file, bytes) values ('by-hand.tar.zst', 1)`.execute(site.db);
     await site.stop();
     expect(store.unfinished("kept")).not.toContain(made!.file);
     store.fail(() => null);
     const had = readdirSync(folder);
     await site.start(settings);
-    await expect.poll(async () => (await site.last())?.copiedAt, SOON).toEqual(expect.any(String));
-    expect([(await site.last())!.file, readdirSync(folder)]).toEqual([made!.file, had]);
+    const copied = async () => (await readBackups(site.db)).copied?.file;
+    await expect.poll(copied, SOON).toBe(made!.file);
+    expect(readdirSync(folder)).toEqual(had);
     expect(await stored()).toContain(made!.file);
+  });
+
+  test("replaces no backup in the store that it did not copy itself, and copies one by a command", async () => {
+    const here = { ...settings, DATA_DIR: dataDir };
+    const file = join(folder, away);
+    const ofClone = "x".repeat(statSync(file).size);
+    await put(away, ofClone);
+    const refused = await startBackupStore(here, "send", file).ended;
+    expect(refused).toMatchObject({ end: 1, said: expect.stringContaining("that this site did not copy") });
+    expect(Buffer.from(await read(away)).toString()).toBe(ofClone);
+    await bucket.remove(away, signal);
+    expect(await startBackupStore(here, "send", file).ended).toMatchObject({ end: 0 });
+    expect(Buffer.from(await read(away)).equals(readFileSync(file))).toBe(true);
   });
 
   test("that is gone with its machine comes back from the store", async () => {

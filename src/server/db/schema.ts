@@ -97,6 +97,7 @@ export interface Backups {
   id: Generated<number>;
   is_proven: Generated<boolean>;
   missing_files: Generated<number>;
+  upload_id: string | null;
 }
 
 export interface BlockedDomains {

@@ -45,7 +45,7 @@ export class S3Store implements ImageStore {
 
   async remove(key: string): Promise<void> {
     for await (const { name } of this.#list(`${PREFIX}${key}/`))
-      await this.#ask({ method: "DELETE", name }, asText);
+      await orUnavailable(this.#bucket.remove(name, inTime()));
   }
 
   async *list(): AsyncIterable<{ key: string; changedAt: Date }> {
@@ -68,10 +68,14 @@ export class S3Store implements ImageStore {
   }
 
   async #ask<T>(request: Omit<BucketRequest, "signal">, take: TakeAnswer<T>): Promise<T> {
-    return this.#bucket.ask({ ...request, signal: inTime() }, take).catch((error: unknown) => {
-      throw unavailable(error);
-    });
+    return orUnavailable(this.#bucket.ask({ ...request, signal: inTime() }, take));
   }
+}
+
+function orUnavailable<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: unknown) => {
+    throw unavailable(error);
+  });
 }
 
 function inTime(): AbortSignal {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
-import { S3Bucket } from "./bucket.ts";
+import { asText, S3Bucket } from "./bucket.ts";
 import { fetchFile } from "./fetch-file.ts";
-import { sendFile, sizeOf } from "./send-file.ts";
+import { abortUpload, sendFile, sizeOf } from "./send-file.ts";
 import { KEYS, startTestStore } from "./test-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hearth-s3-"));
@@ -90,4 +90,64 @@ test("a store that is silent is given up after the time without progress, also a
   const impatient = new S3Bucket({ ...SETTINGS, tries: 1, stallMs: 400 });
   const asked = sizeOf(impatient, "whole", new AbortController().signal);
   await expect(asked).rejects.toThrow("Nothing moved for 0.4 seconds.");
+});
+
+test("a new object that is not shown at once is looked for again, and is not deleted for that", async () => {
+  let looks = 0;
+  store.fail(({ method }) => (method === "HEAD" && looks++ < 3 ? { status: 404 } : null));
+  await send("shown-late");
+  expect((await fetched("shown-late")).equals(bytes)).toBe(true);
+  store.fail(({ method }) => (method === "HEAD" ? { status: 404 } : null));
+  await expect(send("hidden")).rejects.toThrow("The store took hidden, but does not show it.");
+  looks = 0;
+  store.fail(({ method }) => (method === "HEAD" && looks++ > 0 ? { status: 403 } : null));
+  await expect(send("unseen")).rejects.toMatchObject({ status: 403 });
+  store.fail(() => null);
+  expect([await stored("hidden"), await stored("unseen")]).toEqual([bytes.length, bytes.length]);
+});
+
+test("an object or upload that is gone already counts as removed, but not one of a bucket that is not there", async () => {
+  const { signal } = new AbortController();
+  await abortUpload(bucket, { name: "gone", uploadId: "gone" }, signal);
+  store.fail(({ method }) => (method === "DELETE" ? { status: 404, code: "NoSuchKey" } : null));
+  await bucket.remove("gone", signal);
+  store.fail(({ method }) => (method === "DELETE" ? { status: 404, code: "NoSuchBucket" } : null));
+  await expect(bucket.remove("gone", signal)).rejects.toMatchObject({ code: "NoSuchBucket" });
+});
+
+test("a request that is sent elsewhere is not sent there", async () => {
+  const elsewhere = `${store.endpoint}/elsewhere`;
+  store.fail(({ url }) => (url.startsWith("/kept") ? { status: 307, location: elsewhere } : null));
+  await expect(send("moved")).rejects.toThrow(`307: it names ${elsewhere}`);
+  expect(store.seen.filter(({ url }) => url.startsWith("/elsewhere"))).toEqual([]);
+});
+
+test("a part outlasts a store that is away for longer than the beginning does", async () => {
+  const patient = new S3Bucket({ ...SETTINGS, tries: 2, patientTries: 6, pauseMs: 1 });
+  const { signal } = new AbortController();
+  let failures = 0;
+  store.fail((request) => (isPart(request, 2) && failures++ < 5 ? "error" : null));
+  await sendFile(patient, { path, name: "patient", signal });
+  expect(await stored("patient")).toBe(bytes.length);
+  store.fail(({ method }) => (method === "POST" && failures++ < 8 ? "error" : null));
+  await expect(sendFile(patient, { path, name: "late", signal })).rejects.toMatchObject({ status: 500 });
+});
+
+test("a file that cannot be read is named as it is, and is no fault of the store", async () => {
+  const copy = join(folder, "unread");
+  copyFileSync(path, copy);
+  store.fail((request) => {
+    if (!isPart(request, 1)) return null;
+    rmSync(copy, { force: true });
+    return "error";
+  });
+  const sent = sendFile(bucket, { path: copy, name: "unread", signal: new AbortController().signal });
+  await expect(sent).rejects.toMatchObject({ code: "ENOENT", path: copy });
+});
+
+test("an object that somebody else stores meanwhile is not replaced", async () => {
+  const { signal } = new AbortController();
+  await bucket.ask({ method: "PUT", name: "taken", content: () => ({ body: "x" }), signal }, asText);
+  await expect(send("taken")).rejects.toThrow("Meanwhile somebody else has stored taken.");
+  expect([await stored("taken"), store.unfinished("kept")]).toEqual([1, []]);
 });

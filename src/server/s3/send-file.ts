@@ -9,6 +9,10 @@ import { readXml } from "./xml.ts";
 const MOST_PARTS = 9_000;
 const PART_BYTES = 16 * 2 ** 20;
 const CHUNK_BYTES = 256 * 2 ** 10;
+/** A store may need minutes to join the parts of a large file, without a word. */
+const JOIN_MS = 10 * 60_000;
+/** The number of times that a new object is looked for. */
+const LOOKS = 4;
 /** The site waits four seconds for the command to end. */
 const ABORT_WITHIN_MS = 2_500;
 
@@ -16,6 +20,8 @@ interface File {
   path: string;
   /** The object's name in the bucket. */
   name: string;
+  /** Called with the upload's id before anything is sent, so that parts which a killed process leaves can be found. */
+  began?: (uploadId: string) => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -31,15 +37,18 @@ interface Upload {
 }
 
 /**
- * Stores a file as an object, in parts, of which only a chunk is in memory. The store checks each part by its hash; the object's size is
- * compared in the end. A failure leaves neither parts nor object. Throws `S3Failure` or the signal's reason.
+ * Stores a file as a new object, in parts, of which only a chunk is in memory. The store checks each part by its hash; the object's size is
+ * compared in the end. A failure leaves neither parts nor object, and no other object is replaced. Throws `S3Failure` or the signal's reason.
  */
-export async function sendFile(bucket: S3Bucket, { path, name, signal }: File): Promise<void> {
+export async function sendFile(bucket: S3Bucket, { path, name, began, signal }: File): Promise<void> {
   const { size } = await stat(path);
   const upload = { name, uploadId: await begin(bucket, name, signal) };
   try {
+    await began?.(upload.uploadId);
     const tags: string[] = [];
     for (const part of partsOf(size)) tags.push(await sendPart(bucket, upload, { path, part, signal }));
+    if ((await sizeOf(bucket, name, signal)) !== null)
+      throw new S3Failure(`Meanwhile somebody else has stored ${name}.`, { status: 200 });
     await complete(bucket, upload, { tags, size, signal });
   } catch (error) {
     await abortUpload(bucket, upload, AbortSignal.timeout(ABORT_WITHIN_MS)).catch(() => {});
@@ -50,7 +59,7 @@ export async function sendFile(bucket: S3Bucket, { path, name, signal }: File): 
 async function begin(bucket: S3Bucket, name: string, signal: AbortSignal): Promise<string> {
   const xml = await bucket.ask({ method: "POST", name, query: { uploads: "" }, signal }, asText);
   const { UploadId: uploadId } = readXml(xml, "").rest;
-  if (!uploadId) throw new S3Failure("The store began no upload.", { status: 501 });
+  if (!uploadId) throw new S3Failure("The store began no upload.", { status: 200 });
   return uploadId;
 }
 
@@ -75,7 +84,7 @@ async function sendPart(
     body: ReadableStream.from(chunksOf(path, part, moved)),
   });
   const query = { partNumber: String(part.number), uploadId };
-  return bucket.ask({ method: "PUT", name, query, content, signal }, (answer) => {
+  return bucket.ask({ method: "PUT", name, query, content, isPatient: true, signal }, (answer) => {
     const tag = answer.headers.get("etag");
     if (tag === null) throw new S3Failure("The store gave a part no tag.", { status: answer.status });
     return tag;
@@ -105,46 +114,57 @@ async function complete(
   );
   const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
   const request = { method: "POST", name, query: { uploadId }, content: () => ({ body }), signal };
-  const failed = await bucket.ask(request, refuseError).catch((error: unknown) => error);
-  const stored = await sizeOf(bucket, name, signal);
+  const failed = await bucket
+    .ask({ ...request, isPatient: true, stallMs: JOIN_MS }, refuseError)
+    .catch((error: unknown) => error);
+  const stored = await waitForSize(bucket, name, signal).catch((error: unknown) => {
+    throw failed ?? error;
+  });
   if (stored === size) return;
   if (failed) throw failed;
+  if (stored === null) throw new S3Failure(`The store took ${name}, but does not show it.`, { status: 200 });
   await bucket.remove(name, signal);
-  throw new S3Failure(`The store has ${stored ?? 0} bytes of ${name}, which has ${size}.`, {});
+  throw new S3Failure(`The store has ${stored} bytes of ${name}, which has ${size}.`, { status: 200 });
 }
 
 /** A store may answer 200 before it has made the object, and then say that it could not. */
 async function refuseError(answer: Response, moved: () => void): Promise<void> {
   const xml = await asText(answer, moved);
-  if (readXml(xml, "Error").all.length > 0) throw failureOf(500, xml);
+  if (readXml(xml, "Error").all.length > 0) throw failureOf({ status: 500, headers: answer.headers }, xml);
+}
+
+/** A store of several machines may show a new object a moment later. */
+async function waitForSize(bucket: S3Bucket, name: string, signal: AbortSignal): Promise<number | null> {
+  for (let looked = 1; ; looked++) {
+    const size = await sizeOf(bucket, name, signal);
+    if (size !== null || looked === LOOKS) return size;
+    await bucket.pauseAfter(looked, signal);
+  }
 }
 
 /** The bytes of an object; null where there is none. */
 export async function sizeOf(bucket: S3Bucket, name: string, signal: AbortSignal): Promise<number | null> {
   try {
-    return await bucket.ask({ method: "HEAD", name, signal }, ({ headers }) =>
-      Number(headers.get("content-length")),
+    const length = await bucket.ask({ method: "HEAD", name, signal }, ({ headers }) =>
+      headers.get("content-length"),
     );
+    if (length !== null) return Number(length);
   } catch (error) {
     if (error instanceof S3Failure && error.status === 404) return null;
     throw error;
   }
+  // A proxy may have left the length out.
+  for await (const object of bucket.list(name, () => signal)) if (object.name === name) return object.bytes;
+  return null;
 }
 
-/** Ends the uploads that killed processes have left, of objects whose names are chosen: their parts take room that no listing shows. */
-export async function abortLeftUploads(
+/** Ends an upload, if there is one, and deletes its parts. */
+export async function abortUpload(
   bucket: S3Bucket,
-  { prefix, isChosen, signal }: { prefix: string; isChosen: (name: string) => boolean; signal: AbortSignal },
+  { name, uploadId }: Upload,
+  signal: AbortSignal,
 ): Promise<void> {
-  // The first page is enough: each run ends what it finds there, and only killed ones leave any.
-  const xml = await bucket.ask({ method: "GET", query: { uploads: "", prefix }, signal }, asText);
-  for (const { Key: name = "", UploadId: uploadId = "" } of readXml(xml, "Upload").all) {
-    if (isChosen(name)) await abortUpload(bucket, { name, uploadId }, signal);
-  }
-}
-
-async function abortUpload(bucket: S3Bucket, { name, uploadId }: Upload, signal: AbortSignal): Promise<void> {
-  await bucket.ask({ method: "DELETE", name, query: { uploadId }, signal }, asText);
+  await bucket.remove(name, signal, { uploadId });
 }
 
 function escaped(text: string): string {

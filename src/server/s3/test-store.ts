@@ -7,8 +7,17 @@ import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
 import { hasSignature } from "./test-signature.ts";
 
-/** A fault of the store in one request: an error of its own, a broken connection, no answer, or an answer that is lost after the work. */
-type Fault = "error" | "cut" | "silence" | "lost";
+/**
+ * A fault of the store in one request: an error of its own, a broken connection, no answer, an answer that is lost after the work, or a
+ * refusal.
+ */
+type Fault = "error" | "cut" | "silence" | "lost" | Refusal;
+
+interface Refusal {
+  status: number;
+  code?: string;
+  location?: string;
+}
 
 interface Seen {
   method: string;
@@ -20,8 +29,8 @@ interface Seen {
 export const KEYS = { region: "us-east-1", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
 /**
- * For tests: s3rver behind a server that adds to it as S3 does. It checks signatures and the hashes of bodies, and lists and aborts uploads
- * in parts. It also has faults where a test asks for them.
+ * For tests: s3rver behind a server that adds to it as S3 does. It checks signatures and the hashes of bodies, and aborts uploads in
+ * parts. It also has faults where a test asks for them.
  */
 export async function startTestStore(directory: string, buckets: string[]) {
   const configureBuckets = buckets.map((name) => ({ name, configs: [] }));
@@ -36,7 +45,8 @@ export async function startTestStore(directory: string, buckets: string[]) {
     if (fault === "cut") request.socket.destroy();
     if (fault === "lost") response.writeHead = () => response.destroy();
     if (fault === null || fault === "lost") void pass(request, response, { directory, port });
-    if (fault === "error") void buffer(request).then(() => refuse(response, 500, "InternalError"));
+    if (fault === "error") void refuse(request, response, { status: 500, code: "InternalError" });
+    if (typeof fault === "object" && fault) void refuse(request, response, fault);
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   return {
@@ -71,14 +81,16 @@ async function pass(request: IncomingMessage, response: ServerResponse, behind: 
   if (body === null) return;
   const said = request.headers["x-amz-content-sha256"];
   const isOther = said !== "UNSIGNED-PAYLOAD" && said !== createHash("sha256").update(body).digest("hex");
-  if (!hasSignature(request, KEYS.secretAccessKey)) return refuse(response, 403, "SignatureDoesNotMatch");
-  if (isOther) return refuse(response, 400, "XAmzContentSHA256Mismatch");
+  if (!hasSignature(request, KEYS.secretAccessKey))
+    return refuse(request, response, { status: 403, code: "SignatureDoesNotMatch" });
+  if (isOther) return refuse(request, response, { status: 400, code: "XAmzContentSHA256Mismatch" });
   const { pathname, searchParams } = new URL(request.url!, "http://store");
   const bucket = pathname.split("/")[1]!;
   const id = searchParams.get("uploadId");
-  if (request.method === "GET" && searchParams.has("uploads")) return list(response, behind, bucket);
   if (request.method === "DELETE" && id !== null) {
-    rmSync(join(uploadsFolder(behind.directory, bucket), id), { recursive: true });
+    const upload = join(uploadsFolder(behind.directory, bucket), id);
+    if (!existsSync(upload)) return refuse(request, response, { status: 404, code: "NoSuchUpload" });
+    rmSync(upload, { recursive: true });
     return void response.writeHead(204).end();
   }
   forward(request, response, { body, port: behind.port });
@@ -108,13 +120,12 @@ function uploadsIn(directory: string, bucket: string): { key: string; id: string
   return readdirSync(folder).map((id) => ({ id, key: readFileSync(join(folder, id, "key"), "utf8") }));
 }
 
-function list(response: ServerResponse, { directory }: Behind, bucket: string): void {
-  const uploads = uploadsIn(directory, bucket).map(
-    ({ key, id }) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`,
-  );
-  response.end(`<ListMultipartUploadsResult>${uploads.join("")}</ListMultipartUploadsResult>`);
-}
-
-function refuse(response: ServerResponse, status: number, code: string): void {
-  response.writeHead(status).end(`<Error><Code>${code}</Code><Message>It failed.</Message></Error>`);
+async function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, code = "", location }: Refusal,
+): Promise<void> {
+  await buffer(request).catch(() => null);
+  response.writeHead(status, location === undefined ? {} : { location });
+  response.end(code && `<Error><Code>${code}</Code><Message>It failed.</Message></Error>`);
 }

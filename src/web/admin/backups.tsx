@@ -26,7 +26,8 @@ export function Backups({ backups }: Props) {
         <p>There is no proven backup yet.</p>
       )}
       {isCopied && <Copies backups={backups} />}
-      <FormError message={problemOf(backups) ?? copyProblemOf(backups)} />
+      <FormError message={problemOf(backups)} />
+      <FormError message={copyProblemOf(backups)} />
       {last && !last.failure && !last.isProven && (
         <p className={styles.about}>
           That of {when(last)} was not restored, and so not proven: <bdi>{last.file}</bdi>.
