@@ -32,7 +32,7 @@ type StoredRule = Selectable<Row>;
 export async function listRulesWithCounts(db: Database): Promise<AutomaticRuleList> {
   const rows = await db.selectFrom("automatic_rules").selectAll().orderBy("id", "desc").execute();
   const [counts, trials] = await Promise.all([countCatches(db), trialsOfRules(db)]);
-  const none = { tried: 0, held: 0, refused: 0 };
+  const none = { tried: 0, held: 0, approved: 0, refused: 0 };
   return {
     rules: rows.map(({ id, name, state, test, test_hash: hash, version }) => ({
       ...{ id: String(id), name, version, state: state as RuleState, test: testOf(test) },

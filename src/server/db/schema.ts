@@ -47,9 +47,16 @@ export interface AddressesToFill {
 export interface AutomaticCatches {
   caught_at: Generated<Timestamp>;
   comment_id: number | null;
+  held_id: number | null;
   id: Generated<number>;
   outcome: string;
   post_id: number | null;
+  rule_id: number;
+}
+
+export interface AutomaticRefusals {
+  count: number;
+  day: Timestamp;
   rule_id: number;
 }
 
@@ -470,6 +477,7 @@ export interface Mutes {
 
 export interface NearCopies {
   comment_id: number | null;
+  held_id: number | null;
   high: number;
   id: Generated<number>;
   low: number;
@@ -765,6 +773,7 @@ export interface DB {
   absences: Absences;
   addresses_to_fill: AddressesToFill;
   automatic_catches: AutomaticCatches;
+  automatic_refusals: AutomaticRefusals;
   automatic_rules: AutomaticRules;
   automatic_trials: AutomaticTrials;
   backups: Backups;
