@@ -21,11 +21,12 @@ const WORDS: Record<RuleState, string> = {
   act: "What it catches is refused. The author keeps the words, and learns whom to ask.",
 };
 
-const STATES = (Object.keys(WORDS) as RuleState[]).map((value) => ({
-  value,
-  name: STATE_NAMES[value],
-  words: WORDS[value],
-}));
+/** Not made once for the module: in the built site the names may come later. */
+function states() {
+  return (Object.keys(WORDS) as RuleState[]).map((value) => ({
+    ...{ value, name: STATE_NAMES[value], words: WORDS[value] },
+  }));
+}
 
 interface Props {
   typed: TypedAutomaticRule;
@@ -60,7 +61,7 @@ export function RuleEditor({ typed, rules }: Props) {
       <TrialSection editor={editor} />
       <RadioChoice
         question="What happens with what it catches?"
-        options={STATES.map((one) => ({ ...one, name: STATE_NAMES[one.value] }))}
+        options={states()}
         chosen={typed.state}
         onChoose={(state) => editor.change({ state })}
       />
