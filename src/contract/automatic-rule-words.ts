@@ -33,7 +33,11 @@ const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>
 function newMembers({ days, posts }: NonNullable<RuleTest["onlyNew"]>): string {
   const conditions = [
     ...(days > 0 ? [`younger than ${days === 1 ? "a day" : `${days} days`}`] : []),
-    ...(posts > 0 ? [`with fewer than ${posts === 1 ? "one post or comment" : `${posts} posts and comments`} that stood a day`] : []),
+    ...(posts > 0
+      ? [
+          `with fewer than ${posts === 1 ? "one post or comment" : `${posts} posts and comments`} that stood a day`,
+        ]
+      : []),
   ];
   return `members ${conditions.join(" or ")}`;
 }

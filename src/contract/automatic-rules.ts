@@ -172,8 +172,7 @@ const ruleBody = {
   test: ruleTest,
 };
 
-const TRIED_FIRST =
-  "The states `queue` and `act` need a trial of the same test that has ended; else the answer is a 409.";
+const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409.`;
 
 export const listAutomaticRules = defineCall({
   method: "GET",

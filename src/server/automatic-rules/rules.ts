@@ -79,7 +79,7 @@ export async function editRule(
   if (after.name === rule.name && after.state === rule.state && hash === rule.test_hash)
     return listRulesWithCounts(db);
   if (rule.version !== version) throw conflict("automaticRuleConflict");
-  await requireTrial(db, after.state, hash);
+  if (hash !== rule.test_hash || after.state !== rule.state) await requireTrial(db, after.state, hash);
   await db
     .updateTable("automatic_rules")
     .set({ ...stored(after), version: rule.version + 1 })
@@ -127,10 +127,17 @@ function stored({ name, state, test }: WantedRule) {
   return { name, state, test: JSON.stringify(test), test_hash: hashOf(test) };
 }
 
-/** Throws 409 where a rule would take effect that was not tried as it is. */
+/** Throws 409 where a rule would take effect that was not tried as it is in the last days, or on nothing since its time did not suffice. */
 async function requireTrial(db: Database, state: RuleState, hash: string): Promise<void> {
   if (state === "off" || state === "trying") return;
-  if (!(await trialsOfRules(db)).has(hash)) throw conflict("automaticRuleNotTried");
+  const trial = (await trialsOfRules(db)).get(hash);
+  if (!trial || !isTelling(trial)) throw conflict("automaticRuleNotTried");
+}
+
+const TRIAL_AGE_MS = LIMITS.trialValidDays * 24 * 3_600_000;
+
+function isTelling({ endedAt, judged, isWhole }: NonNullable<AutomaticRule["trial"]>): boolean {
+  return endedAt._seconds * 1_000 > Date.now() - TRIAL_AGE_MS && (judged > 0 || isWhole);
 }
 
 type Change = Pick<Deed, "subject" | "earlier" | "detail">;

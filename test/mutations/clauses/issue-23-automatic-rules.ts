@@ -63,7 +63,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A rule takes effect only once it was tried as it is",
     file: `${FOLDER}/rules.ts`,
-    from: "if (!(await trialsOfRules(db)).has(hash))",
+    from: "if (!trial || !isTelling(trial))",
     to: 'if (hash === "")',
   },
   {
