@@ -54,7 +54,7 @@ export async function publishCatches(db: Database, heldId: number, of: WrittenId
 export interface CatchCounts {
   tried: number;
   held: number;
-  /** Of the held ones. */
+  /** A part of the held ones. */
   approved: number;
   refused: number;
 }

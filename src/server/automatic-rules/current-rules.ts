@@ -17,7 +17,7 @@ export interface RuleInForce {
 export interface RulesInForce {
   rules: RuleInForce[];
   needs: Needs;
-  /** What rules need that hold or refuse: those that only watch make nobody wait. */
+  /** The needs of rules that hold or refuse: rules that only watch make nobody wait. */
   turns: Needs;
 }
 

@@ -25,7 +25,7 @@ export class DayBefore {
     else this.#times.set(one.memberId, { all: [one.at], next: 0 });
   }
 
-  /** Those whose whole day is there. */
+  /** The writings whose whole day is there. */
   *takeWhole(): Generator<PastWriting> {
     const { at: last } = this.#writings.at(-1)!;
     while (this.#writings[this.#next]!.at - DAY > last) yield this.#take();

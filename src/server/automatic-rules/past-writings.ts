@@ -69,6 +69,10 @@ function judgedRow({ title, contentType, content, caption, formatted, imageKey }
   );
 }
 
+const stood = (table: string): RawBuilder<unknown> => sql`
+  (select from ${sql.table(table)} past where past.member_id = written.member_id
+    and past.deleted_at is null and past.created_at < written.created_at - interval '1 day' limit 100)`;
+
 async function readStretch(db: Database, { member }: Needs, ago: number, last?: Row): Promise<Row[]> {
   const isInStretch = (table: string): RawBuilder<boolean> => {
     const at = sql.ref(`${table}.created_at`);
@@ -78,10 +82,6 @@ async function readStretch(db: Database, { member }: Needs, ago: number, last?: 
   };
   const post = sql`id as "postId", null::bigint as "commentId", member_id, created_at, is_removed, total_hearts as hearts,
     id, title, content_type as "contentType", content, caption, formatted, image_key as "imageKey"`;
-  const stood = (
-    table: string,
-  ) => sql`(select from ${sql.table(table)} past where past.member_id = written.member_id
-    and past.deleted_at is null and past.created_at < written.created_at - interval '1 day' limit 100)`;
   const standing = sql`(select count(*)::int from (${stood("posts")} union all ${stood("comments")}) stood)`;
   const { rows } = await sql<Row>`
     select "postId", "commentId", member_id as "memberId", is_removed as "isRemoved", hearts,

@@ -18,7 +18,7 @@ import { badRequest, conflict, notFound } from "../refusal.ts";
 import { countCatches } from "./catches.ts";
 import { recommendedRules } from "./recommended.ts";
 import { checked, hashOf, testOf } from "./tests.ts";
-import { trialsOfRules } from "./trials.ts";
+import { trialsOfRules, wasTried } from "./trials.ts";
 
 export interface WantedRule {
   name: string;
@@ -130,14 +130,7 @@ function stored({ name, state, test }: WantedRule) {
 /** Throws 409 where a rule would take effect that was not tried as it is in the last days, or on nothing since its time did not suffice. */
 async function requireTrial(db: Database, state: RuleState, hash: string): Promise<void> {
   if (state === "off" || state === "trying") return;
-  const trial = (await trialsOfRules(db)).get(hash);
-  if (!trial || !isTelling(trial)) throw conflict("automaticRuleNotTried");
-}
-
-const TRIAL_AGE_MS = LIMITS.trialValidDays * 24 * 3_600_000;
-
-function isTelling({ endedAt, judged, isWhole }: NonNullable<AutomaticRule["trial"]>): boolean {
-  return endedAt._seconds * 1_000 > Date.now() - TRIAL_AGE_MS && (judged > 0 || isWhole);
+  if (!(await wasTried(db, hash))) throw conflict("automaticRuleNotTried");
 }
 
 type Change = Pick<Deed, "subject" | "earlier" | "detail">;

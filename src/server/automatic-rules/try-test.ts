@@ -88,7 +88,10 @@ class Replay {
   *add(one: PastWriting): Generator<undefined> {
     const { recent, similar } = this.#needs;
     yield;
-    if (!recent && !similar) return this.#decide(one, NO_DAY);
+    if (!recent && !similar) {
+      this.#decide(one, NO_DAY);
+      return;
+    }
     one.writing.dropWords({ keepHash: similar });
     this.#day.add(one);
     yield* this.#judgeAll(this.#day.takeWhole());

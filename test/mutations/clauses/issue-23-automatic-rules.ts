@@ -63,7 +63,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A rule takes effect only once it was tried as it is",
     file: `${FOLDER}/rules.ts`,
-    from: "if (!trial || !isTelling(trial))",
+    from: "if (!(await wasTried(db, hash)))",
     to: 'if (hash === "")',
   },
   {
