@@ -46,7 +46,7 @@ describe("Automatic rules", () => {
       {
         action: "edit-automatic-rule",
         earlier: "Casinos (Only watches): Words: “casino”",
-        detail: "Gambling (Only watches): Words: “casino”, “poker”",
+        detail: "Gambling (Only watches): Words: “casino”, “poker”. Added: “poker”",
       },
       { action: "add-automatic-rule", subject: "Casinos", detail: "Casinos (Only watches): Words: “casino”" },
     ]);

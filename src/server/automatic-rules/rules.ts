@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { STATE_NAMES, testInWords } from "../../contract/automatic-rule-words.ts";
+import { changesInWords, STATE_NAMES, testInWords } from "../../contract/automatic-rule-words.ts";
 import type {
   AutomaticRule,
   AutomaticRuleList,
@@ -88,7 +88,7 @@ export async function editRule(
   await logChange(db, by, "edit-automatic-rule", {
     subject: after.name,
     earlier: inLog(rule),
-    detail: inLog(after),
+    detail: inLog(after) + changesInWords(testOf(rule.test), after.test),
   });
   return listRulesWithCounts(db);
 }

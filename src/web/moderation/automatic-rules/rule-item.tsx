@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { STATE_NAMES, testInWords } from "../../../contract/automatic-rule-words.ts";
+import { isShortened, STATE_NAMES, testInWords } from "../../../contract/automatic-rule-words.ts";
 import type { AutomaticRule } from "../../../contract/automatic-rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -34,6 +34,12 @@ export function RuleItem({ rule, onEdit }: Props) {
       <p>
         <bdi>{testInWords(test)}.</bdi>
       </p>
+      {isShortened(test) && (
+        <details>
+          <summary>All of the list</summary>
+          <bdi>{testInWords(test, { isWhole: true })}.</bdi>
+        </details>
+      )}
       <p className={tabs.soft}>
         {total === 0
           ? "Has caught nothing in the last 30 days."
