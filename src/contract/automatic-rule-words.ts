@@ -24,12 +24,13 @@ export function isShortened(test: RuleTest): boolean {
 
 /** The words or domains that a change brings in and takes out, as ". Added: “casino”. Removed: “poker”"; empty where it changes none. */
 export function changesInWords(before: RuleTest, after: RuleTest): string {
-  const difference = (what: string, one: string[], other: string[]) => {
-    const names = one.filter((name) => !other.includes(name));
-    return names.length === 0 ? "" : `. ${what}: ${names.join(", ")}`;
-  };
   const [old, now] = [namesIn(before), namesIn(after)];
   return difference("Added", now, old) + difference("Removed", old, now);
+}
+
+function difference(what: string, one: string[], other: string[]): string {
+  const names = one.filter((name) => !other.includes(name));
+  return names.length === 0 ? "" : `. ${what}: ${names.join(", ")}`;
 }
 
 function namesIn(test: RuleTest): string[] {
