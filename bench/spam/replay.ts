@@ -36,9 +36,12 @@ export function judgeInOrder(
         standing: standingOf(writing, own),
         recent: (minutes: number) => own.filter((one) => one.writing.at > writing.at - minutes / 60).length,
         similar: (hash: NonNullable<JudgedWords["hash"]>) =>
-          before.slice(first).filter((one) => one.words.hash && isNear(one.words.hash, hash)).length,
+          before
+            .slice(first)
+            .filter((one) => one.words.hash && isNear(one.words.hash, hash))
+            .map(({ writing: { author } }) => author),
       };
-      const by = judges.filter(({ judge }) => judge(words, around)).map(({ name }) => name);
+      const by = judges.filter(({ judge }) => judge(words, around).length > 0).map(({ name }) => name);
       const judged = { writing, words, isCaught: by.length > 0 };
       before.push(judged);
       ofAuthor.set(writing.author, [...own, judged]);
@@ -46,10 +49,8 @@ export function judgeInOrder(
     });
 }
 
-/** Members who were there before the 30 days have written before, too. */
 function standingOf(writing: SentWriting, own: { writing: SentWriting; isCaught: boolean }[]): number {
-  if (writing.spam === null && writing.joined < -24 * 30) return 10;
-  return own.filter((one) => !one.isCaught && one.writing.at < writing.at - 24).length;
+  return writing.stood + own.filter((one) => !one.isCaught && one.writing.at < writing.at - 24).length;
 }
 
 function wordsOf({ title, contentType, content }: SentWriting): JudgedWords {

@@ -6,6 +6,8 @@ export interface SentWriting {
   /** When the author's account was made, in hours; before 0 for older accounts. */
   joined: number;
   at: number;
+  /** The posts and comments of the author that stood before the 30 days. */
+  stood: number;
   title: string;
   contentType: ContentType | "comment";
   content: string;

@@ -11,36 +11,59 @@ export const STATE_NAMES: Record<RuleState, string> = {
 };
 
 /** A test in a line, as "Words: “casino”, “viagra”. Only members younger than 7 days". */
-export function testInWords(test: RuleTest): string {
+export function testInWords(test: RuleTest, { isWhole = false } = {}): string {
   const { onlyNew } = test;
-  return onlyNew === null ? conditionOf(test) : `${conditionOf(test)}. Only ${newMembers(onlyNew)}`;
+  const condition = CONDITIONS[test.kind](test as never, isWhole ? Infinity : NAMED);
+  return onlyNew === null ? condition : `${condition}. Only ${newMembers(onlyNew)}`;
 }
 
-function conditionOf(test: RuleTest): string {
-  return CONDITIONS[test.kind](test as never);
+/** Whether `testInWords` counts some of the words or domains, instead of naming them. */
+export function isShortened(test: RuleTest): boolean {
+  return namesIn(test).length > NAMED;
 }
 
-const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>) => string } = {
-  words: ({ words }) => `Words: ${some(words.map((word) => `“${word}”`))}`,
-  domain: ({ domains, isExcept }) => `Links to ${isExcept ? "any domain but " : ""}${some(domains)}`,
-  age: ({ hours, withLink }) =>
-    `${withLink ? "Links of accounts" : "Accounts"} younger than ${hoursInWords(hours)}`,
-  rate: ({ most, minutes, withLink }) =>
-    `More than ${most === 1 ? "one post or comment" : `${most} posts and comments`} in ${minutes === 1 ? "a minute" : `${minutes} minutes`}${withLink ? ", if it has a link" : ""}`,
-  "near-copy": ({ copies }) => `The ${ordinal(copies)} near-copy within 24 hours, and those after it`,
-};
+/** The words or domains that a change brings in and takes out, as ". Added: “casino”. Removed: “poker”"; empty where it changes none. */
+export function changesInWords(before: RuleTest, after: RuleTest): string {
+  const [old, now] = [namesIn(before), namesIn(after)];
+  return difference("Added", now, old) + difference("Removed", old, now);
+}
+
+function difference(what: string, one: string[], other: string[]): string {
+  const names = one.filter((name) => !other.includes(name));
+  return names.length === 0 ? "" : `. ${what}: ${names.join(", ")}`;
+}
+
+function namesIn(test: RuleTest): string[] {
+  if (test.kind === "words") return test.words.map((word) => `“${word}”`);
+  return test.kind === "domain" ? test.domains : [];
+}
+
+const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>, most: number) => string } =
+  {
+    words: (test, most) => `Words: ${some(namesIn(test), most)}`,
+    domain: (test, most) => `Links to ${test.isExcept ? "any domain but " : ""}${some(namesIn(test), most)}`,
+    age: ({ hours, withLink }) =>
+      `${withLink ? "Links of accounts" : "Accounts"} younger than ${hoursInWords(hours)}`,
+    rate: ({ most, minutes, withLink }) =>
+      `More than ${most === 1 ? "one post or comment" : `${most} posts and comments`} in ${minutes === 1 ? "a minute" : `${minutes} minutes`}${withLink ? ", if it has a link" : ""}`,
+    "near-copy": ({ copies }) => `The ${ordinal(copies)} near-copy within 24 hours, and those after it`,
+  };
 
 function newMembers({ days, posts }: NonNullable<RuleTest["onlyNew"]>): string {
   const conditions = [
     ...(days > 0 ? [`younger than ${days === 1 ? "a day" : `${days} days`}`] : []),
-    ...(posts > 0 ? [`with fewer than ${posts === 1 ? "one post" : `${posts} posts`} that stood a day`] : []),
+    ...(posts > 0
+      ? [
+          `with fewer than ${posts === 1 ? "one post or comment" : `${posts} posts and comments`} that stood a day`,
+        ]
+      : []),
   ];
   return `members ${conditions.join(" or ")}`;
 }
 
-function some(names: string[]): string {
-  const left = names.length - NAMED;
-  return names.slice(0, NAMED).join(", ") + (left > 0 ? ` and ${left} more` : "");
+function some(names: string[], most: number): string {
+  const left = names.length - most;
+  return names.slice(0, most).join(", ") + (left > 0 ? ` and ${left} more` : "");
 }
 
 function hoursInWords(hours: number): string {

@@ -21,7 +21,7 @@ function whole(name: string, min: number, max: number) {
 const onlyNew = z
   .object({
     days: whole("Days", 0, 365).describe("Their accounts are younger than this."),
-    posts: whole("Posts", 0, 100).describe("They have fewer posts that have stood for a day."),
+    posts: whole("Posts", 0, 100).describe("They have fewer posts and comments that have stood for a day."),
   })
   .refine(({ days, posts }) => days > 0 || posts > 0, "Please say which members are new.")
   .nullable()
@@ -144,8 +144,10 @@ const automaticRule = z.object({
   test: storedTest,
   version: z.int().describe("The number of changes; a change names the version that it was made from."),
   caught: z
-    .object({ tried: z.int(), held: z.int(), refused: z.int() })
-    .describe("The posts and comments that the rule caught when they were written, in the last 30 days."),
+    .object({ tried: z.int(), held: z.int(), approved: z.int(), refused: z.int() })
+    .describe(
+      "The posts and comments that the rule caught when they were written, in the last 30 days; `approved` are those of the held ones that moderators published.",
+    ),
   trial: z
     .object({
       endedAt: timestamp,
@@ -170,8 +172,7 @@ const ruleBody = {
   test: ruleTest,
 };
 
-const TRIED_FIRST =
-  "The states `queue` and `act` need a trial of the same test that has ended; else the answer is a 409.";
+const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409.`;
 
 export const listAutomaticRules = defineCall({
   method: "GET",
@@ -223,7 +224,7 @@ export const listCaught = defineCall({
   path: "/moderation/automatic-rules/:id/caught",
   access: "moderator",
   summary:
-    "The posts and comments of the last 30 days that a rule caught when they were written, newest first, without those that it refused.",
+    "The posts and comments of the last 30 days that a rule caught when they were written, newest first: what it watched, and what it held and a moderator approved.",
   params: z.object({ id }),
   query: z.object({ limit: paging.limit, cursor: paging.cursor }),
   response: { 200: z.object({ caught: z.array(caught), next }) },

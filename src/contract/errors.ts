@@ -79,7 +79,7 @@ export const ERROR_TEXTS = {
   automaticRuleNotFound: "There is no such rule. It may have been deleted meanwhile.",
   automaticRuleConflict: "This rule was changed meanwhile, perhaps in another tab.",
   automaticRuleNotTried:
-    "Please try this rule on the last 30 days first, as it is now. Until then it can be off or only watch.",
+    "Please try this rule on the last 30 days first, as it is now: its trial is missing, a week old, or had no time. Until then it can be off or only watch.",
   tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
   trialNotFound: "There is no such trial. Please try the rule again.",
   discussionLocked: "This discussion is locked.",

@@ -150,3 +150,5 @@ export const automaticDomains = 200;
 /** The days whose posts and comments a trial of a rule judges, and the examples that it shows. */
 export const trialDays = 30;
 export const trialSample = 20;
+/** A trial lets its rule take effect for so many days. */
+export const trialValidDays = 7;

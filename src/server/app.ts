@@ -135,7 +135,9 @@ export async function createApp(
   const currentRules = new CurrentRules(parts.db);
   parts.live.watch(currentRules);
   await Promise.all([site.start(), currentRules.start()]);
-  const rules = new AutomaticRules(parts.db, currentRules);
+  const rules = new AutomaticRules(parts.db, currentRules, async () =>
+    ((await site.now()).contact ?? "").replace(/^mailto:/u, ""),
+  );
   setSecurityHeaders(app, headers);
   tellRequestIds(app);
   logSecurity(app, config.logLevel);

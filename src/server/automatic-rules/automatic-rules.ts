@@ -2,13 +2,21 @@ import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { badRequest } from "../refusal.ts";
-import { type Catch, storeCatches } from "./catches.ts";
+import { type Catch, storeCatches, storeRefusals } from "./catches.ts";
 import { factsOf, type MemberFacts } from "./circumstances.ts";
-import { CurrentRules, type RuleInForce } from "./current-rules.ts";
-import type { Circumstances } from "./judge.ts";
-import { isNear, nearCopiesOf, type NewHash, storeHashes, waitForTurn } from "./near-copies.ts";
+import { CurrentRules, type RuleInForce, type RulesInForce } from "./current-rules.ts";
+import { catchesEdit, type Circumstances } from "./judge.ts";
+import {
+  isNear,
+  nearCopiesOf,
+  type NewHash,
+  replaceHash,
+  storeHashes,
+  type WrittenId,
+} from "./near-copies.ts";
 import type { Hash } from "./simhash.ts";
 import type { JudgedWords } from "./judged-words.ts";
+import { takeTurn } from "./turns.ts";
 
 type Author = Pick<Viewer, "id" | "role">;
 
@@ -27,6 +35,8 @@ interface Judged {
   writing: JudgedWords | null;
 }
 
+type JudgedHere = Judged & { writing: JudgedWords };
+
 interface Judgement {
   catching: RuleInForce[];
   /** Null where no rule looks for near-copies. */
@@ -35,16 +45,26 @@ interface Judgement {
 
 const UNJUDGED: Judgement = { catching: [], hash: null };
 
+/** The post, comment or held writing that a verdict is about. */
+type Written = { verdict: Verdict; postId?: number; commentId?: number; heldId?: number };
+
 /** Judges what members write by the rules of the site, in one process. Members with a role are never judged. */
 export class AutomaticRules {
   readonly #db: Database;
   readonly #current: CurrentRules;
+  readonly #contact: () => Promise<string>;
   readonly #judgeTogether: (db: Database, judged: Judged) => Promise<Judgement>;
+  readonly #countRefused: (db: Database, ruleIds: number[]) => Promise<null>;
 
-  constructor(db: Database, current: CurrentRules) {
+  constructor(db: Database, current: CurrentRules, contact: () => Promise<string>) {
     this.#db = db;
     this.#current = current;
+    this.#contact = contact;
     this.#judgeTogether = gatherOn((on, all: Judged[]) => this.#judgeAll(on, all));
+    this.#countRefused = gatherOn(async (on, all: number[][]) => {
+      await storeRefusals(on, all.flat());
+      return all.map(() => null);
+    });
   }
 
   /**
@@ -53,14 +73,11 @@ export class AutomaticRules {
    */
   async judge(db: Database, author: Author, read: () => JudgedWords): Promise<Verdict> {
     const { rules } = await this.#current.now();
-    // Here, since reading may throw, and that must not fail those that are judged together with it.
-    const writing = rules.length > 0 && author.role === "member" ? read() : null;
-    const { catching, hash } = await this.#judgeTogether(db, { author, writing });
+    if (rules.length === 0 || author.role !== "member") return CLEAN;
+    // Read here, since reading may throw, and that must not fail those that are judged together with it.
+    const { catching, hash } = await this.#judgeTogether(db, { author, writing: read() });
     if (catching.length === 0 && hash === null) return CLEAN;
-    await this.#refuse(
-      db,
-      catching.filter(({ state }) => state === "act"),
-    );
+    await this.#refuse(catching.filter(({ state }) => state === "act"));
     const caught = catching.map(
       ({ id, state }) => ({ ruleId: id, outcome: state === "queue" ? "held" : "tried" }) as const,
     );
@@ -69,78 +86,116 @@ export class AutomaticRules {
   }
 
   /**
-   * Judges the edit of a post or a comment, by the rules that did not catch its words before and are no rate. An edit cannot
-   * wait, so it is refused where a new post would be held. Throws 400.
+   * Judges the edit of a post or a comment by the rules that are no rate, for what it brings in. An edit cannot wait, so it is
+   * refused where a new post would be held. Run it in the transaction that edits. Throws 400.
    */
   async judgeEdit(
     db: Database,
     author: Author,
-    { of, ...words }: { before: () => JudgedWords; after: () => JudgedWords; of: string },
+    { of, ...read }: { before: () => JudgedWords; after: () => JudgedWords; of: WrittenId },
   ): Promise<void> {
     const { rules, needs } = await this.#current.now();
     if (rules.length === 0 || author.role !== "member") return;
-    const copies = nearCopiesOf(this.#db);
-    if (needs.similar) await copies.read(db);
-    const facts = await factsOf(db, [author.id], { ...needs, recent: false });
-    const around = aroundOf({ ...facts(author.id), recent: [] }, (hash) => copies.similar(hash, of).size);
-    const [before, after] = [words.before(), words.after()];
-    const catching = rules.filter(
-      ({ state, judge }) => state !== "trying" && judge(after, around) && !judge(before, around),
+    const words = { before: read.before(), after: read.after() };
+    const around = await this.#aroundEdit(db, { author, of, needs, writings: [words.before, words.after] });
+    await this.#refuse(
+      rules.filter(({ state, judge }) => state !== "trying" && catchesEdit(judge, around, words)),
     );
-    await this.#refuse(db, catching);
+    if (needs.similar) await replaceHash(db, of, words.after.hash);
   }
 
-  /** Stores the catches and the hash of what was written, or is held and has no id. */
-  readonly record = gatherOn(
-    async (db: Database, written: { verdict: Verdict; postId?: number; commentId?: number }[]) => {
-      const ids = written.map(({ postId, commentId }) => ({ postId, commentId }));
-      const catches = written.flatMap(({ verdict }, index) =>
-        verdict.caught.map((caught) => ({ ...caught, ...ids[index] })),
-      );
-      const hashes = written.flatMap(({ verdict: { hash } }, index): NewHash[] =>
-        hash ? [{ ...hash, ...ids[index] }] : [],
-      );
-      await storeCatches(db, catches);
-      await storeHashes(db, hashes);
-      return written;
-    },
-  );
+  async #aroundEdit(
+    db: Database,
+    {
+      author,
+      of,
+      needs,
+      writings,
+    }: { author: Author; of: WrittenId; needs: RulesInForce["needs"]; writings: JudgedWords[] },
+  ): Promise<Circumstances> {
+    const facts = await factsOf(db, [author.id], { ...needs, recent: false });
+    const except = "postId" in of ? `post ${of.postId}` : `comment ${of.commentId}`;
+    const near = needs.similar
+      ? await copiesOf(
+          db,
+          writings.map((writing) => ({ author, writing, except })),
+        )
+      : null;
+    return aroundOf({ ...facts(author.id), recent: [] }, (hash) => near?.get(hash) ?? []);
+  }
 
-  async #refuse(db: Database, refusing: RuleInForce[]): Promise<void> {
+  /** Stores the catches and the hash of what was written or is held. */
+  readonly record = gatherOn(async (db: Database, written: Written[]) => {
+    await storeCatches(
+      db,
+      written.flatMap(({ verdict, ...ids }) => verdict.caught.map((caught) => ({ ...caught, ...ids }))),
+    );
+    await storeHashes(
+      db,
+      written.flatMap(({ verdict: { hash }, ...ids }): NewHash[] => (hash ? [{ ...hash, ...ids }] : [])),
+    );
+    return written;
+  });
+
+  async #refuse(refusing: RuleInForce[]): Promise<void> {
     if (refusing.length === 0) return;
-    const catches = refusing.map(({ id }) => ({ ruleId: id, outcome: "refused" as const }));
     // Outside of the transaction, which the refusal undoes. A lost count is no reason to fail.
-    void storeCatches(this.#db, catches).catch(() => {});
-    const { contact } = await db.selectFrom("site_settings").select("contact").executeTakeFirstOrThrow();
+    void this.#countRefused(
+      this.#db,
+      refusing.map(({ id }) => id),
+    ).catch(() => {});
+    const contact = await this.#contact();
     throw contact === "" ? badRequest("automaticRule") : badRequest("automaticRuleContact", { contact });
   }
 
   /** The rules that catch each of these, in the order in which they arrived. */
   async #judgeAll(db: Database, all: Judged[]): Promise<Judgement[]> {
-    const { rules, needs } = await this.#current.now();
-    if (rules.length === 0) return all.map(() => UNJUDGED);
-    const copies = nearCopiesOf(this.#db);
-    if (needs.similar || needs.recent) await waitForTurn(db, []);
-    if (needs.similar) await copies.read(db);
+    const { rules, needs, turns } = await this.#current.now();
+    const judged = all.filter((one): one is JudgedHere => one.writing !== null);
+    if (rules.length === 0 || judged.length === 0) return all.map(() => UNJUDGED);
+    await takeTurn(db, keysOf(judged, turns));
+    const near = needs.similar ? await copiesOf(db, judged) : null;
     const facts = await factsOf(
       db,
-      all.map(({ author }) => author.id),
+      judged.map(({ author }) => author.id),
       needs,
     );
-    const passed: { author: Author; writing: JudgedWords }[] = [];
+    const passed: JudgedHere[] = [];
     return all.map(({ author, writing }) => {
       if (writing === null) return UNJUDGED;
       const { recent, ...rest } = facts(author.id);
       const together = passed.filter((one) => one.author.id === author.id).map(() => 0);
-      const around = aroundOf({ ...rest, recent: [...recent, ...together] }, (hash) => {
-        const near = passed.filter((one) => one.writing.hash && isNear(one.writing.hash, hash));
-        return copies.similar(hash).size + near.length;
-      });
-      const catching = rules.filter(({ judge }) => judge(writing, around));
+      const around = aroundOf({ ...rest, recent: [...recent, ...together] }, (hash) => [
+        ...(near?.get(hash) ?? []),
+        ...passed.filter((one) => one.writing.hash && isNear(one.writing.hash, hash)).map(() => "together"),
+      ]);
+      const catching = rules.filter(({ judge }) => judge(writing, around).length > 0);
       if (!catching.some(({ state }) => state === "act")) passed.push({ author, writing });
       return { catching, hash: needs.similar ? writing.hash : null };
     });
   }
+}
+
+/** The locks under which these are judged: each author's for rates, one for near-copies. */
+function keysOf(judged: JudgedHere[], { similar, recent }: RulesInForce["turns"]): string[] {
+  const isCompared = similar && judged.some(({ writing }) => writing.hash !== null);
+  const authors = recent ? judged.map(({ author }) => `member ${author.id}`) : [];
+  return [...(isCompared ? ["near-copies"] : []), ...new Set(authors)];
+}
+
+/** The names of the near-copies of these, by their hashes. */
+async function copiesOf(
+  db: Database,
+  judged: { author: Author; writing: JudgedWords; except?: string }[],
+): Promise<Map<Hash, string[]>> {
+  const asked = judged.flatMap(({ author, writing: { hash }, except }) =>
+    hash ? [{ hash, authorId: author.id, ...(except !== undefined && { except }) }] : [],
+  );
+  if (asked.length === 0) return new Map();
+  const copies = nearCopiesOf(db);
+  await copies.read(db);
+  const found = await copies.similar(db, asked);
+  return new Map(asked.map(({ hash }, place) => [hash, found[place]!]));
 }
 
 function aroundOf(

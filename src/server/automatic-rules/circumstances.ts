@@ -28,7 +28,9 @@ export async function factsOf(
 const read = prepare<MemberFacts>(`
   select members.id, (extract(epoch from now() - members.created_at) * 1000)::float8 as age,
     (select count(*)::int from (
-      select from posts where member_id = members.id and deleted_at is null and created_at < now() - interval '1 day' limit 100
+      (select from posts where member_id = members.id and deleted_at is null and created_at < now() - interval '1 day' limit 100)
+      union all
+      (select from comments where member_id = members.id and deleted_at is null and created_at < now() - interval '1 day' limit 100)
     ) stood) as standing,
     array(
       select (extract(epoch from now() - written.created_at) * 1000)::float8 from (

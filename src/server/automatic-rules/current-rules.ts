@@ -17,12 +17,14 @@ export interface RuleInForce {
 export interface RulesInForce {
   rules: RuleInForce[];
   needs: Needs;
+  /** The needs of rules that hold or refuse: rules that only watch make nobody wait. */
+  turns: Needs;
 }
 
 /** The rules that are not off, in the memory of this process. Events say when they change. */
 export class CurrentRules implements Watcher {
   readonly #db: Database;
-  #known: RulesInForce = { rules: [], needs: needsOf([]) };
+  #known: RulesInForce = { rules: [], needs: needsOf([]), turns: needsOf([]) };
   #readAt = 0;
   /** The number of reads begun, and of the read that `#known` is from. */
   #begun = 0;
@@ -83,6 +85,7 @@ export class CurrentRules implements Watcher {
         judge: judgeOf(tests[index]!),
       })),
       needs: needsOf(tests),
+      turns: needsOf(tests.filter((_, index) => rows[index]!.state !== "trying")),
     };
   }
 }

@@ -22,6 +22,7 @@ const submit = ({ token }: Signed, parts: object) =>
   });
 const reply = ({ token }: Signed, post: string, text: string) =>
   app.call("POST", `/submission/${post}/comments`, { token, body: { text } });
+const bobsCasino = async () => (await submit(bob, { title: "casino" })).body;
 const refusal = { status: 400, body: { code: "automaticRule" } };
 const words = (...list: string[]): RuleTest => ({ kind: "words", words: list, onlyNew: null });
 const NEW = { days: 7, posts: 0 };
@@ -45,11 +46,11 @@ describe("A rule of words that refuses", () => {
     for (const content of ["casinos", "occasion", "spins are free", "free of spins"]) {
       expect((await submit(bob, { content })).status).toBe(201);
     }
-    await expect.poll(() => rules.counts(id)).toEqual({ tried: 0, held: 0, refused: 4 });
+    await expect.poll(() => rules.counts(id)).toEqual({ tried: 0, held: 0, approved: 0, refused: 4 });
   });
 
   test("finds words that are spelled out, masked by lookalikes or split by characters that nobody sees", async () => {
-    await rules.make(words("casino", "viagra"), "act");
+    await rules.make(words("casino", "viagra", "no prescription", "می\u200Cخواهم"), "act");
     for (const content of [
       "v i a g r a",
       "v.i.a.g.r.a here",
@@ -58,22 +59,36 @@ describe("A rule of words that refuses", () => {
       "via\u200Bgra",
       "vi@gr@",
       "via-gra",
+      "vi**ag**ra",
+      "cas`i`no",
+      "[cas](https://a.example)ino",
+      "c&#97;sino",
+      "cas&shy;ino",
+      "cas&#8203;ino",
+      "no *prescription*",
+      "no-prescription",
+      "no pr3scription",
+      "cásinó",
+      "CASİNO",
+      "c\u0336a\u0336s\u0336ino",
+      "می\u200Cخواهم",
     ]) {
       expect(await submit(bob, { content })).toMatchObject(refusal);
     }
     expect((await submit(bob, { content: "I a m h e r e, via Graz, at 4 s." })).status).toBe(201);
+    expect((await submit(bob, { content: "See https://ok.example/wiki/Casino_Royale" })).status).toBe(201);
   });
 
   test("says whom to ask: the contact of the site where there is one", async () => {
     await rules.make(words("casino"), "act");
-    const { body } = await submit(bob, { title: "casino" });
-    expect(body.error).toContain("please ask a moderator");
+    expect((await bobsCasino()).error).toContain("please ask a moderator");
     await changeSettings(app, ada, { contact: "help@hearth.example" });
-    expect((await submit(bob, { title: "casino" })).body).toMatchObject({
+    await expect.poll(bobsCasino).toMatchObject({
       code: "automaticRuleContact",
       error: expect.stringContaining("write to help@hearth.example"),
     });
     await changeSettings(app, ada, { contact: "" });
+    await expect.poll(bobsCasino).toMatchObject(refusal.body);
   });
 
   test("judges nobody with a role", async () => {
@@ -131,16 +146,21 @@ test("A rule of age judges young accounts, and with links alone where it says so
 });
 
 describe("A rule for new members only", () => {
-  test("judges accounts that are younger, and others while too few of their posts have stood for a day", async () => {
+  test("judges accounts that are younger, and others while too few of their posts and comments have stood for a day", async () => {
     const [newcomer, silent, settled] = [await join("newcomer"), await join("silent"), await join("settled")];
-    for (const name of ["silent", "settled"]) await grow(name);
+    const commenter = await join("commenter");
+    for (const name of ["silent", "settled", "commenter"]) await grow(name);
+    await comment(commenter, await submitText(alice), "A comment of long ago");
+    await sql`update comments set created_at = now() - interval '2 days' where text like '%long ago'`.execute(
+      app.db,
+    );
     await submitText(settled, { title: "First" });
     await sql`update posts set created_at = now() - interval '2 days' where title = 'First'`.execute(app.db);
     await submitText(silent, { title: "Of today" });
     const test = { kind: "words", words: ["casino"], onlyNew: { days: 7, posts: 1 } } as const;
     await rules.make({ ...test, words: ["casino"] }, "act");
     for (const by of [newcomer, silent]) expect(await submit(by, { title: "casino" })).toMatchObject(refusal);
-    expect((await submit(settled, { title: "casino" })).status).toBe(201);
+    for (const by of [settled, commenter]) expect((await submit(by, { title: "casino" })).status).toBe(201);
   });
 });
 
@@ -178,55 +198,13 @@ describe("A rule of rate", () => {
   });
 });
 
-const text = (detail: string) =>
-  `Last month I was broke, and now I earn nine hundred dollars a day from my sofa. ${detail} taught me how, and the course is free for the first hundred people who write to me today.`;
-
-describe("A rule of near-copies", () => {
-  const nearCopies: RuleTest = { kind: "near-copy", copies: 3, onlyNew: null };
-
-  test("refuses the third of nearly the same texts, whoever writes them, and no other text", async () => {
-    const people = await crowd(4);
-    await rules.make(nearCopies, "act");
-    expect((await submit(people[0]!, { content: text("My neighbour") })).status).toBe(201);
-    expect((await submit(people[1]!, { content: text("My cousin") })).status).toBe(201);
-    expect(await submit(people[2]!, { content: text("My uncle!!") })).toMatchObject(refusal);
-    expect(await submit(people[2]!, { content: text("MY AUNT").toUpperCase() })).toMatchObject(refusal);
-    expect(
-      (await submit(people[3]!, { content: "I like to walk by the sea with my dog when it rains a little." }))
-        .status,
-    ).toBe(201);
-    await sql`update near_copies set made_at = now() - interval '25 hours'`.execute(app.db);
-  });
-
-  test("lets no third one through where many arrive at once", async () => {
-    const people = await crowd(12);
-    await rules.make(nearCopies, "act");
-    const content = "We are a team of ten and sell the very best kitchens of the town at a tiny price.";
-    const answers = await Promise.all(people.map((by, n) => submit(by, { title: `Kitchens ${n}`, content })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-  });
-
-  test("short texts are no copies, and a refused one is none either", async () => {
-    const people = await crowd(5);
-    const post = await submitText(alice);
-    await rules.make(nearCopies, "act");
-    for (const by of people) expect((await reply(by, post, "Thanks a lot!")).status).toBe(201);
-    const closed = { content: "A text that is long enough to be compared with all of the others." };
-    for (let n = 0; n < 3; n++)
-      expect((await submit(people[0]!, { ...closed, customCategories: ["a", "b", "c", "d"] })).status).toBe(
-        400,
-      );
-    expect((await submit(people[0]!, closed)).status).toBe(201);
-  });
-});
-
 test("A rule that is tried lets everything through, counts what it catches and lists it, also comments", async () => {
   const id = await rules.make({ kind: "words", words: ["casino"], onlyNew: NEW }, "trying");
   const post = await submitLink(bob, { title: "casino" });
   const newcomer = await join("newcomer_2");
   const caught = await submitLink(newcomer, { title: "casino" });
   const { id: said } = await comment(newcomer, post, "My casino.");
-  expect(await rules.counts(id)).toEqual({ tried: 2, held: 0, refused: 0 });
+  expect(await rules.counts(id)).toEqual({ tried: 2, held: 0, approved: 0, refused: 0 });
   const first = await rules.caught(id, "?limit=1");
   expect(first.caught).toMatchObject([
     { submissionId: post, commentId: said, title: "My casino.", userName: "newcomer_2" },

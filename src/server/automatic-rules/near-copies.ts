@@ -20,45 +20,65 @@ export function isNear(one: Hash, other: Hash): boolean {
 
 interface Entry extends Hash {
   id: number;
-  /** Names the post or comment, which has another hash after an edit. */
+  /** Names the post, the comment or what is held, which has another hash after an edit. */
   of: string;
   at: number;
 }
 
+/** A hash that is judged. Copies by this author that a moderator sent back do not count, so that they can be sent again. */
+interface Asked {
+  hash: Hash;
+  authorId: string;
+  except?: string;
+}
+
+/** The copies beyond which nobody asks whether they still stand. */
+const MOST_COPIES = 100;
+
 /** The hashes of the last day in the memory of this process, read from the table by their ids. */
 class NearCopies {
-  #entries: Entry[] = [];
-  readonly #known = new Set<number>();
+  /** The latest hash of each, the oldest first. */
+  readonly #entries = new Map<string, Entry>();
   #last = 0;
 
   /** Reads the hashes that were stored since. */
   async read(db: Database): Promise<void> {
     const rows = await stored(db, [Math.max(0, this.#last - LOOK_BACK), MOST_HASHES]);
     for (const row of rows) {
-      if (this.#known.has(row.id)) continue;
-      this.#known.add(row.id);
-      this.#entries.push(row);
       this.#last = Math.max(this.#last, row.id);
+      if ((this.#entries.get(row.of)?.id ?? 0) >= row.id) continue;
+      this.#entries.delete(row.of);
+      this.#entries.set(row.of, row);
     }
     this.#forget(Date.now() - DAY);
   }
 
-  /** The posts and comments of the last day with a hash near to this one, without the one that is judged. */
-  similar(hash: Hash, except?: string): Set<string> {
-    const found = new Set<string>();
-    for (const entry of this.#entries) {
-      if (isNear(entry, hash) && entry.of !== except) found.add(entry.of);
+  /** The names of the posts and comments of the last day near to each of these, without those that are gone. */
+  async similar(db: Database, asked: Asked[]): Promise<string[][]> {
+    const near = asked.map((one) => this.#near(one));
+    const ids = near.flatMap((entries) => entries.map(({ id }) => id));
+    const rows = ids.length === 0 ? [] : await standing(db, [ids]);
+    const refusedOf = new Map(rows.map((row) => [row.id, row.refusedOf]));
+    return near.map((entries, place) =>
+      entries
+        .filter(({ id }) => refusedOf.has(id) && refusedOf.get(id) !== asked[place]!.authorId)
+        .map(({ of }) => of),
+    );
+  }
+
+  #near({ hash, except }: Asked): Entry[] {
+    const found: Entry[] = [];
+    for (const entry of this.#entries.values()) {
+      if (isNear(entry, hash) && entry.of !== except) found.push(entry);
     }
-    return found;
+    return found.slice(-MOST_COPIES);
   }
 
   #forget(before: number): void {
-    const surplus = this.#entries.length - MOST_HASHES;
-    if (surplus <= 0 && (this.#entries[0]?.at ?? before) >= before) return;
-    const kept = this.#entries.filter(({ at }, index) => index >= surplus && at >= before);
-    for (const { id } of this.#entries) this.#known.delete(id);
-    this.#entries = kept;
-    for (const { id } of kept) this.#known.add(id);
+    for (const { of, at } of this.#entries.values()) {
+      if (at >= before && this.#entries.size <= MOST_HASHES) return;
+      this.#entries.delete(of);
+    }
   }
 }
 
@@ -66,19 +86,27 @@ class NearCopies {
 export const nearCopiesOf = memoizePerDatabase(() => new NearCopies());
 
 const stored = prepare<Entry>(`
-  select id, coalesce('post ' || post_id, 'comment ' || comment_id, 'held ' || id) as of, high, low,
+  select id, coalesce('post ' || post_id, 'comment ' || comment_id, 'held ' || held_id) as of, high, low,
     (extract(epoch from made_at) * 1000)::float8 as at
   from (
     select * from near_copies where id > $1 and made_at > now() - interval '1 day' order by id desc limit $2
   ) latest order by id`);
 
-/** Waits for others who judge near-copies or rates: of texts that arrive together, each must meet those before it. */
-export const waitForTurn = prepare("select pg_advisory_xact_lock(hashtext('hearth automatic rules'))");
+/** The copies whose posts, comments and held writings still stand, with the authors of what a moderator sent back. What was removed counts: it may be spam. */
+const standing = prepare<{ id: number; refusedOf: string | null }>(`
+  select copies.id, case when held.refused_at is not null then held.member_id end as "refusedOf"
+  from near_copies copies left join held_writings held on held.id = copies.held_id
+  where copies.id = any($1::bigint[]) and (
+    held.id is not null
+    or exists (select from posts where id = copies.post_id and (deleted_at is null or is_removed))
+    or exists (select from comments where id = copies.comment_id and (deleted_at is null or is_removed))
+  )`);
 
 /** A hash to store, of a post, a comment or something that is held. */
 export interface NewHash extends Hash {
   postId?: number | undefined;
   commentId?: number | undefined;
+  heldId?: number | undefined;
 }
 
 export async function storeHashes(db: Database, hashes: NewHash[]): Promise<void> {
@@ -86,11 +114,36 @@ export async function storeHashes(db: Database, hashes: NewHash[]): Promise<void
   await insert(db, [
     hashes.map(({ postId }) => postId ?? null),
     hashes.map(({ commentId }) => commentId ?? null),
+    hashes.map(({ heldId }) => heldId ?? null),
     hashes.map(({ high }) => high),
     hashes.map(({ low }) => low),
   ]);
 }
 
 const insert = prepare(`
-  insert into near_copies (post_id, comment_id, high, low)
-  select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[])`);
+  insert into near_copies (post_id, comment_id, held_id, high, low)
+  select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::int[])`);
+
+/** A post or a comment by its number. */
+export type WrittenId = { postId: number } | { commentId: number };
+
+/** Stores the hash of an edited text in the place of that before. */
+export async function replaceHash(db: Database, of: WrittenId, hash: Hash | null): Promise<void> {
+  const [table, id] =
+    "postId" in of ? (["post_id", of.postId] as const) : (["comment_id", of.commentId] as const);
+  await db.deleteFrom("near_copies").where(table, "=", id).execute();
+  if (hash) await storeHashes(db, [{ ...of, ...hash }]);
+}
+
+/** Gives the hash of what was held to what was published of it: as a new row, since processes know the old one already. */
+export async function publishHash(db: Database, heldId: number, of: WrittenId): Promise<void> {
+  const gone = await db
+    .deleteFrom("near_copies")
+    .where("held_id", "=", heldId)
+    .returning(["high", "low"])
+    .execute();
+  await storeHashes(
+    db,
+    gone.map((hash) => ({ ...of, ...hash })),
+  );
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
@@ -42,6 +43,38 @@ describe("An edit", () => {
     },
   );
 
+  test("is judged for what it brings in, also where a rule caught the words before", async () => {
+    const post = await submitText(bob, { title: "Clean", content: "My trip to the casino." });
+    await rules.make(words("casino", "viagra"), "act");
+    await rules.make({ kind: "domain", domains: ["known.example"], isExcept: true, onlyNew: null }, "act");
+    const change = async (before: string, text: string) => {
+      const was = { title: "Clean", text: before, customCategories: [], imageAlt: "" };
+      return app.call("POST", `/submission/${post}`, { token: bob.token, body: { ...was, text, was } });
+    };
+    for (const text of [
+      "A casino with viagra.",
+      "A casino: https://known.example/",
+      "https://spam.example/",
+    ]) {
+      expect(await change("My trip to the casino.", text)).toMatchObject(refusal);
+    }
+    expect((await change("My trip to the casino.", "My trip to a casino.")).status).toBe(200);
+  });
+
+  test("is compared with copies, and itself a copy to later ones", async () => {
+    const people = await crowd(3);
+    const content =
+      "Our new course shows you in nine short lessons how to paint the sea with two brushes only.";
+    await rules.make({ kind: "near-copy", copies: 3, onlyNew: null }, "act");
+    const posts = [];
+    for (const by of people) posts.push(await submitText(by, { title: "Clean", content: "Words." }));
+    const answers = [];
+    for (const [n, by] of people.entries())
+      answers.push((await edit(by, posts[n]!, "Clean", content)).status);
+    expect(answers).toEqual([200, 200, 400]);
+    await edit(people[0]!, posts[0]!, "Clean", "Words.");
+  });
+
   test("of words that a rule would have caught before may go on, and a rule that is tried refuses none", async () => {
     const post = await submitText(bob, { title: "Clean", content: "Words." });
     const old = await submitText(bob, { title: "casino", content: "Words." });
@@ -72,11 +105,12 @@ describe("A rule to the queue", () => {
       { userName: "bob", reason: { kind: "rule", words: "A rule of words" }, post: { title: "My casino" } },
       { userName: "bob", reason: { kind: "rule", words: "A rule of words" }, comment: { text: "A casino." } },
     ]);
-    expect(await rules.counts(id)).toEqual({ tried: 0, held: 2, refused: 0 });
+    expect(await rules.counts(id)).toEqual({ tried: 0, held: 2, approved: 0, refused: 0 });
     for (const one of held) {
       expect((await app.call("POST", `/moderation/held/${one.id}/approval`, carol)).status).toBe(200);
     }
-    expect(await rules.counts(id)).toEqual({ tried: 0, held: 2, refused: 0 });
+    expect(await rules.counts(id)).toEqual({ tried: 0, held: 2, approved: 2, refused: 0 });
+    expect((await rules.caught(id)).caught).toMatchObject([{ title: "A casino." }, { title: "My casino" }]);
     const list = (await app.call("GET", "/submissions")).body.submissions;
     expect(list[0]).toMatchObject({ title: "My casino" });
   });
@@ -91,6 +125,26 @@ describe("A rule to the queue", () => {
     await rules.removeAll();
     await rules.make({ kind: "rate", most: 1, minutes: 10, withLink: false, onlyNew: null }, "act");
     expect(await submit(people[1]!, {})).toMatchObject(refusal);
+  });
+
+  test("lets an author send again what a moderator sent back", async () => {
+    const [one, other] = await crowd(2);
+    await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "queue");
+    const content =
+      "The old mill by the river opens its doors on Sunday, and there is cake for all who come.";
+    await submitText(alice, { content });
+    const { held } = (await submit(one!, { content })).body;
+    const reason = { reason: "Please add the source." };
+    const refused = await app.call("POST", `/moderation/held/${held.id}/refusal`, {
+      token: carol.token,
+      body: reason,
+    });
+    expect(refused.status).toBe(204);
+    await rules.removeAll();
+    await rules.make({ kind: "near-copy", copies: 3, onlyNew: null }, "queue");
+    expect((await submit(other!, { content })).body).toMatchObject({ held: {} });
+    await sql`delete from held_writings where refused_at is null`.execute(app.db);
+    expect((await submit(one!, { content })).body).toMatchObject({ submissionId: expect.any(String) });
   });
 
   test("gives way to a rule that refuses", async () => {

@@ -16,7 +16,7 @@ export interface PastWriting {
   at: number;
   isRemoved: boolean;
   hearts: number;
-  /** The age of the author's account, in milliseconds, and the author's posts that stood, at that time. */
+  /** The age of the author's account, in milliseconds, and the author's posts and comments that stood, at that time. */
   age: number;
   standing: number;
   writing: JudgedWords;
@@ -69,6 +69,10 @@ function judgedRow({ title, contentType, content, caption, formatted, imageKey }
   );
 }
 
+const stood = (table: string): RawBuilder<unknown> => sql`
+  (select from ${sql.table(table)} past where past.member_id = written.member_id
+    and past.deleted_at is null and past.created_at < written.created_at - interval '1 day' limit 100)`;
+
 async function readStretch(db: Database, { member }: Needs, ago: number, last?: Row): Promise<Row[]> {
   const isInStretch = (table: string): RawBuilder<boolean> => {
     const at = sql.ref(`${table}.created_at`);
@@ -78,10 +82,7 @@ async function readStretch(db: Database, { member }: Needs, ago: number, last?: 
   };
   const post = sql`id as "postId", null::bigint as "commentId", member_id, created_at, is_removed, total_hearts as hearts,
     id, title, content_type as "contentType", content, caption, formatted, image_key as "imageKey"`;
-  const standing = sql`(select count(*)::int from (
-    select from posts where posts.member_id = written.member_id and posts.deleted_at is null
-      and posts.created_at < written.created_at - interval '1 day' limit 100
-  ) stood)`;
+  const standing = sql`(select count(*)::int from (${stood("posts")} union all ${stood("comments")}) stood)`;
   const { rows } = await sql<Row>`
     select "postId", "commentId", member_id as "memberId", is_removed as "isRemoved", hearts,
       (extract(epoch from written.created_at) * 1000)::float8 as at, written.created_at::text as moment, written.id,

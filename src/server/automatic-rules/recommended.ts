@@ -1,6 +1,6 @@
 import type { RuleTest } from "../../contract/automatic-rules.ts";
 
-/** Members in their first week, or before three of their posts have stood for a day. */
+/** Members in their first week, or before three of their posts and comments have stood for a day. */
 const NEW = { days: 7, posts: 3 };
 
 /** Members in their first three days. Many others read for long before they first post a link. */
@@ -70,18 +70,9 @@ const COMMON = [
 const ADVERTISED = [
   ...["viagra", "cialis", "levitra", "tramadol", "xanax", "ambien", "modafinil", "ozempic"],
   ...["online pharmacy", "no prescription", "weight loss pills", "casino", "online casino", "free spins"],
-  ...[
-    "slots",
-    "slot machine",
-    "poker",
-    "roulette",
-    "jackpot",
-    "sportsbook",
-    "sports betting",
-    "betting tips",
-  ],
+  ...["slot machine", "roulette", "jackpot", "sportsbook", "sports betting", "betting tips"],
   ...["instant bonus", "payday loan", "instant loan", "forex signals", "binary options", "crypto signals"],
-  ...["double your money", "make money online", "work from home", "replica watches", "buy followers"],
+  ...["double your money", "make money online", "replica watches", "buy followers"],
   ...["seo services", "backlinks", "escort", "escorts", "adult dating", "webcam girls"],
 ];
 
@@ -95,11 +86,11 @@ export function recommendedRules(host: string | null): { name: string; test: Rul
     { name: "Near-copies", test: { kind: "near-copy", copies: 2, onlyNew: NEW } },
     {
       name: "Many posts of new members",
-      test: { kind: "rate", most: 5, minutes: 60, withLink: false, onlyNew: NEW },
+      test: { kind: "rate", most: 10, minutes: 60, withLink: false, onlyNew: NEW },
     },
     {
-      name: "Links in quick succession of members without a post that stood",
-      test: { kind: "rate", most: 1, minutes: 240, withLink: true, onlyNew: { days: 0, posts: 1 } },
+      name: "Links of new members in quick succession",
+      test: { kind: "rate", most: 1, minutes: 240, withLink: true, onlyNew: NEWEST },
     },
     {
       name: "Links of new members to less known sites",

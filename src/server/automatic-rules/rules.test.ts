@@ -10,7 +10,7 @@ import { automaticRules } from "./test-automatic-rules.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
-const { bob, carol, join, promote } = await castOf(app);
+const { bob, carol, join, promote, submitText } = await castOf(app);
 const ada = await join("ada");
 await promote(ada, "admin");
 await promote(carol, "moderator");
@@ -46,7 +46,7 @@ describe("Automatic rules", () => {
       {
         action: "edit-automatic-rule",
         earlier: "Casinos (Only watches): Words: “casino”",
-        detail: "Gambling (Only watches): Words: “casino”, “poker”",
+        detail: "Gambling (Only watches): Words: “casino”, “poker”. Added: “poker”",
       },
       { action: "add-automatic-rule", subject: "Casinos", detail: "Casinos (Only watches): Words: “casino”" },
     ]);
@@ -80,6 +80,13 @@ describe("Automatic rules", () => {
     expect(status).toBe(201);
     const [rule] = body.rules;
     expect(rule.trial).toMatchObject({ posts: 0, comments: 0, isWhole: true });
+    await sql`update automatic_trials set ended_at = now() - interval '8 days'`.execute(app.db);
+    expect(await rules.add("y", words("untried"), "queue")).toMatchObject(untried);
+    expect((await rules.edit(rule.id, { ...rule, name: "Renamed" })).status).toBe(200);
+    rule.version++;
+    await submitText(bob, { title: "Something to judge" });
+    await rules.tryTest(words("untried"), -1);
+    expect(await rules.add("y", words("untried"), "queue")).toMatchObject(untried);
     const changed = { ...rule, test: words("untried", "more") };
     expect(await rules.edit(rule.id, changed)).toMatchObject(untried);
     expect((await rules.edit(rule.id, { ...changed, state: "trying" })).body.rules[0].trial).toBeNull();

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { STATE_NAMES, testInWords } from "../../contract/automatic-rule-words.ts";
+import { changesInWords, STATE_NAMES, testInWords } from "../../contract/automatic-rule-words.ts";
 import type {
   AutomaticRule,
   AutomaticRuleList,
@@ -18,7 +18,7 @@ import { badRequest, conflict, notFound } from "../refusal.ts";
 import { countCatches } from "./catches.ts";
 import { recommendedRules } from "./recommended.ts";
 import { checked, hashOf, testOf } from "./tests.ts";
-import { trialsOfRules } from "./trials.ts";
+import { trialsOfRules, wasTried } from "./trials.ts";
 
 export interface WantedRule {
   name: string;
@@ -32,7 +32,7 @@ type StoredRule = Selectable<Row>;
 export async function listRulesWithCounts(db: Database): Promise<AutomaticRuleList> {
   const rows = await db.selectFrom("automatic_rules").selectAll().orderBy("id", "desc").execute();
   const [counts, trials] = await Promise.all([countCatches(db), trialsOfRules(db)]);
-  const none = { tried: 0, held: 0, refused: 0 };
+  const none = { tried: 0, held: 0, approved: 0, refused: 0 };
   return {
     rules: rows.map(({ id, name, state, test, test_hash: hash, version }) => ({
       ...{ id: String(id), name, version, state: state as RuleState, test: testOf(test) },
@@ -79,7 +79,7 @@ export async function editRule(
   if (after.name === rule.name && after.state === rule.state && hash === rule.test_hash)
     return listRulesWithCounts(db);
   if (rule.version !== version) throw conflict("automaticRuleConflict");
-  await requireTrial(db, after.state, hash);
+  if (hash !== rule.test_hash || after.state !== rule.state) await requireTrial(db, after.state, hash);
   await db
     .updateTable("automatic_rules")
     .set({ ...stored(after), version: rule.version + 1 })
@@ -88,7 +88,7 @@ export async function editRule(
   await logChange(db, by, "edit-automatic-rule", {
     subject: after.name,
     earlier: inLog(rule),
-    detail: inLog(after),
+    detail: inLog(after) + changesInWords(testOf(rule.test), after.test),
   });
   return listRulesWithCounts(db);
 }
@@ -127,10 +127,10 @@ function stored({ name, state, test }: WantedRule) {
   return { name, state, test: JSON.stringify(test), test_hash: hashOf(test) };
 }
 
-/** Throws 409 where a rule would take effect that was not tried as it is. */
+/** Throws 409 where a rule would take effect that was not tried as it is in the last days, or on nothing since its time did not suffice. */
 async function requireTrial(db: Database, state: RuleState, hash: string): Promise<void> {
   if (state === "off" || state === "trying") return;
-  if (!(await trialsOfRules(db)).has(hash)) throw conflict("automaticRuleNotTried");
+  if (!(await wasTried(db, hash))) throw conflict("automaticRuleNotTried");
 }
 
 type Change = Pick<Deed, "subject" | "earlier" | "detail">;

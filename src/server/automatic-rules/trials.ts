@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { AutomaticRule, RuleTest, Trial } from "../../contract/automatic-rules.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
@@ -85,6 +86,18 @@ export async function trialsOfRules(db: Database): Promise<Map<string, NonNullab
       return [hash, { posts, comments, judged, isWhole, endedAt: timestamp(endedAt!) }];
     }),
   );
+}
+
+/** Whether a test was tried in the last days, and not on nothing since its time did not suffice. */
+export async function wasTried(db: Database, hash: string): Promise<boolean> {
+  const trial = await db
+    .selectFrom("automatic_trials")
+    .select("result")
+    .where("test_hash", "=", hash)
+    .where("ended_at", ">", sql<Date>`now() - make_interval(days => ${LIMITS.trialValidDays}::int)`)
+    .executeTakeFirst();
+  const result = trial && resultOf(trial.result);
+  return result ? result.judged > 0 || result.isWhole : false;
 }
 
 /** The job that tries a test. It writes nothing but the result, so a crash makes it run once more. */

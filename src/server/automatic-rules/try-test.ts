@@ -1,15 +1,20 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { quiet } from "../jobs/quiet.ts";
-import { type Judge, judgeOf, needsOf } from "./judge.ts";
-import { isNear } from "./near-copies.ts";
+import { type Circumstances, type Judge, judgeOf, type Needs, needsOf } from "./judge.ts";
+import { DayBefore } from "./day-before.ts";
 import { pastWritings, type PastWriting } from "./past-writings.ts";
-
-const DAY = 24 * 3_600_000;
 
 /** In a busy process, a part waits for up to this long, so that requests go first. */
 const PATIENCE_MS = 200;
+
+/** The longest time without a pause: judging may go on for long, in the process that serves. */
+const SLICE_MS = 10;
+
+/** The longest trial, in times of its work: pauses in a busy process count, too. */
+const MOST_PAUSES = 4;
 
 /** The outcome of a trial. The sample has ids alone, so that nothing outlives its erasure here. */
 export interface TrialResult {
@@ -22,77 +27,95 @@ export interface TrialResult {
   sample: { postId: number; commentId: number | null }[];
 }
 
-/** Judges what was written in the last 30 days as if the rule had been there, the latest first, for so many milliseconds at most. */
+/** Judges what was written in the last 30 days as if the rule had been there, the latest first, with so many milliseconds of work at most. */
 export async function tryTest(db: Database, test: RuleTest, { ms }: { ms: number }): Promise<TrialResult> {
-  const end = performance.now() + ms;
   const replay = new Replay(test);
+  const work = new Work(ms);
   for await (const part of pastWritings(db, needsOf([test]))) {
     for (const one of part) {
-      // Between single ones, too: each is compared with those of a day.
-      if (performance.now() > end) return replay.result(false);
-      replay.add(one);
+      for (const _ of replay.add(one)) if (!(await work.goesOn())) return replay.result(false);
     }
-    if (part.length > 0) await quiet(PATIENCE_MS);
+    if (part.length > 0) await work.pause(() => quiet(PATIENCE_MS));
   }
-  replay.judgeRest();
+  for (const _ of replay.judgeRest()) if (!(await work.goesOn())) return replay.result(false);
   return replay.result(true);
+}
+
+/** The time that a trial works, in slices between which the process answers requests. */
+class Work {
+  readonly #end = { work: 0, all: 0 };
+  #sliceEnd = performance.now() + SLICE_MS;
+
+  constructor(ms: number) {
+    const now = performance.now();
+    Object.assign(this.#end, { work: now + ms, all: now + ms * MOST_PAUSES });
+  }
+
+  /** Says whether time is left, after a pause where one is due. */
+  async goesOn(): Promise<boolean> {
+    const now = performance.now();
+    if (now > this.#end.work || now > this.#end.all) return false;
+    if (now > this.#sliceEnd) await this.pause(() => nextTurn());
+    return true;
+  }
+
+  /** The time of a pause is no work. */
+  async pause(wait: () => Promise<unknown>): Promise<void> {
+    const begun = performance.now();
+    await wait();
+    const now = performance.now();
+    this.#end.work += now - begun;
+    this.#sliceEnd = now + SLICE_MS;
+  }
 }
 
 /**
  * Judges writings that come the latest first. A rule that looks at the day before waits until that day is there, and keeps no text
- * meanwhile; the others judge at once.
+ * meanwhile; the others judge at once. Each step is a writing, so that long work can be interrupted.
  */
 class Replay {
   readonly #judge: Judge;
-  readonly #looksBack: boolean;
-  /** The writings that are not judged yet, the latest first. */
-  #waiting: PastWriting[] = [];
+  readonly #needs: Needs;
+  readonly #day = new DayBefore();
   readonly #counts = { posts: 0, comments: 0, judged: 0, removed: 0, hearted: 0 };
   readonly #sample: TrialResult["sample"] = [];
 
   constructor(test: RuleTest) {
-    const { recent, similar } = needsOf([test]);
     this.#judge = judgeOf(test);
-    this.#looksBack = recent || similar;
+    this.#needs = needsOf([test]);
   }
 
-  add(one: PastWriting): void {
-    if (!this.#looksBack) return this.#decide(one, []);
-    one.writing.keepHashAlone();
-    this.#waiting.push(one);
-    this.#judgeWhile(({ at }) => at - DAY > one.at);
+  *add(one: PastWriting): Generator<undefined> {
+    const { recent, similar } = this.#needs;
+    yield;
+    if (!recent && !similar) {
+      this.#decide(one, NO_DAY);
+      return;
+    }
+    one.writing.dropWords({ keepHash: similar });
+    this.#day.add(one);
+    yield* this.#judgeAll(this.#day.takeWhole());
   }
 
-  judgeRest(): void {
-    this.#judgeWhile(() => true);
+  judgeRest(): Generator<undefined> {
+    return this.#judgeAll(this.#day.takeRest());
   }
 
   result(isWhole: boolean): TrialResult {
     return { ...this.#counts, isWhole, sample: this.#sample };
   }
 
-  #judgeWhile(isReady: (one: PastWriting) => boolean): void {
-    const end = this.#waiting.findIndex((one) => !isReady(one));
-    const count = end === -1 ? this.#waiting.length : end;
-    for (let index = 0; index < count; index++) {
-      const one = this.#waiting[index]!;
-      const first = this.#waiting.findIndex(({ at }, place) => place > index && at < one.at - DAY);
-      this.#decide(one, this.#waiting.slice(index + 1, first === -1 ? undefined : first));
+  *#judgeAll(all: Iterable<PastWriting>): Generator<undefined> {
+    for (const one of all) {
+      this.#decide(one, this.#day.before(one));
+      yield;
     }
-    if (count > 0) this.#waiting = this.#waiting.slice(count);
   }
 
-  #decide(one: PastWriting, dayBefore: PastWriting[]): void {
+  #decide(one: PastWriting, day: Pick<Circumstances, "recent" | "similar">): void {
     this.#counts.judged++;
-    const isCaught = this.#judge(one.writing, {
-      age: one.age,
-      standing: one.standing,
-      recent: (minutes) =>
-        dayBefore.filter(({ memberId, at }) => memberId === one.memberId && at > one.at - minutes * 60_000)
-          .length,
-      similar: (hash) => dayBefore.filter(({ writing }) => writing.hash && isNear(writing.hash, hash)).length,
-    });
-    if (isCaught) this.#count(one);
+    const { age, standing } = one;
+    if (this.#judge(one.writing, { age, standing, ...day }).length > 0) this.#count(one);
   }
 
   #count({ postId, commentId, isRemoved, hearts }: PastWriting): void {
@@ -103,3 +126,5 @@ class Replay {
     if (this.#sample.length < LIMITS.trialSample) this.#sample.push({ postId, commentId });
   }
 }
+
+const NO_DAY = { recent: () => 0, similar: () => [] };

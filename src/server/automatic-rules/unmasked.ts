@@ -22,7 +22,11 @@ const LOOKALIKES: Record<string, string> = {
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const HAS_LATIN = /[a-z]/u;
 const IS_LATIN = /^[a-z]*$/u;
-const MASKABLE = /[\p{L}\p{N}\p{M}@$!]+/gu;
+const MASKABLE = /[\p{L}\p{N}@$!]+/gu;
+/** Accents and strokes of Latin letters. In other scripts, marks make other words. */
+const LATIN_MARKS = /([a-z])\p{M}+/gu;
+/** Signs between words that stand for spaces, as in "no-prescription". */
+const JOINTS = /(?<=[\p{L}\p{N}])[-_./](?=[\p{L}\p{N}])/gu;
 /** Two parts of a word with a hyphen between them, as in "spa-m". */
 const HYPHENED = /(?<![\p{L}\p{N}-])\p{L}+-\p{L}+(?![\p{L}\p{N}-])/gu;
 /** Four or more single letters with signs between them, as in "s p a m" and "s.p.a.m". */
@@ -33,21 +37,17 @@ export function withoutUnseen(text: string): string {
   return text.replaceAll(UNSEEN, "");
 }
 
-/** The words that a text hides: spelled letter by letter, or with signs and letters that look alike. Each stands alone, so no phrase spans two. */
+/** The text that somebody masked: with letters that look alike, signs for spaces, words spelled letter by letter or divided by hyphens. */
 export function unmasked(text: string): string {
-  const plain = withoutUnseen(text).normalize("NFKC").toLowerCase();
-  const spelled = [...plain.matchAll(SPELLED), ...plain.matchAll(HYPHENED)].map(([letters]) =>
-    letters.replaceAll(/[ .\-_*]/g, ""),
-  );
-  const masked = [...(plain.match(MASKABLE) ?? []), ...spelled].flatMap((word) => {
-    const bare = replaced(word);
-    return bare === word ? [] : [bare];
-  });
-  return [...spelled, ...masked].join(" | ");
+  const plain = withoutUnseen(text).normalize("NFKD").toLowerCase().replaceAll(LATIN_MARKS, "$1");
+  const hyphened = [...plain.matchAll(HYPHENED)].map(([word]) => bare(word.replace("-", "")));
+  const whole = plain.replaceAll(SPELLED, (letters) => letters.replaceAll(/[ .\-_*]/g, ""));
+  const words = whole.replaceAll(JOINTS, " ").replaceAll(MASKABLE, bare);
+  return [words, ...hyphened].join(" | ");
 }
 
 /** The word in Latin letters, where it has one of them already: numbers and words of other alphabets stay. */
-function replaced(word: string): string {
+function bare(word: string): string {
   if (IS_LATIN.test(word) || !HAS_LATIN.test(word)) return word;
   return Array.from(word.replace(/!+$/u, ""), (letter) => LOOKALIKES[letter] ?? letter).join("");
 }

@@ -53,7 +53,7 @@ export async function editOwnComment(
   await rules.judgeEdit(db, author, {
     before: () => judgedComment(now.text, now.formatted),
     after: () => judgedComment(text, formatted),
-    of: `comment ${comment.id}`,
+    of: { commentId: comment.id },
   });
   await replaceText(db, comment.id, text, formatted);
   await replaceImages(db, comment.id, imageKeysIn(formatted));

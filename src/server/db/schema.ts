@@ -62,9 +62,16 @@ export interface Appeals {
 export interface AutomaticCatches {
   caught_at: Generated<Timestamp>;
   comment_id: number | null;
+  held_id: number | null;
   id: Generated<number>;
   outcome: string;
   post_id: number | null;
+  rule_id: number;
+}
+
+export interface AutomaticRefusals {
+  count: number;
+  day: Timestamp;
   rule_id: number;
 }
 
@@ -496,6 +503,7 @@ export interface Mutes {
 
 export interface NearCopies {
   comment_id: number | null;
+  held_id: number | null;
   high: number;
   id: Generated<number>;
   low: number;
@@ -795,6 +803,7 @@ export interface DB {
   addresses_to_fill: AddressesToFill;
   appeals: Appeals;
   automatic_catches: AutomaticCatches;
+  automatic_refusals: AutomaticRefusals;
   automatic_rules: AutomaticRules;
   automatic_trials: AutomaticTrials;
   backups: Backups;

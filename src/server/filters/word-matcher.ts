@@ -55,16 +55,26 @@ export class WordMatcher {
     return this.#phrases.size > 0 && this.isInFolded(foldText(text));
   }
 
-  /** For a text in which several matchers seek. Goes through the shorter list: of the text's words or of the phrases. */
-  isInFolded({ text, tokens }: FoldedText): boolean {
+  /** For a text in which several matchers seek. */
+  isInFolded(text: FoldedText): boolean {
+    return this.#found(text).next().done === false;
+  }
+
+  /** The phrases that a text has, in the form in which they are compared. */
+  foundIn(text: FoldedText): string[] {
+    return [...this.#found(text)];
+  }
+
+  /** Goes through the shorter list: of the text's words or of the phrases. */
+  *#found({ text, tokens }: FoldedText): Generator<string> {
     const isFound = (phrase: Phrase) =>
       phrase.tokens.every((token) => tokens.has(token)) && isWholeIn(text, phrase);
     const [fewer, others] =
       tokens.size < this.#phrases.size ? [tokens, this.#phrases] : [this.#phrases, tokens];
     for (const first of fewer.keys()) {
-      if (others.has(first) && this.#phrases.get(first)!.some(isFound)) return true;
+      if (!others.has(first)) continue;
+      for (const phrase of this.#phrases.get(first)!) if (isFound(phrase)) yield phrase.words;
     }
-    return false;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Role } from "../../contract/entities.ts";
 import type { ErrorCode, PlainErrorCode } from "../../contract/errors.ts";
 import type * as calls from "../../contract/held.ts";
 import { addComment, type NewComment } from "../comments/comments.ts";
+import { publishCaught } from "../automatic-rules/published.ts";
 import type { Database } from "../db/database.ts";
 import { requireHeldId } from "./held.ts";
 import { logDeed } from "../moderation/log.ts";
@@ -26,6 +27,7 @@ export async function approveHeld(db: Database, by: Actor, id: string): Promise<
   const published = await publishAs(db, author, held).catch((error: unknown) => {
     throw error instanceof ApiError && REFUSALS.has(error.status) ? unpublishable(error) : error;
   });
+  await publishCaught(db, held.id, published);
   // After the verb: until then the row keeps the images.
   await db.deleteFrom("held_writings").where("id", "=", held.id).execute();
   const { submissionId, commentId } = published;

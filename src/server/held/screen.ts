@@ -42,7 +42,7 @@ export async function screen(
     ? ({ kind: "rule", words: verdict.holds } as const)
     : await reasonToHold(db, site, author, writing);
   const held = reason && (await holdWriting(db, author, writing, reason));
-  if (held) await rules.record(db, { verdict });
+  if (held) await rules.record(db, { verdict, heldId: Number(held.id) });
   return { held, verdict };
 }
 

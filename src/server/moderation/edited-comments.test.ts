@@ -11,7 +11,7 @@ import { moderate } from "./test-decisions.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
-const rules = new AutomaticRules(app.db, new CurrentRules(app.db));
+const rules = new AutomaticRules(app.db, new CurrentRules(app.db), async () => "");
 const { alice, bob, carol, join, promote, submitText, comment } = await castOf(app);
 const dave = await join("dave");
 const erin = await join("erin");

@@ -57,7 +57,7 @@ export async function editOwnPost(
   await rules.judgeEdit(db, author, {
     before: () => writingOf(now, words),
     after: () => writingOf(now, wanted),
-    of: `post ${now.id}`,
+    of: { postId: now.id },
   });
   await replaceWords(db, now, wanted);
   // In the order of deletions and restorations, which take the same locks.

@@ -27,7 +27,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Rules of age and of rate judge young accounts",
     file: `${FOLDER}/automatic-rules.ts`,
-    from: "if (needs.similar || needs.recent) await waitForTurn(db, []);",
+    from: "await takeTurn(db, keysOf(judged, turns));",
     to: "",
   },
   {
@@ -39,8 +39,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A rule may judge new members only",
     file: `${FOLDER}/judge.ts`,
-    from: "(around.age < days * 24 * HOUR || around.standing < posts) && ",
-    to: "",
+    from: "around.age < days * 24 * HOUR || around.standing < posts ?",
+    to: "days >= 0 ?",
   },
   {
     clause: "A rule that is tried changes nothing",
@@ -56,27 +56,27 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A rule that acts refuses posts, comments and edits",
-    file: `${FOLDER}/automatic-rules.ts`,
-    from: " && !judge(before, around)",
-    to: "",
+    file: `${FOLDER}/judge.ts`,
+    from: "const known = new Set(judge(before, around));",
+    to: "const known = new Set<string>();",
   },
   {
     clause: "A rule takes effect only once it was tried as it is",
     file: `${FOLDER}/rules.ts`,
-    from: "if (!(await trialsOfRules(db)).has(hash))",
+    from: "if (!(await wasTried(db, hash)))",
     to: 'if (hash === "")',
   },
   {
     clause: "A trial says what a rule would have caught in the last 30 days",
     file: `${FOLDER}/past-writings.ts`,
-    from: "< written.created_at - interval '1 day' limit 100",
-    to: "< now() limit 100",
+    from: "past.created_at < written.created_at - interval '1 day' limit 100",
+    to: "past.created_at < now() limit 100",
   },
   {
     clause: "A trial catches what the rule catches live",
-    file: `${FOLDER}/try-test.ts`,
-    from: "at > one.at - minutes * 60_000",
-    to: "at > one.at",
+    file: `${FOLDER}/day-before.ts`,
+    from: "one.at - minutes * 60_000",
+    to: "one.at",
   },
   {
     clause: "A save over somebody else's change of an automatic rule is a 409",

@@ -17,7 +17,7 @@ const TRIAL = { endedAt: minutesAgo(90), posts: 12, comments: 3, judged: 3_412, 
 const WORDS: AutomaticRule = {
   ...{ id: "2", name: "Casinos and pills", state: "queue", version: 3, trial: TRIAL },
   test: { kind: "words", words: ["casino", "free spins"], onlyNew: { days: 7, posts: 3 } },
-  caught: { tried: 4, held: 11, refused: 0 },
+  caught: { tried: 4, held: 11, approved: 4, refused: 0 },
 };
 
 export const AUTOMATIC_RULES = [
@@ -27,7 +27,7 @@ export const AUTOMATIC_RULES = [
       {
         ...{ id: "1", name: "Copies", state: "trying", version: 1, trial: null },
         test: { kind: "near-copy", copies: 3, onlyNew: null },
-        caught: { tried: 0, held: 0, refused: 0 },
+        caught: { tried: 0, held: 0, approved: 0, refused: 0 },
       },
     ],
   }),

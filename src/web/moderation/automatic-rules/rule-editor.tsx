@@ -114,7 +114,7 @@ function Overtaken({ saved: { name, state, test } }: { saved: AutomaticRule }) {
     <div role="alert" className={styles.overtaken}>
       <p>The rule was changed after you began to type. Yours is not saved yet. Saving it replaces:</p>
       <p>
-        <bdi>{name}</bdi> ({STATE_NAMES[state]}): <bdi>{testInWords(test)}</bdi>
+        <bdi>{name}</bdi> ({STATE_NAMES[state]}): <bdi>{testInWords(test, { isWhole: true })}</bdi>
       </p>
     </div>
   );

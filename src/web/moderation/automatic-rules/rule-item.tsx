@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { STATE_NAMES, testInWords } from "../../../contract/automatic-rule-words.ts";
+import { isShortened, STATE_NAMES, testInWords } from "../../../contract/automatic-rule-words.ts";
 import type { AutomaticRule } from "../../../contract/automatic-rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -34,21 +34,29 @@ export function RuleItem({ rule, onEdit }: Props) {
       <p>
         <bdi>{testInWords(test)}.</bdi>
       </p>
+      {isShortened(test) && (
+        <details>
+          <summary>All of the list</summary>
+          <bdi>{testInWords(test, { isWhole: true })}.</bdi>
+        </details>
+      )}
       <p className={tabs.soft}>
         {total === 0
           ? "Has caught nothing in the last 30 days."
           : `In the last 30 days: ${countsOf(caught)}.`}{" "}
         <TrialLine trial={rule.trial} />
       </p>
-      {caught.tried > 0 && <CaughtSince rule={rule} />}
+      {caught.tried + caught.approved > 0 && <CaughtSince rule={rule} />}
     </li>
   );
 }
 
-function countsOf({ tried, held, refused }: AutomaticRule["caught"]): string {
+function countsOf({ tried, held, approved, refused }: AutomaticRule["caught"]): string {
   const parts = [
     ...(refused > 0 ? [`refused ${formatNumber(refused)}`] : []),
-    ...(held > 0 ? [`held ${formatNumber(held)}`] : []),
+    ...(held > 0
+      ? [`held ${formatNumber(held)}${approved > 0 ? ` (${formatNumber(approved)} of them approved)` : ""}`]
+      : []),
     ...(tried > 0 ? [`watched ${formatNumber(tried)}`] : []),
   ];
   return parts.join(", ");
@@ -111,7 +119,7 @@ function CaughtSince({ rule: { id, name } }: { rule: AutomaticRule }) {
           aria-controls={listId}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? "Hide" : "Show"} what it watched<span className="visually-hidden"> ({name})</span>
+          {isOpen ? "Hide" : "Show"} what it caught<span className="visually-hidden"> ({name})</span>
         </QuietButton>
       </div>
       <div id={listId} hidden={!isOpen}>
@@ -124,15 +132,17 @@ function CaughtSince({ rule: { id, name } }: { rule: AutomaticRule }) {
 function CaughtPages({ id }: { id: string }) {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(caughtQuery(id));
-  if (isPending) return <Spinner label="Loading what it watched" />;
+  if (isPending) return <Spinner label="Loading what it caught" />;
   if (!data) return <LoadFailure resource="The list" error={error} retry={refetch} />;
   const caught = data.pages.flatMap((page) => page.caught);
   return (
     <>
       {caught.length === 0 ? (
-        <p className={tabs.soft}>All of it has been deleted since.</p>
+        <p className={tabs.soft}>
+          Nothing of it can be shown: it waits, was sent back, or has been deleted since.
+        </p>
       ) : (
-        <CaughtList caught={caught} label="What it watched" />
+        <CaughtList caught={caught} label="What it caught" />
       )}
       {hasNextPage && (
         <QuietButton onClick={() => void fetchNextPage()}>

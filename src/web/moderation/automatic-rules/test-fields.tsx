@@ -43,7 +43,7 @@ export function TestFields({ typed, change }: Props) {
         <div className={styles.numbers}>
           <NumberField label="Younger than (days)" value={typed.days} onType={(days) => change({ days })} />
           <NumberField
-            label="Or fewer posts that stood a day than"
+            label="Or fewer posts and comments that stood a day than"
             value={typed.posts}
             onType={(posts) => change({ posts })}
           />
