@@ -142,7 +142,13 @@ describe("a report on a comment that changed after the decision", () => {
     await app.db.transaction().execute(async (transaction) => {
       await sql`select now()`.execute(transaction);
       await decideOnComment(dave, id, { decision: "dismiss", editedAt: null });
-      await editOwnComment(transaction, author, id, { text: "Worse.", was: "A slur.", origin: app.site }, rules);
+      await editOwnComment(
+        transaction,
+        author,
+        id,
+        { text: "Worse.", was: "A slur.", origin: app.site },
+        rules,
+      );
     });
     expect((await reportComment(carol, id)).status).toBe(201);
   });

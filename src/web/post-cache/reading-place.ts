@@ -78,10 +78,8 @@ function notePlace({ source, address, data }: ShownList): boolean {
     (element) => element.getBoundingClientRect().top > 0,
   );
   const postId = card?.id.slice("post-".length) ?? "";
-  // A card above the list is no place in it, though the list may have the post further down.
-  if (data.pages[0]?.added?.includes(postId)) return false;
   const ids = orderedIds(data);
-  const index = ids.indexOf(postId);
+  const index = placeInList(data, ids, postId);
   const list = nameOfList(source, data.pages[0]?.range);
   const token = readToken();
   const name = [token, list, postId].join(" ");
@@ -93,6 +91,11 @@ function notePlace({ source, address, data }: ShownList): boolean {
   const leftOut = leftOutBefore(data, start + around.length);
   waiting = { token, place: { address, list, passed, leftOut, postId, ids: around } };
   return true;
+}
+
+/** The index of a card in its list; -1 for one above it, though the list may have the post further down. */
+function placeInList(data: ShownList["data"], ids: string[], postId: string): number {
+  return data.pages[0]?.added?.includes(postId) ? -1 : ids.indexOf(postId);
 }
 
 /** Keeps the place that waits, unless its reader has signed out since. */
