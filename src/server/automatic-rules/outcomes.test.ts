@@ -97,8 +97,8 @@ describe("A rule to the queue", () => {
     const sent = await submit(bob, { title: "My casino" });
     const said = await reply(bob, post, "A casino.");
     expect([sent, said]).toMatchObject([
-      { status: 201, body: { held: {} } },
-      { status: 201, body: { held: {} } },
+      { status: 202, body: { held: {} } },
+      { status: 202, body: { held: {} } },
     ]);
     const { held } = (await app.call("GET", "/moderation/held", carol)).body;
     expect(held).toMatchObject([

@@ -11,8 +11,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A feed has no pinned posts by default; its owners and moderators",
     file: "src/server/moderation/log.ts",
-    from: "(action <> all(${ON_FEEDS}) and ${isJudgedBy(viewer, about)})",
-    to: "${isJudgedBy(viewer, about)}",
+    from: "(action <> all(${ON_FEEDS}) and ${isInFeedsOf",
+    to: "(true and ${isInFeedsOf",
   },
   {
     clause: "Pinned posts come beside the first page of the feed's list",
@@ -65,7 +65,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A post that stands above a list is no reading place in it",
     file: "src/web/post-cache/reading-place.ts",
-    from: "if (data.pages[0]?.added?.includes(postId)) return false;",
-    to: "",
+    from: "data.pages[0]?.added?.includes(postId) ? -1 : ids.indexOf(postId)",
+    to: "ids.indexOf(postId)",
   },
 ];
