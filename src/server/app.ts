@@ -21,6 +21,7 @@ import { invitationRoutes } from "./invitations/routes.ts";
 import { joinRequestRoutes } from "./join-requests/routes.ts";
 import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedPinRoutes } from "./feed-pins/routes.ts";
+import { feedTagRoutes } from "./feed-tags/routes.ts";
 import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
@@ -238,6 +239,7 @@ function answerAll(
   feedPeopleRoutes(calls);
   feedRuleRoutes(calls);
   feedPinRoutes(calls);
+  feedTagRoutes(calls, site);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

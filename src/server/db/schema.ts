@@ -260,6 +260,14 @@ export interface Feeds {
   post_count: Generated<number>;
 }
 
+export interface FeedTags {
+  feed_id: number;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  number: number;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   feed_id: number;
@@ -532,6 +540,12 @@ export interface PostSearchRecent {
   words: string;
 }
 
+export interface PostTags {
+  post_created_at: Timestamp;
+  post_id: number;
+  tag_id: number;
+}
+
 export interface PostVersions {
   erased_at: Timestamp | null;
   feeds: string[];
@@ -740,6 +754,7 @@ export interface DB {
   feed_people: FeedPeople;
   feed_pins: FeedPins;
   feed_rules: FeedRules;
+  feed_tags: FeedTags;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;
@@ -770,6 +785,7 @@ export interface DB {
   post_search: PostSearch;
   post_search_older: PostSearchOlder;
   post_search_recent: PostSearchRecent;
+  post_tags: PostTags;
   post_versions: PostVersions;
   posts: Posts;
   previews: Previews;

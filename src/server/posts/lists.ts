@@ -5,6 +5,7 @@ import type { Sort } from "../../contract/orders.ts";
 import type { Database } from "../db/database.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { runStatement } from "../db/prepared.ts";
+import { findTag } from "../feed-tags/tags.ts";
 import { findFeed } from "../feeds/feeds.ts";
 import { badRequest } from "../refusal.ts";
 import { parseCursor } from "./cursor.ts";
@@ -24,37 +25,56 @@ export interface ListQuery extends Paging {
   time?: TimeRange;
 }
 
-/** A page of all posts, or of one feed's. The first page of a feed has its pinned posts beside the others. */
+interface FeedQuery extends ListQuery {
+  category?: string | undefined;
+  /** The name of a tag of the feed. */
+  tag?: string | undefined;
+  /** Whether the feed's pinned posts come with its first page. */
+  hasPins?: boolean;
+}
+
+/**
+ * A page of all posts, or of those of one feed, or of one of its tags. A tag that the feed does not have has no posts, and lists of
+ * a tag have no pinned ones: they show what was asked for.
+ */
 export async function listPosts(
   db: Database,
-  { category, ...query }: ListQuery & { category?: string | undefined },
+  { category, tag, hasPins = false, ...query }: FeedQuery,
 ): Promise<PostRowPage> {
-  if (category === undefined) return listOf(db, null, query);
+  if (category === undefined) return listOf(db, { feeds: null }, query);
   const feed = await findFeed(db, category);
-  if (!feed) return listOf(db, [], query);
+  if (!feed) return listOf(db, { feeds: [] }, query);
+  const feeds = [feed.id];
+  if (tag !== undefined) {
+    const tagId = await findTag(db, feed.id, tag);
+    return tagId === null ? { posts: [], next: null } : listOf(db, { feeds, tag: tagId }, query);
+  }
   const isFirst = query.cursor === undefined && !query.offset;
-  return listOf(db, [feed.id], isFirst ? { ...query, pinsOf: feed.id } : query);
+  return listOf(db, { feeds }, hasPins && isFirst ? { ...query, pinsOf: feed.id } : query);
 }
 
 /** A page of the posts in any of these feeds. */
 export function listPostsOfFeeds(db: Database, feedIds: number[], query: ListQuery): Promise<PostRowPage> {
-  return listOf(db, feedIds, query);
+  return listOf(db, { feeds: feedIds }, query);
 }
 
 export function listPostsByMember(db: Database, memberId: string, paging: Paging): Promise<PostRowPage> {
   return newestFirst(db, paging, (slice) => newestOf(sql`p.member_id = ${memberId}`, slice));
 }
 
-function listOf(db: Database, feeds: number[] | null, query: ListQuery): Promise<PostRowPage> {
+function listOf(db: Database, scope: Omit<ListScope, "time">, query: ListQuery): Promise<PostRowPage> {
   const { sort, time } = query;
-  if (sort === undefined) return recentPosts(db, { feeds, time }, query);
-  return rankedPosts(db, sort === "popularity" ? `top-${time ?? "all"}` : sort, feeds, query);
+  if (sort === undefined) return recentPosts(db, { ...scope, time }, query);
+  return rankedPosts(db, sort === "popularity" ? `top-${time ?? "all"}` : sort, scope, query);
 }
 
-async function recentPosts(db: Database, { feeds, time }: ListScope, paging: Paging): Promise<PostRowPage> {
+async function recentPosts(db: Database, scope: ListScope, paging: Paging): Promise<PostRowPage> {
+  const { feeds, tag } = scope;
   const { limit, offset = 0 } = paging;
-  const candidates = (slice: Slice) => newestIn({ feeds, time }, slice);
-  if (offset * (feeds?.length ?? 1) <= MAX_PASSED) return newestFirst(db, paging, candidates);
+  const candidates = (slice: Slice) => newestIn(scope, slice);
+  // A tag's posts are read from an index of their own.
+  if (tag !== undefined || offset * (feeds?.length ?? 1) <= MAX_PASSED)
+    return newestFirst(db, paging, candidates);
   const first = await firstBehind(db, feeds, offset);
   if (first === null) return { posts: [], next: null };
   return newestFirst(db, { limit, offset: first.offset }, candidates, first.id);
@@ -117,7 +137,8 @@ async function newestFirst(
   return { ...(await loadPage(db, ids, pinsOf)), next };
 }
 
-function newestIn({ feeds, time }: ListScope, slice: Slice): RawBuilder<unknown> {
+function newestIn({ feeds, time, tag }: ListScope, slice: Slice): RawBuilder<unknown> {
+  if (tag !== undefined) return newestOfTag(tag, time, slice);
   if (feeds === null) return newestOf(inRange(sql`p.created_at`, time), slice);
   return newestInFeeds(feeds, time, slice);
 }
@@ -147,6 +168,17 @@ function newestInFeeds(feedIds: number[], time: TimeRange, slice: Slice): RawBui
   return sql`
     select distinct newest.created_at, newest.id from unnest(${feedIds}::bigint[]) feed (id)
     cross join lateral (${newestInFeed(sql`feed.id`, time, bounded)}) newest`;
+}
+
+/** The tag is taken from a post that leaves the feed. */
+function newestOfTag(tag: number, time: TimeRange, { after, count }: Slice): RawBuilder<unknown> {
+  return sql`
+    select pt.post_created_at as created_at, pt.post_id as id
+    from post_tags pt
+    where pt.tag_id = ${tag} and ${inRange(sql`pt.post_created_at`, time)}
+      and ${after(sql`pt.post_created_at`, sql`pt.post_id`)}
+      and not exists (select from posts p where p.id = pt.post_id and p.deleted_at is not null)
+    order by pt.post_created_at desc, pt.post_id desc limit ${sql.lit(count)}`;
 }
 
 function newestInFeed(

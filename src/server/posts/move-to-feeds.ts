@@ -1,6 +1,7 @@
 import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { dropPins } from "../feed-pins/pins.ts";
+import { dropTagsOf } from "../feed-tags/post-tags.ts";
 import { addMissingFeeds, findFeeds, movePostCounts, refuseNewFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { rankFeedsAnew } from "../rankings/mend-ranking.ts";
@@ -49,6 +50,7 @@ export async function moveToFeeds(
     const leftIds = left.map(({ id }) => id);
     await rankFeedsAnew(db, post.id, leftIds);
     await dropPins(db, post.id, leftIds);
+    await dropTagsOf(db, post.id, leftIds);
   }
   return { left, entered };
 }

@@ -21,7 +21,7 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
   share(
     calls.listSubmissions,
     async ({ query, reader }) =>
-      presentPage(await widened(query, (time) => listPosts(reader, { ...query, time })), site),
+      presentPage(await widened(query, (time) => listPosts(reader, { ...query, time, hasPins: true })), site),
     ({ submissions, pinned = [] }, { query }) => {
       const dependencies = [
         postsOf(query.category),

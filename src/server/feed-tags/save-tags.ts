@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { feedKey } from "../../contract/feed-names.ts";
+import type { EditedTags, TagsChange } from "../../contract/feed-tags.ts";
+import type { FeedTag } from "../../contract/feeds.ts";
+import type { Database } from "../db/database.ts";
+import { editedParts, saveParts } from "../feed-people/numbered-parts.ts";
+import { logDeed } from "../moderation/log.ts";
+import type { Actor } from "../moderation/policy.ts";
+import { readTags } from "./tags.ts";
+
+/** The tags of a feed as they are edited; none for a name without a feed. */
+export async function listTags(db: Database, name: string): Promise<EditedTags> {
+  const { parts: tags, ...edited } = await editedParts(db, name, { read: readTags });
+  return { ...edited, tags };
+}
+
+/** Writes the tags of a feed by `saveParts`, and logs them once. */
+export async function saveTags(
+  db: Database,
+  by: Actor,
+  feedName: string,
+  { version, tags: wanted }: TagsChange,
+): Promise<EditedTags> {
+  const { parts: tags, ...edited } = await saveParts(
+    ...([db, by, feedName] as const),
+    { version, wanted },
+    {
+      read: readTags,
+      isSame: (tag: FeedTag, { name }: Wanted) => tag.name === name,
+      replace: async (feed, change) => {
+        await replaceTags(db, feed.id, change.wanted);
+        const [earlier, detail] = [inWords(change.before), inWords(change.wanted)];
+        await logDeed(db, by, { action: "edit-feed-tags", subject: feed.name, reason: "", earlier, detail });
+      },
+      refusal: "feedTagsConflict",
+    },
+  );
+  return { ...edited, tags };
+}
+
+type Wanted = TagsChange["tags"][number];
+
+async function replaceTags(db: Database, feedId: number, wanted: Wanted[]): Promise<void> {
+  const numbered = wanted.map(({ id, name }, index) => ({ id, name, key: feedKey(name), number: index + 1 }));
+  const kept = numbered.filter(({ id }) => id);
+  await db
+    .deleteFrom("feed_tags")
+    .where("feed_id", "=", feedId)
+    .where("id", "<>", sql<number>`all(${kept.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  for (const { id, ...words } of kept) {
+    await db.updateTable("feed_tags").set(words).where("id", "=", Number(id)).execute();
+  }
+  const added = numbered.filter(({ id }) => !id);
+  if (added.length === 0) return;
+  const rows = added.map(({ id: _new, ...words }) => ({ feed_id: feedId, ...words }));
+  await db.insertInto("feed_tags").values(rows).execute();
+}
+
+function inWords(tags: { name: string }[]): string {
+  return tags.map(({ name }) => name).join(", ");
+}
