@@ -8,7 +8,8 @@ export const GOOGLE_SIGN_IN = "/auth/google";
 export const pages = {
   home: "/",
   submit: (category?: string) => (category ? `/submit?category=${encodeURIComponent(category)}` : "/submit"),
-  feed: (name: string) => `/feed/${encodeURIComponent(name)}`,
+  feed: (name: string, tag?: string) =>
+    `/feed/${encodeURIComponent(name)}${tag === undefined ? "" : `?tag=${encodeURIComponent(tag)}`}`,
   details: (id: string) => `/details/${encodeURIComponent(id)}`,
   editPost: (id: string) => `/edit/${encodeURIComponent(id)}`,
   user: (name: string) => `/user/${encodeURIComponent(name)}`,

@@ -2,6 +2,7 @@ import type { Submission } from "../../contract/entities.ts";
 import type { PostWords } from "../../contract/own-posts.ts";
 import { wordsOf } from "../../contract/post-words.ts";
 import { isUpload } from "../posts/post-image.ts";
+import { tagsOf } from "./send-tags.ts";
 import { EMPTY_DRAFT, type SubmitDraft } from "./submit-draft.ts";
 
 /** An edit in progress: the post as it will be, and the words that were edited. */
@@ -22,6 +23,7 @@ export function editOf(post: Submission): EditDraft {
       text: wordsOf(post),
       image: isImage ? { ...image!, address: content } : null,
       feeds: { chosen: customCategories, typed: "" },
+      tags: tagsOf(post),
     },
     was: wordsOfPost(post),
   };

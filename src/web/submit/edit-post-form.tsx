@@ -12,6 +12,7 @@ import { DraftWords } from "./submit-content.tsx";
 import styles from "./submit-form.module.css";
 import { ChosenImage } from "./submit-image.tsx";
 import { titleHint } from "./submit-title.tsx";
+import { TagChoice } from "./tag-choice.tsx";
 import { useEditPost } from "./use-edit-post.ts";
 
 /** Everything of a post can be edited but its address. What was typed stays in the browser until it is saved or dropped. */
@@ -33,6 +34,9 @@ export function EditPostForm({ post }: { post: Submission }) {
           onChange={(event) => change({ title: event.target.value })}
         />
         <FeedPicker choice={draft.feeds} onChange={edit.chooseFeeds} />
+        {draft.tags && (
+          <TagChoice feeds={draft.feeds.chosen} chosen={draft.tags} onChange={(tags) => change({ tags })} />
+        )}
         {draft.contentType === "image" && draft.image && (
           <ChosenImage
             image={draft.image}

@@ -16,7 +16,8 @@ import { type EditDraft, editOf, typedWords, wordsOfPost } from "./edit-draft.ts
 import { namesLeftOut } from "./feed-choice.ts";
 import { focusField } from "./focus-field.ts";
 import { endEditOf } from "../details/edit-focus.ts";
-import { editDraft, finishDraft, type SubmitDraft } from "./submit-draft.ts";
+import { sendTags, tagsOf } from "./send-tags.ts";
+import { editDraft, finishDraft, idsOfTags, type SubmitDraft } from "./submit-draft.ts";
 
 /** Stands for a post whose edit has not begun. */
 const NONE: EditDraft | null = null;
@@ -47,7 +48,8 @@ export function useEditPost(post: Submission) {
   };
   const save = (finished: SubmitDraft) => {
     if (isPending) return;
-    mutate({ ...typedWords(finished), was: isConflict ? wordsOfPost(post) : was }, { onSuccess: close });
+    const body = { ...typedWords(finished), was: isConflict ? wordsOfPost(post) : was };
+    mutate({ body, tags: finished.tags && idsOfTags(finished) }, { onSuccess: close });
   };
   return {
     draft,
@@ -94,18 +96,28 @@ function useEditDraft(postId: string) {
   return useDraft<EditDraft | null>(editDraftKey(postId), NONE);
 }
 
+interface Sent {
+  body: PostWords & { was: PostWords };
+  /** The ids of the chosen tags; undefined in an edit that an older version stored. */
+  tags: string[] | undefined;
+}
+
+function hasTags(post: Submission, tags: string[] | undefined): boolean {
+  const ids = tagsOf(post).map(({ id }) => id);
+  return tags === undefined || (tags.length === ids.length && tags.every((tag) => ids.includes(tag)));
+}
+
 /** Saves the edit; after a conflict in place of the words that are shown then. */
 function useSave(id: string, onSaved: () => void) {
   const queryClient = useQueryClient();
   const askForLogin = useAskForLogin();
   const [isConflict, setConflict] = useState(false);
   const saving = useMutation({
-    mutationFn: (body: PostWords & { was: PostWords }) =>
-      call<typeof editSubmission>("POST", "/submission/:id", {
-        params: { id },
-        body,
-        signal: answerTime(body),
-      }),
+    mutationFn: async ({ body, tags }: Sent) => {
+      const options = { params: { id }, body, signal: answerTime(body) };
+      const edited = await call<typeof editSubmission>("POST", "/submission/:id", options);
+      return hasTags(edited.submission, tags) ? edited : sendTags(id, tags!);
+    },
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
     onSuccess: ({ submission }) => {
       showEdited(queryClient, submission);
@@ -114,6 +126,7 @@ function useSave(id: string, onSaved: () => void) {
     onError: async (failure) => {
       if (!(failure instanceof ApiFailure)) return;
       if (failure.status === 401) askForLogin("Your session has ended.");
+      if (failure.code === "tagGone") void queryClient.invalidateQueries({ queryKey: ["feed"] });
       if (failure.code !== "postEditConflict") return;
       await refetchPost(queryClient, id).catch(() => {});
       setConflict(true);

@@ -19,6 +19,7 @@ export function LogSentence({ entry }: { entry: LogEntry }) {
 /** The actions whose sentences end with a quoted text, or bring their own period. */
 const ENDED = new Set<LogEntry["action"]>([
   ...(["edit-feed", "change-setting"] as const),
+  ...(["edit-feed-tags", "tag-post"] as const),
   ...(["add-feed-rule", "edit-feed-rule", "delete-feed-rule", "order-feed-rules"] as const),
 ]);
 
@@ -80,6 +81,16 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "edit-feed-rule": (entry) => <>changed a rule of {ruleChange(entry)}</>,
   "delete-feed-rule": (entry) => <>deleted a rule of {ruleChange(entry)}</>,
   "order-feed-rules": (entry) => <>put the rules in another order in {ruleChange(entry)}</>,
+  "edit-feed-tags": (entry) => (
+    <>
+      changed the tags of {feed(entry)}: {tagChange(entry)}
+    </>
+  ),
+  "tag-post": (entry) => (
+    <>
+      changed the tags of {written(entry)}: {tagChange(entry)}
+    </>
+  ),
   "pin-post": (entry) => <>pinned {pinned(entry)}</>,
   "unpin-post": (entry) => <>unpinned {pinned(entry)}</>,
   "offer-feed-role": (entry) => (
@@ -152,6 +163,17 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
   );
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
+}
+
+/** The tags before and after, the end of a sentence. */
+function tagChange({ earlier, detail }: LogEntry): ReactNode {
+  const words = (tags: string | null | undefined) => (tags ? <q dir="auto">{tags}</q> : "none");
+  return (
+    <>
+      {words(earlier)} became {words(detail)}
+      {!detail && "."}
+    </>
+  );
 }
 
 /** The post, whose title is the detail, and its feed. */
