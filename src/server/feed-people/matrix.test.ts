@@ -5,6 +5,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
 import { feedRules } from "../feed-rules/test-feed-rules.ts";
+import { feedTags } from "../feed-tags/test-feed-tags.ts";
 import { type Content, logRemoval, reportedContent } from "./test-content.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
@@ -23,6 +24,7 @@ await promote(otherModerator, "moderator");
 await promote(admin, "admin");
 const { offer, end, people, give } = feedRoles(app);
 const rules = feedRules(app);
+const tags = feedTags(app);
 for (const person of [founder, owner, suspended]) await give(admin, "Ours", person, "owner");
 for (const person of [moderator, lower]) await give(admin, "Ours", person, "moderator");
 // Ranks count in their own feed alone.
@@ -102,6 +104,14 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
     (actor, { post }) => pins(actor, "Theirs", post),
     REACHED.map(([scope]) => [scope, /another feed|two feeds|moved away/.test(scope) ? ON_SITE : []]),
   ],
+  [
+    "give a post a tag of the feed",
+    (actor, { post }) => tagsPost(actor, "Ours", post),
+    REACHED.map(([scope]) => [
+      scope,
+      /another feed|moved away/.test(scope) ? [] : scope === "their own" ? ["member", ...IN_FEED] : IN_FEED,
+    ]),
+  ],
   ["dismiss a report", (actor, { post }) => decide(actor, "posts", post, "dismiss"), REACHED],
   ["see a report in the queue", (actor, { post }) => seesReport(actor, post), REACHED],
   [
@@ -156,6 +166,8 @@ const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = 
   ["describe another feed", (actor) => edit(actor, "Theirs", { description: word() }), ON_SITE],
   ["write the rules of the feed", (actor) => writesRules(actor, "Ours"), IN_FEED],
   ["write the rules of another feed", (actor) => writesRules(actor, "Theirs"), ON_SITE],
+  ["write the tags of the feed", (actor) => writesTags(actor, "Ours"), IN_FEED],
+  ["write the tags of another feed", (actor) => writesTags(actor, "Theirs"), ON_SITE],
   ["close the feed", (actor) => edit(actor, "Ours", { isClosed: false }), ON_SITE],
   ["see the people of the feed", (actor) => ok(people(tokenOf(actor), "Ours")), IN_FEED],
   ["see the people of another feed", (actor) => ok(people(tokenOf(actor), "Theirs")), ON_SITE],
@@ -222,7 +234,7 @@ async function call(actor: Person, method: string, path: string, body: object): 
 }
 
 const REFUSALS =
-  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone|postNotInFeed)$/;
+  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone|postNotInFeed|tagGone)$/;
 /** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
 async function ok(answering: Promise<{ status: number; body: { code?: string } }>): Promise<boolean> {
   const { status, body } = await answering;
@@ -263,6 +275,21 @@ async function pins(actor: Person | null, feed: string, post: string): Promise<b
   const path = `/moderation/feeds/${feed}/pins`;
   const isAllowed = await may(actor, "POST", path, { submissionId: post, isPinned: true });
   if (isAllowed) await call(admin, "POST", path, { submissionId: post, isPinned: false });
+  return isAllowed;
+}
+
+async function writesTags(actor: Person | null, feed: string): Promise<boolean> {
+  const { version } = (await tags.read(admin, feed)).body;
+  return ok(tags.save(tokenOf(actor), feed, version, [{ name: String(Math.random()) }]));
+}
+
+const tagIn: Record<string, string> = {};
+for (const feed of ["Ours", "Theirs"]) tagIn[feed] = (await tags.write(admin, feed, "Kind"))[0]!;
+
+/** Whether the actor gives a post a tag of this feed; it is taken away for the next cell. */
+async function tagsPost(actor: Person | null, feed: string, post: string): Promise<boolean> {
+  const isAllowed = await ok(tags.tag(tokenOf(actor), post, tagIn[feed]!));
+  if (isAllowed) await tags.tag(admin, post);
   return isAllowed;
 }
 
