@@ -8,6 +8,7 @@ import { feedRules } from "../feed-rules/test-feed-rules.ts";
 import { feedTags } from "../feed-tags/test-feed-tags.ts";
 import { type Content, logRemoval, reportedContent } from "./test-content.ts";
 import { feedRoles } from "./test-feed-roles.ts";
+import { isAllowed as ok, matrixCalls, tokenOf } from "./test-matrix-calls.ts";
 
 /** The matrix of role × act × scope: each cell is stated once, below, and tried over HTTP. */
 
@@ -22,6 +23,7 @@ const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, o
 await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");
+const { request, may, call } = matrixCalls(app);
 const { offer, end, people, give } = feedRoles(app);
 const rules = feedRules(app);
 const tags = feedTags(app);
@@ -217,34 +219,6 @@ function content(by: Person, feeds: string[], movedTo = feeds): Promise<Content>
     feeds,
     movedTo,
   );
-}
-
-function tokenOf(actor: Person | null) {
-  return { token: actor?.token } as { token: string };
-}
-
-function request(actor: Person | null, method: string, path: string, body?: object) {
-  return app.call(method, path, { token: actor?.token, ...(body && { body }) });
-}
-
-/** Makes a call that prepares a cell. */
-async function call(actor: Person, method: string, path: string, body: object): Promise<void> {
-  const { status, body: said } = await request(actor, method, path, body);
-  if (status >= 300) throw new Error(`${path}: ${JSON.stringify(said)}`);
-}
-
-const REFUSALS =
-  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone|postNotInFeed|tagGone)$/;
-/** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
-async function ok(answering: Promise<{ status: number; body: { code?: string } }>): Promise<boolean> {
-  const { status, body } = await answering;
-  if (status < 300) return true;
-  expect(body.code).toMatch(REFUSALS);
-  return false;
-}
-
-function may(actor: Person | null, method: string, path: string, body?: object): Promise<boolean> {
-  return ok(request(actor, method, path, body));
 }
 
 function decide(actor: Person | null, kind: "posts" | "comments", id: string, decision: string) {

@@ -29,6 +29,7 @@ const shown = async (feed: string) =>
 const SOON = { timeout: 10_000 };
 const namesOf = async (post: string) =>
   (await readPost(post)).tags?.map(({ name }: { name: string }) => name);
+const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `Tag ${n}` }));
 const lastDeed = async () => (await log(admin)).entries[0];
 
 describe("the tags of a feed", () => {
@@ -60,7 +61,6 @@ describe("the tags of a feed", () => {
   });
 
   test("are at most twenty, of 24 characters, and no two are the same by case, spaces or accents", async () => {
-    const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `Tag ${n}` }));
     const { version } = (await read(admin, "Limits")).body;
     for (const tooMuch of [
       many(21),

@@ -26,6 +26,11 @@ for (let n = 0; n < 9; n += 1) {
 for (const post of [posts[2]!, posts[3]!]) await heart(reader, post);
 const isRed = (id: string) => posts.indexOf(id) % 2 === 0;
 
+const shown = async (name: string) => {
+  const answer = await fetch(`${other.url}/submissions?category=Paint&tag=${name}`);
+  return ((await answer.json()) as { submissions: { id: string }[] }).submissions.map(({ id }) => id);
+};
+
 const ORDERS = ["", "&time=24h", "&sort=popularity", "&sort=popularity&time=7d", "&sort=hot", "&sort=active"];
 
 describe("the list of a tag", () => {
@@ -76,10 +81,6 @@ describe("the list of a tag", () => {
   });
 
   test("follows a post's tags and the names of tags soon, in every process", async () => {
-    const shown = async (name: string) => {
-      const answer = await fetch(`${other.url}/submissions?category=Paint&tag=${name}`);
-      return ((await answer.json()) as { submissions: { id: string }[] }).submissions.map(({ id }) => id);
-    };
     expect(await shown("Blue")).toEqual([posts[8], posts[4], posts[0]]);
     await tag(author, posts[1]!, blue!);
     await tag(author, posts[4]!, red!);

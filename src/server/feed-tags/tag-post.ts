@@ -55,10 +55,13 @@ async function log(
   viewer: Viewer,
   { before, after }: { before: PostRow; after: PostRow },
 ): Promise<void> {
-  const inWords = ({ tags }: PostRow) => (tags ?? []).map(({ name }) => name).join(", ");
   await logDeed(db, viewer, {
     ...{ action: "tag-post", subject: after.title, postId: after.id, reason: "" },
-    ...{ earlier: inWords(before), detail: inWords(after) },
+    ...{ earlier: namesOf(before), detail: namesOf(after) },
     member: { id: after.member_id, username: after.username },
   });
+}
+
+function namesOf({ tags }: PostRow): string {
+  return (tags ?? []).map(({ name }) => name).join(", ");
 }

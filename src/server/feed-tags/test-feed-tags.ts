@@ -9,7 +9,6 @@ interface WrittenTag {
 
 /** Calls about tags, for tests. */
 export function feedTags({ call }: Pick<TestApp, "call">) {
-  const at = (feed: string) => `/moderation/feeds/${encodeURIComponent(feed)}/tags`;
   const read = ({ token }: Signed, feed: string) => call("GET", at(feed), { token });
   const save = ({ token }: Signed, feed: string, version: string, tags: WrittenTag[]) =>
     call("POST", at(feed), { token, body: { version, tags } });
@@ -35,4 +34,8 @@ export function feedTags({ call }: Pick<TestApp, "call">) {
       };
     },
   };
+}
+
+function at(feed: string): string {
+  return `/moderation/feeds/${encodeURIComponent(feed)}/tags`;
 }

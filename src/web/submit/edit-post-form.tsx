@@ -34,9 +34,7 @@ export function EditPostForm({ post }: { post: Submission }) {
           onChange={(event) => change({ title: event.target.value })}
         />
         <FeedPicker choice={draft.feeds} onChange={edit.chooseFeeds} />
-        {draft.tags && (
-          <TagChoice feeds={draft.feeds.chosen} chosen={draft.tags} onChange={(tags) => change({ tags })} />
-        )}
+        <EditedTags draft={draft} change={change} />
         {draft.contentType === "image" && draft.image && (
           <ChosenImage
             image={draft.image}
@@ -57,6 +55,12 @@ export function EditPostForm({ post }: { post: Submission }) {
       <PreviewPane draft={draft} />
     </div>
   );
+}
+
+/** Nothing for an edit that an older version stored. */
+function EditedTags({ draft, change }: Pick<ReturnType<typeof useEditPost>, "draft" | "change">) {
+  if (!draft.tags) return null;
+  return <TagChoice feeds={draft.feeds.chosen} chosen={draft.tags} onChange={(tags) => change({ tags })} />;
 }
 
 function Head({ post }: { post: Submission }) {

@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { includesFeed } from "../../contract/feed-names.ts";
+import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { feedQuery } from "../feeds/feed-queries.ts";
 import type { ChosenTag } from "./send-tags.ts";
@@ -20,14 +21,11 @@ export function TagChoice({ feeds, open = feeds, chosen, onChange }: Props) {
   const read = useQueries({ queries: feeds.map((feed) => feedQuery(feed)) });
   const tagged = read.flatMap(({ data }) => (data?.tags ? [{ feed: data.name, tags: data.tags }] : []));
   const here = chosen.filter(({ feed }) => includesFeed(feeds, feed));
-  useEffect(() => {
-    // A tag that was deleted meanwhile could not be unchosen.
-    const isGone = ({ id, feed }: ChosenTag) =>
-      read.some(
-        ({ data }) => data && includesFeed([data.name], feed) && !data.tags?.some((tag) => tag.id === id),
-      );
-    if (chosen.some(isGone)) onChange(chosen.filter((tag) => !isGone(tag)));
-  }, [read.map(({ dataUpdatedAt }) => dataUpdatedAt).join(" "), chosen]);
+  useWithoutGone(
+    read.map(({ data }) => data),
+    chosen,
+    onChange,
+  );
   if (tagged.length === 0) return null;
   const toggle = (tag: ChosenTag) =>
     onChange(
@@ -57,4 +55,18 @@ export function TagChoice({ feeds, open = feeds, chosen, onChange }: Props) {
       )}
     </fieldset>
   );
+}
+
+/** Unchooses tags that were deleted meanwhile, which are not offered any more. */
+function useWithoutGone(
+  feeds: (FeedWithFigures | undefined)[],
+  chosen: ChosenTag[],
+  onChange: Props["onChange"],
+): void {
+  const isGone = ({ id, feed }: ChosenTag) =>
+    feeds.some((one) => one && includesFeed([one.name], feed) && !one.tags?.some((tag) => tag.id === id));
+  const isAnyGone = chosen.some(isGone);
+  useEffect(() => {
+    if (isAnyGone) onChange(chosen.filter((tag) => !isGone(tag)));
+  }, [isAnyGone]);
 }

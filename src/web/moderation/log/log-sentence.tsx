@@ -167,10 +167,9 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
 
 /** The tags before and after, the end of a sentence. */
 function tagChange({ earlier, detail }: LogEntry): ReactNode {
-  const words = (tags: string | null | undefined) => (tags ? <q dir="auto">{tags}</q> : "none");
   return (
     <>
-      {words(earlier)} became {words(detail)}
+      {earlier ? <q dir="auto">{earlier}</q> : "none"} became {detail ? <q dir="auto">{detail}</q> : "none"}
       {!detail && "."}
     </>
   );
