@@ -59,7 +59,7 @@ export const ERROR_TEXTS = {
   feedTagsConflict: "The tags were changed meanwhile, perhaps in another tab.",
   feedTagTwice: "A feed cannot have two tags of the same name.",
   tagGone: "The feeds of this post do not have this tag any more. Please choose again.",
-  tagWithoutCategory: "tag works only with category.",
+  tagWithoutCategory: "tag works only with the name of a feed.",
   ruleGone: "The feeds of this post do not have this rule any more. Please choose again.",
   ruleWithoutRemoval: "Only a removal names a rule.",
   feedClosed: "The feed {name} is closed to new posts.",

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import type { ReportedPost } from "../../contract/moderation.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
@@ -23,7 +22,7 @@ const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, o
 await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");
-const { request, may, call } = matrixCalls(app);
+const { may, call, decide, seesReport } = matrixCalls(app);
 const { offer, end, people, give } = feedRoles(app);
 const rules = feedRules(app);
 const tags = feedTags(app);
@@ -221,10 +220,6 @@ function content(by: Person, feeds: string[], movedTo = feeds): Promise<Content>
   );
 }
 
-function decide(actor: Person | null, kind: "posts" | "comments", id: string, decision: string) {
-  return may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, ...because });
-}
-
 const ruleIn: Record<string, string> = {};
 await content(author, ["Elsewhere"]);
 for (const feed of ["Ours", "Theirs", "Elsewhere"])
@@ -265,12 +260,6 @@ async function tagsPost(actor: Person | null, feed: string, post: string): Promi
   const isAllowed = await ok(tags.tag(tokenOf(actor), post, tagIn[feed]!));
   if (isAllowed) await tags.tag(admin, post);
   return isAllowed;
-}
-
-async function seesReport(actor: Person | null, post: string): Promise<boolean> {
-  if (!(await may(actor, "GET", "/moderation/reports"))) return false;
-  const { posts } = (await request(actor, "GET", "/moderation/reports?limit=100")).body;
-  return posts.some(({ submission, reports }: ReportedPost) => submission.id === post && reports.length > 0);
 }
 
 function edit(actor: Person | null, feed: string, change: object): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { ReportedPost } from "../../contract/moderation.ts";
 import type { TestApp } from "../../../test/app.ts";
 import type { Person } from "../../../test/cast.ts";
 
@@ -23,10 +24,19 @@ export function tokenOf(actor: Person | null) {
 export function matrixCalls(app: Pick<TestApp, "call">) {
   const request = (actor: Person | null, method: string, path: string, body?: object) =>
     app.call(method, path, { token: actor?.token, ...(body && { body }) });
+  const may = (actor: Person | null, method: string, path: string, body?: object): Promise<boolean> =>
+    isAllowed(request(actor, method, path, body));
   return {
-    request,
-    may: (actor: Person | null, method: string, path: string, body?: object): Promise<boolean> =>
-      isAllowed(request(actor, method, path, body)),
+    may,
+    decide: (actor: Person | null, kind: "posts" | "comments", id: string, decision: string) =>
+      may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, reason: "Off topic." }),
+    seesReport: async (actor: Person | null, post: string): Promise<boolean> => {
+      if (!(await may(actor, "GET", "/moderation/reports"))) return false;
+      const { posts } = (await request(actor, "GET", "/moderation/reports?limit=100")).body;
+      return posts.some(
+        ({ submission, reports }: ReportedPost) => submission.id === post && reports.length > 0,
+      );
+    },
     /** Makes a call that prepares a cell. */
     call: async (actor: Person, method: string, path: string, body: object): Promise<void> => {
       const { status, body: said } = await request(actor, method, path, body);

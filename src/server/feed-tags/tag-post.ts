@@ -6,15 +6,16 @@ import { publish } from "../live/publish.ts";
 import { logDeed } from "../moderation/log.ts";
 import { lockPost, type LockedPost } from "../posts/deletion.ts";
 import { getPost } from "../posts/posts.ts";
-import type { PostRow } from "../posts/queries.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { addTags, removeTags, requireTags } from "./post-tags.ts";
+
+type TaggedPost = Awaited<ReturnType<typeof getPost>>;
 
 /**
  * Gives a post these tags in place of its own, and logs it unless its author does. The present tags again change nothing. Run it
  * in a transaction. Throws 403 where a tag that comes or goes is not the viewer's to choose, 404, and 409 for a tag that is gone.
  */
-export async function tagPost(db: Database, viewer: Viewer, id: string, ids: string[]): Promise<PostRow> {
+export async function tagPost(db: Database, viewer: Viewer, id: string, ids: string[]): Promise<TaggedPost> {
   const locked = await lockPost(db, id);
   if (locked.is_removed) throw notFound("submissionNotFound");
   const before = await getPost(db, id);
@@ -53,7 +54,7 @@ async function requireTagger(db: Database, viewer: Viewer, post: LockedPost, fee
 async function log(
   db: Database,
   viewer: Viewer,
-  { before, after }: { before: PostRow; after: PostRow },
+  { before, after }: { before: TaggedPost; after: TaggedPost },
 ): Promise<void> {
   await logDeed(db, viewer, {
     ...{ action: "tag-post", subject: after.title, postId: after.id, reason: "" },
@@ -62,6 +63,6 @@ async function log(
   });
 }
 
-function namesOf({ tags }: PostRow): string {
+function namesOf({ tags }: TaggedPost): string {
   return (tags ?? []).map(({ name }) => name).join(", ");
 }

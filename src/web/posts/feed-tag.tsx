@@ -24,7 +24,7 @@ export function FeedTag({ post }: { post: Submission }) {
 }
 
 /** A post's tags, each leading to the posts of its feed that have it. */
-export function PostTags({ post: { tags } }: { post: Submission }) {
+export function TagsOfPost({ post: { tags } }: { post: Submission }) {
   if (!tags) return null;
   return (
     <span className={styles.labels}>

@@ -24,7 +24,7 @@ export interface PartKind {
   send: (name: string, version: string, rules: SentRules) => Promise<EditedRules>;
 }
 
-export const RULES: PartKind = {
+export const RULES_KIND: PartKind = {
   one: "rule",
   max: LIMITS.feedRules,
   titleMax: LIMITS.ruleTitle,
@@ -42,7 +42,7 @@ export const RULES: PartKind = {
   },
 };
 
-export const TAGS: PartKind = {
+export const TAGS_KIND: PartKind = {
   one: "tag",
   max: LIMITS.feedTags,
   titleMax: LIMITS.tagName,
