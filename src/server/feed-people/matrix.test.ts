@@ -270,9 +270,7 @@ function sanction(actor: Person | null, what: string, body: object): Promise<boo
   return may(actor, "POST", `/moderation/members/alice/${what}`, { ...body, ...because });
 }
 
-function word(): string {
-  return `Words ${Math.random()}`;
-}
+const word = () => `Words ${Math.random()}`;
 
 async function somebody(): Promise<Person> {
   const [{ token }] = (await crowd(1)) as [{ token: string }];
