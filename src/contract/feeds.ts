@@ -139,7 +139,7 @@ export const feedTag = z.object({
   name: z.string(),
 });
 
-export type FeedTag = z.infer<typeof feedTag>;
+export type TagOfFeed = z.infer<typeof feedTag>;
 
 const feedWithFigures = feed.extend({
   createdAt: timestamp.nullable().describe("Null for a feed that does not exist yet."),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { feedKey } from "../../contract/feed-names.ts";
 import type { EditedTags, TagsChange } from "../../contract/feed-tags.ts";
-import type { FeedTag } from "../../contract/feeds.ts";
+import type { TagOfFeed } from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
 import { editedParts, saveParts } from "../feed-people/numbered-parts.ts";
 import { logDeed } from "../moderation/log.ts";
@@ -26,7 +26,7 @@ export async function saveTags(
     { version, wanted },
     {
       read: readTags,
-      isSame: (tag: FeedTag, { name }: Wanted) => tag.name === name,
+      isSame: (tag: TagOfFeed, { name }: Wanted) => tag.name === name,
       replace: async (feed, change) => {
         await replaceTags(db, feed.id, change.wanted);
         const [earlier, detail] = [inWords(change.before), inWords(change.wanted)];

@@ -1,9 +1,9 @@
 import { feedKey } from "../../contract/feed-names.ts";
-import type { FeedTag } from "../../contract/feeds.ts";
+import type { TagOfFeed } from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
 
 /** The tags of a feed in their order. */
-export async function readTags(db: Database, feedId: number): Promise<FeedTag[]> {
+export async function readTags(db: Database, feedId: number): Promise<TagOfFeed[]> {
   const rows = await db
     .selectFrom("feed_tags")
     .select(["id", "name"])

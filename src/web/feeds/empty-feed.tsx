@@ -1,4 +1,4 @@
-import type { FeedTag } from "../../contract/feeds.ts";
+import type { TagOfFeed } from "../../contract/feeds.ts";
 import { pages } from "../../contract/paths.ts";
 import type { ListRange } from "../posts/list-choices.ts";
 import { Link } from "../router/link.tsx";
@@ -12,7 +12,7 @@ interface Props {
   isClosed: boolean;
   /** The tag whose posts the list would have. */
   tag: string | undefined;
-  tags: FeedTag[] | undefined;
+  tags: TagOfFeed[] | undefined;
   onShowAll: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { feedKey, isFeedName } from "../../contract/feed-names.ts";
-import type { FeedTag } from "../../contract/feeds.ts";
+import type { TagOfFeed } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { LaterRoleInFeed } from "../feed-people/lazy-parts.tsx";
@@ -92,7 +92,7 @@ function Feed({ name }: { name: string }) {
 const placeIn = (search: URLSearchParams) => ({ offset: offsetIn(search), tag: tagIn(search) });
 
 /** The tag in the address as the feed spells it. */
-function useTag(tags: FeedTag[] | undefined, asked: string | undefined): string | undefined {
+function useTag(tags: TagOfFeed[] | undefined, asked: string | undefined): string | undefined {
   return tags?.find(({ name }) => asked !== undefined && feedKey(name) === feedKey(asked))?.name ?? asked;
 }
 

@@ -1,5 +1,5 @@
 import { choiceIn, FEED_CHOICES } from "../posts/list-choices.ts";
-import type { FeedTag } from "../../contract/feeds.ts";
+import type { TagOfFeed } from "../../contract/feeds.ts";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
@@ -8,7 +8,7 @@ import styles from "./tag-filter.module.css";
 
 interface Props {
   name: string;
-  tags: FeedTag[];
+  tags: TagOfFeed[];
   chosen: string | undefined;
 }
 

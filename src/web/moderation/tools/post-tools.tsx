@@ -61,7 +61,7 @@ function isDecision(stage: Stage): stage is Decision {
 }
 
 /** The acts on the post that are the viewer's. For display only: the server checks again. */
-function useRights(post: Submission) {
+function useRights(post: Props["post"]) {
   const { viewer } = useSession();
   const own = isOwn(viewer, post);
   const reaches = useReach(post.customCategories, post.userName);
