@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { openLive } from "./browser.ts";
 import { givePeople } from "./people.ts";
-import { expect, test, unique } from "./test.ts";
+import { expect, type Post, test, unique } from "./test.ts";
 
 const titles = (page: Page) => page.getByRole("article").getByRole("heading", { level: 2 });
 
@@ -26,10 +27,11 @@ test.describe("Pinned posts", () => {
 
     const open = await bob.open(`/feed/${feed}`);
     await expect(titles(open)).toHaveText([third.title, swap.title, welcome.title]);
-    const pin = async (title: string) => {
+    const pin = async (title: string, focused = "Lock the discussion") => {
       await open.getByRole("article").getByRole("link", { name: title }).first().click();
       await open.getByRole("button", { name: "Moderate", exact: true }).click();
       const choices = open.getByRole("dialog", { name: "Moderate this post" });
+      await expect(choices.getByRole("button", { name: focused })).toBeFocused();
       await choices.getByRole("button", { name: /Pin to the top of|Unpin from/ }).click();
       return choices;
     };
@@ -38,7 +40,7 @@ test.describe("Pinned posts", () => {
       await open.goBack();
     };
     // Their own post, which they may not decide about.
-    const own = await pin(welcome.title);
+    const own = await pin(welcome.title, `Pin to the top of ${name}`);
     await expect(own.getByRole("status").getByText(`Pinned to the top of ${name}.`)).toBeVisible();
     await expect(own.getByRole("button", { name: `Unpin from ${name}` })).toBeFocused();
     await expect(own.getByRole("button", { name: "Remove the post" })).toHaveCount(0);
@@ -49,7 +51,7 @@ test.describe("Pinned posts", () => {
     await back();
     const refused = await pin(third.title);
     await expect(refused.getByRole("alert")).toHaveText(
-      `Two posts are pinned in ${feed}: “${swap.title}” and “${welcome.title}”. Please unpin one of them first.`,
+      `Two posts are pinned in ${name}: “${swap.title}” and “${welcome.title}”. Please unpin one of them first.`,
     );
     await back();
 
@@ -87,5 +89,37 @@ test.describe("Pinned posts", () => {
       `unpinned the post “${swap.title}” in ${name}.`,
     );
     await expectAccessible(log, [390]);
+  });
+
+  test("New posts come below the pinned ones, and a pin shows in a list that the browser has stored", async ({
+    alice,
+    bob,
+    carol,
+  }) => {
+    const feed = unique("Moss");
+    const name = `/${feed.toLowerCase()}`;
+    await givePeople(alice, feed, bob);
+    const welcome = await carol.submitText({ title: `Welcome to ${name}`, feeds: [feed] });
+    const old = await carol.submitText({ title: "My moss is dry", feeds: [feed] });
+    const set = (post: Post) =>
+      bob.api("POST", `/moderation/feeds/${feed}/pins`, { submissionId: post.id, isPinned: true });
+    await set(welcome);
+    const page = await bob.open("/terms");
+    await openLive(page, `/feed/${feed}`);
+    await expect(titles(page)).toHaveText([welcome.title, old.title]);
+    const rain = await carol.submitText({ title: "Rain at last", feeds: [feed] });
+    await page.getByRole("button", { name: "1 new post" }).click();
+    await expect(titles(page)).toHaveText([welcome.title, rain.title, old.title]);
+    await expect(page.getByRole("article").getByText("Pinned", { exact: true })).toHaveCount(1);
+
+    await page.getByRole("article").getByRole("link", { name: old.title }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: old.title })).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: "Moderate", exact: true }).click();
+    await page.getByRole("button", { name: `Pin to the top of ${name}` }).click();
+    await expect(page.getByText(`Pinned to the top of ${name}.`)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.goBack();
+    await expect(titles(page)).toHaveText([old.title, welcome.title, rain.title]);
   });
 });

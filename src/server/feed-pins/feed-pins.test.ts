@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Submission } from "../../contract/entities.ts";
 import { startTestApp } from "../../../test/app.ts";
-import { castOf } from "../../../test/cast.ts";
+import { castOf, type Signed } from "../../../test/cast.ts";
+import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { atOnce } from "../../../test/race.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
@@ -19,7 +20,7 @@ const moderator = await join("dora");
 const reader = await join("reader");
 await promote(admin, "admin");
 const { decide, editFeed, log } = moderate(app);
-const { give } = feedRoles(app);
+const { give, end } = feedRoles(app);
 const { pin, read, set } = feedPins(app);
 
 let count = 0;
@@ -34,14 +35,18 @@ async function feedWith(posts: number): Promise<{ feed: string; ids: string[] }>
   return { feed, ids };
 }
 
-/** The pinned posts of a feed as a visitor of the other process reads them, from the cache. */
-async function shown(feed: string, query = ""): Promise<Partial<Submission>[] | undefined> {
-  const answer = await fetch(`${other.url}/submissions?category=${feed}${query}`);
+/** The pinned posts of a feed as a visitor of the other process reads them from the cache, with one post of the list. */
+async function shown(feed: string): Promise<Partial<Submission>[] | undefined> {
+  const answer = await fetch(`${other.url}/submissions?category=${feed}&limit=1`);
   return ((await answer.json()) as { pinned?: Submission[] }).pinned;
 }
 const shownIds = async (feed: string) => (await shown(feed))?.map(({ id }) => id);
 /** A published change shows soon; without the event it would take 20 seconds. */
 const SOON = { timeout: 10_000 };
+
+/** The entries about a feed that somebody reads in the log, the latest first. */
+const deedsOn = async (feed: string, by: Signed) =>
+  (await log(by)).entries.filter((entry: { subject: string }) => entry.subject === feed);
 
 const ORDERS = ["", "&sort=popularity", "&sort=popularity&time=24h", "&sort=hot", "&sort=active", "&time=7d"];
 
@@ -116,7 +121,7 @@ describe("the pinned posts of a feed", () => {
     expect([status, body.code, body.error]).toEqual([
       409,
       "feedPinsFull",
-      `Two posts are pinned in ${feed}: “Post 1” and “Post 0”. Please unpin one of them first.`,
+      `Two posts are pinned in /${feed.toLowerCase()}: “Post 1” and “Post 0”. Please unpin one of them first.`,
     ]);
     const race = await feedWith(6);
     const answers = await atOnce(6, (n) => set(owner, race.feed, race.ids[n]!, true));
@@ -129,12 +134,36 @@ describe("the pinned posts of a feed", () => {
     const { feed, ids } = await feedWith(1);
     await atOnce(4, () => pin(owner, feed, ids[0]!));
     await atOnce(4, () => pin(owner, feed, ids[0]!, false));
-    const deeds = (await log(owner)).entries.filter((entry: { subject: string }) => entry.subject === feed);
-    expect(deeds.slice(0, 3)).toMatchObject([
+    expect((await deedsOn(feed, owner)).slice(0, 3)).toMatchObject([
       { action: "unpin-post", detail: "Post 0", submissionId: ids[0], userName: "bob", reason: "" },
       { action: "pin-post", detail: "Post 0", submissionId: ids[0], userName: "bob", reason: "" },
       { action: "take-feed-role" },
     ]);
+  });
+
+  test("are in the log of their feed's people only, and not of those of another feed of the post", async () => {
+    const { feed } = await feedWith(0);
+    const theirs = `Their ${feed}`;
+    await give(admin, theirs, moderator, "owner");
+    const id = await submitText(author, { customCategories: [feed, theirs] });
+    await pin(owner, feed, id);
+    expect((await deedsOn(feed, owner))[0]).toMatchObject({ action: "pin-post", submissionId: id });
+    expect(await deedsOn(feed, moderator)).toEqual([]);
+    await pin(moderator, theirs, id);
+    expect((await deedsOn(theirs, moderator))[0]).toMatchObject({ action: "pin-post", submissionId: id });
+  });
+
+  test("are not pinned by somebody whose role ends while the pin waits", async () => {
+    const { feed, ids } = await feedWith(1);
+    const waiting = await app.db.transaction().execute(async (holding) => {
+      await holding.selectFrom("posts").where("id", "=", Number(ids[0])).forUpdate().execute();
+      const pinning = set(owner, feed, ids[0]!, true);
+      await untilWaitingForLocks(app.db, 1);
+      expect((await end(admin, feed, owner.username)).status).toBeLessThan(300);
+      return { pinning };
+    });
+    expect((await waiting.pinning).status).toBe(403);
+    expect((await read(reader, feed)).pinned).toBeUndefined();
   });
 
   test("are in the feed: a post of another feed, a removed one and an unknown one are refused", async () => {
@@ -161,6 +190,10 @@ describe("the pinned posts of a feed", () => {
     expect(await pin(owner, feed, ids[2]!)).toEqual([ids[2], ids[1]]);
     await decide(owner, ids[0]!, { decision: "restore" });
     expect((await read(reader, feed)).pinned).toEqual([ids[2], ids[1]]);
+    expect((await deedsOn(feed, owner)).slice(0, 2)).toMatchObject([
+      { action: "pin-post", detail: "Post 2" },
+      { action: "unpin-post", detail: "Post 0", userName: "bob" },
+    ]);
   });
 
   test("are unpinned by leaving the feed, also where they come back", async () => {
@@ -203,13 +236,13 @@ describe("the pinned posts of a feed", () => {
   });
 
   test("show soon in every process: a pin, its hearts and words, its removal, and its end", async () => {
-    const { feed, ids } = await feedWith(2);
+    const { feed, ids } = await feedWith(3);
     expect(await shownIds(feed)).toBeUndefined();
     await pin(owner, feed, ids[0]!);
     await pin(owner, feed, ids[1]!);
+    // Its page of the list has neither.
     await expect.poll(() => shownIds(feed), SOON).toEqual([ids[1], ids[0]]);
     await cast.heart(reader, ids[0]!);
-    await expect.poll(() => shown(feed, "&sort=hot"), SOON).toMatchObject([{}, { upvotes: 1 }]);
     await expect.poll(() => shown(feed), SOON).toMatchObject([{}, { upvotes: 1 }]);
     await decide(owner, ids[1]!, { decision: "remove" });
     await expect.poll(() => shownIds(feed), SOON).toEqual([ids[0]]);

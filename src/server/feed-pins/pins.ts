@@ -25,21 +25,27 @@ export async function setPinned(
   feedName: string,
   { submissionId, isPinned }: Pinning,
 ): Promise<string[]> {
-  const standing = actor ? await standingIn(db, actor.id, feedName) : undefined;
-  if (!canPin(actor, standing)) throw forbidden("notAllowed");
+  // Before the post and the feed are locked: others lock neither.
+  await requireRight(db, actor, feedName);
   // In the order of deletions and moves, which lock the post first.
   const post = await lockPost(db, submissionId);
   if (post.is_removed && isPinned) throw notFound("submissionNotFound");
   const feed = await lockFeedOf(db, post.id, feedName);
   if (!feed) throw conflictOver("postNotInFeed", { feed: feedName });
+  // The role may have ended while this waited.
+  await requireRight(db, actor, feedName);
   const before = await readPins(db, feed.id);
   if (before.some(({ id }) => id === post.id) !== isPinned) {
-    await (isPinned ? addPin(db, feed, post.id, before) : dropPins(db, post.id, [feed.id]));
-    const deed = { subject: feed.name, detail: post.title, postId: post.id, reason: "" };
-    await logDeed(db, actor, { action: isPinned ? "pin-post" : "unpin-post", ...deed });
+    if (isPinned) await addPin(db, actor, feed, { post, pins: before });
+    else await endPin(db, actor, feed, post);
     await publish(db, [{ what: "described", category: feed.name }]);
   }
   return (await readPins(db, feed.id)).filter((pin) => pin.isShown).map(({ id }) => String(id));
+}
+
+async function requireRight(db: Database, actor: Actor, feedName: string): Promise<void> {
+  const standing = actor ? await standingIn(db, actor.id, feedName) : undefined;
+  if (!canPin(actor, standing)) throw forbidden("notAllowed");
 }
 
 interface Feed {
@@ -74,20 +80,40 @@ async function readPins(db: Database, feedId: number): Promise<Pin[]> {
   return rows;
 }
 
-/** Takes a free slot, or else that of a post that is not shown. */
-async function addPin(db: Database, feed: Feed, postId: number, pins: Pin[]): Promise<void> {
+type PinnedPost = Pick<Pin, "id" | "title">;
+
+/** Takes a free slot, or else that of a post that is not shown, which is then unpinned. */
+async function addPin(
+  db: Database,
+  actor: Actor,
+  feed: Feed,
+  { post, pins }: { post: PinnedPost; pins: Pin[] },
+): Promise<void> {
   const hidden = pins.find(({ isShown }) => !isShown);
   const isFull = pins.length >= LIMITS.feedPins;
   if (isFull && !hidden) {
     const titles = pins.map(({ title }) => `“${truncate(title, LIMITS.preview)}”`).join(" and ");
-    throw conflictOver("feedPinsFull", { feed: feed.name, titles });
+    throw conflictOver("feedPinsFull", { feed: `/${feed.name.toLowerCase()}`, titles });
   }
-  if (isFull) await dropPins(db, hidden!.id, [feed.id]);
+  if (isFull) await endPin(db, actor, feed, hidden!);
   const taken = isFull ? hidden!.slot : 3 - (pins[0]?.slot ?? 2);
   const now = sql<Date>`clock_timestamp()`;
-  const row = { feed_id: feed.id, slot: taken, post_id: postId, pinned_at: now };
+  const row = { feed_id: feed.id, slot: taken, post_id: post.id, pinned_at: now };
   await db.insertInto("feed_pins").values(row).execute();
+  await logDeed(db, actor, { action: "pin-post", ...deedOn(feed, post) });
 }
+
+async function endPin(db: Database, actor: Actor, feed: Feed, post: PinnedPost): Promise<void> {
+  await dropPins(db, post.id, [feed.id]);
+  await logDeed(db, actor, { action: "unpin-post", ...deedOn(feed, post) });
+}
+
+const deedOn = (feed: Feed, post: PinnedPost) => ({
+  subject: feed.name,
+  detail: post.title,
+  postId: post.id,
+  reason: "",
+});
 
 /** Unpins a post in these feeds. */
 export async function dropPins(db: Database, postId: number, feedIds: number[]): Promise<void> {

@@ -89,16 +89,23 @@ export async function filteredPosts(
 ): Promise<PostRowPage & { hidden: HiddenCounts }> {
   const reasons = (posts: PostRowPage["posts"]) => hiddenReasons(db, reader, posts, opened);
   let pinned: PostRowPage["pinned"];
+  const listed = new Set<number>();
   const { items, ...page } = await filledPage(paging, {
     read: async (part) => {
       const { posts, next, pinned: beside } = await read(part);
       pinned ??= beside;
+      for (const { id } of posts) listed.add(id);
       return { items: posts, next };
     },
     reasons,
   });
   if (!pinned?.length) return { posts: items, ...page };
-  // Not counted: each is also in its place of the list.
   const hidden = await reasons(pinned);
+  // Most are counted in their places of the list. Where it ends, those outside its time range are not in it.
+  const outside = page.next === null ? [...hidden].filter(([id]) => !listed.has(id)) : [];
+  countReasons(
+    outside.map(([, reason]) => reason),
+    page.hidden,
+  );
   return { posts: items, pinned: pinned.filter(({ id }) => !hidden.has(id)), ...page };
 }

@@ -155,7 +155,8 @@ export async function listDeeds(
     .limit(limit + 1);
   deeds = deeds.where(isReadBy(viewer, "moderation_log"));
   if (viewer.role === "member") {
-    deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isJudgedBy(viewer, about)})`);
+    const isOnPost = sql<boolean>`(action <> all(${ON_FEEDS}) and ${isJudgedBy(viewer, about)})`;
+    deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isOnPost})`);
   }
   if (before !== null) deeds = deeds.where("id", "<", before);
   const memberId = username === undefined ? null : (await findMember(db, username)).id;
@@ -204,7 +205,7 @@ function isOfOthers({ id, role }: Viewer): RawBuilder<boolean> {
   ), false)`;
 }
 
-/** Actions on a feed and its people. */
+/** Actions on a feed and its people. Those on a post, such as pins, concern no other feed of the post. */
 const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed",
   "close-feed",

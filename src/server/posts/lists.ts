@@ -11,7 +11,7 @@ import { badRequest } from "../refusal.ts";
 import { parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostRowPage } from "./paging.ts";
-import { loadPage } from "./queries.ts";
+import { loadPage, loadPins } from "./queries.ts";
 import { partBehind, partFrom } from "../rankings/ranking-places.ts";
 import { currentRanking } from "../rankings/rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
@@ -23,6 +23,8 @@ const MAX_PASSED = 1_000;
 export interface ListQuery extends Paging {
   sort?: Sort | undefined;
   time?: TimeRange;
+  /** Set where the list shows a wider range if this one has no posts (`widened`). */
+  widen?: "true" | undefined;
 }
 
 interface FeedQuery extends ListQuery {
@@ -50,7 +52,11 @@ export async function listPosts(
     return tagId === null ? { posts: [], next: null } : listOf(db, { feeds, tag: tagId }, query);
   }
   const isFirst = query.cursor === undefined && !query.offset;
-  return listOf(db, { feeds }, hasPins && isFirst ? { ...query, pinsOf: feed.id } : query);
+  if (!hasPins || !isFirst) return listOf(db, { feeds }, query);
+  const page = await listOf(db, { feeds }, { ...query, pinsOf: feed.id });
+  // An empty page of all time, or one that gives way to wider ranges up to that, has no post to be pinned.
+  const needsPins = page.posts.length === 0 && query.time !== undefined && !query.widen;
+  return needsPins ? { ...page, pinned: await loadPins(db, feed.id) } : page;
 }
 
 /** A page of the posts in any of these feeds. */

@@ -12,6 +12,6 @@ export interface Paging {
 export interface PostRowPage {
   posts: PostRow[];
   next: string | null;
-  /** Present where the page was asked for with them. */
+  /** Present where the page was asked for with them, and has posts. */
   pinned?: PostRow[];
 }

@@ -155,13 +155,13 @@ export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]>
 
 interface LoadedPage {
   posts: PostRow[];
-  /** Absent where no feed is named. */
+  /** Absent where no feed is named, or no post. */
   pinned?: PostRow[];
 }
 
-/** `loadPosts`, and by the same statement the posts that are pinned in a feed. */
+/** `loadPosts`, and by the same statement the posts that are pinned in a feed. Without ids there is no statement, and no pins. */
 export async function loadPage(db: Database, ids: number[], pinsOf?: number): Promise<LoadedPage> {
-  if (ids.length === 0 && pinsOf === undefined) return { posts: [] };
+  if (ids.length === 0) return { posts: [] };
   const cache = cacheOf(db);
   const asked: Asked = { ids, pinsOf: pinsOf === undefined ? [] : [pinsOf] };
   // Posts that are not cached may come from the disk. They are read separately, so as not to delay other
@@ -169,6 +169,12 @@ export async function loadPage(db: Database, ids: number[], pinsOf?: number): Pr
   const read = ids.every((id) => cache.has(id)) ? await confirmed(db, asked) : await readPosts(db, asked);
   const posts = ids.map((id) => read.posts.get(id)).filter((post) => post !== undefined);
   return pinsOf === undefined ? { posts } : { posts, pinned: read.pins.get(pinsOf) ?? [] };
+}
+
+/** The posts that are pinned in a feed, the latest pin first. */
+export async function loadPins(db: Database, feedId: number): Promise<PostRow[]> {
+  const { pins } = await confirmed(db, { ids: [], pinsOf: [feedId] });
+  return pins.get(feedId) ?? [];
 }
 
 interface Asked {

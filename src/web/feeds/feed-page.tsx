@@ -148,7 +148,8 @@ function useShowNewest(
       { cache: "reload" },
       source.owner !== undefined,
     );
-    const newer = posts.filter(({ id }) => Number(id) > Number(newest));
+    // A pinned post is also in its place of the list.
+    const newer = posts.filter(({ id, isPinned }) => !isPinned && Number(id) > Number(newest));
     putOnTop(queryClient, source, newer);
     window.scrollTo(0, 0);
   };

@@ -78,6 +78,8 @@ function notePlace({ source, address, data }: ShownList): boolean {
     (element) => element.getBoundingClientRect().top > 0,
   );
   const postId = card?.id.slice("post-".length) ?? "";
+  // A card above the list is no place in it, though the list may have the post further down.
+  if (data.pages[0]?.added?.includes(postId)) return false;
   const ids = orderedIds(data);
   const index = ids.indexOf(postId);
   const list = nameOfList(source, data.pages[0]?.range);

@@ -9,10 +9,16 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "A feed has no pinned posts by default; its owners and moderators",
+    file: "src/server/moderation/log.ts",
+    from: "(action <> all(${ON_FEEDS}) and ${isJudgedBy(viewer, about)})",
+    to: "${isJudgedBy(viewer, about)}",
+  },
+  {
     clause: "Pinned posts come beside the first page of the feed's list",
     file: "src/server/posts/lists.ts",
-    from: "isFirst ? { ...query, pinsOf: feed.id } : query",
-    to: "{ ...query, pinsOf: feed.id }",
+    from: "  if (!isFirst) return listOf(db, [feed.id], query);\n",
+    to: "",
   },
   {
     clause: "A feed has at most two pinned posts: a third is a 409",
@@ -27,6 +33,12 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "A pinned post that is removed or deleted is not shown",
+    file: "src/server/feed-pins/pins.ts",
+    from: "select p.id, slot, title, deleted_at is null",
+    to: "select p.id, slot, title, true",
+  },
+  {
     clause: "Pinned posts are left out for members who hide, mute or block",
     file: "src/server/filters/filled-page.ts",
     from: "pinned.filter(({ id }) => !hidden.has(id))",
@@ -39,9 +51,21 @@ export const mutations: Mutation[] = [
     to: "...submissions.map",
   },
   {
-    clause: "Pinned posts are marked, stand first and once",
+    clause: "Pinned posts are marked, and stand first and once",
     file: "src/web/posts/post-card.tsx",
     from: "post.isPinned && <span className={styles.pinned}>Pinned</span>",
     to: "null",
+  },
+  {
+    clause: "A time range with nothing but older pinned posts shows them",
+    file: "src/web/posts/post-list.tsx",
+    from: "postsIn(data).every((post) => post.isPinned)",
+    to: "posts.length === 0",
+  },
+  {
+    clause: "A post that stands above a list is no reading place in it",
+    file: "src/web/post-cache/reading-place.ts",
+    from: "if (data.pages[0]?.added?.includes(postId)) return false;",
+    to: "",
   },
 ];

@@ -2,6 +2,7 @@ import { changeEmail, changePassword, confirmEmail, deleteAccount } from "../../
 import { forgotPassword, login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
+import { pinPost } from "../../../contract/feed-pins.ts";
 import { saveFeedRules } from "../../../contract/feed-rules.ts";
 import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
 import { filteredSearch } from "../../../contract/filtered-lists.ts";
@@ -116,6 +117,8 @@ export const BY_CALL = new Map<Call, Rule>([
   [makeInvitation, { what: "new invitations", member: perHour(60), network: perHour(600) }],
   // Each save has an entry of the log for each changed rule, and the log is kept for good.
   [saveFeedRules, { what: "saved rules of feeds", member: perHour(20), network: perHour(600) }],
+  // So has each pin.
+  [pinPost, { what: "pinning posts", member: perHour(30), network: perHour(600) }],
   // This call reads in spite of its method, so that the secret stands in no address.
   [readInvitation, { what: "reading invitations", network: perHour(1_200) }],
   [sendMessage, { what: "messages", member: perMinute(30), network: perMinute(1_200) }],

@@ -32,8 +32,8 @@ export function ChoiceDialog({ post, isOwn, decides, pinnedIn, onChoose, onClose
             {post.isLocked ? "Unlock the discussion" : "Lock the discussion"}
           </Button>
         )}
-        {pinnedIn.map((feed) => (
-          <PinButton key={feed} post={post} feed={feed} />
+        {pinnedIn.map((feed, index) => (
+          <PinButton key={feed} {...{ post, feed }} isFirst={!decides && index === 0} />
         ))}
         {!isOwn && read.some(({ data }) => data?.tags) && (
           <Button look="outline" onClick={() => onChoose("tags")}>

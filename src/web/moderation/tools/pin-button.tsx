@@ -3,28 +3,52 @@ import type { Submission } from "../../../contract/entities.ts";
 import type { pinPost } from "../../../contract/feed-pins.ts";
 import { call } from "../../api/api.ts";
 import { feedQuery } from "../../feeds/feed-queries.ts";
+import { removeStored, storedKeys } from "../../session/storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { invalidateAfterDecision } from "../moderation-queries.ts";
 import styles from "./choice-dialog.module.css";
 
 interface Props {
   post: Submission;
   feed: string;
+  /** Whether the button has the focus when the dialog opens. */
+  isFirst: boolean;
 }
 
 /** Pins the post to the top of a feed, or unpins it. */
-export function PinButton({ post, feed }: Props) {
-  const queryClient = useQueryClient();
-  const { data } = useQuery({ ...feedQuery(feed), staleTime: 0 });
+export function PinButton(props: Props) {
+  const { post, feed } = props;
+  const { data, error, refetch } = useQuery({ ...feedQuery(feed), staleTime: 0 });
   const isPinned = data?.pinned?.includes(post.id) ?? false;
+  if (!data && error) {
+    return (
+      <LoadFailure resource={`The pinned posts of /${feed.toLowerCase()}`} error={error} retry={refetch} />
+    );
+  }
+  return <Toggle {...props} isLoading={!data} isPinned={isPinned} />;
+}
+
+interface ToggleProps extends Props {
+  isLoading: boolean;
+  isPinned: boolean;
+}
+
+function Toggle({ post, feed, isFirst, isLoading, isPinned }: ToggleProps) {
+  const queryClient = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => setPinned(queryClient, feed, { submissionId: post.id, isPinned: !isPinned }),
   });
   const name = feed.toLowerCase();
   return (
     <div className={styles.pin}>
-      <Button look="outline" disabled={!data} busy={isPending} onClick={() => mutate()}>
+      <Button
+        look="outline"
+        busy={isLoading || isPending}
+        onClick={() => mutate()}
+        data-autofocus={isFirst || undefined}
+      >
         {isPinned ? `Unpin from /${name}` : `Pin to the top of /${name}`}
       </Button>
       <p role="status" className={styles.done}>
@@ -53,4 +77,8 @@ async function setPinned(
   const key = `feed-${name.toLowerCase()}-`;
   const isOfFeed = (part: unknown) => typeof part === "string" && part.startsWith(key);
   queryClient.removeQueries({ type: "inactive", predicate: ({ queryKey }) => queryKey.some(isOfFeed) });
+  // Also those that a reload has left in the browser's storage, with the heights of their cards.
+  for (const stored of storedKeys("sessionStorage")) {
+    if (stored.includes(`-${key}`)) removeStored(stored, "sessionStorage");
+  }
 }
