@@ -47,7 +47,7 @@ function withoutRepeats(names: string[]): string[] {
 export const tagIds = z
   .array(opaque("tags must be the ids of tags."), "tags must be a list.")
   .max(LIMITS.postTags, `A post can have at most ${LIMITS.postTags} tags.`)
-  .describe("The ids of tags of the post's feeds. A 409 where one of them is not there any more.");
+  .describe("The ids of tags of the post's feeds. Others are left out, also one that was deleted meanwhile.");
 
 const tags = tagIds.optional();
 
@@ -241,9 +241,9 @@ export const setTags = defineCall({
   path: "/submission/:id/tags",
   access: "member",
   changesPages: true,
-  summary: `Choose the tags of a post, at most ${LIMITS.postTags}, as its author, or those of a feed as its owner or moderator. The present tags again change nothing.`,
+  summary: `Choose the tags of a post, at most ${LIMITS.postTags}, as its author, or those of a feed as its owner or moderator. Only the difference to \`was\` is applied, so that what others chose meanwhile stays; a 409 where the post would then have more. The same again changes nothing.`,
   params: z.object({ id }),
-  body: z.object({ tags: tagIds }),
+  body: z.object({ tags: tagIds, was: tagIds.describe("The ids of the tags as they were when these were chosen.") }),
   response: { 200: z.object({ submission }) },
 });
 

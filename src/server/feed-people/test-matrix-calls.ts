@@ -4,7 +4,7 @@ import type { TestApp } from "../../../test/app.ts";
 import type { Person } from "../../../test/cast.ts";
 
 const REFUSALS =
-  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone|postNotInFeed|tagGone)$/;
+  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone|postNotInFeed)$/;
 
 /** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
 export async function isAllowed(

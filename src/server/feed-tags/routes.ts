@@ -9,6 +9,6 @@ export function feedTagRoutes({ answer, write }: Calls, site: PublicSite): void 
   answer(calls.listFeedTags, ({ db, params }) => listTags(db, params.name));
   write(calls.saveFeedTags, ({ db, params, body, viewer }) => saveTags(db, viewer, params.name, body));
   write(setTags, async ({ db, params, body, viewer }) => ({
-    submission: presentPost(await tagPost(db, viewer, params.id, body.tags), site),
+    submission: presentPost(await tagPost(db, viewer, params.id, body), site),
   }));
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { feedKey } from "../../contract/feed-names.ts";
 import type { EditedTags, TagsChange } from "../../contract/feed-tags.ts";
 import type { TagOfFeed } from "../../contract/feeds.ts";
@@ -41,15 +40,24 @@ export async function saveTags(
 type Wanted = TagsChange["tags"][number];
 
 async function replaceTags(db: Database, feedId: number, wanted: Wanted[]): Promise<void> {
+  // In the order in which posts that get tags lock them.
+  const present = await db
+    .selectFrom("feed_tags")
+    .select(["id", "name", "number"])
+    .where("feed_id", "=", feedId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   const numbered = wanted.map(({ id, name }, index) => ({ id, name, key: feedKey(name), number: index + 1 }));
   const kept = numbered.filter(({ id }) => id);
-  await db
-    .deleteFrom("feed_tags")
-    .where("feed_id", "=", feedId)
-    .where("id", "<>", sql<number>`all(${kept.map(({ id }) => id)}::bigint[])`)
-    .execute();
+  const gone = present.filter((tag) => !kept.some(({ id }) => id === String(tag.id))).map(({ id }) => id);
+  if (gone.length > 0) await db.deleteFrom("feed_tags").where("id", "in", gone).execute();
   for (const { id, ...words } of kept) {
-    await db.updateTable("feed_tags").set(words).where("id", "=", Number(id)).execute();
+    // A written row makes the posts that have the tag be read anew.
+    const isSame = present.some(
+      (tag) => id === String(tag.id) && tag.name === words.name && tag.number === words.number,
+    );
+    if (!isSame) await db.updateTable("feed_tags").set(words).where("id", "=", Number(id)).execute();
   }
   const added = numbered.filter(({ id }) => !id);
   if (added.length === 0) return;

@@ -23,8 +23,14 @@ export function feedTags({ call }: Pick<TestApp, "call">) {
       if (status !== 200) throw new Error(JSON.stringify(body));
       return body.tags.map(({ id }: { id: string }) => id);
     },
-    tag: ({ token }: Signed, post: string, ...tags: string[]) =>
-      call("POST", `/submission/${post}/tags`, { token, body: { tags } }),
+    /** Chooses these tags in place of the present ones. */
+    tag: async ({ token }: Signed, post: string, ...tags: string[]) => {
+      const { submission } = (await call("GET", `/submission/${post}`)).body;
+      const was = ((submission as Submission).tags ?? []).map(({ id }) => id);
+      return call("POST", `/submission/${post}/tags`, { token, body: { tags, was } });
+    },
+    retag: ({ token }: Signed, post: string, retagging: { tags: string[]; was: string[] }) =>
+      call("POST", `/submission/${post}/tags`, { token, body: retagging }),
     /** The ids of a page of a feed's list, as this member reads it past the caches. */
     list: async ({ token }: Signed, feed: string, query: string, path = "/submissions") => {
       const { body } = await call("GET", `${path}?category=${encodeURIComponent(feed)}${query}`, { token });

@@ -50,15 +50,19 @@ export async function moveToFeeds(
     const leftIds = left.map(({ id }) => id);
     await rankFeedsAnew(db, post.id, leftIds);
     await dropPins(db, post.id, leftIds);
-    await dropTagsOf(db, post.id, leftIds);
   }
   return { left, entered };
 }
 
-/** Call it last: the feeds' figures stay locked until the transaction ends. */
-export async function countMove(db: Database, { left, entered }: Move): Promise<void> {
+/** Counts a post's move, and takes the tags of the feeds that it left. Call it last: the feeds stay locked until the transaction ends. */
+export async function countMove(db: Database, postId: number, { left, entered }: Move): Promise<void> {
   await movePostCounts(db, [
     ...left.map(({ id }) => ({ feedId: id, step: -1 as const })),
     ...entered.map(({ id }) => ({ feedId: id, step: 1 as const })),
   ]);
+  await dropTagsOf(
+    db,
+    postId,
+    left.map(({ id }) => id),
+  );
 }

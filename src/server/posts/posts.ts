@@ -8,7 +8,6 @@ import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { findFeeds, type PostedFeeds, refuseNewFeeds } from "../feeds/feeds.ts";
-import { addTags, requireTags } from "../feed-tags/post-tags.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { holdVisibleImages } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
@@ -28,14 +27,14 @@ export interface NewPost {
   /** The stored image if `content` is its address, and the image's alternative text. */
   imageKey?: string | null;
   imageAlt?: string | undefined;
-  /** The ids of tags of its feeds. */
+  /** The ids of tags of its feeds; others are left out. */
   tags?: string[] | undefined;
 }
 
 /**
  * Adds a post to the feeds it names, creates missing feeds, and returns the post's id. Tracking parameters
  * are removed from its address. Run it in a transaction. Throws 400 for a blocked domain or a stored image
- * that is gone, 403 for a closed feed, or a new one of somebody who may not make it, 409 for a tag that is gone.
+ * that is gone, 403 for a closed feed, or a new one of somebody who may not make it.
  */
 export async function submitPost(
   db: Database,
@@ -50,7 +49,7 @@ export async function submitPost(
     imageKey = null,
     imageAlt,
     customCategories: feedNames,
-    tags: tagIds = [],
+    tags = [],
   } = post;
   const isText = contentType === "text";
   // One call for every kind of post: those that arrive together must reach the insertion together.
@@ -60,7 +59,6 @@ export async function submitPost(
   const found = await findFeeds(db, feedNames);
   refuseClosedFeeds(feedNames, found);
   await refuseNewFeeds(db, author, feedNames, found);
-  const tags = await requireTags(db, feedNames, tagIds);
   await holdVisibleImages(db, imageKey === null ? [] : [imageKey]);
   const postId = await insertPost(db, {
     memberId: author.id,
@@ -76,8 +74,8 @@ export async function submitPost(
     imageAlt: (imageKey && imageAlt) || null,
     feedNames,
     found,
+    tags,
   });
-  await addTags(db, postId, tags);
   await publish(db, [{ what: "submitted", postId, memberId: author.id, categories: feedNames }]);
   return postId;
 }
