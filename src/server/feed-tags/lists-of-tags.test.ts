@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { feedPins } from "../feed-pins/test-feed-pins.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { partOfTag } from "../rankings/places-of-tags.ts";
+import { currentRanking } from "../rankings/rankings.ts";
 import { feedTags } from "./test-feed-tags.ts";
 
 const app = await startTestApp();
@@ -78,6 +81,34 @@ describe("the list of a tag", () => {
         .toMatchObject({ ids: [posts[8], posts[0]] });
     }
     await decide(admin, posts[4]!, { decision: "restore" });
+  });
+
+  test.each(["", "&sort=popularity"])("offsets of “%s” do not count removed posts", async (order) => {
+    const page = async (offset: number) =>
+      (await list(reader, "Paint", `${order}&tag=Deep%20red&limit=2&offset=${offset}`)).ids;
+    await expect.poll(async () => [...(await page(0)), ...(await page(2)), ...(await page(4))]).toHaveLength(5);
+    const before = [...(await page(0)), ...(await page(2)), ...(await page(4))];
+    await decide(admin, before[1]!, { decision: "remove" });
+    await expect.poll(async () => (await page(0)).includes(before[1]!)).toBe(false);
+    expect([...(await page(0)), ...(await page(2)), ...(await page(4))]).toEqual(
+      before.filter((id) => id !== before[1]),
+    );
+    await decide(admin, before[1]!, { decision: "restore" });
+  });
+
+  test("one reading of a ranking answers all pages of all tags", async () => {
+    const ranking = await currentRanking(app.db, "hot");
+    const page = (tag: string, place: number, offset: number) =>
+      partOfTag(app.db, ranking, { tag: Number(tag), place, offset, count: 2 });
+    const first = await page(red!, 0, 0);
+    await app.db.transaction().execute(async (holding) => {
+      await sql`lock table ranking_chunks in access exclusive mode`.execute(holding);
+      expect(await page(red!, 0, 0)).toEqual(first);
+      expect((await page(red!, first.next!, 0)).ids).toHaveLength(2);
+      expect((await page(red!, 0, 4)).ids).toHaveLength(1);
+      expect(await page(red!, 0, 999_999_999)).toEqual({ ids: [], next: null });
+      expect((await page(blue!, 0, 0)).ids).toHaveLength(2);
+    });
   });
 
   test("follows a post's tags and the names of tags soon, in every process", async () => {

@@ -73,10 +73,10 @@ describe("tags, chosen at the same time as something else", () => {
     const posts = (await atOnce(4, (n) => submit(`Moving ${n}`, ["Busy", "Calm"], [ids[0]!, ids[2]!]))).map(
       ({ body }) => body.submissionId as string,
     );
-    const rewrite = async (n: number) => {
+    const rewrite = async (n: number, name: string) => {
       const { version, tags } = (await read(admin, "Busy")).body;
       const [first, ...others] = tags;
-      return save(admin, "Busy", version, n % 2 === 0 ? [...others, first] : [...others, { name: `New ${n}` }]);
+      return save(admin, "Busy", version, n % 2 === 0 ? [...others, first] : [...others, { name }]);
     };
     const move = async (post: string) => {
       const { title, customCategories } = await readPost(post);
@@ -93,8 +93,8 @@ describe("tags, chosen at the same time as something else", () => {
       const { tags } = (await read(admin, "Busy")).body;
       const now = tags.map(({ id }: { id: string }) => id);
       const answers = await Promise.all([
-        rewrite(round),
-        rewrite(round + 1),
+        rewrite(round, `Even ${round}`),
+        rewrite(round + 1, `Odd ${round}`),
         ...posts.map(move),
         ...posts.map((post) => tag(other, post, now[2], now[0])),
         ...now.map((id: string) => submit(`Busy ${id}`, ["Calm", "Busy"], [id, now[0], kept[0]!])),

@@ -12,6 +12,7 @@ import { parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostRowPage } from "./paging.ts";
 import { loadPage, loadPins } from "./queries.ts";
+import { partOfTag } from "../rankings/places-of-tags.ts";
 import { partBehind, partFrom } from "../rankings/ranking-places.ts";
 import { currentRanking } from "../rankings/rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
@@ -75,13 +76,10 @@ function listOf(db: Database, scope: Omit<ListScope, "time">, query: ListQuery):
 }
 
 async function recentPosts(db: Database, scope: ListScope, paging: Paging): Promise<PostRowPage> {
-  const { feeds, tag } = scope;
   const { limit, offset = 0 } = paging;
   const candidates = (slice: Slice) => newestIn(scope, slice);
-  // A tag's posts are read from an index of their own.
-  if (tag !== undefined || offset * (feeds?.length ?? 1) <= MAX_PASSED)
-    return newestFirst(db, paging, candidates);
-  const first = await firstBehind(db, feeds, offset);
+  if (offset * (scope.feeds?.length ?? 1) <= MAX_PASSED) return newestFirst(db, paging, candidates);
+  const first = await firstBehind(db, scope, offset);
   if (first === null) return { posts: [], next: null };
   return newestFirst(db, { limit, offset: first.offset }, candidates, first.id);
 }
@@ -93,7 +91,7 @@ async function recentPosts(db: Database, scope: ListScope, paging: Paging): Prom
  */
 async function firstBehind(
   db: Database,
-  feedIds: number[] | null,
+  { feeds, tag }: Omit<ListScope, "time">,
   offset: number,
 ): Promise<{ id?: number; offset: number } | null> {
   const ranking = await currentRanking(db, "recent");
@@ -103,10 +101,15 @@ async function firstBehind(
   const since = sql`(select first_created_at, ${newest}::bigint from rankings where id = ${ranking.id})`;
   const newer: Slice = { after: (createdAt, id) => sql`(${createdAt}, ${id}) > ${since}`, count: offset + 1 };
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (${newestIn({ feeds: feedIds, time: undefined }, newer)}) newer`.execute(db);
+    select count(*) from (${newestIn({ feeds, tag, time: undefined }, newer)}) newer`.execute(db);
   const unknown = rows[0]!.count;
   if (offset < unknown) return { offset };
-  const [first] = (await partBehind(db, ranking, feedIds, offset - unknown, 1)).ids;
+  const more = offset - unknown;
+  const part =
+    tag === undefined
+      ? await partBehind(db, ranking, feeds, more, 1)
+      : await partOfTag(db, ranking, { tag, place: 0, offset: more, count: 1 });
+  const [first] = part.ids;
   return first === undefined ? null : { id: first, offset: 0 };
 }
 
@@ -144,9 +147,8 @@ async function newestFirst(
 }
 
 function newestIn({ feeds, time, tag }: ListScope, slice: Slice): RawBuilder<unknown> {
-  if (tag !== undefined) return newestOfTag(tag, time, slice);
   if (feeds === null) return newestOf(inRange(sql`p.created_at`, time), slice);
-  return newestInFeeds(feeds, time, slice);
+  return tag === undefined ? newestInFeeds(feeds, time, slice) : newestOfTag(tag, time, slice);
 }
 
 function newestOf(where: RawBuilder<unknown>, { after, count }: Slice): RawBuilder<unknown> {
@@ -176,7 +178,6 @@ function newestInFeeds(feedIds: number[], time: TimeRange, slice: Slice): RawBui
     cross join lateral (${newestInFeed(sql`feed.id`, time, bounded)}) newest`;
 }
 
-/** The tag is taken from a post that leaves the feed. */
 function newestOfTag(tag: number, time: TimeRange, { after, count }: Slice): RawBuilder<unknown> {
   return sql`
     select pt.post_created_at as created_at, pt.post_id as id
@@ -184,6 +185,10 @@ function newestOfTag(tag: number, time: TimeRange, { after, count }: Slice): Raw
     where pt.tag_id = ${tag} and ${inRange(sql`pt.post_created_at`, time)}
       and ${after(sql`pt.post_created_at`, sql`pt.post_id`)}
       and not exists (select from posts p where p.id = pt.post_id and p.deleted_at is not null)
+      -- Until an update has reached all processes, an older one may move a post without its tags.
+      and exists (
+        select from post_feeds pf join feed_tags t on t.feed_id = pf.feed_id where t.id = ${tag} and pf.post_id = pt.post_id
+      )
     order by pt.post_created_at desc, pt.post_id desc limit ${sql.lit(count)}`;
 }
 

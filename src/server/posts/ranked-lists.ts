@@ -21,14 +21,13 @@ export async function rankedPosts(
   scope: Scope,
   paging: Paging,
 ): Promise<PostRowPage> {
-  const { feeds } = scope;
   const { ranking, first } = await beginningOf(db, order, scope, paging);
   let part = first;
   const { posts: loaded, ...pins } = await loadPage(db, part.ids, paging.pinsOf);
-  const posts = inFeeds(loaded, feeds);
+  const posts = inScope(loaded, scope);
   while (posts.length < paging.limit && part.next !== null) {
     part = await partOf(db, ranking, scope, part.next, paging.limit - posts.length);
-    posts.push(...inFeeds(await loadPosts(db, part.ids), feeds));
+    posts.push(...inScope(await loadPosts(db, part.ids), scope));
   }
   return { posts, ...pins, next: part.next === null ? null : formatCursor("top", ranking.id, part.next) };
 }
@@ -45,9 +44,10 @@ function partOf(
     : partOfTag(db, ranking, { tag, place, offset: 0, count });
 }
 
-/** The posts that are still in one of the feeds. */
-function inFeeds(posts: PostRow[], feeds: number[] | null): PostRow[] {
+/** The posts that are still in one of the feeds, and that still have the tag. */
+function inScope(posts: PostRow[], { feeds, tag }: Scope): PostRow[] {
   if (feeds === null) return posts;
+  if (tag !== undefined) return posts.filter(({ tags }) => tags?.some(({ id }) => id === String(tag)));
   const inThem = new Set(feeds);
   return posts.filter((post) => post.feed_ids.some((id) => inThem.has(id)));
 }
