@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import type { Submission } from "../../contract/entities.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
@@ -117,8 +118,15 @@ describe("the tags of a post", () => {
       return answer.body.submissions[0].tags?.map(({ name }: { name: string }) => name);
     };
     expect(await listed()).toEqual(["Red", "Blue"]);
+    const shared = async () => {
+      const { submission } = (await (await fetch(`${other.url}/submission/${id}`)).json()) as { submission: Submission };
+      return submission.tags?.map(({ name }) => name);
+    };
+    expect(await shared()).toEqual(["Red", "Blue"]);
     await write(admin, "Paint", { id: blue!, name: "Navy" }, { id: red!, name: "Red" });
     expect(await listed()).toEqual(["Navy", "Red"]);
+    // The post's own page does not depend on the feed; without an event it would take 20 seconds.
+    await expect.poll(shared, SOON).toEqual(["Navy", "Red"]);
     await write(admin, "Paint", { id: red!, name: "Red" });
     expect(await listed()).toEqual(["Red"]);
     await write(admin, "Paint");

@@ -3,6 +3,7 @@ import type { EditedTags, TagsChange } from "../../contract/feed-tags.ts";
 import type { TagOfFeed } from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
 import { editedParts, saveParts } from "../feed-people/numbered-parts.ts";
+import { publish } from "../live/publish.ts";
 import { logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { readTags } from "./tags.ts";
@@ -30,6 +31,7 @@ export async function saveTags(
         await replaceTags(db, feed.id, change.wanted);
         const [earlier, detail] = [inWords(change.before), inWords(change.wanted)];
         await logDeed(db, by, { action: "edit-feed-tags", subject: feed.name, reason: "", earlier, detail });
+        await publish(db, [{ what: "described", category: feed.name, hasNewTags: true }]);
       },
       refusal: "feedTagsConflict",
     },

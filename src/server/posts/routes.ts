@@ -1,7 +1,7 @@
 import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { aboutFeed, changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
+import { aboutFeed, changesAlsoWithout, changesWith, post, postsOf, taggedPost } from "../sharing/dependencies.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import { activeDiscussions } from "./active-discussions.ts";
 import { listPosts } from "./lists.ts";
@@ -27,7 +27,7 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
         postsOf(query.category),
         // Where the feed's pins change.
         ...(query.category === undefined ? [] : [aboutFeed(query.category)]),
-        ...[...pinned, ...submissions].map(({ id }) => post(id)),
+        ...[...pinned, ...submissions].flatMap(taggedPost),
       ];
       // No event tells that a post has left a time range or that the order by hearts has changed.
       const hasEvents = query.sort === undefined && query.time === undefined;
@@ -66,7 +66,7 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
   share(
     calls.getSubmission,
     async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
-    ({ submission }) => changesWith(post(submission.id)),
+    ({ submission }) => changesWith(...taggedPost(submission)),
   );
 
   share(

@@ -8,8 +8,11 @@ import { EMPTY_DRAFT, type SubmitDraft } from "./submit-draft.ts";
 /** An edit in progress: the post as it will be, and the words that were edited. */
 export interface EditDraft {
   post: SubmitDraft;
-  was: PostWords;
+  was: EditedWords;
 }
+
+/** The parts of a post that its author can edit, with the ids of its tags; absent in edits that older versions stored. */
+export type EditedWords = PostWords & { tags?: string[] };
 
 export function editOf(post: Submission): EditDraft {
   const { title, contentType, content, image, customCategories } = post;
@@ -25,7 +28,7 @@ export function editOf(post: Submission): EditDraft {
       feeds: { chosen: customCategories, typed: "" },
       tags: tagsOf(post),
     },
-    was: wordsOfPost(post),
+    was: { ...wordsOfPost(post), tags: tagsOf(post).map(({ id }) => id) },
   };
 }
 

@@ -13,7 +13,7 @@ export function tagsOf({ tags = [] }: Submission): ChosenTag[] {
   return tags.map(({ id, category }) => ({ id, feed: category }));
 }
 
-/** Gives a post these tags. Throws `ApiFailure`. */
-export function sendTags(id: string, tags: string[]) {
-  return call<typeof setTags>("POST", "/submission/:id/tags", { params: { id }, body: { tags } });
+/** Gives a post these tags, as far as they differ from those that it had. Throws `ApiFailure`. */
+export function sendTags(id: string, tags: string[], was: string[]) {
+  return call<typeof setTags>("POST", "/submission/:id/tags", { params: { id }, body: { tags, was } });
 }

@@ -1,7 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { includesFeed } from "../../contract/feed-names.ts";
-import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { feedQuery } from "../feeds/feed-queries.ts";
 import type { ChosenTag } from "./send-tags.ts";
@@ -18,18 +16,18 @@ interface Props {
 
 /** The tags of the post's feeds, up to three of which can be chosen; nothing where no feed has any. */
 export function TagChoice({ feeds, open = feeds, chosen, onChange }: Props) {
-  const read = useQueries({ queries: feeds.map((feed) => feedQuery(feed)) });
+  const read = useQueries({ queries: feeds.map((feed) => ({ ...feedQuery(feed), staleTime: 0 })) });
   const tagged = read.flatMap(({ data }) => (data?.tags ? [{ feed: data.name, tags: data.tags }] : []));
-  const here = chosen.filter(({ feed }) => includesFeed(feeds, feed));
-  useWithoutGone(
-    read.map(({ data }) => data),
-    chosen,
-    onChange,
-  );
+  const here = chosen.filter(({ id, feed }) => {
+    if (!includesFeed(feeds, feed)) return false;
+    // Only an answer of now says that a tag is gone. The server leaves such tags out.
+    const now = read.find(({ data, isFetchedAfterMount }) => isFetchedAfterMount && data && includesFeed([data.name], feed));
+    return !now || now.data!.tags?.some((tag) => tag.id === id);
+  });
   if (tagged.length === 0) return null;
   const toggle = (tag: ChosenTag) =>
     onChange(
-      chosen.some(({ id }) => id === tag.id) ? chosen.filter(({ id }) => id !== tag.id) : [...chosen, tag],
+      here.some(({ id }) => id === tag.id) ? here.filter(({ id }) => id !== tag.id) : [...here, tag],
     );
   return (
     <fieldset className={styles.tags}>
@@ -55,18 +53,4 @@ export function TagChoice({ feeds, open = feeds, chosen, onChange }: Props) {
       )}
     </fieldset>
   );
-}
-
-/** Unchooses tags that were deleted meanwhile, which are not offered any more. */
-function useWithoutGone(
-  feeds: (FeedWithFigures | undefined)[],
-  chosen: ChosenTag[],
-  onChange: Props["onChange"],
-): void {
-  const isGone = ({ id, feed }: ChosenTag) =>
-    feeds.some((one) => one && includesFeed([one.name], feed) && !one.tags?.some((tag) => tag.id === id));
-  const isAnyGone = chosen.some(isGone);
-  useEffect(() => {
-    if (isAnyGone) onChange(chosen.filter((tag) => !isGone(tag)));
-  }, [isAnyGone]);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
-import type { editSubmission, PostWords } from "../../contract/own-posts.ts";
+import type { editSubmission } from "../../contract/own-posts.ts";
 import { pages } from "../../contract/paths.ts";
 import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
@@ -12,11 +12,10 @@ import { leavePage } from "../router/leave-page.ts";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../session/draft.ts";
 import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
-import { type EditDraft, editOf, typedWords, wordsOfPost } from "./edit-draft.ts";
+import { type EditDraft, type EditedWords, editOf, typedWords, wordsOfPost } from "./edit-draft.ts";
 import { namesLeftOut } from "./feed-choice.ts";
 import { focusField } from "./focus-field.ts";
 import { endEditOf } from "../details/edit-focus.ts";
-import { sendTags, tagsOf } from "./send-tags.ts";
 import { editDraft, finishDraft, idsOfTags, type SubmitDraft } from "./submit-draft.ts";
 
 /** Stands for a post whose edit has not begun. */
@@ -48,8 +47,14 @@ export function useEditPost(post: Submission) {
   };
   const save = (finished: SubmitDraft) => {
     if (isPending) return;
-    const body = { ...typedWords(finished), was: isConflict ? wordsOfPost(post) : was };
-    mutate({ body, tags: finished.tags && idsOfTags(finished) }, { onSuccess: close });
+    // Tags are compared with those that the edit began with, also where its words replace newer ones.
+    const { tags = [] } = was;
+    const body = {
+      ...typedWords(finished),
+      ...(finished.tags && { tags: idsOfTags(finished) }),
+      was: { ...(isConflict ? wordsOfPost(post) : was), tags },
+    };
+    mutate(body, { onSuccess: close });
   };
   return {
     draft,
@@ -96,28 +101,16 @@ function useEditDraft(postId: string) {
   return useDraft<EditDraft | null>(editDraftKey(postId), NONE);
 }
 
-interface Sent {
-  body: PostWords & { was: PostWords };
-  /** The ids of the chosen tags; undefined in an edit that an older version stored. */
-  tags: string[] | undefined;
-}
-
-function hasTags(post: Submission, tags: string[] | undefined): boolean {
-  const ids = tagsOf(post).map(({ id }) => id);
-  return tags === undefined || (tags.length === ids.length && tags.every((tag) => ids.includes(tag)));
-}
-
 /** Saves the edit; after a conflict in place of the words that are shown then. */
 function useSave(id: string, onSaved: () => void) {
   const queryClient = useQueryClient();
   const askForLogin = useAskForLogin();
   const [isConflict, setConflict] = useState(false);
   const saving = useMutation({
-    mutationFn: async ({ body, tags }: Sent) => {
-      const options = { params: { id }, body, signal: answerTime(body) };
-      const edited = await call<typeof editSubmission>("POST", "/submission/:id", options);
-      return hasTags(edited.submission, tags) ? edited : sendTags(id, tags!);
-    },
+    mutationFn: (body: EditedWords & { was: EditedWords }) =>
+      call<typeof editSubmission>("POST", "/submission/:id", {
+        ...{ params: { id }, body, signal: answerTime(body) },
+      }),
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
     onSuccess: ({ submission }) => {
       showEdited(queryClient, submission);
@@ -126,7 +119,6 @@ function useSave(id: string, onSaved: () => void) {
     onError: async (failure) => {
       if (!(failure instanceof ApiFailure)) return;
       if (failure.status === 401) askForLogin("Your session has ended.");
-      if (failure.code === "tagGone") void queryClient.invalidateQueries({ queryKey: ["feed"] });
       if (failure.code !== "postEditConflict") return;
       await refetchPost(queryClient, id).catch(() => {});
       setConflict(true);

@@ -1,6 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SubmitBody } from "../../contract/posts.ts";
-import { ApiFailure } from "../api/api.ts";
 import { sendLoaded } from "../drafts/send-later.ts";
 import { useWaiting } from "../drafts/waiting.ts";
 import { navigate } from "../router/location.ts";
@@ -24,10 +23,6 @@ export function useSubmitPost<Draft extends { idempotencyKey: string }>(props: P
         { key: draftKey, idempotencyKey: sent.idempotencyKey },
         { kind: "post", body: bodyOf(sent) },
       ),
-    onError: (failure) => {
-      if (failure instanceof ApiFailure && failure.code === "tagGone")
-        void queryClient.invalidateQueries({ queryKey: ["feed"] });
-    },
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
     onSuccess: () => forgetLists(queryClient),
   });

@@ -19,12 +19,14 @@ interface Props {
 /** Chooses the tags of another member's post. */
 export function TagsDialog({ post, feeds, onClose }: Props) {
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState(() => tagsOf(post));
+  const [was] = useState(() => tagsOf(post));
+  const [chosen, setChosen] = useState(was);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       sendTags(
         post.id,
         chosen.map(({ id }) => id),
+        was.map(({ id }) => id),
       ),
     onSuccess: ({ submission: { tags } }) => {
       updateCachedPost(queryClient, post.id, ({ tags: _before, ...rest }) => ({
