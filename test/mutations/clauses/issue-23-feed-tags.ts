@@ -17,8 +17,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A post has up to three tags of its feeds",
     file: "src/server/posts/move-to-feeds.ts",
-    from: "    await dropTagsOf(db, post.id, leftIds);\n",
-    to: "",
+    from: "left.map(({ id }) => id),\n  );",
+    to: "[],\n  );",
   },
   {
     clause: "The people of a feed choose its tags on the posts of others",
@@ -29,8 +29,8 @@ export const mutations: Mutation[] = [
   {
     clause: "GET /submissions?category=&tag= + is the feed's list",
     file: "src/server/rankings/places-of-tags.ts",
-    from: " and post_id in (select post_id from post_tags where tag_id = ${tag})",
-    to: "",
+    from: ".get(tag) ??",
+    to: ".values().next().value ??",
   },
   {
     clause: "A list of a tag follows the tags of posts",
