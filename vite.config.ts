@@ -64,7 +64,7 @@ const GROUPS: Group[] = [
   // The form of a post, and that of an invitation.
   {
     name: "feed-picker",
-    test: /\/src\/web\/submit\/(feed-(chips|choice|picker)|suggested-feed)/,
+    test: /\/src\/web\/submit\/(feed-(chips|choice|picker)|send-tags|suggested-feed|tag-choice)/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

@@ -35,6 +35,10 @@ export const feedDescription = 300;
 export const feedRules = 15;
 export const ruleTitle = 100;
 export const ruleText = 500;
+/** The tags of a feed, and of a post. */
+export const feedTags = 20;
+export const tagName = 24;
+export const postTags = 3;
 /** The pinned posts of a feed. */
 export const feedPins = 2;
 /** The owners and moderators of a feed, together with the members who are asked to become one. */

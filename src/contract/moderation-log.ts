@@ -32,6 +32,8 @@ export const MODERATION_ACTIONS = [
   "edit-feed-rule",
   "delete-feed-rule",
   "order-feed-rules",
+  "edit-feed-tags",
+  "tag-post",
   "pin-post",
   "unpin-post",
   "offer-feed-role",
@@ -85,12 +87,12 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the number of reports, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the tags, the number of reports, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
     .optional()
-    .describe("What a setting or a rule was before its change; `detail` is what it became."),
+    .describe("What a setting, a rule or tags were before the change; `detail` is what they became."),
   rule: z
     .string()
     .optional()
@@ -102,7 +104,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for a removal that names a rule and says no more, for the change of a setting, of an automatic rule, of a feed's rules, of its pinned posts or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, post or comment, for a refused one without a line, and for roles in feeds that nobody ended.",
+      "Empty for a removal that names a rule and says no more, for the change of a setting, of an automatic rule, of a feed's rules, of its tags or pinned posts, of the tags of a post or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, post or comment, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
   bulkAct: bulkActInLog,

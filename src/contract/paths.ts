@@ -8,7 +8,7 @@ export const GOOGLE_SIGN_IN = "/auth/google";
 export const pages = {
   home: "/",
   submit: (category?: string) => (category ? `/submit?category=${encodeURIComponent(category)}` : "/submit"),
-  feed: (name: string) => `/feed/${encodeURIComponent(name)}`,
+  feed: (name: string, tag?: string) => `/feed/${encodeURIComponent(name)}${tagged(tag)}`,
   details: (id: string) => `/details/${encodeURIComponent(id)}`,
   editPost: (id: string) => `/edit/${encodeURIComponent(id)}`,
   user: (name: string) => `/user/${encodeURIComponent(name)}`,
@@ -63,3 +63,7 @@ export const atomFeeds = {
   /** A member's My Feed. Whoever knows the token can read it. */
   mine: (token: string) => `/my-feed/${token}/atom.xml`,
 } as const;
+
+function tagged(tag: string | undefined): string {
+  return tag === undefined ? "" : `?tag=${encodeURIComponent(tag)}`;
+}

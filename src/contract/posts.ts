@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
-import { id, next, onePagingOnly, paging, text, type TimeRange, timeRange } from "./fields.ts";
+import { id, next, onePagingOnly, opaque, paging, text, type TimeRange, timeRange } from "./fields.ts";
 import { widen, widensFirstPageOnly } from "./fields.ts";
 import { heldAnswer } from "./held.ts";
 import { hiddenCounts } from "./hidden.ts";
@@ -45,6 +45,13 @@ function withoutRepeats(names: string[]): string[] {
   return [...byKey.values()];
 }
 
+export const tagIds = z
+  .array(opaque("tags must be the ids of tags."), "tags must be a list.")
+  .max(LIMITS.postTags, `A post can have at most ${LIMITS.postTags} tags.`)
+  .describe("The ids of tags of the post's feeds. Others are left out, also one that was deleted meanwhile.");
+
+const tags = tagIds.optional();
+
 const submitBody = z.discriminatedUnion(
   "contentType",
   [
@@ -53,15 +60,24 @@ const submitBody = z.discriminatedUnion(
       title,
       content: address,
       customCategories,
+      tags,
       caption,
       imageAlt: imageAlt.optional(),
     }),
-    z.object({ contentType: z.literal("video"), title, content: videoAddress, customCategories, caption }),
+    z.object({
+      contentType: z.literal("video"),
+      title,
+      content: videoAddress,
+      customCategories,
+      tags,
+      caption,
+    }),
     z.object({
       contentType: z.literal("text"),
       title,
       content: text("Text", { max: LIMITS.text }),
       customCategories,
+      tags,
     }),
   ],
   { error: "Content type must be link, text or video." },
@@ -107,10 +123,19 @@ export const listSubmissions = defineCall({
   summary:
     "Posts, newest first, or as sort says. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
-    .extend({ category: text("Category", { max: 1_000 }).optional() })
+    .extend({
+      category: text("Category", { max: 1_000 }).optional(),
+      tag: text("Tag", { max: 1_000 })
+        .optional()
+        .describe("The name of a tag of the feed: only posts with it."),
+    })
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
     .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage)
-    .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort),
+    .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort)
+    .refine(
+      ({ category, tag }) => tag === undefined || category !== undefined,
+      ERROR_TEXTS.tagWithoutCategory,
+    ),
   response: { 200: submissions },
 });
 
@@ -210,6 +235,17 @@ export const explainPlace = defineCall({
   summary: "The numbers that place a post in lists, as they are now.",
   params: z.object({ id }),
   response: { 200: z.object({ placing }) },
+});
+
+export const setTags = defineCall({
+  method: "POST",
+  path: "/submission/:id/tags",
+  access: "member",
+  changesPages: true,
+  summary: `Choose the tags of a post, at most ${LIMITS.postTags}, as its author, or those of a feed as its owner or moderator. Only the difference to \`was\` is applied, so that what others chose meanwhile stays; a 409 where the post would then have more. The same again changes nothing.`,
+  params: z.object({ id }),
+  body: z.object({ tags: tagIds, was: tagIds.describe("The ids of the tags as they were when these were chosen.") }),
+  response: { 200: z.object({ submission }) },
 });
 
 export const deleteSubmission = defineCall({

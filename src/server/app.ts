@@ -25,6 +25,7 @@ import { invitationRoutes } from "./invitations/routes.ts";
 import { joinRequestRoutes } from "./join-requests/routes.ts";
 import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedPinRoutes } from "./feed-pins/routes.ts";
+import { feedTagRoutes } from "./feed-tags/routes.ts";
 import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heldRoutes } from "./held/routes.ts";
@@ -251,6 +252,7 @@ function answerAll(
   feedRuleRoutes(calls);
   feedPinRoutes(calls);
   automaticRuleRoutes(calls, config.publicUrl);
+  feedTagRoutes(calls, site);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { errorAnswer } from "../../src/contract/errors.ts";
+import { feedTags } from "../../src/server/feed-tags/test-feed-tags.ts";
 import { feedRoles } from "../../src/server/feed-people/test-feed-roles.ts";
 import { type AttackedSite, type Person, startAttackedSite } from "./site.ts";
 
@@ -76,6 +77,15 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     // Where it is not, their own feed is of no use.
     expect((await attacked.call("POST", "/moderation/feeds/Ours/pins", { ...by(), body })).status).toBe(409);
     expect((await attacked.call("GET", "/category/Theirs")).body.pinned).toBeUndefined();
+  });
+
+  test("writes no tags there, and gives no post a tag of it", async () => {
+    const { save, read, tag } = feedTags(attacked);
+    expect((await save(by(), "Theirs", "", [{ name: "Mine" }])).status).toBe(403);
+    const { version } = (await read(admin, "Theirs")).body;
+    const { tags } = (await save(admin, "Theirs", version, [{ name: "Theirs" }])).body;
+    expect((await tag(by(), post, tags[0].id)).status).toBe(403);
+    await save(admin, "Theirs", (await read(admin, "Theirs")).body.version, []);
   });
 
   test("reads neither its reports, nor what was removed there, nor its log, by any call", async () => {

@@ -31,6 +31,7 @@ const TABLES: Record<string, string[]> = {
   "feed-people": ["feed_people"],
   "feed-pins": ["feed_pins"],
   "feed-rules": ["feed_rules"],
+  "feed-tags": ["feed_tags", "post_tags"],
   feeds: ["feeds", "follows", "trending"],
   hearts: ["comment_heart_steps", "comment_hearts", "hearts"],
   held: ["held_images", "held_writings"],

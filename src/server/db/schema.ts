@@ -313,6 +313,14 @@ export interface Feeds {
   post_count: Generated<number>;
 }
 
+export interface FeedTags {
+  feed_id: number;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  number: number;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   feed_id: number;
@@ -617,6 +625,12 @@ export interface PostSearchRecent {
   words: string;
 }
 
+export interface PostTags {
+  post_created_at: Timestamp;
+  post_id: number;
+  tag_id: number;
+}
+
 export interface PostVersions {
   erased_at: Timestamp | null;
   feeds: string[];
@@ -832,6 +846,7 @@ export interface DB {
   feed_people: FeedPeople;
   feed_pins: FeedPins;
   feed_rules: FeedRules;
+  feed_tags: FeedTags;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;
@@ -865,6 +880,7 @@ export interface DB {
   post_search: PostSearch;
   post_search_older: PostSearchOlder;
   post_search_recent: PostSearchRecent;
+  post_tags: PostTags;
   post_versions: PostVersions;
   posts: Posts;
   previews: Previews;

@@ -13,7 +13,7 @@ export function filteredListRoutes({ answer }: Calls, site: PublicSite): void {
     const feed = query.category === undefined ? null : await findFeed(db, query.category);
     const page = await widened(query, (time) =>
       filteredPosts(db, viewer, query, {
-        read: (paging) => listPosts(db, { ...query, ...paging, time }),
+        read: (paging) => listPosts(db, { ...query, ...paging, time, hasPins: true }),
         opened: { feedId: feed?.id },
       }),
     );

@@ -216,6 +216,7 @@ const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed-rule",
   "delete-feed-rule",
   "order-feed-rules",
+  "edit-feed-tags",
   "pin-post",
   "unpin-post",
   "offer-feed-role",

@@ -27,6 +27,8 @@ export interface NewPost {
   /** The stored image if `content` is its address, and the image's alternative text. */
   imageKey?: string | null;
   imageAlt?: string | undefined;
+  /** The ids of tags of its feeds; others are left out. */
+  tags?: string[] | undefined;
 }
 
 /**
@@ -34,7 +36,16 @@ export interface NewPost {
  * are removed from its address. Run it in a transaction. Throws as `checkPost` does.
  */
 export async function submitPost(db: Database, author: PostAuthor, post: NewPost): Promise<number> {
-  const { title, contentType, content, caption, imageKey = null, imageAlt, customCategories } = post;
+  const {
+    title,
+    contentType,
+    content,
+    caption,
+    imageKey = null,
+    imageAlt,
+    customCategories,
+    tags = [],
+  } = post;
   const isText = contentType === "text";
   const { words, formatted, found } = await checkPost(db, author, post);
   const postId = await insertPost(db, {
@@ -51,6 +62,7 @@ export async function submitPost(db: Database, author: PostAuthor, post: NewPost
     imageAlt: (imageKey && imageAlt) || null,
     feedNames: customCategories,
     found,
+    tags,
   });
   await publish(db, [{ what: "submitted", postId, memberId: author.id, categories: customCategories }]);
   return postId;

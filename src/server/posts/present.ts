@@ -34,6 +34,7 @@ export function presentPost(post: PostRow, site: PublicSite): Submission {
     primarySubCategory: null,
     customCategories: post.feeds,
     customCategory: post.feeds[0] ?? null,
+    ...(post.tags && { tags: post.tags }),
     upvotes: post.total_hearts,
     commentCount: post.comment_count,
     isLocked: post.is_locked,

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { ContentType } from "../../contract/entities.ts";
+import type { ContentType, Submission } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
@@ -29,6 +29,8 @@ export interface PostRow {
   feeds: string[];
   /** In the order of `feeds`. */
   feed_ids: number[];
+  /** Null without any. */
+  tags: Submission["tags"] | null;
   /** Null where no preview was ever requested; then the other `preview_` fields are null, too. */
   preview_state: "waiting" | "ready" | "failed" | null;
   preview_title: string | null;
@@ -51,7 +53,13 @@ export const POST = `
     select f.name from post_feeds pf join feeds f on f.id = pf.feed_id
     where pf.post_id = p.id order by pf.position
   ) as feeds,
-  array(select pf.feed_id from post_feeds pf where pf.post_id = p.id order by pf.position) as feed_ids`;
+  array(select pf.feed_id from post_feeds pf where pf.post_id = p.id order by pf.position) as feed_ids,
+  (
+    select json_agg(json_build_object('id', t.id::text, 'name', t.name, 'category', f.name) order by pf.position, t.number)
+    from post_tags pt join feed_tags t on t.id = pt.tag_id join feeds f on f.id = t.feed_id
+      join post_feeds pf on pf.post_id = pt.post_id and pf.feed_id = t.feed_id
+    where pt.post_id = p.id
+  ) as tags`;
 
 export const POST_JOINS = `
   left join previews v on v.post_id = p.id
@@ -59,13 +67,17 @@ export const POST_JOINS = `
   left join images i on i.key = p.image_key`;
 
 /**
- * A post's version: the transactions that last wrote its row and its preview's row (`xmin`), and whether its author's
- * account was deleted, whose name then goes. The version covers nothing else of other tables, so code that changes a
+ * A post's version: the transactions that last wrote its row, its preview's row (`xmin`) and those of its tags, and whether its
+ * author's account was deleted, whose name then goes. The version covers nothing else of other tables, so code that changes a
  * displayed column of another table must also rewrite the posts' rows, as an edit does that moves a post to other feeds.
  * `unchanged-posts.test.ts` lists these columns.
  */
-export const VERSION =
-  "p.xmin::text || '.' || coalesce(v.xmin::text, '') || case when m.account_deleted_at is null then '' else '.deleted' end";
+export const VERSION = `p.xmin::text || '.' || coalesce(v.xmin::text, '')
+  || case when m.account_deleted_at is null then '' else '.deleted' end
+  || coalesce((
+    select string_agg(' ' || t.id || '.' || t.xmin::text, '' order by t.id)
+    from post_tags pt join feed_tags t on t.id = pt.tag_id where pt.post_id = p.id
+  ), '')`;
 
 interface ChangedRow {
   asked: number;

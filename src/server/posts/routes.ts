@@ -1,8 +1,15 @@
 import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { aboutFeed, changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
 import { screen, type Screening } from "../held/screen.ts";
+import {
+  aboutFeed,
+  changesAlsoWithout,
+  changesWith,
+  post,
+  postsOf,
+  taggedPost,
+} from "../sharing/dependencies.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import { activeDiscussions } from "./active-discussions.ts";
 import { listPosts } from "./lists.ts";
@@ -22,13 +29,13 @@ export function postRoutes(routes: Calls, site: PublicSite, screening: Screening
   share(
     calls.listSubmissions,
     async ({ query, reader }) =>
-      presentPage(await widened(query, (time) => listPosts(reader, { ...query, time })), site),
+      presentPage(await widened(query, (time) => listPosts(reader, { ...query, time, hasPins: true })), site),
     ({ submissions, pinned = [] }, { query }) => {
       const dependencies = [
         postsOf(query.category),
         // Where the feed's pins change.
         ...(query.category === undefined ? [] : [aboutFeed(query.category)]),
-        ...[...pinned, ...submissions].map(({ id }) => post(id)),
+        ...[...pinned, ...submissions].flatMap(taggedPost),
       ];
       // No event tells that a post has left a time range or that the order by hearts has changed.
       const hasEvents = query.sort === undefined && query.time === undefined;
@@ -72,7 +79,7 @@ export function postRoutes(routes: Calls, site: PublicSite, screening: Screening
   share(
     calls.getSubmission,
     async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
-    ({ submission }) => changesWith(post(submission.id)),
+    ({ submission }) => changesWith(...taggedPost(submission)),
   );
 
   share(

@@ -11,6 +11,7 @@ import { keepOpened } from "../history/note-opened.ts";
 import { reasonIn, type Shows, useOwn } from "../session/own-state.ts";
 import type { ListedPost } from "../post-cache/post-lists.ts";
 import { HiddenLine } from "./lazy-post-menu.tsx";
+import { TagsOfPost } from "./feed-tag.tsx";
 import { PostByline } from "./post-byline.tsx";
 import styles from "./post-card.module.css";
 import { sharedContent } from "../shared-parts/shared-content.ts";
@@ -42,7 +43,12 @@ export const PostCard = memo(function PostCard({ post, position, size, shows }: 
     </Suspense>
   ) : (
     <>
-      {post.isPinned && <p className={styles.pinned}>Pinned</p>}
+      {(post.isPinned || post.tags) && (
+        <p className={styles.above}>
+          {post.isPinned && <span className={styles.pinned}>Pinned</span>}
+          <TagsOfPost post={post} />
+        </p>
+      )}
       <Content post={post} />
     </>
   );

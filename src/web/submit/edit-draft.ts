@@ -2,13 +2,17 @@ import type { Submission } from "../../contract/entities.ts";
 import type { PostWords } from "../../contract/own-posts.ts";
 import { wordsOf } from "../../contract/post-words.ts";
 import { isUpload } from "../posts/post-image.ts";
+import { tagsOf } from "./send-tags.ts";
 import { EMPTY_DRAFT, type SubmitDraft } from "./submit-draft.ts";
 
 /** An edit in progress: the post as it will be, and the words that were edited. */
 export interface EditDraft {
   post: SubmitDraft;
-  was: PostWords;
+  was: EditedWords;
 }
+
+/** The parts of a post that its author can edit, with the ids of its tags; absent in edits that older versions stored. */
+export type EditedWords = PostWords & { tags?: string[] };
 
 export function editOf(post: Submission): EditDraft {
   const { title, contentType, content, image, customCategories } = post;
@@ -22,8 +26,9 @@ export function editOf(post: Submission): EditDraft {
       text: wordsOf(post),
       image: isImage ? { ...image!, address: content } : null,
       feeds: { chosen: customCategories, typed: "" },
+      tags: tagsOf(post),
     },
-    was: wordsOfPost(post),
+    was: { ...wordsOfPost(post), tags: tagsOf(post).map(({ id }) => id) },
   };
 }
 

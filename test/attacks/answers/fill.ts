@@ -57,6 +57,14 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     db,
   );
   await sql`
+    with tags as (
+      insert into feed_tags (feed_id, number, name, key)
+      select id, n, n || repeat(chr(1), 22), n from (select id from feeds order by id desc limit 1) last, generate_series(1, 20) n
+      returning id, number
+    )
+    insert into post_tags (post_id, tag_id, post_created_at)
+    select posts.id, tags.id, created_at from posts, tags where number <= 3`.execute(db);
+  await sql`
     insert into feed_pins (feed_id, slot, post_id)
     select feed.id, slot, last.id from (select id from feeds order by id desc limit 1) feed,
       (select id, row_number() over (order by id desc) as slot from posts order by id desc limit 2) last`.execute(

@@ -20,6 +20,7 @@ export function LogSentence({ entry }: { entry: LogEntry }) {
 const ENDED = new Set<LogEntry["action"]>([
   ...(["edit-feed", "change-setting"] as const),
   ...(["add-automatic-rule", "edit-automatic-rule", "delete-automatic-rule"] as const),
+  ...(["edit-feed-tags", "tag-post"] as const),
   ...(["add-feed-rule", "edit-feed-rule", "delete-feed-rule", "order-feed-rules"] as const),
 ]);
 
@@ -82,6 +83,16 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "edit-feed-rule": (entry) => <>changed a rule of {ruleChange(entry)}</>,
   "delete-feed-rule": (entry) => <>deleted a rule of {ruleChange(entry)}</>,
   "order-feed-rules": (entry) => <>put the rules in another order in {ruleChange(entry)}</>,
+  "edit-feed-tags": (entry) => (
+    <>
+      changed the tags of {feed(entry)}: {tagChange(entry)}
+    </>
+  ),
+  "tag-post": (entry) => (
+    <>
+      changed the tags of {written(entry)}: {tagChange(entry)}
+    </>
+  ),
   "pin-post": (entry) => <>pinned {pinned(entry)}</>,
   "unpin-post": (entry) => <>unpinned {pinned(entry)}</>,
   "offer-feed-role": (entry) => (
@@ -170,6 +181,16 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
   );
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
+}
+
+/** The tags before and after, the end of a sentence. */
+function tagChange({ earlier, detail }: LogEntry): ReactNode {
+  return (
+    <>
+      {earlier ? <q dir="auto">{earlier}</q> : "none"} became {detail ? <q dir="auto">{detail}</q> : "none"}
+      {!detail && "."}
+    </>
+  );
 }
 
 /** The post, whose title is the detail, and its feed. */

@@ -1,6 +1,8 @@
+import { useQueries } from "@tanstack/react-query";
 import type { Submission } from "../../../contract/entities.ts";
 import type { Decision } from "../../../contract/moderation.ts";
 import { pages } from "../../../contract/paths.ts";
+import { feedQuery } from "../../feeds/feed-queries.ts";
 import { Link } from "../../router/link.tsx";
 import { moderates, useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,14 +15,15 @@ interface Props {
   isOwn: boolean;
   /** Whether the viewer may lock the discussion, and remove the post unless it is their own. */
   decides: boolean;
-  /** The feeds of the post in which the viewer may pin it. */
+  /** The feeds of the post in which the viewer may pin it, and choose its tags. */
   pinnedIn: string[];
-  onChoose: (decision: Decision) => void;
+  onChoose: (choice: Decision | "tags") => void;
   onClose: () => void;
 }
 
 export function ChoiceDialog({ post, isOwn, decides, pinnedIn, onChoose, onClose }: Props) {
   const { viewer } = useSession();
+  const read = useQueries({ queries: pinnedIn.map((feed) => feedQuery(feed)) });
   return (
     <Dialog title="Moderate this post" onClose={onClose}>
       <div className={styles.choices}>
@@ -32,6 +35,11 @@ export function ChoiceDialog({ post, isOwn, decides, pinnedIn, onChoose, onClose
         {pinnedIn.map((feed, index) => (
           <PinButton key={feed} {...{ post, feed }} isFirst={!decides && index === 0} />
         ))}
+        {!isOwn && read.some(({ data }) => data?.tags) && (
+          <Button look="outline" onClick={() => onChoose("tags")}>
+            Choose its tags
+          </Button>
+        )}
         {decides && !isOwn && (
           <Button look="danger" onClick={() => onChoose("remove")}>
             Remove the post

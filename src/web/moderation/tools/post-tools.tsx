@@ -11,9 +11,10 @@ import { ChoiceDialog } from "./choice-dialog.tsx";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { RemovedDialog } from "./removed-dialog.tsx";
 import { ownRoleIn } from "../people/own-role.ts";
+import { TagsDialog } from "./tags-dialog.tsx";
 import { useReach } from "./use-reach.ts";
 
-type Stage = "closed" | "choosing" | "removed" | Decision;
+type Stage = "closed" | "choosing" | "removed" | "tags" | Decision;
 
 interface Props {
   post: Submission;
@@ -38,7 +39,8 @@ export function PostTools({ post, leave }: Props) {
         <ChoiceDialog {...{ post, decides, pinnedIn }} isOwn={own} onChoose={setStage} onClose={close} />
       )}
       {stage === "removed" && <RemovedDialog post={post} onUndo={() => setStage("restore")} onClose={goOn} />}
-      {stage !== "closed" && stage !== "choosing" && stage !== "removed" && (
+      {stage === "tags" && <TagsDialog post={post} feeds={pinnedIn} onClose={close} />}
+      {isDecision(stage) && (
         <DecisionDialog
           key={stage}
           subject={{
@@ -52,6 +54,10 @@ export function PostTools({ post, leave }: Props) {
       )}
     </>
   );
+}
+
+function isDecision(stage: Stage): stage is Decision {
+  return !["closed", "choosing", "removed", "tags"].includes(stage);
 }
 
 /** The acts on the post that are the viewer's. For display only: the server checks again. */
