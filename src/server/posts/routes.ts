@@ -1,7 +1,14 @@
 import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { aboutFeed, changesAlsoWithout, changesWith, post, postsOf, taggedPost } from "../sharing/dependencies.ts";
+import {
+  aboutFeed,
+  changesAlsoWithout,
+  changesWith,
+  post,
+  postsOf,
+  taggedPost,
+} from "../sharing/dependencies.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import { activeDiscussions } from "./active-discussions.ts";
 import { listPosts } from "./lists.ts";
