@@ -70,7 +70,8 @@ export const ERROR_TEXTS = {
   postNotInFeed: "This post is not in the feed {feed}.",
   feedTagsConflict: "The tags were changed meanwhile, perhaps in another tab.",
   feedTagTwice: "A feed cannot have two tags of the same name.",
-  postTagsFull: "Somebody else has chosen tags of this post meanwhile, so that it would have more than three. Please reload the page and choose again.",
+  postTagsFull:
+    "Somebody else has chosen tags of this post meanwhile, so that it would have more than three. Please reload the page and choose again.",
   tagWithoutCategory: "tag works only with the name of a feed.",
   ruleGone: "The feeds of this post do not have this rule any more. Please choose again.",
   ruleWithoutRemoval: "Only a removal names a rule.",

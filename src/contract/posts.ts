@@ -125,7 +125,8 @@ export const listSubmissions = defineCall({
   query: listQuery
     .extend({
       category: text("Category", { max: 1_000 }).optional(),
-      tag: text("Tag", { max: 1_000 })
+      tag: z
+        .string("tag must be a name.")
         .optional()
         .describe("The name of a tag of the feed: only posts with it."),
     })
@@ -244,7 +245,10 @@ export const setTags = defineCall({
   changesPages: true,
   summary: `Choose the tags of a post, at most ${LIMITS.postTags}, as its author, or those of a feed as its owner or moderator. Only the difference to \`was\` is applied, so that what others chose meanwhile stays; a 409 where the post would then have more. The same again changes nothing.`,
   params: z.object({ id }),
-  body: z.object({ tags: tagIds, was: tagIds.describe("The ids of the tags as they were when these were chosen.") }),
+  body: z.object({
+    tags: tagIds,
+    was: tagIds.describe("The ids of the tags as they were when these were chosen."),
+  }),
   response: { 200: z.object({ submission }) },
 });
 

@@ -119,7 +119,9 @@ describe("the tags of a post", () => {
     };
     expect(await listed()).toEqual(["Red", "Blue"]);
     const shared = async () => {
-      const { submission } = (await (await fetch(`${other.url}/submission/${id}`)).json()) as { submission: Submission };
+      const { submission } = (await (await fetch(`${other.url}/submission/${id}`)).json()) as {
+        submission: Submission;
+      };
       return submission.tags?.map(({ name }) => name);
     };
     expect(await shared()).toEqual(["Red", "Blue"]);

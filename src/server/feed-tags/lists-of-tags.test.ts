@@ -56,6 +56,8 @@ describe("the list of a tag", () => {
 
   test("is empty for a tag that the feed does not have, and a tag alone is refused", async () => {
     expect(await list(reader, "Paint", "&tag=Green")).toEqual({ ids: [], next: null });
+    for (const impossible of ["%20", "a%00b", "a%07b", "x".repeat(1_500)])
+      expect(await list(reader, "Paint", `&tag=${impossible}`)).toEqual({ ids: [], next: null });
     expect(await list(reader, "Nowhere", "&tag=Blue")).toEqual({ ids: [], next: null });
     const { status, body } = await app.call("GET", "/submissions?tag=Blue");
     expect([status, body.code]).toEqual([400, "tagWithoutCategory"]);
@@ -86,7 +88,9 @@ describe("the list of a tag", () => {
   test.each(["", "&sort=popularity"])("offsets of “%s” do not count removed posts", async (order) => {
     const page = async (offset: number) =>
       (await list(reader, "Paint", `${order}&tag=Deep%20red&limit=2&offset=${offset}`)).ids;
-    await expect.poll(async () => [...(await page(0)), ...(await page(2)), ...(await page(4))]).toHaveLength(5);
+    await expect
+      .poll(async () => [...(await page(0)), ...(await page(2)), ...(await page(4))])
+      .toHaveLength(5);
     const before = [...(await page(0)), ...(await page(2)), ...(await page(4))];
     await decide(admin, before[1]!, { decision: "remove" });
     await expect.poll(async () => (await page(0)).includes(before[1]!)).toBe(false);

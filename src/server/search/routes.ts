@@ -5,7 +5,13 @@ import { parseSearch } from "../../contract/search-filters.ts";
 import type { Database } from "../db/database.ts";
 import { filteredPosts } from "../filters/filled-page.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { changesAlsoWithout, changesWith, postsOf, taggedPost, wordsOfPosts } from "../sharing/dependencies.ts";
+import {
+  changesAlsoWithout,
+  changesWith,
+  postsOf,
+  taggedPost,
+  wordsOfPosts,
+} from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import { findMatchingNames } from "./matching-names.ts";

@@ -122,7 +122,10 @@ function tagsToSend(draft: SubmitDraft): Pick<SubmitBody, "tags"> {
 
 /** The ids of the chosen tags of the chosen feeds. */
 export function idsOfTags({ feeds, tags = [] }: Pick<SubmitDraft, "feeds" | "tags">): string[] {
-  return tags.filter(({ feed }) => includesFeed(feeds.chosen, feed)).map(({ id }) => id).slice(-LIMITS.postTags);
+  return tags
+    .filter(({ feed }) => includesFeed(feeds.chosen, feed))
+    .map(({ id }) => id)
+    .slice(-LIMITS.postTags);
 }
 
 /** The image that the draft would post; null for other content types. */

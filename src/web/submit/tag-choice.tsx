@@ -21,14 +21,14 @@ export function TagChoice({ feeds, open = feeds, chosen, onChange }: Props) {
   const here = chosen.filter(({ id, feed }) => {
     if (!includesFeed(feeds, feed)) return false;
     // Only an answer of now says that a tag is gone. The server leaves such tags out.
-    const now = read.find(({ data, isFetchedAfterMount }) => isFetchedAfterMount && data && includesFeed([data.name], feed));
+    const now = read.find(
+      ({ data, isFetchedAfterMount }) => isFetchedAfterMount && data && includesFeed([data.name], feed),
+    );
     return !now || now.data!.tags?.some((tag) => tag.id === id);
   });
   if (tagged.length === 0) return null;
   const toggle = (tag: ChosenTag) =>
-    onChange(
-      here.some(({ id }) => id === tag.id) ? here.filter(({ id }) => id !== tag.id) : [...here, tag],
-    );
+    onChange(here.some(({ id }) => id === tag.id) ? here.filter(({ id }) => id !== tag.id) : [...here, tag]);
   return (
     <fieldset className={styles.tags}>
       <legend>Tags (optional, up to {LIMITS.postTags})</legend>

@@ -12,11 +12,11 @@ import { leavePage } from "../router/leave-page.ts";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../session/draft.ts";
 import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
-import { type EditDraft, type EditedWords, editOf, typedWords, wordsOfPost } from "./edit-draft.ts";
+import { type EditDraft, type EditedWords, editOf, sentEdit, wordsOfPost } from "./edit-draft.ts";
 import { namesLeftOut } from "./feed-choice.ts";
 import { focusField } from "./focus-field.ts";
 import { endEditOf } from "../details/edit-focus.ts";
-import { editDraft, finishDraft, idsOfTags, type SubmitDraft } from "./submit-draft.ts";
+import { editDraft, finishDraft, type SubmitDraft } from "./submit-draft.ts";
 
 /** Stands for a post whose edit has not begun. */
 const NONE: EditDraft | null = null;
@@ -47,14 +47,7 @@ export function useEditPost(post: Submission) {
   };
   const save = (finished: SubmitDraft) => {
     if (isPending) return;
-    // Tags are compared with those that the edit began with, also where its words replace newer ones.
-    const { tags = [] } = was;
-    const body = {
-      ...typedWords(finished),
-      ...(finished.tags && { tags: idsOfTags(finished) }),
-      was: { ...(isConflict ? wordsOfPost(post) : was), tags },
-    };
-    mutate(body, { onSuccess: close });
+    mutate(sentEdit({ post: finished, was }, isConflict ? wordsOfPost(post) : was), { onSuccess: close });
   };
   return {
     draft,

@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Pinned posts come beside the first page of the feed's list",
     file: "src/server/posts/lists.ts",
-    from: "  if (!isFirst) return listOf(db, [feed.id], query);\n",
+    from: "  if (!hasPins || !isFirst) return listOf(db, { feeds }, query);\n",
     to: "",
   },
   {
@@ -47,8 +47,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A pin, and a change of a pinned post, shows soon in every process",
     file: "src/server/posts/routes.ts",
-    from: "...[...pinned, ...submissions].map",
-    to: "...submissions.map",
+    from: "...[...pinned, ...submissions].flatMap",
+    to: "...submissions.flatMap",
   },
   {
     clause: "Pinned posts are marked, and stand first and once",
