@@ -1,10 +1,7 @@
 import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-<<<<<<< HEAD
 import { screen, type Screening } from "../held/screen.ts";
-=======
->>>>>>> w-tags2
 import {
   aboutFeed,
   changesAlsoWithout,
