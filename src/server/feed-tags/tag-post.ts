@@ -50,9 +50,9 @@ export async function retag(
   { locked, before }: { locked: LockedPost; before: TaggedPost },
   { tags, was }: Retagging,
 ): Promise<Retagged> {
-  const had = (before.tags ?? []).map((tag) => tag.id);
-  const come = tags.filter((tag) => !was.includes(tag) && !had.includes(tag));
-  const gone = was.filter((tag) => !tags.includes(tag) && had.includes(tag));
+  const had = new Set((before.tags ?? []).map((tag) => tag.id));
+  const come = tags.filter((tag) => !was.includes(tag) && !had.has(tag));
+  const gone = was.filter((tag) => !tags.includes(tag) && had.has(tag));
   if (gone.length + come.length === 0) return { after: before, feeds: [] };
   // First, since this waits for whoever deletes one of the feed's tags, and with it the posts' rows.
   await addTags(db, [{ postId: locked.id, tags: come }]);
