@@ -125,8 +125,7 @@ export const listSubmissions = defineCall({
   query: listQuery
     .extend({
       category: text("Category", { max: 1_000 }).optional(),
-      tag: z
-        .string("tag must be a name.")
+      tag: opaque("tag must be the name of a tag.")
         .optional()
         .describe("The name of a tag of the feed: only posts with it."),
     })

@@ -257,7 +257,8 @@ for (const feed of ["Ours", "Theirs"]) tagIn[feed] = (await tags.write(admin, fe
 
 /** Whether the actor gives a post a tag of this feed; it is taken away for the next cell. */
 async function tagsPost(actor: Person | null, feed: string, post: string): Promise<boolean> {
-  const isAllowed = await ok(tags.tag(tokenOf(actor), post, tagIn[feed]!));
+  const answer = tags.tag(tokenOf(actor), post, tagIn[feed]!);
+  const isAllowed = (await ok(answer)) && (await answer).body.submission.tags !== undefined;
   if (isAllowed) await tags.tag(admin, post);
   return isAllowed;
 }

@@ -56,7 +56,7 @@ describe("the list of a tag", () => {
 
   test("is empty for a tag that the feed does not have, and a tag alone is refused", async () => {
     expect(await list(reader, "Paint", "&tag=Green")).toEqual({ ids: [], next: null });
-    for (const impossible of ["%20", "a%00b", "a%07b", "x".repeat(1_500)])
+    for (const impossible of ["%20", "x".repeat(1_500)])
       expect(await list(reader, "Paint", `&tag=${impossible}`)).toEqual({ ids: [], next: null });
     expect(await list(reader, "Nowhere", "&tag=Blue")).toEqual({ ids: [], next: null });
     const { status, body } = await app.call("GET", "/submissions?tag=Blue");

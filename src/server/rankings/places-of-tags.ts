@@ -74,7 +74,7 @@ async function stretchFrom(db: Database, ranking: Ranking, start: number): Promi
 }
 
 interface Stretch {
-  /** Of the ranking. */
+  /** The ranking's. */
   id: number;
   start: number;
 }
