@@ -116,12 +116,27 @@ export class AutomaticRules {
     const facts = await factsOf(db, [author.id], { ...needs, recent: false });
     const except = "postId" in of ? `post ${of.postId}` : `comment ${of.commentId}`;
     const near = needs.similar
-      ? await copiesOf(
+      ? await this.#copiesOf(
           db,
           writings.map((writing) => ({ author, writing, except })),
         )
       : null;
     return aroundOf({ ...facts(author.id), recent: [] }, (hash) => near?.get(hash) ?? []);
+  }
+
+  /** The names of the near-copies of these, by their hashes. The memory is the process's: a transaction would begin without any. */
+  async #copiesOf(
+    db: Database,
+    judged: { author: Author; writing: JudgedWords; except?: string }[],
+  ): Promise<Map<Hash, string[]>> {
+    const asked = judged.flatMap(({ author, writing: { hash }, except }) =>
+      hash ? [{ hash, authorId: author.id, ...(except !== undefined && { except }) }] : [],
+    );
+    if (asked.length === 0) return new Map();
+    const copies = nearCopiesOf(this.#db);
+    await copies.read(db);
+    const found = await copies.similar(db, asked);
+    return new Map(asked.map(({ hash }, place) => [hash, found[place]!]));
   }
 
   /** Stores the catches and the hash of what was written or is held. */
@@ -154,7 +169,7 @@ export class AutomaticRules {
     const judged = all.filter((one): one is JudgedHere => one.writing !== null);
     if (rules.length === 0 || judged.length === 0) return all.map(() => UNJUDGED);
     await takeTurn(db, keysOf(judged, turns));
-    const near = needs.similar ? await copiesOf(db, judged) : null;
+    const near = needs.similar ? await this.#copiesOf(db, judged) : null;
     const facts = await factsOf(
       db,
       judged.map(({ author }) => author.id),
@@ -181,21 +196,6 @@ function keysOf(judged: JudgedHere[], { similar, recent }: RulesInForce["turns"]
   const isCompared = similar && judged.some(({ writing }) => writing.hash !== null);
   const authors = recent ? judged.map(({ author }) => `member ${author.id}`) : [];
   return [...(isCompared ? ["near-copies"] : []), ...new Set(authors)];
-}
-
-/** The names of the near-copies of these, by their hashes. */
-async function copiesOf(
-  db: Database,
-  judged: { author: Author; writing: JudgedWords; except?: string }[],
-): Promise<Map<Hash, string[]>> {
-  const asked = judged.flatMap(({ author, writing: { hash }, except }) =>
-    hash ? [{ hash, authorId: author.id, ...(except !== undefined && { except }) }] : [],
-  );
-  if (asked.length === 0) return new Map();
-  const copies = nearCopiesOf(db);
-  await copies.read(db);
-  const found = await copies.similar(db, asked);
-  return new Map(asked.map(({ hash }, place) => [hash, found[place]!]));
 }
 
 function aroundOf(

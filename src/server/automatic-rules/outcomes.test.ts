@@ -127,6 +127,27 @@ describe("A rule to the queue", () => {
     expect(await submit(people[1]!, {})).toMatchObject(refusal);
   });
 
+  test("compares with the hashes of the day in memory, of which it reads only new ones", async () => {
+    const [one, other, third] = await crowd(3);
+    await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "queue");
+    const content = "Every lamp of the harbour was lit that night, and nobody could say who had done it.";
+    const { submissionId } = (await submit(one!, { title: "Lamps", content })).body;
+    // More rows than a reading goes back, for those that were committed late.
+    await sql`
+      insert into near_copies (post_id, high, low)
+      select ${submissionId}::bigint - n, n * 7919, n * 104729 from generate_series(1, 300) n`.execute(
+      app.db,
+    );
+    await submit(third!, {
+      title: "Unlike",
+      content: "A word about bees, hives and the honey of a late summer.",
+    });
+    // Shows a reading anew, which would find no copy.
+    await sql`update near_copies set high = 1, low = 1 where post_id = ${submissionId}`.execute(app.db);
+    expect((await submit(other!, { title: "Lamps", content })).body).toMatchObject({ held: {} });
+    await sql`delete from near_copies where post_id < ${submissionId}`.execute(app.db);
+  });
+
   test("lets an author send again what a moderator sent back", async () => {
     const [one, other] = await crowd(2);
     await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "queue");
