@@ -1,3 +1,12 @@
+-- The number of a new member's posts and comments that must stand before the next ones appear at once. 0 is what every site did before.
+-- First, since a registration that is under way locks the settings before it adds a member.
+alter table site_settings add column firsts smallint not null default 0 check (firsts between 0 and 10);
+
+-- The references of this migration and of those that follow in its transaction lock these tables. Taken at once, in the order in
+-- which comments, posts and moderators' decisions write, no lock can wait for a writer that waits for another.
+lock table images, comments, posts, feeds, members, moderation_log in share row exclusive mode;
+lock table notifications in access exclusive mode;
+
 -- Posts and comments that wait for a moderator, and those that a moderator refused, which their authors can read for a while.
 -- They are no rows of posts or comments, so no list, count, search or cache has to know about them (decision 97).
 create table held_writings (
@@ -35,6 +44,3 @@ create table held_images (
 );
 
 create index held_images_by_image on held_images (image_key);
-
--- The number of a new member's posts and comments that must stand before the next ones appear at once. 0 is what every site did before.
-alter table site_settings add column firsts smallint not null default 0 check (firsts between 0 and 10);

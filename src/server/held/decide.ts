@@ -117,7 +117,12 @@ async function publishAs(db: Database, author: Author, held: Held): Promise<Appr
 /** The title of a post, or of the post that a comment is on; null once that is erased. */
 async function titleOf(db: Database, held: Held, postId: number | null): Promise<string | null> {
   if (held.kind === "post") return held.body.title;
-  const post = await db.selectFrom("posts").select("title").where("id", "=", postId).executeTakeFirst();
+  const post = await db
+    .selectFrom("posts")
+    .select("title")
+    .where("id", "=", postId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   return post?.title ?? null;
 }
 

@@ -71,12 +71,13 @@ export function requireHeldId(id: string): number {
   return heldId;
 }
 
-/** Refused ones go after a while, and those of members who stay banned. */
+/** Refused ones go after a while, and those of members who stay banned or whose accounts were deleted. */
 export async function deleteOldHeld(db: Database): Promise<void> {
   await sql`
     delete from held_writings using members
     where members.id = member_id and (
       refused_at < now() - make_interval(days => ${LIMITS.heldDays})
       or banned_at < now() - make_interval(days => ${LIMITS.heldOfBannedDays})
+      or account_deleted_at is not null
     )`.execute(db);
 }

@@ -33,7 +33,7 @@ const isInDraft = sql<boolean>`exists (
 const isHeld = sql<boolean>`exists (
   select from held_images join held_writings on held_writings.id = held_id
   join members on members.id = held_writings.member_id
-  where image_key = images.key and members.banned_at is null
+  where image_key = images.key and members.banned_at is null and members.account_deleted_at is null
 )`;
 
 /**

@@ -5,6 +5,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { appealsOf } from "../appeals/test-appeals.ts";
 import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
+import { MODERATION_ACTIONS } from "../../contract/moderation-log.ts";
 import type { PublicEntry } from "../../contract/public-log.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
@@ -243,6 +244,37 @@ describe("a site that shows its log to everybody", () => {
     expect((await read(`?cursor=${rows[0]!.id}`)).status).toBe(400);
     expect(JSON.stringify(entries)).not.toContain(`"${rows[0]!.id}"`);
     expect((await fetch(`${app.site}/moderation-log?before=900000001`)).status).toBe(400);
+  });
+
+  test("has removals, restorations, locks, bulk acts, appeals and domains, and no other action of the log", async () => {
+    const shown = [
+      "remove-post",
+      "restore-post",
+      "remove-comment",
+      "restore-comment",
+      "lock-post",
+      "unlock-post",
+    ];
+    shown.push(
+      "start-bulk-act",
+      "undo-bulk-act",
+      "grant-appeal",
+      "uphold-appeal",
+      "block-domain",
+      "unblock-domain",
+    );
+    const others = MODERATION_ACTIONS.filter((action) => !shown.includes(action));
+    expect(others.length).toBe(MODERATION_ACTIONS.length - shown.length);
+    const post = await submitText(bob);
+    await decide(carol, post, { decision: "lock" });
+    await newest("lock-post");
+    await sql`
+      insert into moderation_log (action, subject, reason, post_id, subject_id, subject_name)
+      select action, 'Words', 'Because', ${post}::bigint, members.id, username
+      from unnest(${others}::text[]) action, members where username = 'alice'`.execute(app.db);
+    await decide(carol, post, { decision: "unlock" });
+    const entries = await newest("unlock-post");
+    expect(entries.slice(0, 2).map(({ action }) => action)).toEqual(["unlock-post", "lock-post"]);
   });
 
   test("stops at once when an admin chooses so", async () => {
