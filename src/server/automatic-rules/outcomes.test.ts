@@ -127,7 +127,7 @@ describe("A rule to the queue", () => {
     expect(await submit(people[1]!, {})).toMatchObject(refusal);
   });
 
-  test("lets an author send again what a moderator sent back", async () => {
+  test("lets an author send again what a moderator refused", async () => {
     const [one, other] = await crowd(2);
     await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "queue");
     const content =

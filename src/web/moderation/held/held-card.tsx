@@ -15,7 +15,7 @@ import { HeldDecisions, type HeldOutcome } from "./held-decisions.tsx";
 
 const REASONS: Record<HeldWriting["reason"]["kind"], string> = {
   first: "Among this member’s first",
-  rule: "Caught by a rule",
+  rule: "Caught by an automatic rule",
   other: "For another reason",
 };
 
@@ -110,9 +110,9 @@ function Words({ held: { post, comment } }: { held: HeldWriting }) {
   );
 }
 
-function Outcome({ outcome: { words, place, isRefusal = false } }: { outcome: HeldOutcome }) {
+function Outcome({ outcome: { words, place, isOvertaken = false } }: { outcome: HeldOutcome }) {
   return (
-    <OutcomeLine isRefusal={isRefusal}>
+    <OutcomeLine isRefusal={isOvertaken}>
       {words} {place && <Link to={place}>See it</Link>}
     </OutcomeLine>
   );
