@@ -88,6 +88,12 @@ export const mutations: Mutation[] = [
     to: "await Promise.resolve(",
   },
   {
+    clause: "A held post has its tags as they are now",
+    file: "src/server/held/present.ts",
+    from: "tags.filter(({ category }) => includesFeed(customCategories, category))",
+    to: "tags",
+  },
+  {
     clause: "The words of what is held are formatted once",
     file: "src/server/held/present.ts",
     from: "...(formatted && { formatted }),\n    customCategories",

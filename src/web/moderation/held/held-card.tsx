@@ -34,6 +34,11 @@ export function HeldCard({ held }: { held: HeldWriting }) {
             </span>
             <Time at={createdAt} />
             {post && post.customCategories.length > 0 && <span>For {post.customCategories.join(", ")}</span>}
+            {post?.tags && (
+              <span>
+                Tagged <bdi>{post.tags.map((tag) => tag.name).join(", ")}</bdi>
+              </span>
+            )}
           </p>
           <h2 id={titleId} className={queue.title}>
             <Title held={held} />
