@@ -51,7 +51,7 @@ test("An admin tries a rule on the last 30 days, sees where it is stale, and let
     await form.getByLabel("Refuses").check();
     await form.getByRole("button", { name: "Save rule" }).click();
     await expect(
-      form.getByRole("alert").filter({ hasText: "try this rule on the last 30 days" }),
+      form.getByRole("alert").filter({ hasText: "try this rule as it is now on the last 30 days" }),
     ).toBeVisible();
     await expectAccessible(ada, [320, 1440]);
     await ada.reload();

@@ -8,7 +8,7 @@ import { reason } from "./moderation.ts";
 const appeal = z.object({
   text: z.string(),
   createdAt: timestamp,
-  state: z.enum(["waiting", "upheld"]).describe("Upheld: the removal stands."),
+  state: z.enum(["waiting", "upheld"]).describe("`upheld`: the removal stands, against the appeal."),
   line: z.string().optional().describe("The words of whoever decided; absent while it waits."),
   decidedAt: timestamp.optional(),
 });
@@ -24,7 +24,7 @@ export const removalStatus = z.object({
   hasDecider: z
     .boolean()
     .describe(
-      "Whether the site has a moderator or admin now who may decide: somebody else than who removed it.",
+      "Whether the site has a moderator or admin now who may decide: somebody who did not remove it.",
     ),
   appeal: appeal.nullable().describe("The author's appeal; null without one."),
 });
@@ -67,7 +67,7 @@ export const appealRemoval = defineCall({
   access: "member",
   whileSuspended: true,
   forAdmitted: true,
-  summary: `Appeal against the removal of your post or comment, once, within ${LIMITS.appealDays} days; up to ${LIMITS.waitingAppeals} of your appeals wait at a time. Another moderator or admin decides than who removed it. The same text again is no error.`,
+  summary: `Appeal against the removal of your post or comment, once, within ${LIMITS.appealDays} days; up to ${LIMITS.waitingAppeals} of your appeals wait at a time. A moderator or admin who did not remove it decides. The same text again is no error.`,
   params: z.object({ id }),
   body: z.object({ text: text("Appeal", { max: LIMITS.appeal }) }),
   response: { 200: removalStatus },

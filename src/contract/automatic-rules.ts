@@ -135,7 +135,9 @@ export type Trial = z.infer<typeof trial>;
 
 const state = z
   .enum(RULE_STATES, { error: `state must be one of ${RULE_STATES.join(", ")}.` })
-  .describe("`off`; `trying` only records catches; `queue` holds them for moderators; `act` refuses them.");
+  .describe(
+    "`off`; `trying` only records catches; `queue` holds new ones for moderators and refuses edits; `act` refuses all of them.",
+  );
 
 const automaticRule = z.object({
   id: z.string(),

@@ -69,6 +69,8 @@ export const formattedText = z
 
 const formatted = formattedText.optional();
 
+export const postTags = z.array(z.object({ id: z.string(), name: z.string(), category: z.string() }));
+
 /** A post; the API calls it a submission. */
 export const submission = z.object({
   id: z.string(),
@@ -108,10 +110,7 @@ export const submission = z.object({
     .array(z.string())
     .describe("The names of the post's feeds, in the order that its author gave."),
   customCategory: z.string().nullable().describe("The first of customCategories, for older clients."),
-  tags: z
-    .array(z.object({ id: z.string(), name: z.string(), category: z.string() }))
-    .optional()
-    .describe("The post's tags, each with the name of its feed; absent without any."),
+  tags: postTags.optional().describe("The post's tags, each with the name of its feed; absent without any."),
   upvotes: z.int(),
   commentCount: z.int(),
   isLocked: z

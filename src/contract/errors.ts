@@ -43,8 +43,7 @@ export const ERROR_TEXTS = {
   removalNotFound:
     "There is no such removal of yours any more. What was removed may have been restored, or erased.",
   alreadyAppealed: "You have appealed against this removal already. Each removal has one appeal.",
-  tooManyAppeals:
-    "As many appeals of yours wait as one member can have. You can send this one when another is decided.",
+  tooManyAppeals: "You have ten appeals that wait. You can send this one once one of them is decided.",
   appealTooLate: "This was removed too long ago to appeal.",
   appealNotFound: "There is no such appeal.",
   appealOfOthers:
@@ -84,7 +83,7 @@ export const ERROR_TEXTS = {
   automaticRuleNotFound: "There is no such rule. It may have been deleted meanwhile.",
   automaticRuleConflict: "This rule was changed meanwhile, perhaps in another tab.",
   automaticRuleNotTried:
-    "Please try this rule on the last 30 days first, as it is now: its trial is missing, a week old, or had no time. Until then it can be off or only watch.",
+    "Please try this rule as it is now on the last 30 days first. It has no trial from the last week, or the trial ran out of time. Until then it can be off or only watch.",
   tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
   trialNotFound: "There is no such trial. Please try the rule again.",
   discussionLocked: "This discussion is locked.",
@@ -130,7 +129,7 @@ export const ERROR_TEXTS = {
   draftConflict: "This draft was changed on another device meanwhile.",
   tooManyDrafts: "You have as many drafts as one member can have. Please delete some first.",
   tooManyHeld:
-    "As many of your posts and comments wait for a moderator as one member can have waiting. Please try again once a moderator has looked at them.",
+    "You have 20 posts and comments that wait for a moderator. Please try again once one of them is decided.",
   heldNotFound: "There is no such post or comment that waits for a moderator.",
   heldGone: "This does not wait any more: another moderator has decided, or its author has taken it back.",
   heldNoMore: "This does not wait any more: a moderator has approved it, or you have taken it back.",
@@ -140,7 +139,7 @@ export const ERROR_TEXTS = {
   heldImageGone: "The image of this is not here any more, so it goes on waiting. You can refuse it.",
   heldFeedRefused:
     "This is for a feed that is not there, and its author may not make feeds, so it goes on waiting. You can refuse it.",
-  heldUnpublishable: "{problem} So this goes on waiting. You can refuse it.",
+  heldUnpublishable: "This cannot be published now, so it goes on waiting. You can refuse it. {problem}",
   draftHeader: "Draft must be the key of a draft and up to 6 of its versions.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",

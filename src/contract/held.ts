@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { formattedText, shownImage, timestamp } from "./entities.ts";
+import { formattedText, postTags, shownImage, timestamp } from "./entities.ts";
 import { id, next, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { reason } from "./moderation.ts";
@@ -20,6 +20,11 @@ const heldPost = z.object({
     .optional()
     .describe("The text or the caption, formatted; absent where it is plain."),
   customCategories: z.array(z.string()).describe("The names of the feeds that it is for."),
+  tags: postTags
+    .optional()
+    .describe(
+      "The chosen tags that feeds of it have now, each with the name of its feed; absent without any.",
+    ),
   image: shownImage.nullable().describe("The stored image at `content`; null without one."),
 });
 

@@ -42,6 +42,7 @@ export const pages = {
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
   admin: "/admin",
   moderation: "/moderation",
+  moderationWaiting: "/moderation/waiting",
   moderationRequests: "/moderation/requests",
   moderationAppeals: "/moderation/appeals",
   moderationMembers: (name?: string) => named("/moderation/members", name),

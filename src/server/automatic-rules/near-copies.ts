@@ -25,7 +25,7 @@ interface Entry extends Hash {
   at: number;
 }
 
-/** A hash that is judged. Copies by this author that a moderator sent back do not count, so that they can be sent again. */
+/** A hash that is judged. Copies by this author that a moderator refused do not count, so that they can be sent again. */
 interface Asked {
   hash: Hash;
   authorId: string;
@@ -92,7 +92,7 @@ const stored = prepare<Entry>(`
     select * from near_copies where id > $1 and made_at > now() - interval '1 day' order by id desc limit $2
   ) latest order by id`);
 
-/** The copies whose posts, comments and held writings still stand, with the authors of what a moderator sent back. What was removed counts: it may be spam. */
+/** The copies whose posts, comments and held writings still stand, with the authors of what a moderator refused. What was removed counts: it may be spam. */
 const standing = prepare<{ id: number; refusedOf: string | null }>(`
   select copies.id, case when held.refused_at is not null then held.member_id end as "refusedOf"
   from near_copies copies left join held_writings held on held.id = copies.held_id

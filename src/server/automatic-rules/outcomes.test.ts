@@ -148,7 +148,7 @@ describe("A rule to the queue", () => {
     await sql`delete from near_copies where post_id < ${submissionId}`.execute(app.db);
   });
 
-  test("lets an author send again what a moderator sent back", async () => {
+  test("lets an author send again what a moderator refused", async () => {
     const [one, other] = await crowd(2);
     await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "queue");
     const content =

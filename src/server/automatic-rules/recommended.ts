@@ -85,7 +85,7 @@ export function recommendedRules(host: string | null): { name: string; test: Rul
   return [
     { name: "Near-copies", test: { kind: "near-copy", copies: 2, onlyNew: NEW } },
     {
-      name: "Many posts of new members",
+      name: "Many posts and comments of new members",
       test: { kind: "rate", most: 10, minutes: 60, withLink: false, onlyNew: NEW },
     },
     {

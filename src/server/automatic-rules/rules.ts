@@ -44,7 +44,7 @@ export async function listRulesWithCounts(db: Database): Promise<AutomaticRuleLi
 
 /** Adds a rule and logs it. Run it in a transaction. Throws 400, and 409 for one that has not been tried. */
 export async function addRule(db: Database, by: Actor, wanted: WantedRule): Promise<AutomaticRuleList> {
-  await holdRules(db);
+  await lockRules(db);
   await insertRule(db, by, { ...wanted, test: checked(wanted.test) });
   return listRulesWithCounts(db);
 }
@@ -55,7 +55,7 @@ export async function addRecommended(
   by: Actor,
   publicUrl: string | undefined,
 ): Promise<AutomaticRuleList> {
-  const present = new Set((await holdRules(db)).map((rule) => rule.name));
+  const present = new Set((await lockRules(db)).map((rule) => rule.name));
   for (const { name, test } of recommendedRules(publicUrl === undefined ? null : domainOf(publicUrl))) {
     if (!present.has(name)) await insertRule(db, by, { name, test, state: "trying" });
   }
@@ -72,7 +72,7 @@ export async function editRule(
   id: string,
   { version, ...wanted }: WantedRule & { version: number },
 ): Promise<AutomaticRuleList> {
-  const rule = (await holdRules(db)).find((one) => one.id === parseId(id));
+  const rule = (await lockRules(db)).find((one) => one.id === parseId(id));
   if (!rule) throw notFound("automaticRuleNotFound");
   const after = { ...wanted, test: checked(wanted.test) };
   const hash = hashOf(after.test);
@@ -97,7 +97,7 @@ export async function editRule(
 export async function deleteRule(db: Database, by: Actor, id: string): Promise<AutomaticRuleList> {
   const ruleId = parseId(id);
   if (ruleId === null) throw notFound("automaticRuleNotFound");
-  const rule = (await holdRules(db)).find((one) => one.id === ruleId);
+  const rule = (await lockRules(db)).find((one) => one.id === ruleId);
   if (rule) {
     await db.deleteFrom("automatic_rules").where("id", "=", rule.id).execute();
     await logChange(db, by, "delete-automatic-rule", { subject: rule.name, detail: inLog(rule) });
@@ -106,7 +106,7 @@ export async function deleteRule(db: Database, by: Actor, id: string): Promise<A
 }
 
 /** All rules, which nobody else changes until the transaction ends. */
-async function holdRules(db: Database): Promise<StoredRule[]> {
+async function lockRules(db: Database): Promise<StoredRule[]> {
   // Also keeps two that add the last rule from adding one too many.
   await sql`select pg_advisory_xact_lock(hashtext('hearth list of automatic rules'))`.execute(db);
   return db.selectFrom("automatic_rules").selectAll().execute();

@@ -15,7 +15,7 @@ import type { HeldReason, Writing } from "./writing.ts";
  * Stores a post or comment for moderators to look at. Those that arrive together share the statements. Run it in a transaction.
  * Throws as the verb that would add it does, and 409 where too many of the author's wait.
  */
-export async function holdWriting(
+export async function insertHeldWriting(
   db: Database,
   author: Viewer,
   writing: Writing,

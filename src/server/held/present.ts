@@ -1,4 +1,5 @@
 import { HELD_REASONS, type HeldWriting } from "../../contract/held.ts";
+import { includesFeed } from "../../contract/feed-names.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { NewComment } from "../comments/comments.ts";
 import { timestamp } from "../db/present.ts";
@@ -22,6 +23,8 @@ export interface HeldRow {
   /** The images of a post. */
   images: { key: string; width: number; height: number; widths: number[] }[];
   suspended_until: Date | null;
+  /** The chosen tags of a post that are there now, also of feeds that it is not for. */
+  tags: NonNullable<NonNullable<HeldWriting["post"]>["tags"]>;
 }
 
 /** A held post or comment for its author, who reads no words of the reason: the names of rules help to get around them. */
@@ -55,8 +58,9 @@ function kindOf({ reason }: HeldRow): HeldWriting["reason"]["kind"] {
   return HELD_REASONS.find((known) => known === reason) ?? "other";
 }
 
-function presentHeldPost({ body, formatted, images }: HeldRow): HeldWriting["post"] {
+function presentHeldPost({ body, formatted, images, tags }: HeldRow): HeldWriting["post"] {
   const { title, contentType, content, caption, customCategories, imageAlt } = body;
+  const own = tags.filter(({ category }) => includesFeed(customCategories, category));
   return {
     title,
     contentType,
@@ -64,6 +68,7 @@ function presentHeldPost({ body, formatted, images }: HeldRow): HeldWriting["pos
     ...(caption && { caption }),
     ...(formatted && { formatted }),
     customCategories,
+    ...(own.length > 0 && { tags: own }),
     image: images[0] ? { ...images[0], alt: imageAlt ?? "" } : null,
   };
 }

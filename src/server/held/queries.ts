@@ -61,7 +61,14 @@ async function readPage(db: Database, { isListed, direction, limit, present }: W
     select page.*, array(
       select json_build_object('key', key, 'width', width, 'height', height, 'widths', widths)
       from held_images join images on images.key = image_key where held_id = page.id and page.kind = 'post'
-    ) as images
+    ) as images, array(
+      select json_build_object('id', feed_tags.id::text, 'name', feed_tags.name, 'category', feeds.name)
+      from json_array_elements_text(body -> 'tags') chosen (id)
+        -- An id may be any text.
+        join feed_tags on feed_tags.id = case when chosen.id ~ '^[0-9]{1,18}$' then chosen.id::bigint end
+        join feeds on feeds.id = feed_tags.feed_id
+      order by feeds.key, feed_tags.number
+    ) as tags
     from (${withinPage(listed, measured)}) page order by id ${direction}`.execute(db);
   const { items: held, hasMore } = fillPage(rows.map(present), limit);
   return { held, next: hasMore ? held.at(-1)!.id : null };

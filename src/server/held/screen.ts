@@ -10,7 +10,7 @@ import { worksInFeedsOf } from "../feed-people/works-in.ts";
 import { formatText } from "../formatting/format-text.ts";
 import { formatTextWithImages } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { holdWriting } from "./held.ts";
+import { insertHeldWriting } from "./held.ts";
 import type { HeldReason, Writing } from "./writing.ts";
 
 /** The settings of the site and its automatic rules, in memory. */
@@ -41,7 +41,7 @@ export async function screen(
   const reason = verdict.holds
     ? ({ kind: "rule", words: verdict.holds } as const)
     : await reasonToHold(db, site, author, writing);
-  const held = reason && (await holdWriting(db, author, writing, reason));
+  const held = reason && (await insertHeldWriting(db, author, writing, reason));
   if (held) await rules.record(db, { verdict, heldId: Number(held.id) });
   return { held, verdict };
 }

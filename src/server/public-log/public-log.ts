@@ -9,7 +9,7 @@ import { badRequest, notFound } from "../refusal.ts";
 
 /**
  * The log as everybody may read it, the newest entry first. A later page begins below the entry of a time. Throws 404 where the site
- * does not show it to everybody, and 400 for a time without an entry: an address that nobody was led to would be one more page to keep.
+ * does not show it to everybody, and 400 for a time without an entry: an address that nobody was led to would be one more page to cache.
  */
 export async function listPublicEntries(db: Database, cursor: string | undefined): Promise<PublicLog> {
   const { log } = await db.selectFrom("site_settings").select("log").executeTakeFirstOrThrow();

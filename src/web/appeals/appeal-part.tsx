@@ -33,7 +33,7 @@ export function AppealPart({ removal, name }: Props) {
       </Button>
       <p className={styles.soft}>
         If you think that this is a mistake, you can appeal once, until{" "}
-        <time dateTime={end.toISOString()}>{longDate(end)}</time>. Somebody else than who removed it decides.
+        <time dateTime={end.toISOString()}>{longDate(end)}</time>. A moderator who did not remove it decides.
       </p>
     </div>
   );
@@ -84,7 +84,7 @@ function Stands({
 
 const DECIDED = "A moderator or admin who did not remove it decides, and you are notified.";
 const NOBODY =
-  "It needs another moderator or admin than whoever removed it, and this site has no other now. The operator of the site can decide it, too, and you are notified.";
+  "Only a moderator who did not remove it can decide, and this site has no other now. The operator of the site can decide, too. You are notified.";
 
 function Until({ erasedFrom }: Pick<RemovalStatus, "erasedFrom">) {
   const end = new Date(milliseconds(erasedFrom));

@@ -38,7 +38,7 @@ export function draftOfHeld({ post, comment }: HeldWriting): Composed | null {
 }
 
 function submitDraftOf(post: NonNullable<HeldWriting["post"]>): object {
-  const { title, contentType, content, caption = "", customCategories, image } = post;
+  const { title, contentType, content, caption = "", customCategories, tags = [], image } = post;
   return {
     title,
     contentType: image ? "image" : contentType,
@@ -46,6 +46,7 @@ function submitDraftOf(post: NonNullable<HeldWriting["post"]>): object {
     text: contentType === "text" ? content : caption,
     image: image && { ...image, address: content },
     feeds: { chosen: customCategories, typed: "" },
+    tags: tags.map(({ id, category: feed }) => ({ id, feed })),
     prefilled: null,
     idempotencyKey: newIdempotencyKey(),
     savedAt: Date.now(),

@@ -74,7 +74,7 @@ export const SCREENS: Screen[] = [
   { name: "Invitations of all", address: ALL_INVITATIONS, states: ["ready"] },
   { name: "Reports", address: pages.moderation, states: LIST },
   { name: "Appeals", address: pages.moderationAppeals, states: LIST },
-  { name: "Waiting", address: `${pages.moderation}/waiting`, states: LIST },
+  { name: "Waiting", address: pages.moderationWaiting, states: LIST },
   { name: "Requests", address: pages.moderationRequests, states: LIST },
   { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "failing"] },
   { name: "Moderated feeds", address: pages.moderationFeeds(), states: ["ready", "failing"] },

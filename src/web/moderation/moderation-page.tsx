@@ -50,7 +50,7 @@ const APPEALS: Tab = {
 
 const WAITING: Tab = {
   title: "Waiting",
-  address: `${pages.moderation}/waiting`,
+  address: pages.moderationWaiting,
   Content: HeldTab,
   isOfSite: true,
 };

@@ -40,7 +40,7 @@ const DEEDS: Record<PublicEntry["action"], (entry: PublicEntry) => string> = {
   "remove-comment": () => "removed a comment",
   "restore-comment": () => "restored a comment",
   "start-bulk-act": (entry) => `removed ${counted(entry)} in one act`,
-  "undo-bulk-act": (entry) => `undid such an act, which restored ${counted(entry)}`,
+  "undo-bulk-act": (entry) => `undid a removal of many, which restored ${counted(entry)}`,
   "grant-appeal": (entry) => `granted an appeal, and so restored ${thing(entry)}`,
   "uphold-appeal": (entry) => `decided against an appeal about ${thing(entry)}`,
   "block-domain": () => "blocked links to a domain",
@@ -63,5 +63,5 @@ function counted({ counts }: PublicEntry): string {
 function outcomeOf({ isUndone, appeal }: PublicEntry): string | null {
   if (appeal === "granted") return "Restored on appeal";
   if (isUndone) return "Restored since";
-  return appeal === "upheld" ? "Upheld on appeal" : null;
+  return appeal === "upheld" ? "Appealed, and stays removed" : null;
 }

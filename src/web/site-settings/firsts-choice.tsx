@@ -15,8 +15,9 @@ export function FirstsChoice({ chosen, onChoose }: Props) {
       label="Which posts and comments of a new member wait for a moderator?"
       hint={
         <>
-          You find them under <Link to={`${pages.moderation}/waiting`}>Waiting</Link>. Members who have as
-          many that stand do not wait, nor do moderators, nor the people of a feed in their own feed.
+          You find them under <Link to={pages.moderationWaiting}>Waiting</Link>. Members with that many
+          published posts and comments do not wait. Moderators, and the people of a feed in their own feed,
+          never do.
         </>
       }
       options={FIRSTS_NAMES}

@@ -16,7 +16,7 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   founders: "Who may make feeds",
   uploaders: "Who may upload images",
   messengers: "Who may begin conversations",
-  firsts: "Posts that wait for a moderator",
+  firsts: "First posts that wait for a moderator",
   view: "First list",
   range: "Time of the first list",
   log: "Who may read the moderation log",

@@ -24,7 +24,7 @@ export const RANGE_NAMES: Record<AdminsSettings["range"], string> = {
 };
 
 export const LOG_READER_NAMES: Record<AdminsSettings["log"], string> = {
-  moderators: "Moderators and admins",
+  moderators: "Moderators, and the people of feeds for theirs",
   everybody: "Everybody, in a reduced form",
 };
 
@@ -34,7 +34,7 @@ export const FIRSTS_NAMES: Record<string, string> = Object.fromEntries(
 );
 
 function firstsName(count: number): string {
-  if (count === 0) return "None: all appear at once";
+  if (count === 0) return "None";
   return count === 1 ? "The first one" : `The first ${count}`;
 }
 

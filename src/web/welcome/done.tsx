@@ -42,11 +42,12 @@ export function Done() {
 }
 
 function FirstPost({ id }: { id: string }) {
-  const address = id === AWAITS_MODERATOR ? pages.drafts : pages.details(id);
+  const waits = id === AWAITS_MODERATOR;
+  const address = waits ? pages.drafts : pages.details(id);
   return (
     <p className={styles.posted}>
-      {id === AWAITS_MODERATOR ? "Your first post waits for a moderator." : "Your first post is up."}{" "}
-      <Link to={address}>Open your post</Link>
+      {waits ? "Your first post waits for a moderator." : "Your first post is up."}{" "}
+      <Link to={address}>{waits ? "See it under Drafts" : "Open your post"}</Link>
     </p>
   );
 }

@@ -31,7 +31,7 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
-    clause: "A rule of near-copies catches the third",
+    clause: "A rule of near-copies catches nearly the same texts",
     file: `${FOLDER}/near-copies.ts`,
     from: "const MOST_BITS = 10;",
     to: "const MOST_BITS = 0;",

@@ -15,7 +15,7 @@ export const mutations: Mutation[] = [
     to: "1",
   },
   {
-    clause: "POST /submit and POST /submission/:id/comments answer 202",
+    clause: "POST /submit and POST /submission/{id}/comments answer 202",
     file: "src/server/posts/routes.ts",
     from: "if (held) return { held };\n      const postId",
     to: "const postId",
@@ -45,7 +45,7 @@ export const mutations: Mutation[] = [
     to: " and members.account_deleted_at",
   },
   {
-    clause: "POST /moderation/held/:id/approval (+)",
+    clause: "POST /moderation/held/{id}/approval (+)",
     file: "src/server/held/decide.ts",
     from: "submitPost(db, author, held.body)",
     to: "submitPost(db, author, { ...held.body, caption: undefined })",
@@ -69,7 +69,7 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
-    clause: "POST /moderation/held/:id/refusal (+)",
+    clause: "POST /moderation/held/{id}/refusal (+)",
     file: "src/server/held/held.ts",
     from: "refused_at < now() - make_interval(days => ${LIMITS.heldDays})",
     to: "refused_at < now()",
@@ -86,6 +86,12 @@ export const mutations: Mutation[] = [
     file: "src/server/held/held.ts",
     from: "await holdIfVisible(",
     to: "await Promise.resolve(",
+  },
+  {
+    clause: "A held post has its tags as they are now",
+    file: "src/server/held/present.ts",
+    from: "tags.filter(({ category }) => includesFeed(customCategories, category))",
+    to: "tags",
   },
   {
     clause: "The words of what is held are formatted once",

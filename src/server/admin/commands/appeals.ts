@@ -11,7 +11,7 @@ import { type AdminContext, type Command, quoted, readAs, readWords, WrongUsage 
 export const appeals: Command = {
   usage: "appeals [grant ID LINE | uphold ID LINE]",
   summary:
-    "Lists the appeals against removals that wait, or decides one, with a line to its author. To grant it restores the post or comment. The author is notified, and the log records it.",
+    "Lists the appeals against removals that wait, or decides one, with a line to its author. `grant` restores the post or comment; `uphold` leaves it removed. The author is notified, and the log records it.",
   async run({ db, say, config }, [decision, ...words]) {
     if (decision === undefined) return list({ db, say, config });
     if (decision !== "grant" && decision !== "uphold") {

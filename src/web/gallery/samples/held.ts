@@ -11,6 +11,7 @@ const POST: HeldWriting = {
     ...{ title: "The old pear trees along our river", contentType: "text", image: null },
     content: "There are nine of them, planted in 1887.\nDoes anybody know the sort? I have more pictures.",
     customCategories: ["Gardening", "Trees"],
+    tags: [{ id: "7", name: "Question", category: "Gardening" }],
   },
 };
 

@@ -26,17 +26,15 @@ export function AppealDecisions({ appeal, onDecided }: Props) {
         restore it yourself.
       </p>
     );
-  const name = <span className="visually-hidden"> the appeal of {userName}</span>;
   return (
     <>
       <div className={buttons.choices}>
         <Button look="outline" className={buttons.choice} onClick={() => setAsked("grant")}>
-          Grant
-          {name}
+          Grant<span className="visually-hidden"> the appeal of {userName}</span>
         </Button>
         <Button look="danger" className={buttons.choice} onClick={() => setAsked("uphold")}>
-          Uphold
-          {name}
+          Uphold the removal
+          <span className="visually-hidden"> against the appeal of {userName}</span>
         </Button>
       </div>
       {asked && <DecideDialog decision={asked} onClose={() => setAsked(null)} {...{ appeal, onDecided }} />}

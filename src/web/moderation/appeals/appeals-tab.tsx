@@ -19,7 +19,7 @@ export function AppealsTab() {
   return (
     <>
       <p className={styles.advice}>
-        Authors ask for a second look at what was removed. Somebody else than who removed it decides, and each
+        Authors ask for a second look at what was removed. Somebody who did not remove it decides. Each
         removal has one appeal.
       </p>
       {appeals.length === 0 ? (

@@ -17,7 +17,8 @@ import { useRuleEditor } from "./use-rule-editor.ts";
 const WORDS: Record<RuleState, string> = {
   off: "Does nothing.",
   trying: "Lets everything through, and lists what it would catch.",
-  queue: "What it catches waits until a moderator approves it.",
+  queue:
+    "New posts and comments that it catches wait until a moderator approves them. Edits that it catches are refused.",
   act: "What it catches is refused. The author keeps the words, and learns whom to ask.",
 };
 
@@ -47,7 +48,7 @@ export function RuleEditor({ typed, rules }: Props) {
   };
   return (
     <form ref={form} className={styles.editor} aria-label="Automatic rule" onSubmit={submit} noValidate>
-      <h2>{typed.id === null ? "New rule" : "Change the rule"}</h2>
+      <h2>{typed.id === null ? "New rule" : "Change this rule"}</h2>
       <TextField
         label="Name"
         hint="Moderators see it. Members do not."
@@ -60,7 +61,7 @@ export function RuleEditor({ typed, rules }: Props) {
       <TestFields typed={typed} change={editor.change} />
       <TrialSection editor={editor} />
       <RadioChoice
-        question="What happens with what it catches?"
+        question="What happens to what it catches?"
         options={states()}
         chosen={typed.state}
         onChoose={(state) => editor.change({ state })}

@@ -36,7 +36,7 @@ export function RuleItem({ rule, onEdit }: Props) {
       </p>
       {isShortened(test) && (
         <details>
-          <summary>All of the list</summary>
+          <summary>Show the whole list</summary>
           <bdi>{testInWords(test, { isWhole: true })}.</bdi>
         </details>
       )}
@@ -68,9 +68,9 @@ function TrialLine({ trial }: { trial: AutomaticRule["trial"] }) {
   const count = posts + comments;
   return (
     <>
-      A trial would have caught {!isWhole && "at least "}
+      Tried <Time at={endedAt} />: it would have caught {!isWhole && "at least "}
       {formatNumber(count)} of {formatNumber(judged)}
-      {count > 0 && ` (${shareOf(count, judged)})`}, <Time at={endedAt} />
+      {count > 0 && ` (${shareOf(count, judged)})`}.
     </>
   );
 }
@@ -99,7 +99,7 @@ function Acts({ rule: { id, name }, onEdit }: { rule: AutomaticRule; onEdit: () 
           onConfirm={() => mutate()}
           onClose={() => setAsking(false)}
         >
-          It stops judging at once, and its counts go. What it has held stays in the queue.
+          It stops judging at once, and its counts are deleted. What it has held still waits for a moderator.
         </ConfirmDialog>
       )}
     </div>
@@ -139,17 +139,17 @@ function CaughtPages({ id }: { id: string }) {
     <>
       {caught.length === 0 ? (
         <p className={tabs.soft}>
-          Nothing of it can be shown: it waits, was sent back, or has been deleted since.
+          None of it can be shown: it still waits, was refused, or has been deleted since.
         </p>
       ) : (
         <CaughtList caught={caught} label="What it caught" />
       )}
       {hasNextPage && (
         <QuietButton onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? "One moment..." : "More of them"}
+          {isFetchingNextPage ? "One moment..." : "Show more"}
         </QuietButton>
       )}
-      {error && <LoadFailure resource="More of them" error={error} retry={fetchNextPage} />}
+      {error && <LoadFailure resource="The rest of the list" error={error} retry={fetchNextPage} />}
     </>
   );
 }

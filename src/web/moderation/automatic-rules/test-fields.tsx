@@ -7,7 +7,7 @@ import styles from "./automatic-rules.module.css";
 import type { TypedAutomaticRule } from "./typed-rule.ts";
 
 const KINDS: Record<RuleKind, string> = {
-  words: "Words in it",
+  words: "Certain words",
   domain: "Links to certain domains",
   age: "The account is young",
   rate: "Many posts and comments in a short time",
@@ -43,7 +43,8 @@ export function TestFields({ typed, change }: Props) {
         <div className={styles.numbers}>
           <NumberField label="Younger than (days)" value={typed.days} onType={(days) => change({ days })} />
           <NumberField
-            label="Or fewer posts and comments that stood a day than"
+            label="Or with fewer posts and comments than"
+            hint="Only those that have stood for a day count."
             value={typed.posts}
             onType={(posts) => change({ posts })}
           />
@@ -129,7 +130,7 @@ function RateFields({ typed, change }: Props) {
 function CopyFields({ typed, change }: Props) {
   return (
     <NumberField
-      label="From which copy on, within 24 hours"
+      label="Catch from this copy on (within 24 hours)"
       hint="By one member or by many. Short texts are never copies."
       value={typed.copies}
       onType={(copies) => change({ copies })}

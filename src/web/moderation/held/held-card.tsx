@@ -15,7 +15,7 @@ import { HeldDecisions, type HeldOutcome } from "./held-decisions.tsx";
 
 const REASONS: Record<HeldWriting["reason"]["kind"], string> = {
   first: "Among this member’s first",
-  rule: "Caught by a rule",
+  rule: "Caught by an automatic rule",
   other: "For another reason",
 };
 
@@ -34,6 +34,11 @@ export function HeldCard({ held }: { held: HeldWriting }) {
             </span>
             <Time at={createdAt} />
             {post && post.customCategories.length > 0 && <span>For {post.customCategories.join(", ")}</span>}
+            {post?.tags && (
+              <span>
+                Tagged <bdi>{post.tags.map((tag) => tag.name).join(", ")}</bdi>
+              </span>
+            )}
           </p>
           <h2 id={titleId} className={queue.title}>
             <Title held={held} />
@@ -110,9 +115,9 @@ function Words({ held: { post, comment } }: { held: HeldWriting }) {
   );
 }
 
-function Outcome({ outcome: { words, place, isRefusal = false } }: { outcome: HeldOutcome }) {
+function Outcome({ outcome: { words, place, isOvertaken = false } }: { outcome: HeldOutcome }) {
   return (
-    <OutcomeLine isRefusal={isRefusal}>
+    <OutcomeLine isRefusal={isOvertaken}>
       {words} {place && <Link to={place}>See it</Link>}
     </OutcomeLine>
   );

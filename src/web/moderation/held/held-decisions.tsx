@@ -20,7 +20,7 @@ export interface HeldOutcome {
   /** The address of what was published. */
   place?: string;
   /** Whether somebody else had decided, or the author had taken it back. */
-  isRefusal?: boolean;
+  isOvertaken?: boolean;
 }
 
 interface Props {
@@ -69,7 +69,7 @@ function useApproval(id: string, onDecided: Props["onDecided"]) {
       onDecided({ words: "Approved. Everybody can see it now.", place });
     },
     onError: (failure) => {
-      if (isOver(failure)) onDecided({ words: failure.message, isRefusal: true });
+      if (isOver(failure)) onDecided({ words: failure.message, isOvertaken: true });
     },
   });
 }
@@ -82,7 +82,7 @@ function RefuseHeldDialog({ held, onDecided, onClose }: Props & { onClose: () =>
   const refuse = async (reason: string) => {
     if (sent.current.reason !== reason) sent.current = { reason, idempotencyKey: newIdempotencyKey() };
     return sendRefusal(queryClient, { id, ...sent.current }).catch((failure: Error) => {
-      if (isOver(failure)) onDecided({ words: failure.message, isRefusal: true });
+      if (isOver(failure)) onDecided({ words: failure.message, isOvertaken: true });
       throw failure;
     });
   };

@@ -27,11 +27,7 @@ export function HeldTab() {
           <HeldCard key={one.id} held={one} />
         ))}
       </ul>
-      <QueryLoadMore
-        itemsName="posts and comments"
-        nextAddress={`${pages.moderation}/waiting`}
-        query={query}
-      />
+      <QueryLoadMore itemsName="posts and comments" nextAddress={pages.moderationWaiting} query={query} />
     </>
   );
 }

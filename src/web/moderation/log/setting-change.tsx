@@ -10,7 +10,7 @@ const SETTINGS: Record<string, string> = {
   founders: "who may make feeds",
   uploaders: "who may upload images",
   messengers: "who may begin conversations",
-  firsts: "which posts wait for a moderator",
+  firsts: "how many first posts and comments wait for a moderator",
   view: "the first list",
   range: "the time range of the first list",
   log: "who may read the moderation log",

@@ -15,15 +15,15 @@ interface Props {
   isOwn: boolean;
   /** Whether the viewer may lock the discussion, and remove the post unless it is their own. */
   decides: boolean;
-  /** The feeds of the post in which the viewer may pin it, and choose its tags. */
-  pinnedIn: string[];
+  /** The feeds of the post that the viewer looks after: they may pin it there, and choose its tags. */
+  lookedAfter: string[];
   onChoose: (choice: Decision | "tags") => void;
   onClose: () => void;
 }
 
-export function ChoiceDialog({ post, isOwn, decides, pinnedIn, onChoose, onClose }: Props) {
+export function ChoiceDialog({ post, isOwn, decides, lookedAfter, onChoose, onClose }: Props) {
   const { viewer } = useSession();
-  const read = useQueries({ queries: pinnedIn.map((feed) => feedQuery(feed)) });
+  const read = useQueries({ queries: lookedAfter.map((feed) => feedQuery(feed)) });
   return (
     <Dialog title="Moderate this post" onClose={onClose}>
       <div className={styles.choices}>
@@ -32,7 +32,7 @@ export function ChoiceDialog({ post, isOwn, decides, pinnedIn, onChoose, onClose
             {post.isLocked ? "Unlock the discussion" : "Lock the discussion"}
           </Button>
         )}
-        {pinnedIn.map((feed, index) => (
+        {lookedAfter.map((feed, index) => (
           <PinButton key={feed} {...{ post, feed }} isFirst={!decides && index === 0} />
         ))}
         {!isOwn && read.some(({ data }) => data?.tags) && (

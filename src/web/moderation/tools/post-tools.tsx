@@ -30,16 +30,16 @@ export function PostTools({ post, leave }: Props) {
     forgetPost(queryClient, post.id);
     leave();
   };
-  const { own, decides, pinnedIn } = useRights(post);
-  if (!decides && pinnedIn.length === 0) return null;
+  const { own, decides, lookedAfter } = useRights(post);
+  if (!decides && lookedAfter.length === 0) return null;
   return (
     <>
       <ToolButton icon={Shield} label="Moderate" onClick={() => setStage("choosing")} />
       {stage === "choosing" && (
-        <ChoiceDialog {...{ post, decides, pinnedIn }} isOwn={own} onChoose={setStage} onClose={close} />
+        <ChoiceDialog {...{ post, decides, lookedAfter }} isOwn={own} onChoose={setStage} onClose={close} />
       )}
       {stage === "removed" && <RemovedDialog post={post} onUndo={() => setStage("restore")} onClose={goOn} />}
-      {stage === "tags" && <TagsDialog post={post} feeds={pinnedIn} onClose={close} />}
+      {stage === "tags" && <TagsDialog post={post} feeds={lookedAfter} onClose={close} />}
       {isDecision(stage) && (
         <DecisionDialog
           key={stage}
@@ -69,7 +69,7 @@ function useRights(post: Props["post"]) {
     own,
     // Moderators do not decide on their own posts, but an admin may lock the discussion.
     decides: reaches && (!own || administers(viewer)),
-    // They pin them, as all others.
-    pinnedIn: post.customCategories.filter((feed) => moderates(viewer) || ownRoleIn(viewer, feed)?.role),
+    // Also for one's own post: a pin decides nothing about a report.
+    lookedAfter: post.customCategories.filter((feed) => moderates(viewer) || ownRoleIn(viewer, feed)?.role),
   };
 }
