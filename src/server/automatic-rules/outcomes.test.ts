@@ -127,6 +127,19 @@ describe("A rule to the queue", () => {
     expect(await submit(people[1]!, {})).toMatchObject(refusal);
   });
 
+  test("does not count what a moderator approved for the rate", async () => {
+    const [by] = await crowd(1);
+    const post = await submitText(alice);
+    await rules.make(words("casino"), "queue");
+    await submit(by!, { title: "My casino" });
+    await reply(by!, post, "A casino.");
+    const { held } = (await app.call("GET", "/moderation/held", carol)).body;
+    for (const { id } of held) await app.call("POST", `/moderation/held/${id}/approval`, carol);
+    await rules.removeAll();
+    await rules.make({ kind: "rate", most: 1, minutes: 10, withLink: false, onlyNew: null }, "act");
+    expect((await submit(by!, {})).body).toMatchObject({ submissionId: expect.any(String) });
+  });
+
   test("compares with the hashes of the day in memory, of which it reads only new ones", async () => {
     const [one, other, third] = await crowd(3);
     await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "queue");
