@@ -33,10 +33,10 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  // The lists of one's own, which have the same rows.
+  // The lists of one's own and the public log, which have the same rows. Alone, each would have names in the scripts of the first page.
   {
     name: "own-lists",
-    test: /\/src\/web\/(saved\/(saved-(item|page|query)|own-list|lists-button)|history\/(history-|forget)|filters\/hidden-(page|query))/,
+    test: /\/src\/web\/(saved\/(saved-(item|page|query)|own-list|lists-button)|appeals\/|public-log\/|history\/(history-|forget)|filters\/hidden-(page|query))/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
@@ -64,7 +64,7 @@ const GROUPS: Group[] = [
   // The form of a post, and that of an invitation.
   {
     name: "feed-picker",
-    test: /\/src\/web\/submit\/(feed-(chips|choice|picker)|suggested-feed)/,
+    test: /\/src\/web\/submit\/(feed-(chips|choice|picker)|send-tags|suggested-feed|tag-choice)/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
@@ -103,11 +103,15 @@ const GROUPS: Group[] = [
     ["src/web/posts/can-manage.ts", "src/web/saved/save-button.tsx", "src/web/ui/tool-button.tsx"],
     0,
   ),
-  // The parts around the words of members, wherever these are shown.
+  // The parts around the words of members, wherever these are shown, and the state of a thread: a file of its own costs more bytes.
   groupOf(
     "texts",
     [
+      "src/web/comments/comment-queries.ts",
+      "src/web/comments/folds.ts",
+      "src/web/comments/newer-comments.ts",
       "src/web/comments/set-comment-heart.ts",
+      "src/web/comments/thread-view.ts",
       "src/web/filters/foldable.tsx",
       "src/web/ui/copy-text.ts",
       "src/web/ui/member-picture.tsx",

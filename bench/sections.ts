@@ -6,6 +6,7 @@ import { pagesWeight } from "./sections/pages-weight.ts";
 import { reading } from "./sections/reading.ts";
 import { scale } from "./sections/scale.ts";
 import { several } from "./sections/several.ts";
+import { spam } from "./sections/spam.ts";
 import { start } from "./sections/start.ts";
 import { writes } from "./sections/writes.ts";
 
@@ -20,4 +21,5 @@ export const SECTIONS: Section[] = [
   several,
   start,
   memory,
+  spam,
 ];

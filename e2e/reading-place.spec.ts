@@ -222,6 +222,27 @@ test.describe("The place at which a reader stopped", () => {
     await expect(welcome(next)).toContainText(`You stopped at “${posts[15]!.title}”`);
   });
 
+  test("a pinned post above the list is no place in it, also where the list has it far down", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    const before = await feedOfMany(bob, 25);
+    const { path, posts } = await feedOfMany(bob, 25);
+    const pins = `/moderation/feeds/${path.split("/").at(-1)}/pins`;
+    await mona.api("POST", pins, { submissionId: posts[20]!.id, isPinned: true });
+    const page = await alice.open(before.path);
+    await readTo(page, before.posts[15]!);
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    await page.goto(path);
+    await expect(page.getByRole("article").first()).toHaveAttribute("id", `post-${posts[20]!.id}`);
+    await readTo(page, posts[2]!);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    await page.goto("/");
+    await expect(welcome(page)).toContainText(`You stopped at “${before.posts[15]!.title}”`);
+  });
+
   test("a place whose posts are gone says so", async ({ alice, bob }) => {
     const { path, posts } = await feedOfMany(bob, 12);
     const page = await alice.open("/terms");

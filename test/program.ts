@@ -22,6 +22,8 @@ export const startAdmin = starterOf("admin/main.ts");
 
 export const startBackup = starterOf("backup/main.ts", "backup");
 
+export const startBackupStore = starterOf("backup/main.ts", "store");
+
 export const startRestore = starterOf("backup/main.ts", "restore");
 
 export const startMove = starterOf("moving/main.ts", "move");

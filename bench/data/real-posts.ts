@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codePoints } from "../../src/contract/limits.ts";
 import { readImportedPosts } from "../../src/server/import/read-posts.ts";
@@ -24,13 +24,17 @@ export class NoTitles extends Error {
 /** The number of remarks to read: enough for varied comments. */
 const MAX_REMARKS = 100_000;
 
-/** Reads the exports in a folder. Throws `NoTitles` if there are none. */
-export async function readRealPosts(folder: string): Promise<RealPosts> {
+/** Reads the exports in a folder, or those posts of them that are wanted. Throws `NoTitles` if there are none. */
+export async function readRealPosts(
+  folder: string,
+  isWanted: (file: string, title: string) => boolean = () => true,
+): Promise<RealPosts> {
   const files = globSync(join(folder, "**/*.csv.gz")).toSorted();
   const real: RealPosts = { titles: [], links: [], texts: [], remarks: [] };
   const context = { feed: undefined, now: Date.now() };
   for (const file of files) {
     for await (const post of readImportedPosts(file, new Tally(), { context, onRow() {} })) {
+      if (!isWanted(basename(file), post.title)) continue;
       real.titles.push(post.title);
       if (post.contentType === "link") real.links.push(post.content);
       else if (post.contentType === "text" && post.content !== "") addText(real, post.content);

@@ -43,14 +43,18 @@ const backup = z.object({
   isProven: z.boolean().describe("Whether it was restored beside the site and compared."),
   missingFiles: count.describe("The image files that the store did not have, and so the backup has not."),
   failure: z.string().nullable().describe("Why it failed."),
+  copiedAt: z.iso.datetime().nullable().describe("When its copy in the store was complete."),
+  copyFailure: z.string().nullable().describe("Why it could not be copied to the store."),
 });
 
 export type BackupRecord = z.output<typeof backup>;
 
 const backups = z.object({
   isScheduled: z.boolean().describe("Whether the site makes backups by itself."),
+  isCopied: z.boolean().describe("Whether it copies them to a store."),
   last: backup.nullable(),
   proven: backup.nullable().describe("The last backup that was proven."),
+  copied: backup.nullable().describe("The last backup that the store has."),
 });
 
 export const adminOverview = defineCall({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { comment, listedComment, threadComment } from "./entities.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
+import { heldAnswer } from "./held.ts";
 import { LIMITS } from "./limits.ts";
 import { DEFAULT_THREAD_ORDER, THREAD_ORDERS } from "./thread-orders.ts";
 
@@ -70,11 +71,11 @@ export const postComment = defineCall({
   path: "/submission/:id/comments",
   access: "member",
   changesPages: true,
-  summary: `Comment on a post, or reply to one of its comments. Up to ${LIMITS.commentImages} images of this site are shown: \`![description](address)\`.`,
+  summary: `Comment on a post, or reply to one of its comments. Up to ${LIMITS.commentImages} images of this site are shown: \`![description](address)\`. Where a moderator looks at it first, the answer is a 202.`,
   params: z.object({ id }),
   body: z.object({
     text: text("Comment", { max: LIMITS.comment }),
     parentId: opaque("parentId must be the id of a comment.").nullish(),
   }),
-  response: { 201: z.object({ comment }) },
+  response: { 201: z.object({ comment }), 202: heldAnswer },
 });

@@ -69,6 +69,8 @@ export const formattedText = z
 
 const formatted = formattedText.optional();
 
+export const postTags = z.array(z.object({ id: z.string(), name: z.string(), category: z.string() }));
+
 /** A post; the API calls it a submission. */
 export const submission = z.object({
   id: z.string(),
@@ -108,6 +110,7 @@ export const submission = z.object({
     .array(z.string())
     .describe("The names of the post's feeds, in the order that its author gave."),
   customCategory: z.string().nullable().describe("The first of customCategories, for older clients."),
+  tags: postTags.optional().describe("The post's tags, each with the name of its feed; absent without any."),
   upvotes: z.int(),
   commentCount: z.int(),
   isLocked: z
@@ -172,6 +175,16 @@ export const notification = z.object({
   submissionTitle: z.string().nullable(),
   commentId: z.string().nullable(),
   feed: z.string().optional().describe("The feed in which the member's role changed; absent for all others."),
+  isOfRemovals: z
+    .boolean()
+    .optional()
+    .describe("True where it is about what moderators removed of yours, as `/removals` lists it."),
+  isOfRefused: z
+    .boolean()
+    .optional()
+    .describe(
+      "True where a post or comment was refused, whose words are in `GET /held`; absent for all others.",
+    ),
   excerpt: z
     .string()
     .nullable()

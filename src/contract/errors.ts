@@ -40,6 +40,17 @@ export const ERROR_TEXTS = {
   notAllowed: "You are not allowed to do that.",
   decidedByOthers:
     "The moderators of this site, or of another feed, decided this. Only they can take it back.",
+  removalNotFound:
+    "There is no such removal of yours any more. What was removed may have been restored, or erased.",
+  alreadyAppealed: "You have appealed against this removal already. Each removal has one appeal.",
+  tooManyAppeals: "You have ten appeals that wait. You can send this one once one of them is decided.",
+  appealTooLate: "This was removed too long ago to appeal.",
+  appealNotFound: "There is no such appeal.",
+  appealOfOthers:
+    "Somebody else must decide this appeal: nobody decides about their own, or about what they removed.",
+  appealDecided: "This appeal was decided meanwhile, by another moderator.",
+  appealClosed:
+    "This appeal is closed: what was removed has been restored meanwhile, or is not there any more.",
   banned: "You are banned from this site. The reason: {reason}",
   suspended: "You are suspended until {until} and can only read until then. The reason: {reason}",
   feedPeopleFull: "A feed can have at most 50 owners and moderators, with those who are asked.",
@@ -54,10 +65,27 @@ export const ERROR_TEXTS = {
   conversationRefused:
     "Not every member of this site may begin conversations. You can answer those who have written to you.",
   feedRulesConflict: "The rules were changed meanwhile, perhaps in another tab.",
+  feedPinsFull: "Two posts are pinned in {feed}: {titles}. Please unpin one of them first.",
+  postNotInFeed: "This post is not in the feed {feed}.",
+  feedTagsConflict: "The tags were changed meanwhile, perhaps in another tab.",
+  feedTagTwice: "A feed cannot have two tags of the same name.",
+  postTagsFull:
+    "Somebody else has chosen tags of this post meanwhile, so that it would have more than three. Please reload the page and choose again.",
+  tagWithoutCategory: "tag works only with the name of a feed.",
   ruleGone: "The feeds of this post do not have this rule any more. Please choose again.",
   ruleWithoutRemoval: "Only a removal names a rule.",
   feedClosed: "The feed {name} is closed to new posts.",
   domainBlocked: "Links to {domain} are blocked here: {reason}",
+  automaticRule:
+    "An automatic rule of this site does not let this through. If you think that is wrong, please ask a moderator.",
+  automaticRuleContact:
+    "An automatic rule of this site does not let this through. If you think that is wrong, please write to {contact}.",
+  automaticRuleNotFound: "There is no such rule. It may have been deleted meanwhile.",
+  automaticRuleConflict: "This rule was changed meanwhile, perhaps in another tab.",
+  automaticRuleNotTried:
+    "Please try this rule as it is now on the last 30 days first. It has no trial from the last week, or the trial ran out of time. Until then it can be off or only watch.",
+  tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
+  trialNotFound: "There is no such trial. Please try the rule again.",
   discussionLocked: "This discussion is locked.",
   badDomain: "Domain must be a host name such as spam.example.",
   usernameTaken: "That username is already taken.",
@@ -100,6 +128,18 @@ export const ERROR_TEXTS = {
   hideOwnPost: "This is your own post. You always see it.",
   draftConflict: "This draft was changed on another device meanwhile.",
   tooManyDrafts: "You have as many drafts as one member can have. Please delete some first.",
+  tooManyHeld:
+    "You have 20 posts and comments that wait for a moderator. Please try again once one of them is decided.",
+  heldNotFound: "There is no such post or comment that waits for a moderator.",
+  heldGone: "This does not wait any more: another moderator has decided, or its author has taken it back.",
+  heldNoMore: "This does not wait any more: a moderator has approved it, or you have taken it back.",
+  heldAuthorSilent: "{name} is suspended or banned. You can approve this once that has ended.",
+  heldPostGone: "This is on a post that was deleted or removed, so it goes on waiting. You can refuse it.",
+  heldParentGone: "The comment that this replies to was deleted, so it goes on waiting. You can refuse it.",
+  heldImageGone: "The image of this is not here any more, so it goes on waiting. You can refuse it.",
+  heldFeedRefused:
+    "This is for a feed that is not there, and its author may not make feeds, so it goes on waiting. You can refuse it.",
+  heldUnpublishable: "This cannot be published now, so it goes on waiting. You can refuse it. {problem}",
   draftHeader: "Draft must be the key of a draft and up to 6 of its versions.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",

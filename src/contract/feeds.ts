@@ -134,6 +134,13 @@ export type FeedRule = z.infer<typeof feedRule>;
 /** The rules of a feed by their numbers, from 1. */
 export const feedRules = z.array(feedRule).max(LIMITS.feedRules);
 
+export const feedTag = z.object({
+  id: z.string().describe("Stays the tag's while it is renamed and moved."),
+  name: z.string(),
+});
+
+export type TagOfFeed = z.infer<typeof feedTag>;
+
 const feedWithFigures = feed.extend({
   createdAt: timestamp.nullable().describe("Null for a feed that does not exist yet."),
   posts: z.int(),
@@ -144,6 +151,16 @@ const feedWithFigures = feed.extend({
     .max(LIMITS.feedPeople)
     .optional()
     .describe("The feed's owners and moderators, the highest in rank first; absent without any."),
+  pinned: z
+    .array(z.string())
+    .max(LIMITS.feedPins)
+    .optional()
+    .describe("The ids of the posts that are pinned in the feed, the latest pin first; absent without any."),
+  tags: z
+    .array(feedTag)
+    .max(LIMITS.feedTags)
+    .optional()
+    .describe("The feed's tags in their order; absent without any."),
   rules: feedRules.optional().describe("The feed's rules by their numbers, from 1; absent without any."),
 });
 

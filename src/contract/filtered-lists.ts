@@ -30,7 +30,9 @@ export const listFilteredPostsOfUser = defineCall({
     "A member's posts, newest first, without those that you hid, muted or have read. A muted member's own list shows them, less what else is muted.",
   params: getUser.params,
   query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
-  response: { 200: listSubmissions.response[200].omit({ time: true }).extend({ hidden: hiddenCounts }) },
+  response: {
+    200: listSubmissions.response[200].omit({ pinned: true, time: true }).extend({ hidden: hiddenCounts }),
+  },
 });
 
 export const filteredSearch = defineCall({

@@ -20,6 +20,11 @@ export const versions = 20;
 export const message = 10_000;
 export const reportReason = 500;
 export const moderationReason = 500;
+/** An appeal against a removal, and the days after a removal in which its author may appeal. */
+export const appeal = 1_000;
+export const appealDays = 30;
+/** Appeals of a member that wait at a time. */
+export const waitingAppeals = 10;
 /** The posts and comments that the preview of a bulk act shows. */
 export const bulkExamples = 5;
 export const suspensionDays = 365;
@@ -30,6 +35,12 @@ export const feedDescription = 300;
 export const feedRules = 15;
 export const ruleTitle = 100;
 export const ruleText = 500;
+/** The tags of a feed, and of a post. */
+export const feedTags = 20;
+export const tagName = 24;
+export const postTags = 3;
+/** The pinned posts of a feed. */
+export const feedPins = 2;
 /** The owners and moderators of a feed, together with the members who are asked to become one. */
 export const feedPeople = 50;
 /** The feeds in which a member has a role or is asked to take one. */
@@ -43,6 +54,13 @@ export const siteContact = 254;
 /** The question to those who ask to join, and an answer to it. */
 export const question = 300;
 export const joinAnswer = 1_000;
+/** The most posts and comments of a member that wait for a moderator, and the days for which refused ones are kept. */
+export const held = 20;
+export const heldDays = 90;
+/** The days of a ban after which what its member has waiting is deleted. */
+export const heldOfBannedDays = 30;
+/** The most posts and comments that must stand before a new member's next ones appear at once. */
+export const firsts = 10;
 /** The days after a refusal in which it can be changed; then the account is erased. */
 export const refusedDays = 30;
 /** The most open invitations that a member has, and what one of them can be. */
@@ -127,3 +145,14 @@ export const imageBytes = 10 * 1024 * 1024;
 export const imageAlt = 500;
 /** The most images that a comment shows. */
 export const commentImages = 4;
+/** The automatic rules of a site, and their parts. */
+export const automaticRules = 50;
+export const automaticRuleName = 100;
+export const automaticWords = 200;
+export const automaticWord = 60;
+export const automaticDomains = 200;
+/** The days whose posts and comments a trial of a rule judges, and the examples that it shows. */
+export const trialDays = 30;
+export const trialSample = 20;
+/** A trial lets its rule take effect for so many days. */
+export const trialValidDays = 7;

@@ -32,6 +32,10 @@ export const MODERATION_ACTIONS = [
   "edit-feed-rule",
   "delete-feed-rule",
   "order-feed-rules",
+  "edit-feed-tags",
+  "tag-post",
+  "pin-post",
+  "unpin-post",
   "offer-feed-role",
   "take-feed-role",
   "decline-feed-role",
@@ -39,6 +43,9 @@ export const MODERATION_ACTIONS = [
   "ask-for-feed",
   "block-domain",
   "unblock-domain",
+  "add-automatic-rule",
+  "edit-automatic-rule",
+  "delete-automatic-rule",
   "change-setting",
   "edit-site-page",
   "erase-site-page-version",
@@ -47,6 +54,13 @@ export const MODERATION_ACTIONS = [
   "take-back-invitation",
   "approve-join-request",
   "refuse-join-request",
+  "grant-appeal",
+  "uphold-appeal",
+  "warn-member",
+  "approve-post",
+  "refuse-post",
+  "approve-comment",
+  "refuse-comment",
 ] as const;
 
 const logEntry = z.object({
@@ -61,7 +75,7 @@ const logEntry = z.object({
   subject: z
     .string()
     .describe(
-      "The subject of the action in words: a post's title, a member's or a feed's name, a domain, the name of a setting as in `/admin/settings`, or of one of the site's own pages.",
+      "The subject of the action in words: a post's title (a feed's name for a pin in it), a member's or a feed's name, a domain, an automatic rule, the name of a setting as in `/admin/settings`, or of one of the site's own pages.",
     ),
   submissionId: z.string().nullable().describe("The post concerned, or the post of the comment concerned."),
   commentId: z.string().nullable(),
@@ -73,12 +87,12 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, a rule, the number of reports, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the tags, the number of reports, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
     .optional()
-    .describe("What a setting or a rule was before its change; `detail` is what it became."),
+    .describe("What a setting, a rule or tags were before the change; `detail` is what they became."),
   rule: z
     .string()
     .optional()
@@ -90,7 +104,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for a removal that names a rule and says no more, for the change of a setting, of a feed's rules or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, for a refused one without a line, and for roles in feeds that nobody ended.",
+      "Empty for a removal that names a rule and says no more, for the change of a setting, of an automatic rule, of a feed's rules, of its tags or pinned posts, of the tags of a post or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, post or comment, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
   bulkAct: bulkActInLog,

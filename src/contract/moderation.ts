@@ -144,6 +144,7 @@ const memberStatus = z.object({
   reason: z.string().nullable().describe("The reason for the ban or the suspension."),
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
   picture: memberPicture,
+  warnings: z.int().optional().describe("The number of warnings that they got; absent without any."),
   invitedBy: z.string().optional().describe("The member who invited them; absent for everybody else."),
   invited: z
     .array(z.string())
@@ -177,6 +178,17 @@ export const suspendMember = defineCall({
       .min(0, `Days must be from 0 to ${LIMITS.suspensionDays}.`)
       .max(LIMITS.suspensionDays, `Days must be from 0 to ${LIMITS.suspensionDays}.`),
   }),
+  response: { 200: memberStatus },
+});
+
+export const warnMember = defineCall({
+  method: "POST",
+  path: "/moderation/members/:username/warning",
+  access: "moderator",
+  summary:
+    "Warn a member, who is notified with the reason and can go on as before. The same warning again within an hour is no error, and no second one.",
+  params: member,
+  body: because,
   response: { 200: memberStatus },
 });
 

@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { submission, timestamp } from "./entities.ts";
 import { id, opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-import { customCategories, imageAlt, title } from "./posts.ts";
+import { customCategories, imageAlt, tagIds, title } from "./posts.ts";
 
 /** The parts of a post that its author can edit. */
 const wordsOfPost = z.object({
@@ -22,15 +22,19 @@ export const editSubmission = defineCall({
   path: "/submission/:id",
   access: "member",
   changesPages: true,
-  summary: `Edit your own post: its title, text or caption, feeds and image description; its address stays. The words before become an earlier version, unless they are younger than ${LIMITS.graceMinutes} minutes, not reported, and nobody has commented. A 409 where the post is not as in \`was\` any more; the same edit again is no error.`,
+  summary: `Edit your own post: its title, text or caption, feeds and image description; its address stays. The words before become an earlier version, unless they are younger than ${LIMITS.graceMinutes} minutes, not reported, and nobody has commented. A 409 where the words or feeds are not as in \`was\` any more; the same edit again is no error.`,
   params: z.object({ id }),
   body: z.object({
     title,
     text: text("Text", { min: 0, max: LIMITS.text }),
     imageAlt: imageAlt.default(""),
     customCategories: customCategories.unwrap(),
+    tags: tagIds.optional(),
     was: z
-      .object({ title: was, text: was, imageAlt: was.default(""), customCategories: z.array(was) })
+      .object({
+        ...{ title: was, text: was, imageAlt: was.default(""), customCategories: z.array(was) },
+        tags: tagIds.optional().describe("Only the difference of the tags to these is applied."),
+      })
       .describe("What was edited, as the API gave it."),
   }),
   response: { 200: z.object({ submission }) },

@@ -31,9 +31,13 @@ export interface SiteSettings {
   founders?: "admins" | "moderators" | undefined;
   uploaders?: "admins" | "moderators" | undefined;
   messengers?: "admins" | "moderators" | undefined;
+  /** The number of a new member's posts and comments that wait for a moderator; absent where none do. */
+  firsts?: number | undefined;
   /** The order and the time range of lists until a reader chooses; absent where they are top and 24h. */
   view?: "recent" | "hot" | "active" | undefined;
   range?: "7d" | "30d" | "all" | undefined;
+  /** Whether everybody may read the log of moderation; absent where only moderators may. */
+  log?: "everybody" | undefined;
   /** The pages that the navigation leads to because admins have written them; absent where there are none. */
   pages?: ("rules" | "about")[] | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */

@@ -8,7 +8,7 @@ export const GOOGLE_SIGN_IN = "/auth/google";
 export const pages = {
   home: "/",
   submit: (category?: string) => (category ? `/submit?category=${encodeURIComponent(category)}` : "/submit"),
-  feed: (name: string) => `/feed/${encodeURIComponent(name)}`,
+  feed: (name: string, tag?: string) => `/feed/${encodeURIComponent(name)}${tagged(tag)}`,
   details: (id: string) => `/details/${encodeURIComponent(id)}`,
   editPost: (id: string) => `/edit/${encodeURIComponent(id)}`,
   user: (name: string) => `/user/${encodeURIComponent(name)}`,
@@ -17,6 +17,7 @@ export const pages = {
   history: "/history",
   hidden: "/hidden",
   drafts: "/drafts",
+  removals: "/removals",
   settings: "/settings",
   login: "/login",
   register: "/register",
@@ -31,6 +32,7 @@ export const pages = {
   about: "/about",
   terms: "/terms",
   privacy: "/privacy",
+  publicLog: "/moderation-log",
   search: "/search",
   feedsDirectory: "/feeds-directory",
   setUp: "/set-up",
@@ -40,10 +42,13 @@ export const pages = {
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
   admin: "/admin",
   moderation: "/moderation",
+  moderationWaiting: "/moderation/waiting",
   moderationRequests: "/moderation/requests",
+  moderationAppeals: "/moderation/appeals",
   moderationMembers: (name?: string) => named("/moderation/members", name),
   moderationFeeds: (name?: string) => named("/moderation/feeds", name),
   moderationDomains: "/moderation/domains",
+  moderationRules: "/moderation/rules",
   moderationLog: (ofMember?: string) => named("/moderation/log", ofMember),
 } as const;
 
@@ -59,3 +64,7 @@ export const atomFeeds = {
   /** A member's My Feed. Whoever knows the token can read it. */
   mine: (token: string) => `/my-feed/${token}/atom.xml`,
 } as const;
+
+function tagged(tag: string | undefined): string {
+  return tag === undefined ? "" : `?tag=${encodeURIComponent(tag)}`;
+}

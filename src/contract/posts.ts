@@ -3,8 +3,9 @@ import { defineCall } from "./call.ts";
 import { submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
-import { id, next, onePagingOnly, paging, text, type TimeRange, timeRange } from "./fields.ts";
+import { id, next, onePagingOnly, opaque, paging, text, type TimeRange, timeRange } from "./fields.ts";
 import { widen, widensFirstPageOnly } from "./fields.ts";
+import { heldAnswer } from "./held.ts";
 import { hiddenCounts } from "./hidden.ts";
 import { LIMITS } from "./limits.ts";
 import { ACTIVE_DAYS, type Sort, SORTS } from "./orders.ts";
@@ -44,6 +45,13 @@ function withoutRepeats(names: string[]): string[] {
   return [...byKey.values()];
 }
 
+export const tagIds = z
+  .array(opaque("tags must be the ids of tags."), "tags must be a list.")
+  .max(LIMITS.postTags, `A post can have at most ${LIMITS.postTags} tags.`)
+  .describe("The ids of tags of the post's feeds. Others are left out, also one that was deleted meanwhile.");
+
+const tags = tagIds.optional();
+
 const submitBody = z.discriminatedUnion(
   "contentType",
   [
@@ -52,15 +60,24 @@ const submitBody = z.discriminatedUnion(
       title,
       content: address,
       customCategories,
+      tags,
       caption,
       imageAlt: imageAlt.optional(),
     }),
-    z.object({ contentType: z.literal("video"), title, content: videoAddress, customCategories, caption }),
+    z.object({
+      contentType: z.literal("video"),
+      title,
+      content: videoAddress,
+      customCategories,
+      tags,
+      caption,
+    }),
     z.object({
       contentType: z.literal("text"),
       title,
       content: text("Text", { max: LIMITS.text }),
       customCategories,
+      tags,
     }),
   ],
   { error: "Content type must be link, text or video." },
@@ -88,6 +105,13 @@ function rangesWhereOrdered({ sort, time }: { sort?: Sort | undefined; time?: Ti
 const submissions = z.object({
   submissions: z.array(submission),
   next,
+  pinned: z
+    .array(submission)
+    .max(LIMITS.feedPins)
+    .optional()
+    .describe(
+      "The posts that are pinned in the feed, the latest pin first; only on the first page of one feed's list, and absent without any. Each is also in its place of the list.",
+    ),
   /** The time range of the posts; present only with `widen`. */
   time: z.enum(["24h", "7d", "30d", "all"]).optional(),
 });
@@ -99,10 +123,19 @@ export const listSubmissions = defineCall({
   summary:
     "Posts, newest first, or as sort says. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
-    .extend({ category: text("Category", { max: 1_000 }).optional() })
+    .extend({
+      category: text("Category", { max: 1_000 }).optional(),
+      tag: opaque("tag must be the name of a tag.")
+        .optional()
+        .describe("The name of a tag of the feed: only posts with it."),
+    })
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
     .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage)
-    .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort),
+    .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort)
+    .refine(
+      ({ category, tag }) => tag === undefined || category !== undefined,
+      ERROR_TEXTS.tagWithoutCategory,
+    ),
   response: { 200: submissions },
 });
 
@@ -152,7 +185,7 @@ export const listMyFeed = defineCall({
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
     .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage)
     .refine(rangesWhereOrdered, ERROR_TEXTS.rangeOfSort),
-  response: { 200: submissions.extend({ hidden: hiddenCounts }) },
+  response: { 200: submissions.omit({ pinned: true }).extend({ hidden: hiddenCounts }) },
 });
 
 export const submit = defineCall({
@@ -161,9 +194,9 @@ export const submit = defineCall({
   access: "member",
   changesPages: true,
   summary:
-    "Post a link, a text or a YouTube video into up to three feeds. A link and a video may have a caption.",
+    "Post a link, a text or a YouTube video into up to three feeds. A link and a video may have a caption. Where a moderator looks at it first, the answer is a 202.",
   body: submitBody,
-  response: { 201: z.object({ submissionId: z.string() }) },
+  response: { 201: z.object({ submissionId: z.string() }), 202: heldAnswer },
 });
 
 export const getSubmission = defineCall({
@@ -202,6 +235,20 @@ export const explainPlace = defineCall({
   summary: "The numbers that place a post in lists, as they are now.",
   params: z.object({ id }),
   response: { 200: z.object({ placing }) },
+});
+
+export const setTags = defineCall({
+  method: "POST",
+  path: "/submission/:id/tags",
+  access: "member",
+  changesPages: true,
+  summary: `Choose the tags of a post, at most ${LIMITS.postTags}, as its author, or those of a feed as its owner or moderator. Only the difference to \`was\` is applied, so that what others chose meanwhile stays; a 409 where the post would then have more. The same again changes nothing.`,
+  params: z.object({ id }),
+  body: z.object({
+    tags: tagIds,
+    was: tagIds.describe("The ids of the tags as they were when these were chosen."),
+  }),
+  response: { 200: z.object({ submission }) },
 });
 
 export const deleteSubmission = defineCall({

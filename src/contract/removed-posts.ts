@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { removalStatus } from "./appeals.ts";
 import { defineCall } from "./call.ts";
 import { submission, timestamp } from "./entities.ts";
 import { id } from "./fields.ts";
@@ -25,6 +26,7 @@ const removedPost = z.object({
     .optional()
     .describe("True where the people of a feed read what others removed, which they cannot restore."),
   createdAt: timestamp.describe("The time of the removal or deletion."),
+  own: removalStatus.optional().describe("Whether you may appeal, and your appeal; absent for moderators."),
 });
 
 export type RemovedPost = z.infer<typeof removedPost>;

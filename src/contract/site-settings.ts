@@ -5,7 +5,7 @@ import { emailAddress } from "./auth.ts";
 import { opaque, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
 import { TIME_RANGES } from "./orders.ts";
-import { FIRST_VIEWS, GROUPS, REGISTRATIONS } from "./site.ts";
+import { FIRST_VIEWS, GROUPS, LOG_READERS, REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
 
 /** A line of text that may be empty. It stands beside other words, so it must not turn their direction. */
@@ -29,6 +29,8 @@ function isContact(value: string): boolean {
 function group(label: string) {
   return z.enum(GROUPS, { error: `${label} must be admins, moderators or members.` });
 }
+
+const FIRSTS = `Firsts must be a whole number from 0 to ${LIMITS.firsts}.`;
 
 const HUE = `Accent must be a hue: a whole number from 0 to ${LARGEST_HUE}, or null for the default.`;
 
@@ -62,6 +64,13 @@ export const typedSettings = z.object({
   ),
   uploaders: group("Uploaders").describe("Who may upload images. Those that are there stay."),
   messengers: group("Messengers").describe("Who may begin conversations. Others may answer them."),
+  firsts: z
+    .int(FIRSTS)
+    .min(0, FIRSTS)
+    .max(LIMITS.firsts, FIRSTS)
+    .describe(
+      "The number of a new member's posts and comments that must stand before the next ones appear at once; until then, each waits for a moderator. With 0 none waits.",
+    ),
   view: z
     .enum(FIRST_VIEWS, { error: "View must be top, recent, hot or active." })
     .describe(
@@ -70,6 +79,9 @@ export const typedSettings = z.object({
   range: z
     .enum(TIME_RANGES, { error: "Range must be 24h, 7d, 30d or all." })
     .describe("The time range of lists by hearts or by date until a reader chooses one."),
+  log: z
+    .enum(LOG_READERS, { error: "Log must be moderators or everybody." })
+    .describe("Whether everybody may read the log of moderation, in a reduced form that names nobody."),
   question: text("Question", { min: 0, max: LIMITS.question })
     .refine((value) => value === withoutTurns(value), {
       error: "Question contains marks that turn the direction of the words after it. Please remove them.",
@@ -95,8 +107,10 @@ const settingsInForce = z.object({
     founders: z.enum(GROUPS),
     uploaders: z.enum(GROUPS),
     messengers: z.enum(GROUPS),
+    firsts: z.int(),
     view: z.enum(FIRST_VIEWS),
     range: z.enum(TIME_RANGES),
+    log: z.enum(LOG_READERS),
     question: z.string(),
   }),
   environment: z

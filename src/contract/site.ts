@@ -34,6 +34,9 @@ export type Permission = (typeof PERMISSIONS)[number];
 /** Home's views among which a site chooses the first one. */
 export const FIRST_VIEWS = ["top", "recent", "hot", "active"] as const;
 
+/** The readers of the log of moderation: moderators, or also everybody, in a reduced form. */
+export const LOG_READERS = ["moderators", "everybody"] as const;
+
 /** The settings that admins make in the browser. An empty text is none; the name and the description are never empty. */
 export interface AdminsSettings {
   name: string;
@@ -52,10 +55,14 @@ export interface AdminsSettings {
   uploaders: Group;
   /** The members who may begin conversations. */
   messengers: Group;
+  /** The number of a new member's posts and comments that must stand before the next ones appear at once. */
+  firsts: number;
   /** The order that Home and feeds have until a reader chooses one. */
   view: (typeof FIRST_VIEWS)[number];
   /** The time range that they have until a reader chooses one. */
   range: (typeof TIME_RANGES)[number];
+  /** The readers of the log of moderation. */
+  log: (typeof LOG_READERS)[number];
   /** The question to those who ask to join; never empty. */
   question: string;
 }
@@ -73,8 +80,10 @@ export function shownSettings({
   founders,
   uploaders,
   messengers,
+  firsts,
   view,
   range,
+  log,
 }: AdminsSettings): Pick<SiteSettings, Exclude<keyof AdminsSettings, "inviters">> {
   return {
     name,
@@ -88,8 +97,10 @@ export function shownSettings({
     founders: narrowed(founders),
     uploaders: narrowed(uploaders),
     messengers: narrowed(messengers),
+    firsts: firsts || undefined,
     view: view === "top" ? undefined : view,
     range: range === "24h" ? undefined : range,
+    log: log === "moderators" ? undefined : log,
   };
 }
 

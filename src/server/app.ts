@@ -5,9 +5,13 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
 import type { AppConfig, AppParts } from "./app-parts.ts";
+import { appealRoutes } from "./appeals/routes.ts";
 import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
+import { AutomaticRules } from "./automatic-rules/automatic-rules.ts";
+import { CurrentRules } from "./automatic-rules/current-rules.ts";
+import { automaticRuleRoutes } from "./automatic-rules/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { findActiveViewers, findViewers } from "./auth/sessions.ts";
 import { blockRoutes } from "./blocks/routes.ts";
@@ -20,8 +24,11 @@ import { feedAddressRoutes } from "./feed-addresses/routes.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { joinRequestRoutes } from "./join-requests/routes.ts";
 import { feedPeopleRoutes } from "./feed-people/routes.ts";
+import { feedPinRoutes } from "./feed-pins/routes.ts";
+import { feedTagRoutes } from "./feed-tags/routes.ts";
 import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
+import { heldRoutes } from "./held/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
 import type { SlotLimits } from "./http/admission/slots.ts";
@@ -79,6 +86,7 @@ import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
 import { type Calls, SharedReads } from "./sharing/shared-reads.ts";
+import { publicLogRoutes } from "./public-log/routes.ts";
 import { visitRoutes } from "./visits/routes.ts";
 
 const COMPRESSION = {
@@ -125,7 +133,12 @@ export async function createApp(
   forgetWhatChanges(parts.live, shared);
   const site = new CurrentSite(parts.db, config, () => shared.invalidateNow([siteSettings()]));
   parts.live.watch(site);
-  await site.start();
+  const currentRules = new CurrentRules(parts.db);
+  parts.live.watch(currentRules);
+  await Promise.all([site.start(), currentRules.start()]);
+  const rules = new AutomaticRules(parts.db, currentRules, async () =>
+    ((await site.now()).contact ?? "").replace(/^mailto:/u, ""),
+  );
   setSecurityHeaders(app, headers);
   tellRequestIds(app);
   logSecurity(app, config.logLevel);
@@ -157,7 +170,7 @@ export async function createApp(
     });
     const share = reads.shareThrough(register, shared, admit);
     const write = writeThrough(register, parts.db, deleteSent);
-    answerAll({ answer: register, share, write }, parts, provider, { config, site });
+    answerAll({ answer: register, share, write }, parts, provider, { config, site, rules });
     monitoringRoutes(register, parts, config);
     answerUnknownCalls(api);
   });
@@ -207,21 +220,22 @@ function answerAll(
   calls: Calls,
   { live, images, web }: AppParts,
   provider: Provider | null,
-  { config, site: current }: { config: AppConfig; site: CurrentSite },
+  { config, site: current, rules }: { config: AppConfig; site: CurrentSite; rules: AutomaticRules },
 ): void {
   const site = { publicUrl: config.publicUrl ?? "" };
+  const screening = { site: current, rules };
   const siteName = (): string => current.known.name;
   authRoutes(calls, { provider, siteName });
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
   memberRoutes(calls, site);
   feedRoutes(calls);
-  postRoutes(calls, site);
+  postRoutes(calls, site, screening);
   imageRoutes(calls, images);
   previewRoutes(calls, web, site);
   formattingRoutes(calls);
   heartRoutes(calls);
-  commentRoutes(calls);
+  commentRoutes(calls, screening);
   notificationRoutes(calls);
   messageRoutes(calls);
   blockRoutes(calls);
@@ -236,11 +250,16 @@ function answerAll(
   joinRequestRoutes(calls);
   feedPeopleRoutes(calls);
   feedRuleRoutes(calls);
+  feedPinRoutes(calls);
+  automaticRuleRoutes(calls, config.publicUrl);
+  feedTagRoutes(calls, site);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store });
   bulkActRoutes(calls);
+  appealRoutes(calls, site);
+  publicLogRoutes(calls);
   siteSettingsRoutes(calls, config);
   sitePageRoutes(calls, config);
   setUpRoutes(calls, config);
@@ -248,6 +267,7 @@ function answerAll(
   catchUpRoutes(calls, site);
   readingPlaceRoutes(calls, site);
   draftRoutes(calls);
+  heldRoutes(calls);
   liveRoutes(calls.answer, live);
 }
 

@@ -10,6 +10,8 @@ const DEFAULTS = {
   publicUrl: undefined,
   siteName: undefined,
   s3: undefined,
+  backups: undefined,
+  backupStore: undefined,
   google: undefined,
   logLevel: "warn",
   trustProxy: [],
@@ -85,14 +87,30 @@ describe("the configuration", () => {
     ]);
   });
 
-  test("takes the settings of an image store all together or not at all", () => {
-    const whole = {
+  test("refuses the bucket of the images for backups", () => {
+    const both = {
       S3_ENDPOINT: "https://s3.example",
       S3_BUCKET: "hearth",
       S3_ACCESS_KEY_ID: "id",
       S3_SECRET_ACCESS_KEY: "secret",
+      BACKUP_S3_ENDPOINT: "https://S3.example/",
+      BACKUP_S3_BUCKET: "hearth",
+      BACKUP_S3_ACCESS_KEY_ID: "another",
+      BACKUP_S3_SECRET_ACCESS_KEY: "secret",
     };
-    expect(readConfig(whole).s3).toEqual({
+    expect(mistakesIn(both)).toEqual([expect.stringContaining("is the bucket of the images")]);
+    expect(readConfig({ ...both, BACKUP_S3_BUCKET: "other" }).backupStore?.bucket).toBe("other");
+  });
+
+  test.each([
+    ["an image store", "S3_", "s3"],
+    ["a store of backups", "BACKUP_S3_", "backupStore"],
+  ] as const)("takes the settings of %s all together or not at all", (_store, prefix, value) => {
+    const [endpoint, bucket, id, secret] = ["ENDPOINT", "BUCKET", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"].map(
+      (name) => prefix + name,
+    ) as [string, string, string, string];
+    const whole = { [endpoint]: "https://s3.example", [bucket]: "hearth", [id]: "id", [secret]: "secret" };
+    expect(readConfig(whole)[value]).toEqual({
       endpoint: "https://s3.example",
       bucket: "hearth",
       region: "us-east-1",
@@ -101,7 +119,7 @@ describe("the configuration", () => {
     });
     for (const name of Object.keys(whole)) {
       expect(mistakesIn({ ...whole, [name]: "" })).toEqual([
-        expect.stringContaining("must be set all together"),
+        `${endpoint}, ${bucket}, ${id} and ${secret} must be set all together, or none of them.`,
       ]);
     }
   });

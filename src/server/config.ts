@@ -14,7 +14,7 @@ type Value<S extends Setting> = z.output<S["schema"]> | (S extends { default: st
 /** Each setting under its name in camel case, such as `dataDir` for `DATA_DIR`. */
 type Values = { [Name in keyof typeof SETTINGS as CamelCase<Name>]: Value<(typeof SETTINGS)[Name]> };
 
-/** The settings, with those of the image store and those of Google sign-in as one value each. */
+/** The settings, with those of each store and those of Google sign-in as one value each. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** Some settings have invalid values. The message names every one. */
@@ -31,30 +31,64 @@ export function loadConfig(): Config {
 /** Throws `InvalidConfig`. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const values = parseSettings(environment);
+  const [s3, backupStore] = [imagesStoreOf(values), backupStoreOf(values)];
+  refuseSameBucket(s3, backupStore);
   return {
     ...values,
-    s3: s3Of(values),
+    s3,
+    backupStore,
     google: googleOf(values),
-    backups: backupsOf(values),
+    backups: backupsOf(values, backupStore),
     stopDelayMs: values.stopDelay ?? (values.trustProxy.length > 0 ? PROXY_STOP_DELAY_MS : 0),
   };
 }
 
-/** Throws `InvalidConfig` if only some of the store's settings are set. */
-function s3Of(values: Values) {
-  const { s3Endpoint: endpoint, s3Bucket: bucket, s3Region: region } = values;
-  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = values;
+interface StoreValues {
+  endpoint: string | undefined;
+  bucket: string | undefined;
+  region: string;
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
+}
+
+/** Throws `InvalidConfig` if only some of a store's settings, whose names have this prefix, are set. */
+function storeOf(prefix: string, { endpoint, bucket, region, accessKeyId, secretAccessKey }: StoreValues) {
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
     return { endpoint, bucket, region, accessKeyId, secretAccessKey };
   }
   if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined;
+  const [last, ...others] = ["SECRET_ACCESS_KEY", "ACCESS_KEY_ID", "BUCKET", "ENDPOINT"].map(
+    (name) => prefix + name,
+  );
   throw new InvalidConfig(
-    "S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set all together, or none of them.",
+    `${others.toReversed().join(", ")} and ${last} must be set all together, or none of them.`,
   );
 }
 
-function backupsOf({ backupDir: folder, backupKeep: keep, backupTime: time }: Values) {
-  return folder === undefined ? undefined : { folder, keep, time };
+function imagesStoreOf(values: Values) {
+  const { s3Endpoint: endpoint, s3Bucket: bucket, s3Region: region } = values;
+  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = values;
+  return storeOf("S3_", { endpoint, bucket, region, accessKeyId, secretAccessKey });
+}
+
+function backupStoreOf(values: Values) {
+  const { backupS3Endpoint: endpoint, backupS3Bucket: bucket, backupS3Region: region } = values;
+  const { backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey } = values;
+  return storeOf("BACKUP_S3_", { endpoint, bucket, region, accessKeyId, secretAccessKey });
+}
+
+/** Images may be public, backups never; and one lost key or deleted bucket must not cost both. Throws `InvalidConfig`. */
+function refuseSameBucket(images: ReturnType<typeof storeOf>, backups: ReturnType<typeof storeOf>): void {
+  if (!images || !backups || images.bucket !== backups.bucket) return;
+  if (new URL(images.endpoint).origin !== new URL(backups.endpoint).origin) return;
+  throw new InvalidConfig(
+    "BACKUP_S3_BUCKET is the bucket of the images: backups must be in another one, which nobody else can read.",
+  );
+}
+
+function backupsOf(values: Values, store: ReturnType<typeof backupStoreOf>) {
+  const { backupDir: folder, backupKeep: keep, backupTime: time } = values;
+  return folder === undefined ? undefined : { folder, keep, time, store };
 }
 
 function googleOf({ googleIssuer, googleClientId, googleClientSecret }: Values) {

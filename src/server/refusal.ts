@@ -62,6 +62,9 @@ export function conflict(...codes: PlainErrorCode[]): ApiError {
   return new ApiError(409, { code: codes[0]!, error: errors.join(" "), errors });
 }
 
+/** 409: the present state does not allow it; the text has details. */
+export const conflictOver = refusalOf(409);
+
 /** 429: too many requests; the next is possible after this many seconds. */
 export function tooManyRequests(seconds: number): ApiError {
   // At least one second, even if the wait has just ended.

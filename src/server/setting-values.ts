@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -26,7 +27,8 @@ export function isOrigin(address: string): boolean {
     url.pathname === "/" &&
     !url.search &&
     !url.hash &&
-    !url.username
+    !url.username &&
+    !url.password
   );
 }
 
@@ -58,3 +60,25 @@ export function isNameServer(entry: string): boolean {
   const [, address, port = "53"] = /^\[?([\da-f:.]+?)\]?(?::(\d{1,5}))?$/i.exec(entry) ?? [];
   return (isIP(entry) !== 0 || isIP(address ?? "") !== 0) && Number(port) <= 65_535;
 }
+
+/** An id or secret that another service issued. */
+export const credential = z.string().trim().max(500);
+
+/** The values of the settings of an S3-compatible store, for images or for backups. */
+export const STORE = {
+  endpoint: {
+    schema: z.string().refine(isOrigin),
+    mistake: "must be an origin such as https://s3.example, without the bucket.",
+  },
+  bucket: {
+    schema: z.string().regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/),
+    mistake: "must be the name of a bucket.",
+  },
+  region: {
+    schema: z.string().regex(/^[\w-]{1,50}$/),
+    default: "us-east-1",
+    mistake: "must be the name of a region, such as eu-central-1.",
+  },
+  keyId: { schema: credential, mistake: "must be the id of an access key." },
+  key: { schema: credential, mistake: "must be the secret of an access key.", secret: true },
+};

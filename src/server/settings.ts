@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { BACKUP_SETTINGS } from "./backup-settings.ts";
 import {
+  credential,
   entriesOf,
   hasNoUser,
   isDatabase,
@@ -10,6 +12,7 @@ import {
   isNetwork,
   isOrigin,
   readBytes,
+  STORE,
 } from "./setting-values.ts";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -25,9 +28,6 @@ export interface Setting {
   mistake: string;
   secret?: boolean;
 }
-
-/** An id or secret that another service issued. */
-const credential = z.string().trim().max(500);
 
 const onOrOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
@@ -86,33 +86,26 @@ export const SETTINGS = {
     mistake: "must be a whole number of MB, GB or TB, such as 10GB.",
   },
   S3_ENDPOINT: {
-    schema: z.string().refine(isOrigin),
+    ...STORE.endpoint,
     example: "https://s3.eu-central-1.amazonaws.com",
     about: "An S3-compatible store for the images, in place of `DATA_DIR`. Needs the bucket and both keys.",
-    mistake: "must be an origin such as https://s3.example, without the bucket.",
   },
   S3_BUCKET: {
-    schema: z.string().regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/),
+    ...STORE.bucket,
     example: "hearth",
     about: "The bucket in that store, for this site alone.",
-    mistake: "must be the name of a bucket.",
   },
   S3_REGION: {
-    schema: z.string().regex(/^[\w-]{1,50}$/),
-    default: "us-east-1",
+    ...STORE.region,
     about: "The region of the bucket.",
-    mistake: "must be the name of a region, such as eu-central-1.",
   },
   S3_ACCESS_KEY_ID: {
-    schema: credential,
+    ...STORE.keyId,
     about: "The id of the site's access key for the store.",
-    mistake: "must be the id of an access key.",
   },
   S3_SECRET_ACCESS_KEY: {
-    schema: credential,
+    ...STORE.key,
     about: "The secret of that key.",
-    mistake: "must be the secret of an access key.",
-    secret: true,
   },
   DATABASE_URL: {
     schema: z.string().refine(isDatabase),
@@ -129,28 +122,7 @@ export const SETTINGS = {
     mistake: "must be a comma-separated list of addresses such as postgres://user:password@host:5432/hearth.",
     secret: true,
   },
-  BACKUP_DIR: {
-    schema: z.string().transform((path) => resolve(path)),
-    example: "/var/backups/hearth",
-    about: "Folder for the backups that the site makes by itself each day. Without it the site makes none.",
-    mistake: "must be the path of a folder.",
-  },
-  BACKUP_KEEP: {
-    schema: z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .transform(Number)
-      .refine((number) => number >= 1),
-    default: "14",
-    about: "Number of backups to keep in `BACKUP_DIR`: the oldest ones that the site made are deleted.",
-    mistake: "must be a whole number from 1 to 9999.",
-  },
-  BACKUP_TIME: {
-    schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-    default: "04:00",
-    about: "Time of the day, in UTC, at which the backup begins.",
-    mistake: "must be a time such as 04:00.",
-  },
+  ...BACKUP_SETTINGS,
   PUBLIC_URL: {
     schema: z
       .string()

@@ -17,6 +17,7 @@ const ROUTES = [
   { path: "/saved", module: "./saved/saved-page.tsx" },
   { path: "/history", module: "./history/history-page.tsx" },
   { path: "/hidden", module: "./filters/hidden-page.tsx" },
+  { path: "/removals", module: "./appeals/removals-page.tsx" },
   { path: "/drafts", module: "./drafts/drafts-page.tsx" },
   { path: "/settings", module: "./members/settings-page.tsx" },
   { path: "/settings/:section", module: "./members/settings-page.tsx" },
@@ -38,6 +39,7 @@ const ROUTES = [
   { path: "/about", module: "./site-pages/site-page.tsx" },
   { path: "/terms", module: "./site-pages/site-page.tsx" },
   { path: "/privacy", module: "./site-pages/site-page.tsx" },
+  { path: "/moderation-log", module: "./public-log/public-log-page.tsx" },
   { path: "/offline", module: "./offline/offline-page.tsx" },
   { path: "*", module: "./page/not-found-page.tsx" },
 ].map((route) => ({ ...route, pattern: patternOf(route.path) }));

@@ -5,7 +5,8 @@ import { databaseOn, openPool } from "../../src/server/db/pools.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { calls } from "../contract-calls.ts";
-import { fill, type Filled, refill } from "./answers/fill.ts";
+import { fill, type Filled } from "./answers/fill.ts";
+import { refill } from "./answers/refill.ts";
 import { type Read, readsOf, TALKED_WITH } from "./answers/reads.ts";
 import { IS_LONG } from "./extent.ts";
 
@@ -31,9 +32,9 @@ const ALL_PIECES = {
 
 const PIECES = Object.entries(ALL_PIECES).slice(0, IS_LONG ? undefined : 3);
 
-/** Calls with small answers: one row, or counts. */
+/** Calls with small answers: one row, counts, or the rules that admins alone write. */
 const SMALL =
-  /^GET \/(healthz|events|admin\/settings|join-request|moderation\/bulk-acts\/.*)$|^(POST|DELETE) \/(?!votes\/status|follow-category|unfollow-category|moderation\/domains)/;
+  /^GET \/(healthz|events|admin\/settings|join-request|moderation\/(bulk-acts|rule-trials)\/.*|moderation\/(automatic-rules.*|held-count))$|^(POST|DELETE) \/(?!votes\/status|follow-category|unfollow-category|moderation\/domains)/;
 
 const worst = new Map<string, { bytes: number; of: string }>();
 let app: TestApp;

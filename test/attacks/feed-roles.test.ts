@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { errorAnswer } from "../../src/contract/errors.ts";
+import { feedTags } from "../../src/server/feed-tags/test-feed-tags.ts";
 import { feedRoles } from "../../src/server/feed-people/test-feed-roles.ts";
 import { type AttackedSite, type Person, startAttackedSite } from "./site.ts";
 
@@ -67,6 +68,26 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     expect((await attacked.call("GET", "/category/Theirs")).body.rules).toBeUndefined();
   });
 
+  test("pins nothing there", async () => {
+    const body = { submissionId: post, isPinned: true };
+    for (const feed of ["Theirs", "theirs%20"]) {
+      const answer = await attacked.call("POST", `/moderation/feeds/${feed}/pins`, { ...by(), body });
+      expect([feed, answer.status]).toEqual([feed, 403]);
+    }
+    // Where it is not, their own feed is of no use.
+    expect((await attacked.call("POST", "/moderation/feeds/Ours/pins", { ...by(), body })).status).toBe(409);
+    expect((await attacked.call("GET", "/category/Theirs")).body.pinned).toBeUndefined();
+  });
+
+  test("writes no tags there, and gives no post a tag of it", async () => {
+    const { save, read, tag } = feedTags(attacked);
+    expect((await save(by(), "Theirs", "", [{ name: "Mine" }])).status).toBe(403);
+    const { version } = (await read(admin, "Theirs")).body;
+    const { tags } = (await save(admin, "Theirs", version, [{ name: "Theirs" }])).body;
+    expect((await tag(by(), post, tags[0].id)).status).toBe(403);
+    await save(admin, "Theirs", (await read(admin, "Theirs")).body.version, []);
+  });
+
   test("reads neither its reports, nor what was removed there, nor its log, by any call", async () => {
     for (const path of [
       "/moderation/reports?limit=100",
@@ -113,6 +134,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     const reason = "Mine now.";
     for (const [path, body] of [
       ["/moderation/members/alice/suspension", { days: 1 }],
+      ["/moderation/members/alice/warning", {}],
       ["/moderation/members/alice/ban", { isBanned: true }],
       ["/moderation/members/alice/about-erasure", {}],
       ["/moderation/members/alice/picture-removal", {}],
@@ -120,6 +142,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       ["/moderation/domains", { domain: "example.com", isBlocked: true }],
       ["/moderation/bulk-acts", { username: "alice", range: "all", until: { _seconds: 1, _nanoseconds: 0 } }],
       ["/moderation/bulk-acts/1/undo", {}],
+      ["/moderation/appeals/1/decision", { decision: "grant", line: "Ours." }],
       ["/admin/settings", { name: "Ours" }],
     ] as const) {
       const answer = await attacked.call("POST", path, { ...by(), body: { ...body, reason } });
@@ -129,6 +152,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       "/moderation/members/alice",
       "/moderation/domains",
       "/moderation/bulk-acts/1",
+      "/moderation/appeals",
       "/moderation/bulk-acts/preview?username=alice&range=all",
       "/admin/feeds-without-owner",
     ]) {

@@ -119,7 +119,17 @@ function textFields(call: Call, part: TextField["part"]): TextField[] {
 
 function alternatives(schema: Schema): Schema[] {
   const several = schema.oneOf ?? schema.anyOf?.filter(({ type }) => type !== "null");
-  return several ? several.flatMap(alternatives) : [schema];
+  return several ? several.flatMap(alternatives) : withOneOfEach(schema);
+}
+
+/** An object for each alternative of its parts. */
+function withOneOfEach(schema: Schema): Schema[] {
+  const { properties } = schema;
+  const [name, part] = Object.entries(properties ?? {}).find(([, { oneOf }]) => oneOf) ?? [];
+  if (name === undefined) return [schema];
+  return part!.oneOf!.flatMap((one) =>
+    withOneOfEach({ ...schema, properties: { ...properties, [name]: one } }),
+  );
 }
 
 function textPaths(schema: Schema): (string | number)[][] {

@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { appeals } from "./commands/appeals.ts";
 import { check } from "./commands/check.ts";
 import { decide } from "./commands/decide.ts";
 import { deleteMember } from "./commands/delete-account.ts";
@@ -18,6 +19,7 @@ export const COMMANDS: Record<string, Command> = {
   grant,
   reports,
   decide,
+  appeals,
   "join-requests": joinRequests,
   "remove-content": removeContent,
   "undo-bulk-act": undoBulk,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { BackupRecord } from "../../contract/admin.ts";
 import type { Database } from "../db/database.ts";
+import { BACKUP_JOB } from "../jobs/jobs.ts";
 
 const KEPT = "interval '90 days'";
 
@@ -25,18 +26,32 @@ export async function recordBackup(db: Database, ended: Made | { failure: string
           missing_files: ended.missingFiles,
         };
   await db.insertInto("backups").values(values).execute();
-  // However long ago it was, the last proven one stays known.
+  // However long ago it was, the last proven one stays known, and each that the store has: it is deleted there by its record.
   await sql`
-    delete from backups where ended_at < now() - ${sql.raw(KEPT)}
+    delete from backups where ended_at < now() - ${sql.raw(KEPT)} and copied_at is null
       and id <> coalesce((select max(id) from backups where is_proven), 0)`.execute(db);
 }
 
-/** The last backup, and the last that was proven; null where there is none. */
-export async function readBackups(
-  db: Database,
-): Promise<{ last: BackupRecord | null; proven: BackupRecord | null }> {
-  const [last, proven] = await Promise.all([newest(db, sql`true`), newest(db, sql`is_proven`)]);
-  return { last, proven };
+type LastBackups = Record<"last" | "proven" | "copied", BackupRecord | null>;
+
+/** The last backup, the last that was proven and the last that the store has; null where there is none. */
+export async function readBackups(db: Database): Promise<LastBackups> {
+  const [last, proven, copied] = await Promise.all([
+    newest(db, sql`true`),
+    newest(db, sql`is_proven`),
+    newest(db, sql`copied_at is not null`),
+  ]);
+  return { last, proven, copied };
+}
+
+/** The backup that the site has made by itself on the job's present day; null without one. The name begins with the prefix. */
+export function lastOfToday(db: Database, prefix: string): Promise<BackupRecord | null> {
+  return newest(
+    db,
+    sql`is_proven and starts_with(file, ${prefix})
+      and ended_at >= (select date_bin(every::interval, now(), timestamptz 'epoch' + at::interval) from jobs
+        where name = ${BACKUP_JOB})`,
+  );
 }
 
 /** The last backup that did not fail; null without one. */
@@ -44,10 +59,14 @@ export function lastMade(db: Database): Promise<BackupRecord | null> {
   return newest(db, sql`file is not null`);
 }
 
+type Row = Omit<BackupRecord, "endedAt" | "copiedAt"> & { endedAt: Date; copiedAt: Date | null };
+
 async function newest(db: Database, which: RawBuilder<unknown>): Promise<BackupRecord | null> {
-  const { rows } = await sql<Omit<BackupRecord, "endedAt"> & { endedAt: Date }>`
-    select ended_at as "endedAt", file, bytes, is_proven as "isProven", missing_files as "missingFiles", failure
+  const { rows } = await sql<Row>`
+    select ended_at as "endedAt", file, bytes, is_proven as "isProven", missing_files as "missingFiles", failure,
+      copied_at as "copiedAt", copy_failure as "copyFailure"
     from backups where ${which} order by ended_at desc limit 1`.execute(db);
   const [row] = rows;
-  return row ? { ...row, endedAt: row.endedAt.toISOString() } : null;
+  if (!row) return null;
+  return { ...row, endedAt: row.endedAt.toISOString(), copiedAt: row.copiedAt?.toISOString() ?? null };
 }

@@ -1,18 +1,20 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { rm } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { BackupOutcome } from "./outcome.ts";
+import type { BackupOutcome, CopyOutcome } from "./outcome.ts";
 
 const COMMAND = fileURLToPath(new URL("main.ts", import.meta.url));
 /** The time that the command has to end when the site stops, which has a few seconds more. */
 const END_WITHIN_MS = 4_000;
 const LONGEST_REASON = 500;
 
-/** Runs the command for one file in a process of its own, with a low priority. It ends when the signal is aborted. */
-export async function runCommand(file: string, signal: AbortSignal): Promise<BackupOutcome> {
-  const child = fork(COMMAND, ["backup", file], { silent: true });
-  const outcome = outcomeOf(child);
+/** Runs a command in a process of its own, with a low priority. It ends when the signal is aborted. */
+export async function runCommand<Outcome extends BackupOutcome | CopyOutcome>(
+  words: string[],
+  signal: AbortSignal,
+): Promise<Outcome | { failure: string }> {
+  const child = fork(COMMAND, words, { silent: true });
+  const outcome = outcomeOf<Outcome>(child);
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const stop = (): void => {
     child.kill("SIGTERM");
@@ -24,15 +26,14 @@ export async function runCommand(file: string, signal: AbortSignal): Promise<Bac
     return await outcome;
   } finally {
     signal.removeEventListener("abort", stop);
-    if (signal.aborted) await rm(`${file}.unfinished`, { force: true });
   }
 }
 
-function outcomeOf(child: ChildProcess): Promise<BackupOutcome> {
-  const { promise, resolve } = Promise.withResolvers<BackupOutcome>();
-  let told: BackupOutcome | null = null;
+function outcomeOf<Outcome extends object>(child: ChildProcess): Promise<Outcome | { failure: string }> {
+  const { promise, resolve } = Promise.withResolvers<Outcome | { failure: string }>();
+  let told: Outcome | { failure: string } | null = null;
   child.on("message", (message) => {
-    told = message as BackupOutcome;
+    told = message as Outcome;
   });
   // It could not be started, or not be reached.
   child.on("error", (error) => resolve({ failure: error.message }));

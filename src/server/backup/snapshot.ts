@@ -45,7 +45,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const client = await openCopying(connectionString);
   try {
-    await refuseSecond(client);
+    await refuseSecond(client, "running");
     // The hold comes before the snapshot, which must not contain the row of an image that is being removed.
     await holdFiles(client);
     // The tables are listed before the transaction: its first query fixes the snapshot, and must follow the
@@ -76,16 +76,20 @@ async function keepWritersOut(client: pg.Client, tables: CopiedTable[]): Promise
 export class AnotherBackup extends UnusableDatabase {
   override name = "AnotherBackup";
 
-  constructor() {
-    super("Another backup is running. Please wait until it ends.");
+  constructor(doing: "running" | "being copied") {
+    super(`Another backup is ${doing}. Please wait until it ends.`);
   }
 }
 
-async function refuseSecond(client: pg.Client): Promise<void> {
+const LOCKS = { running: "a backup is being made", "being copied": "a backup is being copied" };
+
+/** Throws `AnotherBackup` where another one is made or copied, and keeps others out for as long as the connection lasts. */
+export async function refuseSecond(client: pg.Client, doing: keyof typeof LOCKS): Promise<void> {
   const { rows } = await client.query<{ is: boolean }>(
-    "select pg_try_advisory_lock(hashtextextended('a backup is being made', 0)) as is",
+    "select pg_try_advisory_lock(hashtextextended($1, 0)) as is",
+    [LOCKS[doing]],
   );
-  if (!rows[0]!.is) throw new AnotherBackup();
+  if (!rows[0]!.is) throw new AnotherBackup(doing);
 }
 
 async function readHeader(client: pg.Client): Promise<Header> {

@@ -19,7 +19,7 @@ export async function notifyAuthors(db: Database, act: BulkActRow, actor: Actor)
     memberId: own.memberId,
     words: isUndo ? bulkUndoWords(own, act.undo_reason!) : bulkRemovalWords(own, act.reason),
   }));
-  await notifyAllOfModeration(db, actor?.id ?? null, told);
+  await notifyAllOfModeration(db, actor?.id ?? null, told, { isOfRemovals: !isUndo });
 }
 
 async function countByAuthor(db: Database, actId: number, outcome: "restored" | null): Promise<OfAuthor[]> {

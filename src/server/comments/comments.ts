@@ -1,13 +1,15 @@
 import type { Comment } from "../../contract/entities.ts";
-import { addressesIn } from "../../contract/formatted-text.ts";
+import { addressesIn, type FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
+import { gatherOn } from "../db/gather.ts";
 import { parseId } from "../db/ids.ts";
+import { prepare } from "../db/prepared.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
 import { formatTextWithImages, holdImagesIn } from "../formatting/images-in-text.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { requirePostId } from "../posts/posts.ts";
-import { badRequest, forbidden, notFound } from "../refusal.ts";
+import { type ApiError, badRequest, forbidden, notFound } from "../refusal.ts";
 import { insertComment } from "./insert-comments.ts";
 import { presentComment } from "./present.ts";
 import { briefComments, type CommentRow, listNewestComments, loadComments } from "./queries.ts";
@@ -34,11 +36,8 @@ export async function addComment(
   origin: string,
 ): Promise<Comment> {
   const { text } = comment;
-  const formatted = formatTextWithImages(text, origin);
-  await refuseBlockedDomains(db, addressesIn(text, formatted));
-  await holdImagesIn(db, formatted);
-  const postId = requirePostId(comment.postId);
-  const parentId = comment.parentId == null ? null : (parseId(comment.parentId) ?? NOWHERE);
+  const formatted = await checkText(db, text, origin);
+  const { postId, parentId } = placeOf(comment);
   const { hasPost, isLocked, id, createdAt, mentioned } = await insertComment(db, {
     postId,
     parentId,
@@ -46,9 +45,7 @@ export async function addComment(
     text,
     formatted,
   });
-  if (!hasPost) throw notFound("submissionNotFound");
-  if (isLocked) throw forbidden("discussionLocked");
-  if (id === null || createdAt === null) throw badRequest("parentNotFound");
+  if (id === null || createdAt === null) throw misplaced({ hasPost, isLocked });
   await publish(db, [{ what: "changed", postId }]);
   return presentComment({
     id,
@@ -64,6 +61,56 @@ export async function addComment(
     deleted_at: null,
     mentioned,
   });
+}
+
+/**
+ * Checks a comment that is not added yet, and keeps its images until the transaction ends. Returns its post and its formatted
+ * text. Throws as `addComment` does.
+ */
+export async function checkComment(db: Database, comment: NewComment, origin: string) {
+  const formatted = await checkText(db, comment.text, origin);
+  const { postId, parentId } = placeOf(comment);
+  const { hasParent, ...place } = await readPlace(db, { postId, parentId });
+  if (!place.hasPost || place.isLocked || !hasParent) throw misplaced(place);
+  return { postId, formatted };
+}
+
+/** The place of a comment as it is now. Those that arrive together ask together. */
+const readPlace = gatherOn(async (db: Database, places: Place[]) =>
+  placesNow(db, [places.map(({ postId }) => postId), places.map(({ parentId }) => parentId)]),
+);
+
+const placesNow = prepare<{ hasPost: boolean; isLocked: boolean | null; hasParent: boolean }>(`
+  select posts.id is not null as "hasPost", is_locked as "isLocked", asked.parent_id is null or exists (
+    select from comments where id = asked.parent_id and post_id = posts.id and not is_gone
+  ) as "hasParent"
+  from unnest($1::bigint[], $2::bigint[]) with ordinality asked (post_id, parent_id, place)
+    left join posts on posts.id = asked.post_id and deleted_at is null
+  order by place`);
+
+async function checkText(db: Database, text: string, origin: string): Promise<FormattedText | null> {
+  const formatted = formatTextWithImages(text, origin);
+  await refuseBlockedDomains(db, addressesIn(text, formatted));
+  await holdImagesIn(db, formatted);
+  return formatted;
+}
+
+interface Place {
+  postId: number;
+  parentId: number | null;
+}
+
+function placeOf({ postId, parentId }: NewComment): Place {
+  return {
+    postId: requirePostId(postId),
+    parentId: parentId == null ? null : (parseId(parentId) ?? NOWHERE),
+  };
+}
+
+/** The refusal of a comment that its post or its parent does not allow. */
+function misplaced({ hasPost, isLocked }: { hasPost: boolean; isLocked: boolean | null }): ApiError {
+  if (!hasPost) return notFound("submissionNotFound");
+  return isLocked ? forbidden("discussionLocked") : badRequest("parentNotFound");
 }
 
 /** Newest first, without deleted comments. */

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Comment } from "../../contract/entities.ts";
 import { addressesIn, type FormattedText, mentionedNames } from "../../contract/formatted-text.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
+import { judgedComment } from "../automatic-rules/judged-words.ts";
 import type { Database } from "../db/database.ts";
 import { formatTextWithImages, holdImagesIn, imageKeysIn } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -28,7 +30,7 @@ interface Edit {
 /**
  * Replaces the text of the author's own comment and notifies members whom it mentions for the first time. Images that the
  * text no longer shows disappear at once. Editing to the present text changes nothing, so a repeated request is no error.
- * Run it in a transaction. Throws 400 for a link to a blocked domain, for too many images and for one that is gone, 404,
+ * Run it in a transaction. Throws 400 for a link to a blocked domain, for too many images, for one that is gone and where an automatic rule refuses it, 404,
  * 403 for another's comment or a locked discussion, and 409 where the text is not the one that was edited.
  */
 export async function editOwnComment(
@@ -36,6 +38,7 @@ export async function editOwnComment(
   author: Viewer,
   id: string,
   { text, was, origin }: Edit,
+  rules: AutomaticRules,
 ): Promise<Comment> {
   const formatted = formatTextWithImages(text, origin);
   await refuseBlockedDomains(db, addressesIn(text, formatted));
@@ -47,6 +50,11 @@ export async function editOwnComment(
   const now = await loadOne(db, comment.id);
   if (now.text === text) return presentComment(now);
   if (now.text !== was) throw conflict("editConflict");
+  await rules.judgeEdit(db, author, {
+    before: () => judgedComment(now.text, now.formatted),
+    after: () => judgedComment(text, formatted),
+    of: { commentId: comment.id },
+  });
   await replaceText(db, comment.id, text, formatted);
   await replaceImages(db, comment.id, imageKeysIn(formatted));
   await indexCommentAgain(db, comment.id);

@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import * as own from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
+import { screen, type Screening } from "../held/screen.ts";
 import {
   changesAlsoWithout,
   changesWith,
@@ -25,7 +26,8 @@ import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
 import { eraseOneVersion, readReportedVersions, readVersions } from "./versions.ts";
 
-export function commentRoutes({ answer, share, write }: Calls): void {
+export function commentRoutes(routes: Calls, screening: Screening): void {
+  const { share, write } = routes;
   share(
     calls.listComments,
     async ({ params, query, reader }) => {
@@ -61,11 +63,21 @@ export function commentRoutes({ answer, share, write }: Calls): void {
 
   write(calls.postComment, {
     transaction: "gathered",
-    write: async ({ db, params, body, viewer, origin }) => ({
-      comment: await addComment(db, viewer, { ...body, postId: params.id }, origin),
-    }),
+    write: async ({ db, params, body, viewer, origin }) => {
+      const comment = { ...body, postId: params.id };
+      const writing = { kind: "comment", body: comment, origin } as const;
+      const { held, verdict } = await screen(db, screening, viewer, writing);
+      if (held) return { held };
+      const added = await addComment(db, viewer, comment, origin);
+      await screening.rules.record(db, { verdict, commentId: Number(added.id) });
+      return { comment: added };
+    },
   });
+  ownCommentRoutes(routes, screening);
+}
 
+/** The calls by which authors change and delete their comments, and readers see what was there before. */
+function ownCommentRoutes({ answer, share, write }: Calls, { rules }: Screening): void {
   write(own.deleteComment, async ({ db, params, viewer }) => ({
     gone: await deleteOwnComment(db, viewer, params.id),
   }));
@@ -81,7 +93,7 @@ export function commentRoutes({ answer, share, write }: Calls): void {
   }));
 
   write(own.editComment, async ({ db, params, body, viewer, origin }) => ({
-    comment: await editOwnComment(db, viewer, params.id, { ...body, origin }),
+    comment: await editOwnComment(db, viewer, params.id, { ...body, origin }, rules),
   }));
   share(
     own.listVersions,

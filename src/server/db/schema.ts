@@ -44,14 +44,67 @@ export interface AddressesToFill {
   up_to: number;
 }
 
+export interface Appeals {
+  comment_id: number | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  line: string | null;
+  member_id: string;
+  post_id: number;
+  removal_id: number;
+  removed_by: string | null;
+  state: Generated<string>;
+  text: string;
+}
+
+export interface AutomaticCatches {
+  caught_at: Generated<Timestamp>;
+  comment_id: number | null;
+  held_id: number | null;
+  id: Generated<number>;
+  outcome: string;
+  post_id: number | null;
+  rule_id: number;
+}
+
+export interface AutomaticRefusals {
+  count: number;
+  day: Timestamp;
+  rule_id: number;
+}
+
+export interface AutomaticRules {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  name: string;
+  state: string;
+  test: Json;
+  test_hash: string;
+  version: Generated<number>;
+}
+
+export interface AutomaticTrials {
+  asked_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  result: Json | null;
+  test: Json;
+  test_hash: string;
+}
+
 export interface Backups {
   bytes: number | null;
+  copied_at: Timestamp | null;
+  copy_failure: string | null;
   ended_at: Generated<Timestamp>;
   failure: string | null;
   file: string | null;
   id: Generated<number>;
   is_proven: Generated<boolean>;
   missing_files: Generated<number>;
+  upload_id: string | null;
 }
 
 export interface BlockedDomains {
@@ -232,6 +285,13 @@ export interface FeedPeople {
   since: Timestamp | null;
 }
 
+export interface FeedPins {
+  feed_id: number;
+  pinned_at: Generated<Timestamp>;
+  post_id: number;
+  slot: number;
+}
+
 export interface FeedRules {
   feed_id: number;
   id: Generated<number>;
@@ -253,6 +313,14 @@ export interface Feeds {
   post_count: Generated<number>;
 }
 
+export interface FeedTags {
+  feed_id: number;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  number: number;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   feed_id: number;
@@ -264,6 +332,26 @@ export interface Hearts {
   created_at: Generated<Timestamp>;
   member_id: string;
   post_id: number;
+}
+
+export interface HeldImages {
+  held_id: number;
+  image_key: string;
+}
+
+export interface HeldWritings {
+  body: Json;
+  created_at: Generated<Timestamp>;
+  formatted: Json | null;
+  id: Generated<number>;
+  kind: string;
+  member_id: string;
+  origin: string;
+  post_id: number | null;
+  reason: string;
+  reason_words: string | null;
+  refusal: string | null;
+  refused_at: Timestamp | null;
 }
 
 export interface Hides {
@@ -421,15 +509,27 @@ export interface Mutes {
   word_key: string | null;
 }
 
+export interface NearCopies {
+  comment_id: number | null;
+  held_id: number | null;
+  high: number;
+  id: Generated<number>;
+  low: number;
+  made_at: Generated<Timestamp>;
+  post_id: number | null;
+}
+
 export interface Notifications {
   actor_id: string | null;
   comment_id: number | null;
   created_at: Generated<Timestamp>;
   feed: string | null;
   id: Generated<number>;
+  is_of_refused: Generated<boolean>;
   is_read: Generated<boolean>;
   member_id: string;
   message_id: number | null;
+  of_removals: Generated<boolean>;
   post_id: number | null;
   type: string;
   words: string | null;
@@ -523,6 +623,12 @@ export interface PostSearchRecent {
   post_id: number;
   title: string;
   words: string;
+}
+
+export interface PostTags {
+  post_created_at: Timestamp;
+  post_id: number;
+  tag_id: number;
 }
 
 export interface PostVersions {
@@ -663,10 +769,12 @@ export interface SiteSettings {
   accent: number | null;
   contact: Generated<string>;
   description: Generated<string>;
+  firsts: Generated<number>;
   founders: Generated<string>;
   icon: string | null;
   inviters: Generated<string>;
   is_only: Generated<boolean>;
+  log: Generated<string>;
   messengers: Generated<string>;
   name: Generated<string>;
   question: Generated<string>;
@@ -707,6 +815,11 @@ export interface Visits {
 export interface DB {
   absences: Absences;
   addresses_to_fill: AddressesToFill;
+  appeals: Appeals;
+  automatic_catches: AutomaticCatches;
+  automatic_refusals: AutomaticRefusals;
+  automatic_rules: AutomaticRules;
+  automatic_trials: AutomaticTrials;
   backups: Backups;
   blocked_domains: BlockedDomains;
   blocks: Blocks;
@@ -731,10 +844,14 @@ export interface DB {
   erased_imports: ErasedImports;
   feed_addresses: FeedAddresses;
   feed_people: FeedPeople;
+  feed_pins: FeedPins;
   feed_rules: FeedRules;
+  feed_tags: FeedTags;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;
+  held_images: HeldImages;
+  held_writings: HeldWritings;
   hides: Hides;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
@@ -751,6 +868,7 @@ export interface DB {
   messages: Messages;
   moderation_log: ModerationLog;
   mutes: Mutes;
+  near_copies: NearCopies;
   notifications: Notifications;
   opened_posts: OpenedPosts;
   orders_to_fill: OrdersToFill;
@@ -762,6 +880,7 @@ export interface DB {
   post_search: PostSearch;
   post_search_older: PostSearchOlder;
   post_search_recent: PostSearchRecent;
+  post_tags: PostTags;
   post_versions: PostVersions;
   posts: Posts;
   previews: Previews;

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import type { ReportedPost } from "../../contract/moderation.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
 import { feedRules } from "../feed-rules/test-feed-rules.ts";
+import { feedTags } from "../feed-tags/test-feed-tags.ts";
 import { type Content, logRemoval, reportedContent } from "./test-content.ts";
 import { feedRoles } from "./test-feed-roles.ts";
+import { isAllowed as ok, matrixCalls, tokenOf } from "./test-matrix-calls.ts";
 
 /** The matrix of role × act × scope: each cell is stated once, below, and tried over HTTP. */
 
@@ -21,8 +22,10 @@ const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, o
 await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");
+const { may, call, decide, seesReport } = matrixCalls(app);
 const { offer, end, people, give } = feedRoles(app);
 const rules = feedRules(app);
+const tags = feedTags(app);
 for (const person of [founder, owner, suspended]) await give(admin, "Ours", person, "owner");
 for (const person of [moderator, lower]) await give(admin, "Ours", person, "moderator");
 // Ranks count in their own feed alone.
@@ -91,6 +94,25 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
     REACHED.map(([scope]) => [scope, []]),
   ],
   ["remove a comment", (actor, { said }) => decide(actor, "comments", said, "remove"), REACHED],
+  [
+    "pin a post in the feed",
+    (actor, { post }) => pins(actor, "Ours", post),
+    // Ranks do not count, only whether the post is in the feed.
+    REACHED.map(([scope]) => [scope, /another feed|moved away/.test(scope) ? [] : IN_FEED]),
+  ],
+  [
+    "pin a post in another feed",
+    (actor, { post }) => pins(actor, "Theirs", post),
+    REACHED.map(([scope]) => [scope, /another feed|two feeds|moved away/.test(scope) ? ON_SITE : []]),
+  ],
+  [
+    "give a post a tag of the feed",
+    (actor, { post }) => tagsPost(actor, "Ours", post),
+    REACHED.map(([scope]) => [
+      scope,
+      /another feed|moved away/.test(scope) ? [] : scope === "their own" ? ["member", ...IN_FEED] : IN_FEED,
+    ]),
+  ],
   ["dismiss a report", (actor, { post }) => decide(actor, "posts", post, "dismiss"), REACHED],
   ["see a report in the queue", (actor, { post }) => seesReport(actor, post), REACHED],
   [
@@ -145,6 +167,8 @@ const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = 
   ["describe another feed", (actor) => edit(actor, "Theirs", { description: word() }), ON_SITE],
   ["write the rules of the feed", (actor) => writesRules(actor, "Ours"), IN_FEED],
   ["write the rules of another feed", (actor) => writesRules(actor, "Theirs"), ON_SITE],
+  ["write the tags of the feed", (actor) => writesTags(actor, "Ours"), IN_FEED],
+  ["write the tags of another feed", (actor) => writesTags(actor, "Theirs"), ON_SITE],
   ["close the feed", (actor) => edit(actor, "Ours", { isClosed: false }), ON_SITE],
   ["see the people of the feed", (actor) => ok(people(tokenOf(actor), "Ours")), IN_FEED],
   ["see the people of another feed", (actor) => ok(people(tokenOf(actor), "Theirs")), ON_SITE],
@@ -196,38 +220,6 @@ function content(by: Person, feeds: string[], movedTo = feeds): Promise<Content>
   );
 }
 
-function tokenOf(actor: Person | null) {
-  return { token: actor?.token } as { token: string };
-}
-
-function request(actor: Person | null, method: string, path: string, body?: object) {
-  return app.call(method, path, { token: actor?.token, ...(body && { body }) });
-}
-
-/** Makes a call that prepares a cell. */
-async function call(actor: Person, method: string, path: string, body: object): Promise<void> {
-  const { status, body: said } = await request(actor, method, path, body);
-  if (status >= 300) throw new Error(`${path}: ${JSON.stringify(said)}`);
-}
-
-const REFUSALS =
-  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone)$/;
-/** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
-async function ok(answering: Promise<{ status: number; body: { code?: string } }>): Promise<boolean> {
-  const { status, body } = await answering;
-  if (status < 300) return true;
-  expect(body.code).toMatch(REFUSALS);
-  return false;
-}
-
-function may(actor: Person | null, method: string, path: string, body?: object): Promise<boolean> {
-  return ok(request(actor, method, path, body));
-}
-
-function decide(actor: Person | null, kind: "posts" | "comments", id: string, decision: string) {
-  return may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, ...because });
-}
-
 const ruleIn: Record<string, string> = {};
 await content(author, ["Elsewhere"]);
 for (const feed of ["Ours", "Theirs", "Elsewhere"])
@@ -247,10 +239,28 @@ async function writesRules(actor: Person | null, feed: string): Promise<boolean>
   return ok(rules.save(tokenOf(actor), feed, version, [{ ...present[0], text: word() }]));
 }
 
-async function seesReport(actor: Person | null, post: string): Promise<boolean> {
-  if (!(await may(actor, "GET", "/moderation/reports"))) return false;
-  const { posts } = (await request(actor, "GET", "/moderation/reports?limit=100")).body;
-  return posts.some(({ submission, reports }: ReportedPost) => submission.id === post && reports.length > 0);
+/** Whether the actor pins a post; it is unpinned for the next cell. */
+async function pins(actor: Person | null, feed: string, post: string): Promise<boolean> {
+  const path = `/moderation/feeds/${feed}/pins`;
+  const isAllowed = await may(actor, "POST", path, { submissionId: post, isPinned: true });
+  if (isAllowed) await call(admin, "POST", path, { submissionId: post, isPinned: false });
+  return isAllowed;
+}
+
+async function writesTags(actor: Person | null, feed: string): Promise<boolean> {
+  const { version } = (await tags.read(admin, feed)).body;
+  return ok(tags.save(tokenOf(actor), feed, version, [{ name: String(Math.random()) }]));
+}
+
+const tagIn: Record<string, string> = {};
+for (const feed of ["Ours", "Theirs"]) tagIn[feed] = (await tags.write(admin, feed, "Kind"))[0]!;
+
+/** Whether the actor gives a post a tag of this feed; it is taken away for the next cell. */
+async function tagsPost(actor: Person | null, feed: string, post: string): Promise<boolean> {
+  const answer = tags.tag(tokenOf(actor), post, tagIn[feed]!);
+  const isAllowed = (await ok(answer)) && (await answer).body.submission.tags !== undefined;
+  if (isAllowed) await tags.tag(admin, post);
+  return isAllowed;
 }
 
 function edit(actor: Person | null, feed: string, change: object): Promise<boolean> {
@@ -261,9 +271,7 @@ function sanction(actor: Person | null, what: string, body: object): Promise<boo
   return may(actor, "POST", `/moderation/members/alice/${what}`, { ...body, ...because });
 }
 
-function word(): string {
-  return `Words ${Math.random()}`;
-}
+const word = () => `Words ${Math.random()}`;
 
 async function somebody(): Promise<Person> {
   const [{ token }] = (await crowd(1)) as [{ token: string }];

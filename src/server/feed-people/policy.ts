@@ -37,8 +37,21 @@ export function canEditFeed(
   return own?.role === "owner" && change.isClosed === undefined;
 }
 
+/** Owners and moderators pin posts in their feed, moderators of the site in every feed: also their own, and those of higher ranks. */
+export function canPin(actor: Actor, own: Standing | undefined): boolean {
+  return canWriteRules(actor, own);
+}
+
+/** Authors choose the tags of their posts, and the people of a feed those of the feed on posts in it; moderators of the site all. */
+export function canTag(
+  actor: Actor,
+  { isAuthor, role }: { isAuthor: boolean; role: FeedRole | null },
+): boolean {
+  return isAuthor || canWriteRules(actor, { role, rank: null });
+}
+
 /**
- * Owners and moderators write the rules of their feed: those who apply the rules meet their gaps first. Every change is in the log,
+ * Owners and moderators write the rules and the tags of their feed: those who apply the rules meet their gaps first. Every change is in the log,
  * and owners can end a moderator's role. Moderators of the site write the rules of every feed.
  */
 export function canWriteRules(actor: Actor, own: Standing | undefined): boolean {

@@ -35,3 +35,14 @@ export function reaches(memberId: string, content: Reached): RawBuilder<boolean>
         and (suspended_until is null or suspended_until <= now())
     ))`;
 }
+
+/**
+ * Whether the post is in a feed in which the member has a role, as `reaches` requires too. PostgreSQL reads the ids of these posts once,
+ * and looks no further for the many rows of a log that are about other posts.
+ */
+export function isInFeedsOf(memberId: string, post: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${post} in (
+    select pf.post_id from post_feeds pf join feed_people mine on mine.feed_id = pf.feed_id
+    where mine.member_id = ${memberId}::uuid and mine.rank is not null
+  )`;
+}

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { feedKey } from "../../contract/feed-names.ts";
 import type { EditedRules } from "../../contract/feed-rules.ts";
 import type { FeedRule } from "../../contract/feeds.ts";
 import { ruleWords } from "../../contract/rule-words.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
+import { editedParts } from "../feed-people/numbered-parts.ts";
 import { conflict } from "../refusal.ts";
 
 /** The rules of a feed, by their numbers from 1. */
@@ -20,23 +20,22 @@ export async function readRules(db: Database, feedId: number): Promise<FeedRule[
 
 /** The rules of a feed as they are edited; none for a name without a feed. */
 export async function listRules(db: Database, name: string): Promise<EditedRules> {
-  const feed = await db
-    .selectFrom("feeds")
-    .select(["id", "name"])
-    .where("key", "=", feedKey(name))
-    .executeTakeFirst();
-  return editedRules(feed?.name ?? name, feed ? await readRules(db, feed.id) : []);
+  const { parts: rules, ...edited } = await editedParts(db, name, { read: readRules });
+  return { ...edited, rules };
 }
 
-/** These rules of a feed as they are edited. */
-export function editedRules(name: string, rules: FeedRule[]): EditedRules {
-  return { name, version: versionOf(rules), rules };
-}
-
-/** Names rules by what they say, so that no count has to be kept beside them. */
-function versionOf(rules: FeedRule[]): string {
-  const words = rules.map(({ id, title, text }) => [id, title, text]);
-  return createHash("sha256").update(JSON.stringify(words)).digest("base64url").slice(0, 22);
+/** The rules, out of these in words, that feeds which are shown have in the same words now. */
+export async function findRulesInWords(db: Database, words: string[]): Promise<Set<string>> {
+  const keys = words.map((each) => feedKey(/^Rule \d+ of \/([^:]*): /.exec(each)?.[1] ?? ""));
+  if (keys.length === 0) return new Set();
+  const rules = await db
+    .selectFrom("feed_rules")
+    .innerJoin("feeds", "feeds.id", "feed_rules.feed_id")
+    .select(["feed_rules.number", "feed_rules.title", "feeds.name as feed"])
+    .where("feeds.key", "in", [...new Set(keys)])
+    .where("feeds.post_count", ">", 0)
+    .execute();
+  return new Set(rules.map(ruleWords)).intersection(new Set(words));
 }
 
 /** A rule as a report or a removal names it. */

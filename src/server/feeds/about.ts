@@ -31,17 +31,29 @@ export async function getFeedWithFigures(db: Database, name: string): Promise<Fe
     figures(db, [feedKey(name), LIMITS.countedFigure]),
   ]);
   if (!counted) return { ...feed, createdAt: null, posts: 0, postsThisWeek: 0, followers: 0 };
-  const { people, rules, createdAt, ...figuresOfFeed } = counted;
+  const { people, rules, pinned, tags, createdAt, ...figuresOfFeed } = counted;
   return {
     ...{ ...feed, ...figuresOfFeed, createdAt: timestamp(createdAt) },
-    ...{ people: people ?? undefined, rules: rules ?? undefined },
+    ...{
+      people: people ?? undefined,
+      pinned: pinned ?? undefined,
+      tags: tags ?? undefined,
+      rules: rules ?? undefined,
+    },
   };
 }
 
-interface Counted extends Omit<FeedWithFigures, keyof Feed | "createdAt" | "people" | "rules"> {
+interface Counted extends Omit<
+  FeedWithFigures,
+  keyof Feed | "createdAt" | "people" | "pinned" | "rules" | "tags"
+> {
   createdAt: Date;
   /** Null for a feed without owners and moderators. */
   people: FeedWithFigures["people"] | null;
+  /** Null for a feed without pinned posts. */
+  pinned: FeedWithFigures["pinned"] | null;
+  /** Null for a feed without tags. */
+  tags: FeedWithFigures["tags"] | null;
   /** Null for a feed without rules. */
   rules: FeedWithFigures["rules"] | null;
 }
@@ -62,6 +74,16 @@ const figures = prepare<Counted>(`
       from feed_people p join members m on m.id = p.member_id
       where p.feed_id = feeds.id and p.rank is not null and m.banned_at is null
     ) as people,
+    (
+      select json_agg(pin.post_id::text order by pin.pinned_at desc)
+      from feed_pins pin join posts p on p.id = pin.post_id and p.deleted_at is null
+      where pin.feed_id = feeds.id
+        and exists (select from post_feeds pf where pf.post_id = pin.post_id and pf.feed_id = feeds.id)
+    ) as pinned,
+    (
+      select json_agg(json_build_object('id', id::text, 'name', name) order by number)
+      from feed_tags where feed_id = feeds.id
+    ) as tags,
     (
       select json_agg(json_build_object('id', id::text, 'title', title, 'text', text) order by number)
       from feed_rules where feed_id = feeds.id

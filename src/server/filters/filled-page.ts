@@ -80,19 +80,32 @@ async function partOf<Item extends { id: number }>(
   return { items, shown: items.filter(({ id }) => !hidden.has(id)), hidden, next };
 }
 
-/** A page of posts without those that the reader does not see. */
+/** A page of posts, and the pinned ones beside it, without those that the reader does not see. */
 export async function filteredPosts(
   db: Database,
   reader: Reader,
   paging: Paging,
   { read, opened }: { read: (paging: Paging) => Promise<PostRowPage>; opened?: OpenedList },
 ): Promise<PostRowPage & { hidden: HiddenCounts }> {
+  const reasons = (posts: PostRowPage["posts"]) => hiddenReasons(db, reader, posts, opened);
+  let pinned: PostRowPage["pinned"];
+  const listed = new Set<number>();
   const { items, ...page } = await filledPage(paging, {
     read: async (part) => {
-      const { posts, next } = await read(part);
+      const { posts, next, pinned: beside } = await read(part);
+      pinned ??= beside;
+      for (const { id } of posts) listed.add(id);
       return { items: posts, next };
     },
-    reasons: (posts) => hiddenReasons(db, reader, posts, opened),
+    reasons,
   });
-  return { posts: items, ...page };
+  if (!pinned?.length) return { posts: items, ...page };
+  const hidden = await reasons(pinned);
+  // Most are counted in their places of the list. Where it ends, those outside its time range are not in it.
+  const outside = page.next === null ? [...hidden].filter(([id]) => !listed.has(id)) : [];
+  countReasons(
+    outside.map(([, reason]) => reason),
+    page.hidden,
+  );
+  return { posts: items, pinned: pinned.filter(({ id }) => !hidden.has(id)), ...page };
 }

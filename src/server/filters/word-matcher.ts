@@ -13,6 +13,17 @@ export function foldWords(text: string): string {
     .replaceAll(/[\u2018\u2019]/g, "'");
 }
 
+/** A text in the form in which phrases are sought in it. */
+export interface FoldedText {
+  text: string;
+  tokens: Set<string>;
+}
+
+export function foldText(text: string): FoldedText {
+  const folded = singleSpaced(foldWords(text));
+  return { text: folded, tokens: new Set(folded.match(TOKEN)) };
+}
+
 interface Phrase {
   /** With single spaces. */
   words: string;
@@ -41,12 +52,29 @@ export class WordMatcher {
   }
 
   isIn(text: string): boolean {
-    if (this.#phrases.size === 0) return false;
-    const folded = singleSpaced(foldWords(text));
-    const tokens = new Set<string>(folded.match(TOKEN));
+    return this.#phrases.size > 0 && this.isInFolded(foldText(text));
+  }
+
+  /** For a text in which several matchers seek. */
+  isInFolded(text: FoldedText): boolean {
+    return this.#found(text).next().done === false;
+  }
+
+  /** The phrases that a text has, in the form in which they are compared. */
+  foundIn(text: FoldedText): string[] {
+    return [...this.#found(text)];
+  }
+
+  /** Goes through the shorter list: of the text's words or of the phrases. */
+  *#found({ text, tokens }: FoldedText): Generator<string> {
     const isFound = (phrase: Phrase) =>
-      phrase.tokens.every((token) => tokens.has(token)) && isWholeIn(folded, phrase);
-    return [...tokens].some((token) => this.#phrases.get(token)?.some(isFound));
+      phrase.tokens.every((token) => tokens.has(token)) && isWholeIn(text, phrase);
+    const [fewer, others] =
+      tokens.size < this.#phrases.size ? [tokens, this.#phrases] : [this.#phrases, tokens];
+    for (const first of fewer.keys()) {
+      if (!others.has(first)) continue;
+      for (const phrase of this.#phrases.get(first)!) if (isFound(phrase)) yield phrase.words;
+    }
   }
 }
 

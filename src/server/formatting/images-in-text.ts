@@ -38,8 +38,13 @@ export function imageKeysIn(formatted: FormattedText | null): string[] {
  */
 export async function holdImagesIn(db: Database, formatted: FormattedText | null): Promise<void> {
   const held = await holdVisibleImages(db, imageKeysIn(formatted));
-  const byKey = new Map(held.map((image) => [image.key, image]));
-  for (const element of imagesIn(formatted ?? [])) element.image = byKey.get(element.image.key)!;
+  if (formatted) sizeImages(formatted, held);
+}
+
+/** Adds the sizes of its images to a text. */
+export function sizeImages(formatted: FormattedText, images: TextImage[]): void {
+  const byKey = new Map(images.map((image) => [image.key, image]));
+  for (const element of imagesIn(formatted)) element.image = byKey.get(element.image.key)!;
 }
 
 type ImageElement = FormattedElement & { image: TextImage };

@@ -86,7 +86,7 @@ declare module "fastify" {
 
 /**
  * Returns the function that registers calls. A registered call checks access before anything else, then the
- * shapes, and answers with its one success status.
+ * shapes, and answers with the success status of the answer's shape.
  */
 export function registerCalls(
   app: FastifyInstance,
@@ -136,6 +136,7 @@ export function registerCalls(
         const answering = () => respond(context as unknown as Parameters<typeof respond>[0], request, reply);
         const answer = await (call.takes === "image" ? uploads.use(request, answering) : answering());
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
+        else if (Object.keys(call.response).length > 1) reply.code(successStatus(call, answer));
         if (call.changesPages) markWriter(reply, origin);
         return answer;
       },
@@ -253,6 +254,8 @@ function routeSchema(call: Call) {
   };
 }
 
-function successStatus(call: Call): number {
-  return Number(Object.keys(call.response)[0]);
+/** The last of a call's success statuses whose shape the answer has, else the first one. */
+function successStatus({ response }: Call, answer?: unknown): number {
+  const statuses = Object.keys(response).map(Number);
+  return statuses.slice(1).findLast((status) => response[status]!.safeParse(answer).success) ?? statuses[0]!;
 }

@@ -39,7 +39,7 @@ test("each call is described with its summary, its answers, its fields, and whet
     expect(described.requestBody === undefined).toBe(body === undefined);
   }
   const list = paths["/api/submissions"].get.parameters.map(({ name }: { name: string }) => name);
-  expect(list.toSorted()).toEqual(["category", "cursor", "limit", "offset", "sort", "time", "widen"]);
+  expect(list.toSorted()).toEqual(["category", "cursor", "limit", "offset", "sort", "tag", "time", "widen"]);
 });
 
 test("each call's error answer is described, with every code and its text", async () => {

@@ -26,8 +26,8 @@ interface WriteSteps<C extends Call, Prepared> {
   before?: (context: CallContext<C>) => Promise<Prepared>;
   /**
    * `own`, the default: each request has a transaction. `gathered`: requests that arrive together share one.
-   * The handler may then only call gathered verbs, the same for each request, and they refuse before they
-   * write. `none`: the handler calls a verb that is a single statement.
+   * The handler may then only call gathered verbs, the same for each request but for the rare one that is held, and they
+   * refuse before they write. `none`: the handler calls a verb that is a single statement.
    */
   transaction?: "own" | "gathered" | "none";
   write: (context: CallContext<C>, prepared: Prepared) => Promise<CallAnswer<C>>;

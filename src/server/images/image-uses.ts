@@ -27,24 +27,35 @@ const isInDraft = sql<boolean>`exists (
 )`;
 
 /**
- * Whether the image is shown, or was stored within a day or is in a draft, and no post or comment with it was deleted
+ * Whether something that waits for a moderator, or was refused and can still become a draft again, has the image. Only moderators
+ * and its author can see that; not for a banned author.
+ */
+const isHeld = sql<boolean>`exists (
+  select from held_images join held_writings on held_writings.id = held_id
+  join members on members.id = held_writings.member_id
+  where image_key = images.key and members.banned_at is null and members.account_deleted_at is null
+)`;
+
+/**
+ * Whether the image is shown, or was stored within a day or is in a draft or held, and no post or comment with it was deleted
  * since, nor dropped it, nor a member's picture or the site's icon removed. An image thus disappears with its last use, even for readers who
  * kept its address. An image of a post or comment that moderators removed does not return with an upload of the same bytes.
  */
 export const canBeSeen = sql<boolean>`(
   ${isShown}
   or kept_at > greatest(
-    case when ${isInDraft} then '-infinity' else now() - interval '1 day' end,
+    case when ${isInDraft} or ${isHeld} then '-infinity' else now() - interval '1 day' end,
     (select max(case when is_removed then 'infinity' else deleted_at end) from posts where image_key = images.key),
     (select max(case when c.is_removed then 'infinity' else greatest(c.deleted_at, p.deleted_at) end) ${withComments})
   )
 )`;
 
-/** The condition that neither a post or a comment, also a hidden one, nor a member nor the site nor a draft has the image. */
+/** The condition that neither a post or a comment, also a hidden or a held one, nor a member nor the site nor a draft has the image. */
 export const unused = sql<boolean>`(
   not exists (select from posts where image_key = images.key)
   and not exists (select from comment_images where image_key = images.key)
   and not exists (select from members where picture_key = images.key)
   and not exists (select from site_settings where icon = images.key)
   and not exists (select from draft_images where image_key = images.key)
+  and not exists (select from held_images where image_key = images.key)
 )`;

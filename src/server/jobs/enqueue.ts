@@ -23,6 +23,7 @@ export interface JobPayloads {
   /** `isLast` is set for the run that comes a while after the others. */
   "erase-member": { memberId: string; content: "keep" | "delete"; isLast?: true };
   "bulk-act": { actId: number };
+  "try-automatic-rule": { trialId: number };
   /** `host` is set for imported posts. Their jobs share few queues, are paced by host, and wait while it rests. */
   "fetch-preview": { postId: number; attempt: number; host?: string | undefined };
 }

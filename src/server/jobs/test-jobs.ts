@@ -22,6 +22,7 @@ export async function runJobs(
       "fetch-preview": none,
       "erase-member": none,
       "bulk-act": none,
+      "try-automatic-rule": none,
       ...jobs,
     },
     log,

@@ -22,6 +22,7 @@ await startJobs({
     "fetch-preview": endless,
     "erase-member": endless,
     "bulk-act": endless,
+    "try-automatic-rule": endless,
   },
   log: Fastify().log,
 });

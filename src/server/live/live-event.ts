@@ -19,10 +19,12 @@ export type LiveEvent =
   | { what: "deleted"; postId: number; memberId: string; categories: string[] }
   /** A deleted post has come back. */
   | { what: "restored"; postId: number; memberId: string; categories: string[] }
-  /** A feed's description, or whether it takes posts. */
-  | { what: "described"; category: string }
+  /** A feed's description, rules or tags, or whether it takes posts. */
+  | { what: "described"; category: string; hasNewTags?: true }
   /** The settings of the site. */
   | { what: "site" }
+  /** The automatic rules of the site. */
+  | { what: "automatic-rules" }
   /** The words of one of the site's own pages. Where a page comes or goes, the settings have changed as well. */
   | { what: "site-page"; page: SitePageName }
   /** The words or the picture of a member's profile; `picture` is the key of a picture that they do not have any more. */

@@ -166,7 +166,7 @@ export class Live {
   async #passOne(event: Exclude<LiveEvent, { what: "changed" | "hearted" }>): Promise<void> {
     // Streams do not carry these events: readers see the change in the next list.
     if (event.what === "deleted" || event.what === "restored") return;
-    if (event.what === "described" || event.what === "profile") return;
+    if (event.what === "described" || event.what === "profile" || event.what === "automatic-rules") return;
     if (event.what === "site" || event.what === "site-page" || event.what === "member-deleted") return;
     if (event.what === "submitted") return passSubmitted(this.#options.db, [...this.#streams], event);
     if (event.what === "comment") return this.#passComment(event);

@@ -8,7 +8,6 @@ import { castOf, type Person } from "../../../test/cast.ts";
 import { mailsOf } from "../../../test/mails.ts";
 import { checkFigures } from "../check/check.ts";
 import { runJobs, storedJobs } from "../jobs/test-jobs.ts";
-import { invite } from "../invitations/test-invitations.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { eraseMember, resumeErasing } from "./erase-member.ts";
 import { leaveTraces } from "./test-traces.ts";
@@ -39,6 +38,9 @@ const offOnes = async () => (await checkFigures(app.db)).filter(({ off }) => off
  */
 const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${string}`> = {
   "absences.member_id": "soon",
+  "appeals.decided_by": "stays: the decision about another member's appeal",
+  "appeals.member_id": "soon",
+  "appeals.removed_by": "stays: somebody else still decides",
   "blocked_domains.blocked_by": "stays: the domain is still blocked",
   "blocks.blocked_id": "soon",
   "blocks.member_id": "soon",
@@ -59,13 +61,13 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "feed_people.offered_by": "at once",
   "follows.member_id": "soon",
   "hearts.member_id": "stays: hearts count",
+  "held_writings.member_id": "soon",
   "hides.member_id": "soon",
   "idempotency_keys.member_id": "soon",
   "identities.member_id": "at once",
   "known_devices.member_id": "at once",
   "invitations.member_id": "stays: others came by it",
-  // Members have none; with somebody who has one the whole row goes.
-  "join_requests.member_id": "no row was there",
+  "join_requests.member_id": "no row was there", // The whole row goes with somebody who has one.
   "invited_members.member_id": "soon",
   "messages.sender_id": "stays: the other side keeps them",
   "mutes.member_id": "soon",
@@ -122,24 +124,6 @@ test("every row that refers to a deleted member ends as stated, and every figure
   expect(found).toEqual(Object.fromEntries(stated));
   expect((await sql`select from draft_images`.execute(app.db)).rows).toEqual([]);
   expect(await offOnes()).toEqual([]);
-});
-
-test("an invitation of a deleted member goes with the last member who came by it", async () => {
-  const [maker, newcomer] = [await join("maker"), await join("newcomer")];
-  await promote(maker, "moderator");
-  const { id } = await invite(app, maker);
-  await sql`insert into invited_members select id, ${id} from members where username = 'newcomer'`.execute(
-    app.db,
-  );
-  await sql`update invitations set uses = 1 where id = ${id}`.execute(app.db);
-  const isThere = async () =>
-    (await sql`select from invitations where id = ${id}`.execute(app.db)).rows.length === 1;
-  await deleteAccount(maker, "keep");
-  await runDueJobs();
-  expect(await isThere()).toBe(true);
-  await deleteAccount(newcomer, "keep");
-  await runDueJobs();
-  expect(await isThere()).toBe(false);
 });
 
 describe("deleting the posts and comments as well", () => {
@@ -279,22 +263,4 @@ test("a job that was given up is due again a day later at most", async () => {
   expect(await parked()).toEqual([false]);
   await runDueJobs();
   await sql`delete from jobs where key = ${key}`.execute(app.db);
-});
-
-test("the messages of two deleted members are deleted with the second of them", async () => {
-  const [jona, kim] = [await join("jona"), await join("kim")];
-  await app.call("POST", "/messages", { ...jona, body: { toUsername: "kim", text: "Between us." } });
-  const memberId = await idOf("kim");
-  const messages = async () =>
-    (
-      await sql`select from conversations where ${memberId} in (first_member_id, second_member_id)`.execute(
-        app.db,
-      )
-    ).rows.length;
-  await deleteAccount(jona, "keep");
-  await runDueJobs();
-  expect(await messages()).toBe(1);
-  await deleteAccount(kim, "keep");
-  await runDueJobs();
-  expect(await messages()).toBe(0);
 });

@@ -10,11 +10,13 @@ import { deleteComments, deletePosts } from "./delete-content.ts";
 /** The tables whose rows are a member's own and of no use to others. */
 export const OWN_ROWS = [
   "absences",
+  "appeals",
   "blocks",
   "comment_mentions",
   "draft_images",
   "drafts",
   "follows",
+  "held_writings",
   "hides",
   "idempotency_keys",
   "invited_members",

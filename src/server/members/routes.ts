@@ -4,7 +4,7 @@ import { leftAt } from "../catch-up/absences.ts";
 import { timestamp } from "../db/present.ts";
 import { feedRolesOf } from "../feed-people/people.ts";
 import { filtersOf } from "../filters/filters.ts";
-import { changesAlsoWithout, changesWith, post, postsBy, profileOf } from "../sharing/dependencies.ts";
+import { changesAlsoWithout, changesWith, postsBy, profileOf, taggedPost } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
@@ -80,7 +80,7 @@ function profileRoutes({ answer, share }: Calls, site: PublicSite): void {
       };
     },
     ({ user }) =>
-      changesWith(postsBy(user.uid), profileOf(user.uid), ...user.submissions.map(({ id }) => post(id))),
+      changesWith(postsBy(user.uid), profileOf(user.uid), ...user.submissions.flatMap(taggedPost)),
   );
 
   share(

@@ -63,7 +63,9 @@ export async function leaveTraces(
 /** The rows that no call of the API makes alone. */
 async function leaveRows(app: TestApp, member: Person, other: Person): Promise<void> {
   await sql`
-    with member as (select id from members where username = ${member.username}), identity as (
+    with member as (select id from members where username = ${member.username}), held as (
+      insert into held_writings (member_id, kind, body, origin, reason) select id, 'post', '{}', '', 'first' from member
+    ), identity as (
       insert into identities (issuer, subject, member_id) select 'https://accounts.example', 'x', id from member
     ), invitation as (
       insert into invitations (member_id, token_hash, max_uses, uses)
@@ -84,6 +86,18 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
       returning id, member_id
     ), children as (
       insert into bulk_act_children (act_id, post_id, author_id, outcome) select id, 1, member_id, 'restored' from acts
+    ), appealed as (
+      insert into appeals (removal_id, member_id, post_id, text)
+      select 1, member.id, posts.id, 'Mine.' from member join posts on posts.member_id = member.id limit 1
+    ), decided as (
+      insert into appeals (removal_id, member_id, post_id, removed_by, text)
+      select 2, other.id, posts.id, member.id, 'Theirs.' from member, members other join posts on posts.member_id = other.id
+      where other.username = ${other.username} limit 1
+    ), upheld as (
+      insert into appeals (removal_id, member_id, post_id, decided_by, text, state, line, decided_at)
+      select 3, other.id, posts.id, member.id, 'Theirs.', 'upheld', 'No.', now()
+      from member, members other join posts on posts.member_id = other.id
+      where other.username = ${other.username} limit 1
     )
     insert into password_resets (code_hash, member_id, expires_at)
     select sha256('code'), id, now() + interval '1 hour' from member`.execute(app.db);

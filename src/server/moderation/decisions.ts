@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { closeAppeal } from "../appeals/closing.ts";
 import type { Timestamp } from "../../contract/entities.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
@@ -169,7 +170,9 @@ async function record(
   await logDeed(db, actor, { action, subject: title, reason, rule, member, ...ids, byFeeds, parentId });
   const words = decisionWords(action, title, wholeReason(rule, reason));
   if (words === null || isQuiet) return;
-  await notifyOfModeration(db, { memberId: authorId, actorId: actor?.id ?? null, words, ...ids });
+  const isOfRemovals = action === "remove-comment";
+  const actorId = actor?.id ?? null;
+  await notifyOfModeration(db, { memberId: authorId, actorId, words, isOfRemovals, ...ids });
 }
 
 async function dismissReports(db: Database, post: LockedPost): Promise<LockedPost | null> {
@@ -188,6 +191,7 @@ async function remove(db: Database, post: LockedPost, { actor, ...given }: By): 
 async function restore(db: Database, post: LockedPost): Promise<LockedPost | null> {
   if (!post.is_removed) return null;
   await restorePost(db, post);
+  await closeAppeal(db, { postId: post.id });
   return { ...post, is_removed: false };
 }
 
@@ -212,5 +216,6 @@ async function removeWithReports(db: Database, comment: LockedComment): Promise<
 async function restoreRemoved(db: Database, comment: LockedComment): Promise<LockedComment | null> {
   if (!comment.is_removed) return null;
   await restoreComment(db, comment);
+  await closeAppeal(db, { postId: comment.post.id, commentId: comment.id });
   return { ...comment, is_removed: false };
 }

@@ -63,21 +63,23 @@ export async function blockDomain(
 
 /** Throws 400 if one of these addresses belongs to a blocked domain. */
 export async function refuseBlockedDomains(db: Database, addresses: string[]): Promise<void> {
-  const blocked = await blockedAmong(
-    db,
-    new Set(addresses.flatMap((address) => namesAbove(hostOf(address)))),
-  );
+  const blocked = await blockedAmong(db, new Set(addresses.flatMap(hostNames)));
   if (blocked) throw badRequest("domainBlocked", { domain: blocked.domain, reason: blocked.reason });
 }
 
 /** Whether an address belongs to a blocked domain. */
 export async function isOfBlockedDomain(db: Database, address: string): Promise<boolean> {
-  return (await blockedAmong(db, new Set(namesAbove(hostOf(address))))) !== null;
+  return (await blockedAmong(db, new Set(hostNames(address)))) !== null;
 }
 
 /** Whether an address belongs to this domain or a host below it. */
 export function isOfDomain(address: string, domain: string): boolean {
-  return namesAbove(hostOf(address)).includes(domain);
+  return hostNames(address).includes(domain);
+}
+
+/** The host of an address and the domains above it; none for an invalid address. */
+export function hostNames(address: string): string[] {
+  return namesAbove(hostOf(address));
 }
 
 /**

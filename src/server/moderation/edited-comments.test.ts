@@ -3,12 +3,15 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import type { ReportedComment, ReportedPost } from "../../contract/moderation.ts";
+import { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
+import { CurrentRules } from "../automatic-rules/current-rules.ts";
 import { editOwnComment } from "../comments/editing.ts";
 import { editing } from "../comments/test-edits.ts";
 import { moderate } from "./test-decisions.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
+const rules = new AutomaticRules(app.db, new CurrentRules(app.db), async () => "");
 const { alice, bob, carol, join, promote, submitText, comment } = await castOf(app);
 const dave = await join("dave");
 const erin = await join("erin");
@@ -139,7 +142,13 @@ describe("a report on a comment that changed after the decision", () => {
     await app.db.transaction().execute(async (transaction) => {
       await sql`select now()`.execute(transaction);
       await decideOnComment(dave, id, { decision: "dismiss", editedAt: null });
-      await editOwnComment(transaction, author, id, { text: "Worse.", was: "A slur.", origin: app.site });
+      await editOwnComment(
+        transaction,
+        author,
+        id,
+        { text: "Worse.", was: "A slur.", origin: app.site },
+        rules,
+      );
     });
     expect((await reportComment(carol, id)).status).toBe(201);
   });

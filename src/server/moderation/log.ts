@@ -7,6 +7,7 @@ import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import type { ModerationLog } from "../db/schema.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { isInFeedsOf } from "../feed-people/reach.ts";
 import { findMember } from "../members/members.ts";
 import type { ClosedReports } from "../reports/open-reports.ts";
 import { type Actor, isJudgedBy } from "./policy.ts";
@@ -155,7 +156,9 @@ export async function listDeeds(
     .limit(limit + 1);
   deeds = deeds.where(isReadBy(viewer, "moderation_log"));
   if (viewer.role === "member") {
-    deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isJudgedBy(viewer, about)})`);
+    const isReached = sql<boolean>`(action <> all(${ON_FEEDS}) and ${isInFeedsOf(viewer.id, about.post)}
+      and ${isJudgedBy(viewer, about)})`;
+    deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isReached})`);
   }
   if (before !== null) deeds = deeds.where("id", "<", before);
   const memberId = username === undefined ? null : (await findMember(db, username)).id;
@@ -204,7 +207,7 @@ function isOfOthers({ id, role }: Viewer): RawBuilder<boolean> {
   ), false)`;
 }
 
-/** Actions on a feed and its people. */
+/** Actions on a feed and its people. Those on a post, such as pins, concern no other feed of the post. */
 const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed",
   "close-feed",
@@ -213,6 +216,9 @@ const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed-rule",
   "delete-feed-rule",
   "order-feed-rules",
+  "edit-feed-tags",
+  "pin-post",
+  "unpin-post",
   "offer-feed-role",
   "take-feed-role",
   "decline-feed-role",

@@ -135,6 +135,11 @@ function statusOf(db: Database, memberId: string) {
       sql<Date | null>`case when suspended_until > now() then suspended_until end`.as("suspended_until"),
     )
     .select(
+      sql<number>`(
+        select count(*)::int from moderation_log where subject_id = members.id and action = 'warn-member'
+      )`.as("warnings"),
+    )
+    .select(
       sql<string | null>`(
         select m.username from invited_members join invitations i on i.id = invitation_id
         join members m on m.id = i.member_id where invited_members.member_id = members.id
@@ -172,6 +177,7 @@ export function presentStatus(row: StatusRow): MemberStatus {
     reason: row.ban_reason ?? (row.suspended_until && row.suspension_reason),
     about: row.about ?? undefined,
     picture: row.picture_key ?? undefined,
+    warnings: row.warnings || undefined,
     invitedBy: row.invited_by ?? undefined,
     invited: row.invited.length > 0 ? row.invited : undefined,
   };

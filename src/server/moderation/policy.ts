@@ -50,6 +50,20 @@ export function canSeeReporters(actor: Pick<Viewer, "role"> | null): boolean {
   return actor === null || actor.role !== "member";
 }
 
+/** The author of an appeal, and the names of those who removed the post or comment, null for the operator. */
+interface Appealed {
+  authorId: RawBuilder<unknown>;
+  removers: RawBuilder<unknown>;
+}
+
+/** Whether a row of `members` may decide about an appeal: a moderator of the site who is neither its author nor removed anything. */
+export function isDecider({ authorId, removers }: Appealed): RawBuilder<boolean> {
+  return sql<boolean>`(
+    members.role in ('moderator', 'admin') and members.id <> ${authorId}
+    and members.username <> all(array_remove(${removers}, null))
+  )`;
+}
+
 /** Moderators suspend and ban members; admins suspend and ban everybody except themselves. */
 export function canSanction(actor: Actor, target: Target): boolean {
   if (actor === null) return true;

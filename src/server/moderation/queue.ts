@@ -5,8 +5,7 @@ import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
-import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
-import { getPosts } from "../posts/posts.ts";
+import { getPostsOrHidden, type HiddenPost } from "../posts/hidden-posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import { OF_REPORTS } from "../reports/open-reports.ts";
 import { canSeeReporters, isJudgedBy } from "./policy.ts";
@@ -46,7 +45,7 @@ export async function listReported(
     and (${onMember ?? null}::uuid is null or reports.author_id = ${onMember ?? null}::uuid)`;
   const { total, latest, postIds } = await waitingPosts(db, isShown, limit + 1, before);
   const shown = postIds.slice(0, limit);
-  const [posts, reports] = await Promise.all([reportedPosts(db, shown), openReports(db, isShown, shown)]);
+  const [posts, reports] = await Promise.all([getPostsOrHidden(db, shown), openReports(db, isShown, shown)]);
   const comments = await reportedComments(db, reports);
   const presentReport = presentReportFor(canSeeReporters(viewer));
   const { items, hasMore } = fillPage(
@@ -101,16 +100,7 @@ async function waitingPosts(
   return rows[0]!;
 }
 
-type Reported = Awaited<ReturnType<typeof getPosts>>[number] | HiddenPost;
-
-/** The posts in the order of `ids`, hidden ones included. Erased ones are left out. */
-async function reportedPosts(db: Database, ids: number[]): Promise<Reported[]> {
-  const there = await getPosts(db, ids);
-  const found = new Map<number, Reported>(there.map((post) => [post.id, post]));
-  const missing = ids.filter((id) => !found.has(id));
-  for (const post of await getHiddenPosts(db, missing)) found.set(post.id, post);
-  return ids.map((id) => found.get(id)).filter((post) => post !== undefined);
-}
+type Reported = Awaited<ReturnType<typeof getPostsOrHidden>>[number];
 
 function isHidden(post: Reported): post is HiddenPost {
   return "deleted_at" in post;

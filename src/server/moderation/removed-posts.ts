@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { statusOfRemovedPost } from "../appeals/removals.ts";
 import type { RemovedPost } from "../../contract/removed-posts.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
@@ -40,14 +41,17 @@ export async function readRemoved(
   const removal = await lastRemoval(db, post);
   const content = { postId: post.id, authorId: post.member_id };
   const byFeeds = await feedsReaching(db, viewer, content);
+  const isOwn = viewer.id === post.member_id;
+  const own = isOwn && (await statusOfRemovedPost(db, viewer.id, post.id));
   return {
     ...shown,
     by: "moderator",
-    userName: viewer.id === post.member_id ? null : removal.actor_name,
+    userName: isOwn ? null : removal.actor_name,
     reason: removal.reason,
     ...(removal.rule !== null && { rule: removal.rule }),
     ...((await isOfOthers(db, byFeeds, content, "restore")) && { isOfOthers: true }),
     createdAt: timestamp(removal.created_at),
+    ...(own && { own }),
   };
 }
 

@@ -16,6 +16,7 @@ import { eraseAbout, removePicture } from "./profiles.ts";
 import { readRemoved } from "./removed-posts.ts";
 import { grantRole } from "./roles.ts";
 import { banMember, getMemberStatus, suspendMember } from "./member-status.ts";
+import { warnMember } from "./warnings.ts";
 
 /** Each action and its log entry share one transaction. */
 export function moderationRoutes(
@@ -33,6 +34,9 @@ export function moderationRoutes(
   answer(calls.getMemberStatus, ({ db, params }) => getMemberStatus(db, params.username));
   write(calls.suspendMember, ({ db, params, body, viewer }) =>
     suspendMember(db, viewer, params.username, body),
+  );
+  write(calls.warnMember, ({ db, params, body, viewer }) =>
+    warnMember(db, viewer, params.username, body.reason),
   );
   write(calls.banMember, ({ db, params, body, viewer }) => banMember(db, viewer, params.username, body));
   write(calls.eraseAbout, ({ db, params, body, viewer }) =>

@@ -12,6 +12,7 @@ export function moderate({ call }: Pick<TestApp, "call">) {
     decide: act("posts/*/decisions"),
     decideOnComment: act("comments/*/decisions"),
     suspend: act("members/*/suspension"),
+    warn: act("members/*/warning"),
     ban: act("members/*/ban"),
     grant: act("members/*/role"),
     eraseAbout: act("members/*/about-erasure"),

@@ -15,6 +15,8 @@ export interface DatabaseMetrics {
   imageBytes: number;
   /** When the last proven backup ended, in seconds of Unix time; 0 without one. */
   provenBackupAt: number;
+  /** The same for the last backup that the store has. */
+  copiedBackupAt: number;
 }
 
 export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics> {
@@ -25,7 +27,9 @@ export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics
   const { rows } = await sql<Omit<DatabaseMetrics, "jobs">>`
     select pg_database_size(current_database()) as "databaseBytes",
       (select bytes from image_space) as "imageBytes",
-      (select coalesce(extract(epoch from max(ended_at)), 0)::float from backups where is_proven) as "provenBackupAt"
+      coalesce(extract(epoch from max(ended_at) filter (where is_proven)), 0)::float as "provenBackupAt",
+      coalesce(extract(epoch from max(ended_at) filter (where copied_at is not null)), 0)::float as "copiedBackupAt"
+    from backups
     `.execute(db);
   return { jobs, ...rows[0]! };
 }

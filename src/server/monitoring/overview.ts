@@ -34,7 +34,7 @@ export async function readOverview(
     queues: jobs,
     slowest: slowestCalls(metrics, CALLS),
     disk: { databaseBytes, imageBytes, imageSpaceBytes: images.space, freeBytes },
-    backups: { isScheduled: backups !== undefined, ...made },
+    backups: { isScheduled: backups !== undefined, isCopied: backups?.store !== undefined, ...made },
   };
 }
 

@@ -36,7 +36,7 @@ export function answerProbes(
     if (why !== null) reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
     return sendText(reply, why ?? "The site is ready.");
   });
-  const text = onceAtATime(() => prometheusText({ ...parts, makesBackups: backups !== undefined }));
+  const text = onceAtATime(() => prometheusText({ ...parts, backups }));
   probe(app, "/metrics", "who has METRICS_TOKEN", async (request, reply) => {
     // Without METRICS_TOKEN the path does not exist.
     if (token === undefined) return answerUnknownCall(request, reply);

@@ -1,4 +1,5 @@
 import { AggregatorRegistry, Gauge, Registry } from "prom-client";
+import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { readDatabaseMetrics } from "./database-metrics.ts";
 import type { ProcessMetrics } from "./metrics.ts";
@@ -9,14 +10,14 @@ interface Sources {
   db: Database;
   images: { space: number };
   allMetrics: () => Promise<ProcessMetrics[]>;
-  makesBackups: boolean;
+  backups: Config["backups"];
 }
 
 /**
  * The metrics of all processes and of the database, for Prometheus. If the database fails, its metrics are
  * left out.
  */
-export async function prometheusText({ db, images, allMetrics, makesBackups }: Sources): Promise<string> {
+export async function prometheusText({ db, images, allMetrics, backups }: Sources): Promise<string> {
   const [ofProcesses, ofDatabase] = await Promise.all([
     allMetrics(),
     readDatabaseMetrics(db).catch(() => null),
@@ -26,7 +27,8 @@ export async function prometheusText({ db, images, allMetrics, makesBackups }: S
     new Gauge({ name, help, registers: [registry] }).set(value);
   };
   gauge("hearth_database_up", "Whether the database answers.", ofDatabase ? 1 : 0);
-  gauge("hearth_backups_scheduled", "Whether BACKUP_DIR is set here.", makesBackups ? 1 : 0);
+  gauge("hearth_backups_scheduled", "Whether BACKUP_DIR is set here.", backups ? 1 : 0);
+  gauge("hearth_backups_copied", "Whether their store is set here, too.", backups?.store ? 1 : 0);
   gauge("hearth_image_space_bytes", "Bytes that stored images may take (IMAGE_SPACE).", images.space);
   if (ofDatabase) {
     gauge("hearth_database_size_bytes", "Bytes that the database takes.", ofDatabase.databaseBytes);
@@ -35,6 +37,11 @@ export async function prometheusText({ db, images, allMetrics, makesBackups }: S
       "hearth_proven_backup_timestamp_seconds",
       "When the last proven backup ended; 0 without one.",
       ofDatabase.provenBackupAt,
+    );
+    gauge(
+      "hearth_copied_backup_timestamp_seconds",
+      "When the last backup that the store has was made; 0 without one.",
+      ofDatabase.copiedBackupAt,
     );
     const registers = [registry];
     const waiting = {

@@ -119,6 +119,10 @@ interface Told {
   commentId?: number;
   /** The feed in which a role changed. */
   feed?: string;
+  /** Whether it leads to the page of the member's removed posts and comments. */
+  isOfRemovals?: boolean;
+  /** Whether a post or comment was refused, whose words are under Drafts. */
+  isOfRefused?: boolean;
 }
 
 /**
@@ -127,10 +131,11 @@ interface Told {
  */
 export async function notifyOfModeration(db: Database, told: Told): Promise<void> {
   const { memberId, actorId, words, postId = null, commentId = null, feed = null } = told;
+  const { isOfRemovals = false, isOfRefused = false } = told;
   if (memberId === actorId) return;
   await sql`
-    insert into notifications (member_id, type, words, post_id, comment_id, feed)
-    select id, 'moderation', ${words}, ${postId}, ${commentId}, ${feed} from members
+    insert into notifications (member_id, type, words, post_id, comment_id, feed, of_removals, is_of_refused)
+    select id, 'moderation', ${words}, ${postId}, ${commentId}, ${feed}, ${isOfRemovals}, ${isOfRefused} from members
     where id = ${memberId} and import_key is null and account_deleted_at is null`.execute(db);
   await publish(db, [{ what: "notified", memberId }]);
 }
@@ -151,13 +156,14 @@ export async function notifyAdmins(db: Database, words: string): Promise<void> {
 export async function notifyAllOfModeration(
   db: Database,
   actorId: string | null,
-  told: { memberId: string; words: string }[],
+  told: Pick<Told, "memberId" | "words">[],
+  { isOfRemovals }: { isOfRemovals: boolean },
 ): Promise<void> {
   const others = told.filter(({ memberId }) => memberId !== actorId);
   const [ids, words] = [others.map(({ memberId }) => memberId), others.map((each) => each.words)];
   await sql`
-    insert into notifications (member_id, type, words)
-    select id, 'moderation', told.words from unnest(${ids}::uuid[], ${words}::text[]) told (member_id, words)
+    insert into notifications (member_id, type, words, of_removals)
+    select id, 'moderation', told.words, ${isOfRemovals} from unnest(${ids}::uuid[], ${words}::text[]) told (member_id, words)
       join members on members.id = told.member_id
     where import_key is null and account_deleted_at is null`.execute(db);
   await publish(

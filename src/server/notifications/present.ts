@@ -16,6 +16,8 @@ export function presentNotification(notification: NotificationRow): Notification
     submissionTitle: notification.title,
     commentId: notification.comment_id === null ? null : String(notification.comment_id),
     feed: notification.feed ?? undefined,
+    isOfRemovals: notification.is_of_removals || undefined,
+    isOfRefused: notification.is_of_refused || undefined,
     excerpt: text === null ? null : excerptOf({ text, formatted }),
     createdAt: timestamp(notification.created_at),
   };

@@ -26,6 +26,9 @@ export interface NotificationRow extends NotificationSubject {
   formatted: FormattedText | null;
   /** The feed in which the member's role changed; null for others. */
   feed: string | null;
+  /** Whether it is about the member's removed posts and comments, and a comment is still removed. */
+  is_of_removals: boolean;
+  is_of_refused: boolean;
   created_at: Date;
 }
 
@@ -46,7 +49,8 @@ export async function listNotifications(
   { limit, offset, before }: Slice,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select n.id, n.type, n.is_read, actor.username, n.words, n.feed, n.created_at,
+    select n.id, n.type, n.is_read, actor.username, n.words, n.feed, n.is_of_refused, n.created_at,
+      n.of_removals and (n.comment_id is null or c.is_removed) as is_of_removals,
       case when ${isReadable} then n.post_id end as post_id,
       case when ${isReadable} then p.title end as title,
       case when p.deleted_at is null then n.comment_id end as comment_id,

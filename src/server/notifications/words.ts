@@ -33,6 +33,33 @@ export function decisionWords(action: LogEntry["action"], title: string, reason:
   return decided ? `A moderator ${decided} “${withoutTurns(title)}”: ${reason}` : null;
 }
 
+/** Tells an author how their appeal was decided. */
+export function appealWords(
+  { isGranted, isComment, isHidden, title }: AppealSubject & { isGranted: boolean },
+  line: string,
+): string {
+  const post = title === null ? "a removed post" : `“${withoutTurns(title)}”`;
+  const what = `your ${isComment ? "comment on" : "post"} ${post}`;
+  if (!isGranted) return `Your appeal was decided: ${what} stays removed. ${line}`;
+  const back = isHidden ? "is restored, and is seen again once the post is restored, too" : "is back";
+  return `Your appeal was granted: ${what} ${back}. ${line}`;
+}
+
+interface AppealSubject {
+  isComment: boolean;
+  /** Whether a comment is below a removed post. */
+  isHidden: boolean;
+  /** Null where the author may not see the title of the post. */
+  title: string | null;
+}
+
+/** Tells an author that nobody decided in time; without a title about a comment. */
+export function appealEndedWords(title: string | null): string {
+  const [what, erased] =
+    title === null ? ["your comment", "comment"] : [`your post “${withoutTurns(title)}”`, "post"];
+  return `Your appeal about ${what} has ended without a decision, since the ${erased} is erased by now.`;
+}
+
 /** Tells the admins. */
 export function backupFailedWords(failure: string): string {
   return `The daily backup of the site failed: ${withoutTurns(failure)}`;
@@ -45,6 +72,15 @@ export function filesMissingWords(count: number): string {
 
 export function oldBackupsStayWords(problem: string): string {
   return `Old backups of the site could not be deleted: ${problem}`;
+}
+
+/** Tells the admins of a backup that is only beside the site. */
+export function backupNotCopiedWords(failure: string): string {
+  return `The daily backup was made, but it could not be copied to the store: ${withoutTurns(failure)}`;
+}
+
+export function oldCopiesStayWords(problem: string): string {
+  return `Old backups in the store could not be deleted: ${withoutTurns(problem)}`;
 }
 
 interface Counts {
@@ -74,12 +110,31 @@ export function suspensionWords(until: Date | null, reason: string): string {
   return `A moderator suspended you until ${momentText(until)}; you can only read until then: ${reason}`;
 }
 
+export function warningWords(reason: string): string {
+  return `A moderator warned you: ${reason}`;
+}
+
 export function aboutErasedWords(reason: string): string {
   return `A moderator erased what your profile said about you: ${reason}`;
 }
 
 export function pictureRemovedWords(reason: string): string {
   return `A moderator removed your picture: ${reason}`;
+}
+
+/** The name of a post that is gone. */
+export const GONE_POST = "a post that is gone";
+
+const HELD = { post: "your post", comment: "your comment on" };
+
+export function heldApprovedWords(kind: keyof typeof HELD, title: string): string {
+  return `A moderator approved ${HELD[kind]} “${withoutTurns(title)}”. Everybody can see it now.`;
+}
+
+/** `title` is null for a comment on a post that is gone. */
+export function heldRefusedWords(kind: keyof typeof HELD, title: string | null, reason: string): string {
+  const named = title === null ? GONE_POST : `“${withoutTurns(title)}”`;
+  return `A moderator did not publish ${HELD[kind]} ${named}: ${reason}`;
 }
 
 export function requestApprovedWords(): string {

@@ -89,7 +89,7 @@ describe("robots.txt", () => {
     const lines = text.split("\n");
     expect(lines).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
     const refused = lines.flatMap((line) => /^Disallow: (.*)$/.exec(line)?.[1] ?? []);
-    for (const path of "/settings /messages /notifications /profile /submit /moderation /login /register /join /forgot /reset-password /confirm-email /api/ /search".split(
+    for (const path of "/settings /messages /notifications /profile /submit /moderation /removals /moderation-log /login /register /join /forgot /reset-password /confirm-email /api/ /search".split(
       " ",
     )) {
       expect(refused).toContain(path);

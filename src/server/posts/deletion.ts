@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { tellBeforeErasure } from "../appeals/erasure.ts";
 import type { Database } from "../db/database.ts";
 import { countPosts } from "../feeds/feeds.ts";
 import { dropUnshown, lockImageRows } from "../images/images.ts";
@@ -116,6 +117,7 @@ export async function erasePosts(db: Database): Promise<void> {
       select id from posts where ${isDue} order by id for update`.execute(transaction);
     const ids = due.map(({ id }) => id);
     await logErasedReports(transaction, ids);
+    await tellBeforeErasure(transaction, ids);
     await sql`
       with erased as (delete from posts where id = any(${ids}::bigint[]) returning import_key)
       insert into erased_imports (import_key) select import_key from erased where import_key is not null`.execute(

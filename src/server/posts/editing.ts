@@ -6,7 +6,10 @@ import { readImagePath } from "../../contract/image-addresses.ts";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
 import type { PostWords } from "../../contract/own-posts.ts";
 import { wordsOf } from "../../contract/post-words.ts";
+import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
+import { type JudgedWords, judgedPost } from "../automatic-rules/judged-words.ts";
 import type { Database } from "../db/database.ts";
+import { retag } from "../feed-tags/tag-post.ts";
 import { formatText } from "../formatting/format-text.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
@@ -21,26 +24,47 @@ import { canEdit } from "./policy.ts";
 import { getPost } from "./posts.ts";
 import type { PostRow } from "./queries.ts";
 
-/** `was` holds the words that were edited. */
-type PostEdit = PostWords & { was: PostWords };
+/** `was` holds the words that were edited, and the ids of the tags. */
+type PostEdit = EditedWords & { was: EditedWords };
+type EditedWords = PostWords & { tags?: string[] | undefined };
 
 /**
- * Replaces the words and feeds of the author's own post, and notifies members whom it mentions for the first time. Its
+ * Replaces the words and feeds of the author's own post, changes its tags, and notifies members whom it mentions for the first time. Its
  * address stays. Editing to the present words changes nothing, so a repeated request is no error. Run it in a
- * transaction. Throws 400 for a text post without text or a link to a blocked domain, 404, 403 for another's post, a
+ * transaction. Throws 400 for a text post without text, a link to a blocked domain or where an automatic rule refuses it, 404, 403 for another's post, a
  * locked discussion or a closed feed, and 409 where the words are not those that were edited.
  */
 export async function editOwnPost(
   db: Database,
   author: Viewer,
   id: string,
-  { was, ...edit }: PostEdit,
+  { tags, was: { tags: tagsBefore, ...was }, ...edit }: PostEdit,
+  rules: AutomaticRules,
 ): Promise<PostRow> {
   const post = await lockPost(db, id);
   if (post.is_removed) throw notFound("submissionNotFound");
   if (!canEdit(author, post)) throw forbidden("notAllowed");
   if (post.is_locked) throw forbidden("discussionLocked");
   const now = await getPost(db, id);
+  const moved = await editWords(db, author, now, { ...edit, was }, rules);
+  const before = moved ? await getPost(db, id) : now;
+  const had = (before.tags ?? []).map((tag) => tag.id);
+  const retagging = { tags: tags ?? had, was: tagsBefore ?? had };
+  const { after, feeds } = await retag(db, author, { locked: post, before }, retagging);
+  if (!moved && feeds.length === 0) return now;
+  const categories = [...new Set([...(moved ?? []), ...feeds])];
+  await publish(db, [{ what: "edited", postId: now.id, categories }]);
+  return after;
+}
+
+/** Returns the names of the feeds that the post left or entered; null where nothing changes. */
+async function editWords(
+  db: Database,
+  author: Viewer,
+  now: PostRow,
+  { was, ...edit }: PostWords & { was: PostWords },
+  rules: AutomaticRules,
+): Promise<string[] | null> {
   const words = wordsOfRow(now);
   const wanted = {
     ...edit,
@@ -48,17 +72,28 @@ export async function editOwnPost(
     imageAlt: hasOwnImage(now) ? edit.imageAlt : words.imageAlt,
   };
   const present = comparable(words);
-  if (isDeepStrictEqual(comparable(wanted), present)) return now;
+  if (isDeepStrictEqual(comparable(wanted), present)) return null;
   if (!isDeepStrictEqual(comparable(was), present)) throw conflict("postEditConflict");
   if (now.content_type === "text" && wanted.text === "") throw invalid(["Text is required."]);
+  await rules.judgeEdit(db, author, {
+    before: () => writingOf(now, words),
+    after: () => writingOf(now, wanted),
+    of: { postId: now.id },
+  });
   await replaceWords(db, now, wanted);
   // In the order of deletions and restorations, which take the same locks.
   const move = await moveToFeeds(db, author, now, wanted.customCategories);
   await indexEditedPost(db, now.id);
-  await countMove(db, move);
-  const categories = [...move.left, ...move.entered].map(({ name }) => name);
-  await publish(db, [{ what: "edited", postId: now.id, categories }]);
-  return getPost(db, id);
+  await countMove(db, now.id, move);
+  return [...move.left, ...move.entered].map(({ name }) => name);
+}
+
+/** The post as automatic rules read it with these words. */
+function writingOf(post: PostRow, { title, text }: PostWords): JudgedWords {
+  const { content_type: contentType } = post;
+  const content = contentType === "text" ? text : post.content;
+  const imageKey = hasOwnImage(post) ? post.image!.key : null;
+  return judgedPost({ title, contentType, content, caption: text, imageKey }, formatText(text));
 }
 
 /** The parts of a post that its author can edit. */

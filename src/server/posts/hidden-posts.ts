@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { getPosts } from "./posts.ts";
 import { POST, POST_JOINS, type PostRow } from "./queries.ts";
 
 /** A deleted or removed post, which only moderators and its author may see. */
@@ -16,4 +17,13 @@ export async function getHiddenPosts(db: Database, ids: number[]): Promise<Hidde
     from posts p ${sql.raw(POST_JOINS)}
     where p.id = any(${ids}::bigint[]) and p.deleted_at is not null`.execute(db);
   return rows;
+}
+
+/** The posts in the order of `ids`, hidden ones included. Erased ones are left out. */
+export async function getPostsOrHidden(db: Database, ids: number[]): Promise<(PostRow | HiddenPost)[]> {
+  const there = await getPosts(db, ids);
+  const found = new Map<number, PostRow | HiddenPost>(there.map((post) => [post.id, post]));
+  const missing = ids.filter((id) => !found.has(id));
+  for (const post of await getHiddenPosts(db, missing)) found.set(post.id, post);
+  return ids.map((id) => found.get(id)).filter((post) => post !== undefined);
 }

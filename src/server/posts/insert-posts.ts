@@ -4,6 +4,7 @@ import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
+import { addTags } from "../feed-tags/post-tags.ts";
 import { addMissingFeeds, countPosts, type PostedFeeds } from "../feeds/feeds.ts";
 import { IS_ADMITTED } from "../join-requests/admitted.ts";
 import { storeAddressHashes } from "../previews/addresses.ts";
@@ -26,6 +27,8 @@ interface Given {
   feedNames: string[];
   /** The feeds of `feedNames` that exist already. */
   found: PostedFeeds;
+  /** The ids of tags of its feeds. */
+  tags: string[];
 }
 
 interface Added extends Given {
@@ -111,6 +114,10 @@ async function addToFeeds(db: Database, posts: Added[], feeds: PostedFeeds): Pro
   const feedIds = filed.map(({ feedId }) => feedId);
   await filePosts(db, filed);
   await countPosts(db, feedIds, 1);
+  await addTags(
+    db,
+    posts.map(({ id, tags }) => ({ postId: id, tags })),
+  );
 }
 
 /** Adds posts to feeds, without the feeds' figures. */

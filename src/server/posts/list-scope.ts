@@ -4,4 +4,6 @@ import type { TimeRange } from "../../contract/fields.ts";
 export interface ListScope {
   feeds: number[] | null;
   time: TimeRange;
+  /** The id of a tag of the only feed: only posts that have it. */
+  tag?: number | undefined;
 }

@@ -5,12 +5,14 @@ import type { Sort } from "../../contract/orders.ts";
 import type { Database } from "../db/database.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { runStatement } from "../db/prepared.ts";
+import { findTag } from "../feed-tags/tags.ts";
 import { findFeed } from "../feeds/feeds.ts";
 import { badRequest } from "../refusal.ts";
 import { parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostRowPage } from "./paging.ts";
-import { loadPosts } from "./queries.ts";
+import { loadPage, loadPins } from "./queries.ts";
+import { partOfTag } from "../rankings/places-of-tags.ts";
 import { partBehind, partFrom } from "../rankings/ranking-places.ts";
 import { currentRanking } from "../rankings/rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
@@ -22,38 +24,62 @@ const MAX_PASSED = 1_000;
 export interface ListQuery extends Paging {
   sort?: Sort | undefined;
   time?: TimeRange;
+  /** Set where the list shows a wider range if this one has no posts (`widened`). */
+  widen?: "true" | undefined;
 }
 
-/** A page of all posts, or of one feed's. */
+interface FeedQuery extends ListQuery {
+  category?: string | undefined;
+  /** The name of a tag of the feed. */
+  tag?: string | undefined;
+  /** Whether the feed's pinned posts come with its first page. */
+  hasPins?: boolean;
+}
+
+/**
+ * A page of all posts, or of those of one feed, or of one of its tags. A tag that the feed does not have has no posts, and lists of
+ * a tag have no pinned ones: they show what was asked for.
+ */
 export async function listPosts(
   db: Database,
-  { category, ...query }: ListQuery & { category?: string | undefined },
+  { category, tag, hasPins = false, ...query }: FeedQuery,
 ): Promise<PostRowPage> {
-  if (category === undefined) return listOf(db, null, query);
+  if (category === undefined) return listOf(db, { feeds: null }, query);
   const feed = await findFeed(db, category);
-  return listOf(db, feed ? [feed.id] : [], query);
+  if (!feed) return listOf(db, { feeds: [] }, query);
+  const feeds = [feed.id];
+  if (tag !== undefined) {
+    const tagId = await findTag(db, feed.id, tag);
+    return tagId === null ? { posts: [], next: null } : listOf(db, { feeds, tag: tagId }, query);
+  }
+  const isFirst = query.cursor === undefined && !query.offset;
+  if (!hasPins || !isFirst) return listOf(db, { feeds }, query);
+  const page = await listOf(db, { feeds }, { ...query, pinsOf: feed.id });
+  // An empty page of all time, or one that gives way to wider ranges up to that, has no post to be pinned.
+  const needsPins = page.posts.length === 0 && query.time !== undefined && !query.widen;
+  return needsPins ? { ...page, pinned: await loadPins(db, feed.id) } : page;
 }
 
 /** A page of the posts in any of these feeds. */
 export function listPostsOfFeeds(db: Database, feedIds: number[], query: ListQuery): Promise<PostRowPage> {
-  return listOf(db, feedIds, query);
+  return listOf(db, { feeds: feedIds }, query);
 }
 
 export function listPostsByMember(db: Database, memberId: string, paging: Paging): Promise<PostRowPage> {
   return newestFirst(db, paging, (slice) => newestOf(sql`p.member_id = ${memberId}`, slice));
 }
 
-function listOf(db: Database, feeds: number[] | null, query: ListQuery): Promise<PostRowPage> {
+function listOf(db: Database, scope: Omit<ListScope, "time">, query: ListQuery): Promise<PostRowPage> {
   const { sort, time } = query;
-  if (sort === undefined) return recentPosts(db, { feeds, time }, query);
-  return rankedPosts(db, sort === "popularity" ? `top-${time ?? "all"}` : sort, feeds, query);
+  if (sort === undefined) return recentPosts(db, { ...scope, time }, query);
+  return rankedPosts(db, sort === "popularity" ? `top-${time ?? "all"}` : sort, scope, query);
 }
 
-async function recentPosts(db: Database, { feeds, time }: ListScope, paging: Paging): Promise<PostRowPage> {
+async function recentPosts(db: Database, scope: ListScope, paging: Paging): Promise<PostRowPage> {
   const { limit, offset = 0 } = paging;
-  const candidates = (slice: Slice) => newestIn({ feeds, time }, slice);
-  if (offset * (feeds?.length ?? 1) <= MAX_PASSED) return newestFirst(db, paging, candidates);
-  const first = await firstBehind(db, feeds, offset);
+  const candidates = (slice: Slice) => newestIn(scope, slice);
+  if (offset * (scope.feeds?.length ?? 1) <= MAX_PASSED) return newestFirst(db, paging, candidates);
+  const first = await firstBehind(db, scope, offset);
   if (first === null) return { posts: [], next: null };
   return newestFirst(db, { limit, offset: first.offset }, candidates, first.id);
 }
@@ -65,7 +91,7 @@ async function recentPosts(db: Database, { feeds, time }: ListScope, paging: Pag
  */
 async function firstBehind(
   db: Database,
-  feedIds: number[] | null,
+  { feeds, tag }: Omit<ListScope, "time">,
   offset: number,
 ): Promise<{ id?: number; offset: number } | null> {
   const ranking = await currentRanking(db, "recent");
@@ -75,10 +101,15 @@ async function firstBehind(
   const since = sql`(select first_created_at, ${newest}::bigint from rankings where id = ${ranking.id})`;
   const newer: Slice = { after: (createdAt, id) => sql`(${createdAt}, ${id}) > ${since}`, count: offset + 1 };
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (${newestIn({ feeds: feedIds, time: undefined }, newer)}) newer`.execute(db);
+    select count(*) from (${newestIn({ feeds, tag, time: undefined }, newer)}) newer`.execute(db);
   const unknown = rows[0]!.count;
   if (offset < unknown) return { offset };
-  const [first] = (await partBehind(db, ranking, feedIds, offset - unknown, 1)).ids;
+  const more = offset - unknown;
+  const part =
+    tag === undefined
+      ? await partBehind(db, ranking, feeds, more, 1)
+      : await partOfTag(db, ranking, { tag, place: 0, offset: more, count: 1 });
+  const [first] = part.ids;
   return first === undefined ? null : { id: first, offset: 0 };
 }
 
@@ -92,7 +123,7 @@ interface Slice {
 /** A page, newest first. It begins after the cursor's post or, where given, with the post `first`. */
 async function newestFirst(
   db: Database,
-  { limit, offset = 0, cursor }: Paging,
+  { limit, offset = 0, cursor, pinsOf }: Paging,
   candidates: (slice: Slice) => RawBuilder<unknown>,
   first?: number,
 ): Promise<PostRowPage> {
@@ -112,12 +143,12 @@ async function newestFirst(
   );
   const ids = listed.slice(0, limit).map(({ id }) => id);
   const next = listed.length > limit ? cursorBehind(ids.at(-1)!) : null;
-  return { posts: await loadPosts(db, ids), next };
+  return { ...(await loadPage(db, ids, pinsOf)), next };
 }
 
-function newestIn({ feeds, time }: ListScope, slice: Slice): RawBuilder<unknown> {
+function newestIn({ feeds, time, tag }: ListScope, slice: Slice): RawBuilder<unknown> {
   if (feeds === null) return newestOf(inRange(sql`p.created_at`, time), slice);
-  return newestInFeeds(feeds, time, slice);
+  return tag === undefined ? newestInFeeds(feeds, time, slice) : newestOfTag(tag, time, slice);
 }
 
 function newestOf(where: RawBuilder<unknown>, { after, count }: Slice): RawBuilder<unknown> {
@@ -145,6 +176,20 @@ function newestInFeeds(feedIds: number[], time: TimeRange, slice: Slice): RawBui
   return sql`
     select distinct newest.created_at, newest.id from unnest(${feedIds}::bigint[]) feed (id)
     cross join lateral (${newestInFeed(sql`feed.id`, time, bounded)}) newest`;
+}
+
+function newestOfTag(tag: number, time: TimeRange, { after, count }: Slice): RawBuilder<unknown> {
+  return sql`
+    select pt.post_created_at as created_at, pt.post_id as id
+    from post_tags pt
+    where pt.tag_id = ${tag} and ${inRange(sql`pt.post_created_at`, time)}
+      and ${after(sql`pt.post_created_at`, sql`pt.post_id`)}
+      and not exists (select from posts p where p.id = pt.post_id and p.deleted_at is not null)
+      -- Until an update has reached all processes, an older one may move a post without its tags.
+      and exists (
+        select from post_feeds pf join feed_tags t on t.feed_id = pf.feed_id where t.id = ${tag} and pf.post_id = pt.post_id
+      )
+    order by pt.post_created_at desc, pt.post_id desc limit ${sql.lit(count)}`;
 }
 
 function newestInFeed(

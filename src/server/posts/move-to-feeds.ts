@@ -1,5 +1,7 @@
 import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
+import { dropPins } from "../feed-pins/pins.ts";
+import { dropTagsOf } from "../feed-tags/post-tags.ts";
 import { addMissingFeeds, findFeeds, movePostCounts, refuseNewFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { rankFeedsAnew } from "../rankings/mend-ranking.ts";
@@ -44,19 +46,23 @@ export async function moveToFeeds(
   await filePosts(db, filed);
   const left = [...before].filter(([key]) => !after.has(key)).map(([, feed]) => feed);
   const entered = [...after].filter(([key]) => !before.has(key)).map(([, feed]) => feed);
-  if (left.length + entered.length > 0)
-    await rankFeedsAnew(
-      db,
-      post.id,
-      left.map(({ id }) => id),
-    );
+  if (left.length + entered.length > 0) {
+    const leftIds = left.map(({ id }) => id);
+    await rankFeedsAnew(db, post.id, leftIds);
+    await dropPins(db, post.id, leftIds);
+  }
   return { left, entered };
 }
 
-/** Call it last: the feeds' figures stay locked until the transaction ends. */
-export async function countMove(db: Database, { left, entered }: Move): Promise<void> {
+/** Counts a post's move, and takes the tags of the feeds that it left. Call it last: the feeds stay locked until the transaction ends. */
+export async function countMove(db: Database, postId: number, { left, entered }: Move): Promise<void> {
   await movePostCounts(db, [
     ...left.map(({ id }) => ({ feedId: id, step: -1 as const })),
     ...entered.map(({ id }) => ({ feedId: id, step: 1 as const })),
   ]);
+  await dropTagsOf(
+    db,
+    postId,
+    left.map(({ id }) => id),
+  );
 }

@@ -27,18 +27,15 @@ export interface NewPost {
   /** The stored image if `content` is its address, and the image's alternative text. */
   imageKey?: string | null;
   imageAlt?: string | undefined;
+  /** The ids of tags of its feeds; others are left out. */
+  tags?: string[] | undefined;
 }
 
 /**
  * Adds a post to the feeds it names, creates missing feeds, and returns the post's id. Tracking parameters
- * are removed from its address. Run it in a transaction. Throws 400 for a blocked domain or a stored image
- * that is gone, 403 for a closed feed, or a new one of somebody who may not make it.
+ * are removed from its address. Run it in a transaction. Throws as `checkPost` does.
  */
-export async function submitPost(
-  db: Database,
-  author: Pick<Viewer, "id" | "role">,
-  post: NewPost,
-): Promise<number> {
+export async function submitPost(db: Database, author: PostAuthor, post: NewPost): Promise<number> {
   const {
     title,
     contentType,
@@ -46,17 +43,11 @@ export async function submitPost(
     caption,
     imageKey = null,
     imageAlt,
-    customCategories: feedNames,
+    customCategories,
+    tags = [],
   } = post;
   const isText = contentType === "text";
-  // One call for every kind of post: those that arrive together must reach the insertion together.
-  const words = wordsOf(post);
-  const formatted = formatText(words);
-  await refuseBlockedDomains(db, [...(isText ? [] : [content]), ...addressesIn(words, formatted)]);
-  const found = await findFeeds(db, feedNames);
-  refuseClosedFeeds(feedNames, found);
-  await refuseNewFeeds(db, author, feedNames, found);
-  await holdVisibleImages(db, imageKey === null ? [] : [imageKey]);
+  const { words, formatted, found } = await checkPost(db, author, post);
   const postId = await insertPost(db, {
     memberId: author.id,
     title,
@@ -69,11 +60,32 @@ export async function submitPost(
     thumbnailUrl: thumbnailOf(post),
     imageKey,
     imageAlt: (imageKey && imageAlt) || null,
-    feedNames,
+    feedNames: customCategories,
     found,
+    tags,
   });
-  await publish(db, [{ what: "submitted", postId, memberId: author.id, categories: feedNames }]);
+  await publish(db, [{ what: "submitted", postId, memberId: author.id, categories: customCategories }]);
   return postId;
+}
+
+type PostAuthor = Pick<Viewer, "id" | "role">;
+
+/**
+ * Checks a post before it is added, and keeps its image until the transaction ends. Throws 400 for a blocked domain or a
+ * stored image that is gone, 403 for a closed feed, or a new one of somebody who may not make it.
+ */
+export async function checkPost(db: Database, author: PostAuthor, post: NewPost) {
+  const { contentType, content, imageKey = null, customCategories: feedNames } = post;
+  // One call for every kind of post: those that arrive together must reach the insertion together.
+  const words = wordsOf(post);
+  const formatted = formatText(words);
+  const own = contentType === "text" ? [] : [content];
+  await refuseBlockedDomains(db, [...own, ...addressesIn(words, formatted)]);
+  const found = await findFeeds(db, feedNames);
+  refuseClosedFeeds(feedNames, found);
+  await refuseNewFeeds(db, author, feedNames, found);
+  await holdVisibleImages(db, imageKey === null ? [] : [imageKey]);
+  return { words, formatted, found };
 }
 
 /** Throws 403 if one of these feeds takes no posts. */

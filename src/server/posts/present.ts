@@ -7,6 +7,7 @@ import { plainWordsOf } from "../../contract/plain-words.ts";
 import type { BriefPost } from "../../contract/posts.ts";
 import { timestamp } from "../db/present.ts";
 import { oncePerObject } from "../unchanged-objects.ts";
+import type { PostRowPage } from "./paging.ts";
 import type { PostRow } from "./queries.ts";
 
 /** The settings that presenters need. While `publicUrl` is empty, addresses of stored images are paths. */
@@ -33,6 +34,7 @@ export function presentPost(post: PostRow, site: PublicSite): Submission {
     primarySubCategory: null,
     customCategories: post.feeds,
     customCategory: post.feeds[0] ?? null,
+    ...(post.tags && { tags: post.tags }),
     upvotes: post.total_hearts,
     commentCount: post.comment_count,
     isLocked: post.is_locked,
@@ -56,6 +58,12 @@ function presentPreview(post: PostRow): Submission["preview"] {
 /** Presents posts for a list, with long texts cut. An unchanged post is presented and serialized only once. */
 export function presentList(posts: PostRow[], site: PublicSite): Submission[] {
   return posts.map(presenterOf(site));
+}
+
+/** Presents a page of a list. */
+export function presentPage<Page extends PostRowPage>({ posts, pinned, ...rest }: Page, site: PublicSite) {
+  const pins = pinned?.length ? { pinned: presentList(pinned, site) } : {};
+  return { submissions: presentList(posts, site), ...pins, ...rest };
 }
 
 /** Presents a post as a line of a short list. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { ContentType } from "../../contract/entities.ts";
+import type { ContentType, Submission } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
@@ -29,6 +29,8 @@ export interface PostRow {
   feeds: string[];
   /** In the order of `feeds`. */
   feed_ids: number[];
+  /** Null without any. */
+  tags: Submission["tags"] | null;
   /** Null where no preview was ever requested; then the other `preview_` fields are null, too. */
   preview_state: "waiting" | "ready" | "failed" | null;
   preview_title: string | null;
@@ -51,7 +53,13 @@ export const POST = `
     select f.name from post_feeds pf join feeds f on f.id = pf.feed_id
     where pf.post_id = p.id order by pf.position
   ) as feeds,
-  array(select pf.feed_id from post_feeds pf where pf.post_id = p.id order by pf.position) as feed_ids`;
+  array(select pf.feed_id from post_feeds pf where pf.post_id = p.id order by pf.position) as feed_ids,
+  (
+    select json_agg(json_build_object('id', t.id::text, 'name', t.name, 'category', f.name) order by pf.position, t.number)
+    from post_tags pt join feed_tags t on t.id = pt.tag_id join feeds f on f.id = t.feed_id
+      join post_feeds pf on pf.post_id = pt.post_id and pf.feed_id = t.feed_id
+    where pt.post_id = p.id
+  ) as tags`;
 
 export const POST_JOINS = `
   left join previews v on v.post_id = p.id
@@ -59,23 +67,51 @@ export const POST_JOINS = `
   left join images i on i.key = p.image_key`;
 
 /**
- * A post's version: the transactions that last wrote its row and its preview's row (`xmin`), and whether its author's
- * account was deleted, whose name then goes. The version covers nothing else of other tables, so code that changes a
+ * A post's version: the transactions that last wrote its row, its preview's row (`xmin`) and those of its tags, and whether its
+ * author's account was deleted, whose name then goes. The version covers nothing else of other tables, so code that changes a
  * displayed column of another table must also rewrite the posts' rows, as an edit does that moves a post to other feeds.
  * `unchanged-posts.test.ts` lists these columns.
  */
-export const VERSION =
-  "p.xmin::text || '.' || coalesce(v.xmin::text, '') || case when m.account_deleted_at is null then '' else '.deleted' end";
+export const VERSION = `p.xmin::text || '.' || coalesce(v.xmin::text, '')
+  || case when m.account_deleted_at is null then '' else '.deleted' end
+  || coalesce((
+    select string_agg(' ' || t.id || '.' || t.xmin::text, '' order by t.id)
+    from post_tags pt join feed_tags t on t.id = pt.tag_id where pt.post_id = p.id
+  ), '')`;
+
+interface ChangedRow {
+  asked: number;
+  id: number | null;
+  version: string;
+  /** The feed in which the post is pinned, where it was asked for as that. */
+  pinned_in?: number | null;
+}
 
 /**
  * The posts whose version differs from the given one, or for which no version is given. A row without an `id`
  * stands for a post that is gone.
  */
-const changedPosts = prepare<{ asked: number; id: number | null; version: string }>(`
-  select asked.id as asked, ${POST}, ${VERSION} as version
-  from unnest($1::bigint[], $2::text[]) asked (id, version)
+const changedPosts = prepare<ChangedRow>(
+  changedIn("asked.id as asked", "unnest($1::bigint[], $2::text[]) asked (id, version)"),
+);
+
+/** The same with the pinned posts of feeds, the latest pin first. */
+const changedAndPinned = prepare<ChangedRow>(
+  `${changedIn(
+    "asked.id as asked, asked.pinned_in",
+    `(
+    select id, version, null::bigint as pinned_in, null::timestamptz as pinned_at
+    from unnest($1::bigint[], $2::text[]) listed (id, version)
+    union all select post_id, null, feed_id, pinned_at from feed_pins where feed_id = any($3::bigint[])
+  ) asked`,
+  )} order by asked.pinned_at desc`,
+);
+
+function changedIn(columns: string, asked: string): string {
+  return `select ${columns}, ${POST}, ${VERSION} as version from ${asked}
   left join posts p on p.id = asked.id and p.deleted_at is null ${POST_JOINS}
-  where p.id is null or ${VERSION} is distinct from asked.version`);
+  where p.id is null or ${VERSION} is distinct from asked.version`;
+}
 
 /**
  * The cache's size in characters, for about a thousand posts. Objects computed from a post stay in memory as
@@ -114,36 +150,80 @@ function cacheOf(db: Database) {
  * time (`unchanged-objects.ts`).
  */
 export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
-  if (ids.length === 0) return [];
-  const cache = cacheOf(db);
-  // Posts that are not cached may come from the disk. They are read separately, so as not to delay other
-  // requests.
-  const posts = ids.every((id) => cache.has(id)) ? await confirmed(db, ids) : await readPosts(db, ids);
-  return ids.map((id) => posts.get(id)).filter((post) => post !== undefined);
+  return (await loadPage(db, ids)).posts;
 }
 
-const confirmed = gatherOn(async (db: Database, asked: number[][]) => {
-  const posts = await readPosts(db, [...new Set(asked.flat())]);
-  return asked.map(() => posts);
+interface LoadedPage {
+  posts: PostRow[];
+  /** Absent where no feed is named, or no post. */
+  pinned?: PostRow[];
+}
+
+/** `loadPosts`, and by the same statement the posts that are pinned in a feed. Without ids there is no statement, and no pins. */
+export async function loadPage(db: Database, ids: number[], pinsOf?: number): Promise<LoadedPage> {
+  if (ids.length === 0) return { posts: [] };
+  const cache = cacheOf(db);
+  const asked: Asked = { ids, pinsOf: pinsOf === undefined ? [] : [pinsOf] };
+  // Posts that are not cached may come from the disk. They are read separately, so as not to delay other
+  // requests.
+  const read = ids.every((id) => cache.has(id)) ? await confirmed(db, asked) : await readPosts(db, asked);
+  const posts = ids.map((id) => read.posts.get(id)).filter((post) => post !== undefined);
+  return pinsOf === undefined ? { posts } : { posts, pinned: read.pins.get(pinsOf) ?? [] };
+}
+
+/** The posts that are pinned in a feed, the latest pin first. */
+export async function loadPins(db: Database, feedId: number): Promise<PostRow[]> {
+  const { pins } = await confirmed(db, { ids: [], pinsOf: [feedId] });
+  return pins.get(feedId) ?? [];
+}
+
+interface Asked {
+  ids: number[];
+  /** The feeds whose pinned posts are read as well. */
+  pinsOf: number[];
+}
+
+interface ReadRows {
+  posts: Map<number, PostRow>;
+  /** By the feed. */
+  pins: Map<number, PostRow[]>;
+}
+
+const confirmed = gatherOn(async (db: Database, asked: Asked[]) => {
+  const read = await readPosts(db, {
+    ids: [...new Set(asked.flatMap(({ ids }) => ids))],
+    pinsOf: [...new Set(asked.flatMap(({ pinsOf }) => pinsOf))],
+  });
+  return asked.map(() => read);
 });
 
-async function readPosts(db: Database, ids: number[]): Promise<Map<number, PostRow>> {
+async function readPosts(db: Database, { ids, pinsOf }: Asked): Promise<ReadRows> {
   const cache = cacheOf(db);
   const posts = new Map<number, PostRow>();
+  const pins = new Map<number, PostRow[]>(pinsOf.map((feed) => [feed, []]));
   const versions: (string | null)[] = [];
   for (const id of ids) {
     const post = cache.get(id);
     if (post) posts.set(id, post);
     versions.push(post?.version ?? null);
   }
-  for (const { asked, ...row } of await changedPosts(db, [ids, versions])) {
+  const rows =
+    pinsOf.length === 0
+      ? await changedPosts(db, [ids, versions])
+      : await changedAndPinned(db, [ids, versions, pinsOf]);
+  for (const { asked, pinned_in: feed, ...row } of rows) {
     if (row.id === null) {
       posts.delete(asked);
       cache.delete(asked);
-    } else {
-      posts.set(asked, row as PostRow);
-      cache.set(asked, row as PostRow);
+      continue;
     }
+    const known = cache.get(asked);
+    // A pinned post is sent unasked, also where it has not changed.
+    const post = known?.version === row.version ? known : (row as PostRow);
+    cache.set(asked, post);
+    if (feed === undefined || feed === null) posts.set(asked, post);
+    // It may have left the feed.
+    else if (post.feed_ids.includes(feed)) pins.get(feed)!.push(post);
   }
-  return posts;
+  return { posts, pins };
 }

@@ -1,7 +1,15 @@
 import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
+import { screen, type Screening } from "../held/screen.ts";
+import {
+  aboutFeed,
+  changesAlsoWithout,
+  changesWith,
+  post,
+  postsOf,
+  taggedPost,
+} from "../sharing/dependencies.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import { activeDiscussions } from "./active-discussions.ts";
 import { listPosts } from "./lists.ts";
@@ -11,21 +19,24 @@ import { deletePost } from "./delete-post.ts";
 import { editOwnPost } from "./editing.ts";
 import { placingOf } from "./placing.ts";
 import { getPost, requirePostId, submitPost } from "./posts.ts";
-import { presentBriefly, presentList, presentPost, type PublicSite } from "./present.ts";
+import { presentBriefly, presentPage, presentPost, type PublicSite } from "./present.ts";
 import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./versions.ts";
 import { latestVersions } from "../versions/latest-versions.ts";
 import { widened } from "./widen.ts";
 
-export function postRoutes(routes: Calls, site: PublicSite): void {
+export function postRoutes(routes: Calls, site: PublicSite, screening: Screening): void {
   const { answer, share, write } = routes;
   share(
     calls.listSubmissions,
-    async ({ query, reader }) => {
-      const { posts, ...rest } = await widened(query, (time) => listPosts(reader, { ...query, time }));
-      return { submissions: presentList(posts, site), ...rest };
-    },
-    ({ submissions }, { query }) => {
-      const dependencies = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
+    async ({ query, reader }) =>
+      presentPage(await widened(query, (time) => listPosts(reader, { ...query, time, hasPins: true })), site),
+    ({ submissions, pinned = [] }, { query }) => {
+      const dependencies = [
+        postsOf(query.category),
+        // Where the feed's pins change.
+        ...(query.category === undefined ? [] : [aboutFeed(query.category)]),
+        ...[...pinned, ...submissions].flatMap(taggedPost),
+      ];
       // No event tells that a post has left a time range or that the order by hearts has changed.
       const hasEvents = query.sort === undefined && query.time === undefined;
       return hasEvents ? changesWith(...dependencies) : changesAlsoWithout(...dependencies);
@@ -48,23 +59,27 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
     ({ submissions }, { params }) => changesWith(post(params.id), ...submissions.map(({ id }) => post(id))),
   );
 
-  answer(calls.listMyFeed, async ({ db, query, viewer }) => {
-    const { posts, ...rest } = await listMyFeed(db, viewer, query);
-    return { submissions: presentList(posts, site), ...rest };
-  });
+  answer(calls.listMyFeed, async ({ db, query, viewer }) =>
+    presentPage(await listMyFeed(db, viewer, query), site),
+  );
 
   write(calls.submit, {
     transaction: "gathered",
     write: async ({ db, body, viewer, origin }) => {
       const imageKey = body.contentType === "link" ? ownImageKey(body.content, origin) : null;
-      return { submissionId: String(await submitPost(db, viewer, { ...body, imageKey })) };
+      const post = { ...body, imageKey };
+      const { held, verdict } = await screen(db, screening, viewer, { kind: "post", body: post, origin });
+      if (held) return { held };
+      const postId = await submitPost(db, viewer, post);
+      await screening.rules.record(db, { verdict, postId });
+      return { submissionId: String(postId) };
     },
   });
 
   share(
     calls.getSubmission,
     async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
-    ({ submission }) => changesWith(post(submission.id)),
+    ({ submission }) => changesWith(...taggedPost(submission)),
   );
 
   share(
@@ -77,13 +92,13 @@ export function postRoutes(routes: Calls, site: PublicSite): void {
     await deletePost(db, viewer, params.id);
     return { submissionId: params.id };
   });
-  editingRoutes(routes, site);
+  editingRoutes(routes, site, screening);
 }
 
 /** The calls by which authors change their posts, and readers see what was there before. */
-function editingRoutes({ answer, share, write }: Calls, site: PublicSite): void {
+function editingRoutes({ answer, share, write }: Calls, site: PublicSite, { rules }: Screening): void {
   write(own.editSubmission, async ({ db, params, body, viewer }) => ({
-    submission: presentPost(await editOwnPost(db, viewer, params.id, body), site),
+    submission: presentPost(await editOwnPost(db, viewer, params.id, body, rules), site),
   }));
   share(
     own.listPostVersions,

@@ -95,12 +95,20 @@ const IMMUTABLE = [
   "post_feeds.feed_id",
   "post_feeds.position",
   "post_feeds.post_id",
+  // A post's tags come and go by rows that the version names.
+  "post_tags.post_id",
+  "post_tags.tag_id",
 ];
 
 test("writing a column that a post shows makes a new object, unless the column is listed as immutable", async () => {
   const { address } = await cast.upload(alice, await drawing().png().toBuffer());
   const id = Number(await post({ content: address }));
   await sql`insert into previews (post_id) values (${id})`.execute(db);
+  await sql`
+    with tag as (
+      insert into feed_tags (feed_id, number, name, key) select id, 1, 'Tag', 'tag' from feeds where key = 'chess' returning id
+    )
+    insert into post_tags (post_id, tag_id, post_created_at) select ${id}, id, now() from tag`.execute(db);
   await sql`create view shown_post as select ${sql.raw(POST)} from posts p ${sql.raw(POST_JOINS)}`.execute(
     db,
   );

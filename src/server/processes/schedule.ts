@@ -1,4 +1,6 @@
 import { type BackupPlan, makeScheduledBackup } from "../backup/scheduled.ts";
+import { deleteOldCatches } from "../automatic-rules/catches.ts";
+import { runTrial } from "../automatic-rules/trials.ts";
 import { deleteExpiredCredentials } from "../auth/google/sign-in.ts";
 import { forgetHeldAddresses } from "../auth/account/former-names.ts";
 import { deleteExpiredEmailChanges, sendEmailConfirmation } from "../auth/account/email-change.ts";
@@ -12,8 +14,10 @@ import { deleteOldHeartSteps } from "../hearts/heart-steps.ts";
 import { deleteExpiredKeys } from "../http/idempotency.ts";
 import type { Database } from "../db/database.ts";
 import { backgroundOf } from "../db/pools.ts";
+import { deleteOldHeld } from "../held/held.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
+import { tidyAppeals } from "../appeals/closing.ts";
 import { BACKUP_JOB, type Jobs, type RecurringJob } from "../jobs/jobs.ts";
 import { eraseRefused } from "../join-requests/decide.ts";
 import type { MailSite } from "../mail/layout.ts";
@@ -53,6 +57,7 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
     // It may take long, so it uses connections that no request needs.
     "erase-member": (payload) => eraseMember(backgroundOf(db), payload),
     "bulk-act": (payload) => runBulkAct(backgroundOf(db), payload),
+    "try-automatic-rule": (payload) => runTrial(backgroundOf(db), payload),
     "send-account-notice": async (payload) => sendMail(noticeMail(await site(), payload)),
     "send-email-confirmation": async (payload) => sendEmailConfirmation(db, sendMail, await site(), payload),
     "send-password-reset": async ({ email }) => sendPasswordReset(db, sendMail, await site(), email),
@@ -78,6 +83,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "delete-old-heart-steps", every: "1 hour", at: "00:27", run: deleteOldHeartSteps },
     { name: "delete-expired-idempotency-keys", every: "1 hour", at: "00:17", run: deleteExpiredKeys },
     { name: "delete-ended-counts", every: "1 minute", at: "00:00", run: deleteEndedCounts },
+    { name: "delete-old-catches", every: "1 hour", at: "00:33", run: deleteOldCatches },
     { name: "delete-old-devices", every: "24 hours", at: "03:19", run: deleteOldDevices },
     { name: "delete-expired-resets", every: "1 hour", at: "00:47", run: deleteExpiredResets },
     { name: "delete-expired-email-changes", every: "1 hour", at: "00:49", run: deleteExpiredEmailChanges },
@@ -88,8 +94,10 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
     { name: "erase-refused-accounts", every: "24 hours", at: "03:37", run: eraseRefused },
+    { name: "delete-old-held-posts-and-comments", every: "24 hours", at: "03:31", run: deleteOldHeld },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
+    { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },
     {
       name: "remove-unused-images",
       every: "1 hour",

@@ -81,6 +81,8 @@ export async function sayReady({ db }: Parts, config: Config, address: string): 
     name: config.siteName ?? DEFAULT_NAME,
   }));
   say(`\n  ${name} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
+  if (config.backupStore && !config.backups)
+    say("  BACKUP_S3_ENDPOINT is set, but without BACKUP_DIR the site makes no backups to copy there.\n");
   const code = await makeSetUpCode(db).catch((failure: Error) => {
     say(`  The link that sets the site up could not be made: ${failure.message}. Start the site again.\n`);
     return null;

@@ -5,7 +5,13 @@ import { parseSearch } from "../../contract/search-filters.ts";
 import type { Database } from "../db/database.ts";
 import { filteredPosts } from "../filters/filled-page.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { changesAlsoWithout, changesWith, post, postsOf, wordsOfPosts } from "../sharing/dependencies.ts";
+import {
+  changesAlsoWithout,
+  changesWith,
+  postsOf,
+  taggedPost,
+  wordsOfPosts,
+} from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import { findMatchingNames } from "./matching-names.ts";
@@ -49,7 +55,7 @@ export function searchRoutes({ answer, share }: Calls, site: PublicSite): void {
       const changes =
         sort === "hearts" || problems.length > 0 || namesMember ? changesAlsoWithout : changesWith;
       // Any new or edited post may match, so the answer depends on all posts.
-      return changes(postsOf(), wordsOfPosts(), ...submissions.map(({ id }) => post(id)));
+      return changes(postsOf(), wordsOfPosts(), ...submissions.flatMap(taggedPost));
     },
   );
 }

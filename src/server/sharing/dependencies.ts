@@ -1,3 +1,4 @@
+import type { Submission } from "../../contract/entities.ts";
 import { ALL_FEEDS, feedKey } from "../../contract/feed-names.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 
@@ -52,6 +53,19 @@ export function aboutFeed(feed: string = ALL_FEEDS): string {
   return `about ${feedKey(feed)}`;
 }
 
+/** A post and the words of its tags. */
+export function taggedPost({ id, tags = [] }: Pick<Submission, "id" | "tags">): string[] {
+  return [post(id), ...tags.map(({ category }) => tagsIn(category))];
+}
+
+function tagsIn(feed: string): string {
+  return `tags ${feedKey(feed)}`;
+}
+
+function renamedTags({ category, hasNewTags }: Extract<LiveEvent, { what: "described" }>): string[] {
+  return hasNewTags ? [tagsIn(category)] : [];
+}
+
 /** The words of all posts, by which searches find them. */
 export function wordsOfPosts(): string {
   return "words";
@@ -86,6 +100,7 @@ export function hiddenBy(event: LiveEvent): string[] {
   // Words or the picture may have been erased; and a site has one name.
   if (event.what === "profile" || event.what === "site" || event.what === "site-page")
     return changedBy(event);
+  if (event.what === "described") return renamedTags(event);
   const isHidden =
     event.what === "deleted" || event.what === "edited" || (event.what === "changed" && event.isLess);
   return isHidden ? [post(event.postId)] : [];
@@ -107,7 +122,7 @@ export function changedBy(event: LiveEvent): string[] {
       return [post(postId), postsBy(memberId), postsOf(), ...categories.map((name) => postsOf(name))];
     }
     case "described":
-      return [aboutFeed(), aboutFeed(event.category)];
+      return [aboutFeed(), aboutFeed(event.category), ...renamedTags(event)];
     case "site":
       return [siteSettings()];
     case "site-page":

@@ -11,7 +11,7 @@ const CHANGED: Record<SitePageName, string> = {
   rules: "2026-11-26",
   about: "2026-11-26",
   terms: "2026-11-23",
-  privacy: "2026-11-26",
+  privacy: "2026-11-27",
 };
 
 /** The text of a page that nobody has written, in Markdown. A site without rules of its own has no page of them. */
@@ -68,19 +68,21 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
 
     ${name} stores the data you enter: your username, your email address, your password as a hash that cannot be reversed,
     the few words about yourself and your picture, your posts and comments with their images, your hearts, the feeds you
-    follow and up to which post you have seen each, your messages and drafts, your reports, the members you have blocked, the
-    feeds, members and words you have muted, the posts you have hidden, the last 10,000 posts you have opened (unless you
-    turn your history off in the settings), the posts and comments you have saved and your lists of them, who invited you and
-    whom you invited, and, if you make a secret address for your feed reader or a link that invites people, a hash of it,
-    with the note and the feeds of the link. For each of your sessions it stores the browser, the network address and the
-    time of last use, for as long as the session lasts. It also stores when you last used the site, which posts it offered
-    you after your last absence, and where you stopped in the list that you last read.
+    follow and up to which post you have seen each, your messages and drafts, your reports, your posts and comments that wait
+    for a moderator and, for 90 days, those that a moderator refused, your appeals against removals, the members you have
+    blocked, the feeds, members and words you have muted, the posts you have hidden, the last 10,000 posts you have opened
+    (unless you turn your history off in the settings), the posts and comments you have saved and your lists of them, who
+    invited you and whom you invited, and, if you make a secret address for your feed reader or a link that invites people, a
+    hash of it, with the note and the feeds of the link. For each of your sessions it stores the browser, the network address
+    and the time of last use, for as long as the session lasts. It also stores when you last used the site, which posts it
+    offered you after your last absence, and where you stopped in the list that you last read.
 
     ## Who sees it
 
     Everybody sees your username, your profile with its picture, your posts and comments, and how many hearts you have given.
-    A message is shown only to you and its recipient, a report only to moderators, and what you have saved, muted, hidden and
-    opened, your drafts and your sessions only to you. Everybody who knows the secret address of your feed, if you have made
+    A message is shown only to you and its recipient, a report only to moderators, your appeals, and what waits for moderators
+    or was refused, only to you and moderators, and what you have saved, muted, hidden and opened, your drafts and your
+    sessions only to you. Everybody who knows the secret address of your feed, if you have made
     one, sees the posts that it lists. Moderators and the member who invited you see who that was, and everybody who has the
     link of an invitation of yours sees your username. If you had to ask to join, moderators read your answer until they let
     you in. The people who run this site have access to all data that it stores.
@@ -93,7 +95,8 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     after a moderator has decided about a report on them. The words of your messages stay with those who received them, and
     moderators’ decisions about you stay in their log, with your name. A hash of your username is stored for good, so that
     nobody takes the name, and a hash of your email address until the end of a suspension. Backups that were made before still
-    contain your data until they are deleted.
+    contain your data until they are deleted. Backups may lie with a company that stores them for the people who run this
+    site, and that can read them.
 
     ## What your browser stores
 

@@ -22,8 +22,10 @@ const NEW = {
   founders: "members",
   uploaders: "members",
   messengers: "members",
+  firsts: 0,
   view: "top",
   range: "24h",
+  log: "moderators",
   question: "How did you hear about us, and what would you like to do here?",
 };
 

@@ -29,9 +29,11 @@ const FIELDS = [
   "icon",
   "registration",
   ...PERMISSIONS,
+  "firsts",
   "question",
   "view",
   "range",
+  "log",
 ] as const;
 
 type Stored = Omit<Selectable<Row>, "is_only">;
@@ -58,8 +60,10 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
     founders: stored.founders as Group,
     uploaders: stored.uploaders as Group,
     messengers: stored.messengers as Group,
+    firsts: stored.firsts,
     view: stored.view as AdminsSettings["view"],
     range: stored.range as AdminsSettings["range"],
+    log: stored.log as AdminsSettings["log"],
     question: stored.question || DEFAULT_QUESTION,
   };
 }

@@ -8,8 +8,12 @@ import styles from "./tables.module.css";
 /** An older backup is one that a reader should look after: the site makes one each day. */
 const OLD_MS = 48 * 3_600_000;
 
-export function Backups({ backups }: { backups: AdminOverview["backups"] }) {
-  const { isScheduled, last, proven } = backups;
+interface Props {
+  backups: AdminOverview["backups"];
+}
+
+export function Backups({ backups }: Props) {
+  const { isScheduled, isCopied, last, proven } = backups;
   return (
     <section aria-labelledby="backups" className={styles.section}>
       <h2 id="backups">Backups</h2>
@@ -21,7 +25,9 @@ export function Backups({ backups }: { backups: AdminOverview["backups"] }) {
       ) : (
         <p>There is no proven backup yet.</p>
       )}
+      {isCopied && <Copies backups={backups} />}
       <FormError message={problemOf(backups)} />
+      <FormError message={copyProblemOf(backups)} />
       {last && !last.failure && !last.isProven && (
         <p className={styles.about}>
           That of {when(last)} was not restored, and so not proven: <bdi>{last.file}</bdi>.
@@ -37,12 +43,33 @@ export function Backups({ backups }: { backups: AdminOverview["backups"] }) {
   );
 }
 
+function Copies({ backups: { copied, proven } }: Props) {
+  if (!copied?.copiedAt) return <p>The store has no copy of a backup yet.</p>;
+  if (copied.file === proven?.file)
+    return <p>The store has had a copy of it since {dateAndTime(new Date(copied.copiedAt))}.</p>;
+  return (
+    <p>
+      The last copy in the store is of the backup of {when(copied)}: <bdi>{copied.file}</bdi>.
+    </p>
+  );
+}
+
 function problemOf({ isScheduled, last, proven }: AdminOverview["backups"]): string | null {
   if (last?.failure) return `The backup of ${when(last)} failed: ${last.failure}`;
   if (last && last.missingFiles > 0)
     return `${counted(last.missingFiles, "image file")} of the site could not be found, so the last backup has not got them either.`;
-  const isOld = proven !== null && Date.now() - Date.parse(proven.endedAt) > OLD_MS;
-  return isScheduled && isOld ? "For more than two days, no backup was proven." : null;
+  return isScheduled && isOld(proven) ? "For more than two days, no backup was proven." : null;
+}
+
+function copyProblemOf({ isCopied, last, copied }: AdminOverview["backups"]): string | null {
+  if (!isCopied) return null;
+  if (last?.copyFailure)
+    return `The backup of ${when(last)} was made, but could not be copied to the store: ${last.copyFailure}`;
+  return isOld(copied) ? "For more than two days, no backup was copied to the store." : null;
+}
+
+function isOld(backup: BackupRecord | null): boolean {
+  return backup !== null && Date.now() - Date.parse(backup.endedAt) > OLD_MS;
 }
 
 function when({ endedAt }: BackupRecord): string {

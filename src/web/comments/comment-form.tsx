@@ -26,8 +26,8 @@ interface Props {
   draft: CommentDraft;
   setDraft: SetDraft<CommentDraft>;
   reply: Pick<Reply, "replyTo" | "place" | "cancel" | "input">;
-  /** Called with the words as they were sent. */
-  onPosted: (sent: string, comment: ShownComment) => void;
+  /** Called with the words as they were sent; null where a moderator looks at the comment first. */
+  onPosted: (sent: string, comment: ShownComment | null) => void;
 }
 
 export function CommentForm(props: Props) {
@@ -94,7 +94,7 @@ function Form(props: Props) {
 function usePosting({ post, draft, reply: { replyTo }, onPosted }: Props) {
   const [error, setError] = useState<string | null>(null);
   const askForLogin = useAskForLogin();
-  const show = (sent: string, comment: ShownComment) => {
+  const show = (sent: string, comment: ShownComment | null) => {
     setError(null);
     onPosted(sent, comment);
   };
@@ -107,6 +107,7 @@ function usePosting({ post, draft, reply: { replyTo }, onPosted }: Props) {
       const { comment } = await mutateAsync({ ...draft, parentId: replyTo?.id ?? null });
       show(draft.text, comment);
     } catch (failure) {
+      if (failure instanceof Error && failure.name === "Held") return show(draft.text, null);
       setError(failure instanceof Error ? failure.message : "Your comment could not be sent.");
       if (failure instanceof ApiFailure && failure.status === 401) askForLogin("Your session has ended.");
     }

@@ -2,6 +2,8 @@ import { Lock, MessageSquare } from "lucide";
 import { type ReactNode, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
 import { useMayWrite } from "../session/use-suspension.ts";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
@@ -16,8 +18,12 @@ import { formatNumber } from "../ui/format-number.ts";
 
 export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft] = useCommentDraft(post.id);
-  const { wanted, isPosted, onPosted, onJump } = useWanted(post.id);
+  const { wanted, outcome, onWrite, onPosted, onJump } = useWanted(post.id);
   const reply = useReply(post.id, draft, setDraft);
+  const write: typeof setDraft = (change) => {
+    onWrite();
+    setDraft(change);
+  };
   const canReply = useMayWrite() && !post.isLocked;
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
@@ -31,12 +37,10 @@ export function Discussion({ post }: { post: Submission }) {
         <Locked />
       ) : (
         <MovableForm place={canReply ? reply.place : null} onReturn={reply.writeOnPost}>
-          <CommentForm post={post} draft={draft} setDraft={setDraft} reply={reply} onPosted={onPosted} />
+          <CommentForm {...{ post, draft, reply, onPosted }} setDraft={write} />
         </MovableForm>
       )}
-      <p role="status" className="visually-hidden">
-        {isPosted && "Your comment was posted."}
-      </p>
+      <OutcomeNotice outcome={outcome} />
       <Thread
         postId={post.id}
         postAuthor={post.userName}
@@ -50,20 +54,40 @@ export function Discussion({ post }: { post: Submission }) {
   );
 }
 
+type Outcome = "posted" | "held" | null;
+
+/** A toast has told of a held one, too: the form may have stood elsewhere in the thread. */
+function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {outcome === "posted" && "Your comment was posted."}
+      </p>
+      {outcome === "held" && (
+        <p className={styles.held}>
+          Your comment waits for a moderator. You find it under <Link to={pages.drafts}>Drafts</Link>.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The comment to go to: one that the viewer has just posted, or a new one that they jump to. */
 function useWanted(postId: string) {
   const [wanted, setWanted] = useState<WantedComment | null>(null);
-  const [isPosted, setPosted] = useState(false);
-  const onPosted = (sent: string, { id }: ShownComment) => {
-    setPosted(true);
+  // Whether a comment was posted, or waits for a moderator, until the next one is written.
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const onWrite = () => setOutcome(null);
+  const onPosted = (sent: string, comment: ShownComment | null) => {
+    setOutcome(comment ? "posted" : "held");
     // Nobody is taken away from what they write.
-    if (!dropPosted(postId, sent)) setWanted({ id });
+    if (!dropPosted(postId, sent) && comment) setWanted({ id: comment.id });
   };
   const onJump = useCallback((id: string) => {
-    setPosted(false);
+    setOutcome(null);
     setWanted({ id });
   }, []);
-  return { wanted, isPosted, onPosted, onJump };
+  return { wanted, outcome, onWrite, onPosted, onJump };
 }
 
 function Locked() {

@@ -9,8 +9,8 @@ import { withOwn } from "./new-comments.ts";
 interface Props {
   postId: string;
   draft: CommentDraft;
-  /** Called with the words as they were sent once the comment is in the discussion, also where it had to wait. */
-  onPosted: (sent: string, comment: ShownComment) => void;
+  /** Called with the words as they were sent once the comment is in the discussion, also where it had to wait; null where it is held. */
+  onPosted: (sent: string, comment: ShownComment | null) => void;
 }
 
 /** Sends a comment, which may have to wait, and adds it to the discussion once the server has accepted it. */
@@ -19,8 +19,9 @@ export function usePostComment({ postId, draft, onPosted }: Props) {
   const key = commentDraftKey(postId);
   const show = (comment: ShownComment) =>
     updateCachedComments(queryClient, postId, (loaded) => withOwn(loaded, comment));
-  const waiting = useWaiting<"comment">(key, draft.idempotencyKey, ({ comment }, { text }) => {
-    show(comment);
+  const waiting = useWaiting<"comment">(key, draft.idempotencyKey, (answer, { text }) => {
+    const comment = "held" in answer ? null : answer.comment;
+    if (comment) show(comment);
     onPosted(text, comment);
   });
   const { isPending, mutateAsync } = useMutation({

@@ -12,6 +12,7 @@ import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { counted, formatNumber } from "../ui/format-number.ts";
+import { TagsOfPost } from "../posts/feed-tag.tsx";
 import { PostByline } from "../posts/post-byline.tsx";
 import { canManage } from "../posts/can-manage.ts";
 import { PostContent } from "../posts/post-content.tsx";
@@ -41,6 +42,7 @@ export function PostDetails({ post }: { post: Submission }) {
             <EditedMark kind="post" edited={post} isRoomy />
           </div>
         )}
+        <TagsOfPost post={post} />
         <Crossposts feeds={post.customCategories.slice(1)} />
       </header>
       <PostContent post={post} />

@@ -1,5 +1,5 @@
 import { EyeOff } from "lucide";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { milliseconds } from "../../contract/moments.ts";
@@ -12,6 +12,7 @@ import { Link } from "../router/link.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Banner } from "../ui/banner.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Prose } from "../ui/member-text.tsx";
 import { dateAndTime } from "../ui/time.tsx";
 import { isOwn } from "../posts/can-manage.ts";
@@ -21,12 +22,20 @@ import { isUpload } from "../posts/post-image.ts";
 import styles from "./removed-post.module.css";
 import { MemberLink } from "../ui/member-link.tsx";
 
+/** Loaded by the author's page alone. Its files would have names in the scripts of every post's page. */
+const AppealPart = lazyPart(() => import("../appeals/appeal-part.tsx").then((part) => part.AppealPart));
+
 /** A removed or deleted post, with who removed it, when and why. */
 export default function RemovedPost({ removed }: { removed: Removed }) {
   const { submission: post } = removed;
   return (
     <article className={details.post}>
       <RemovalBanner removed={removed} />
+      {removed.own && (
+        <Suspense>
+          <AppealPart removal={removed.own} name={truncate(post.title, LIMITS.title)} />
+        </Suspense>
+      )}
       <header className={details.head}>
         <h1 dir="auto">{truncate(post.title, LIMITS.title)}</h1>
         <PostByline post={post} isLarge />

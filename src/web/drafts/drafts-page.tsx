@@ -12,6 +12,7 @@ import { Notice } from "../ui/notice.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { DeletedRow, WrittenRow } from "./draft-row.tsx";
 import styles from "./drafts-page.module.css";
+import { HeldSection } from "./held-section.tsx";
 import { type DraftRow, draftRows, draftsQuery } from "./drafts-query.ts";
 import { useDraftActs } from "./use-draft-acts.ts";
 
@@ -25,6 +26,7 @@ export function Page() {
           <h1>Drafts</h1>
           <p className={styles.lead}>What you have begun to write. Only you see it, on all your devices.</p>
         </header>
+        {viewer && <HeldSection uid={viewer.uid} />}
         {viewer ? <Drafts uid={viewer.uid} /> : <Loading />}
       </div>
     </MembersOnly>

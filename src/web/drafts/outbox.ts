@@ -5,7 +5,7 @@ import { draftKeys, dropDraft, readDraft, WAITING, watchDrafts } from "../sessio
 import { readToken, watchToken } from "../session/token.ts";
 import { showToast } from "../ui/toast.ts";
 import { draftsMember } from "./known-versions.ts";
-import { attempt, keepWaiting, sending } from "./send-draft.ts";
+import { attempt, isHeld, keepWaiting, sending, tellHeld } from "./send-draft.ts";
 import { composers, type Waiting, waitingKey } from "./waiting.ts";
 
 /** The server forgets an idempotency key after a day: a later repetition could write a second time. */
@@ -108,7 +108,12 @@ const WORDS = {
 };
 
 /** Lets the composer show what was sent; elsewhere a line says so. */
-function tell(key: string, { what }: Waiting, answer: unknown): void {
+function tell(key: string, { what }: Waiting, answer: object): void {
+  if (isHeld(answer)) {
+    tellHeld(what);
+    composers.get(key)?.(answer as never, what.body as never);
+    return void queries.invalidateQueries({ queryKey: ["own", "held"] });
+  }
   const composer = composers.get(key);
   if (composer) return composer(answer as never, what.body as never);
   showToast(WORDS[what.kind].sent);

@@ -3,9 +3,10 @@ import type { sendMessage } from "../../contract/messages.ts";
 import type { submit } from "../../contract/posts.ts";
 import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
+import { showToast } from "../ui/toast.ts";
 import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
 import { draftsMember, forgetKnown, knownOf, serverKey, storing, versionsOf } from "./known-versions.ts";
-import { type AnswerTo, type Outgoing, type Waiting, waitingKey } from "./waiting.ts";
+import { type AnswerTo, type HeldAnswer, type Outgoing, type Waiting, waitingKey } from "./waiting.ts";
 
 /** Drafts whose send is under way in this tab. */
 export const sending = new Set<string>();
@@ -17,22 +18,47 @@ interface Draft {
 
 /**
  * Sends a draft because its author asks for it, and drops it once it is sent. A send that may still arrive waits, and
- * goes again by itself. Throws `ApiFailure`.
+ * goes again by itself. Throws `ApiFailure`, and `Held` where a moderator looks at it first.
  */
 export async function sendDraft<What extends Outgoing>(
   { key, idempotencyKey: sentAs }: Draft,
   what: What,
   idempotencyKey = sentAs,
-): Promise<AnswerTo[What["kind"]]> {
+): Promise<Exclude<AnswerTo[What["kind"]], HeldAnswer>> {
+  const waiting = waitingOf(key, what, { idempotencyKey, sentAs });
+  // Before the request: a tab that is closed during it leaves the send to the next one.
+  if (waiting.uid !== "") storeDraft(waitingKey(key), waiting);
+  const answer = await attempt(key, waiting, () => endWaiting(key, waiting));
+  if (!isHeld(answer)) return answer as Exclude<typeof answer, HeldAnswer>;
+  tellHeld(what);
+  throw new Held();
+}
+
+function waitingOf<What extends Outgoing>(
+  key: string,
+  what: What,
+  { idempotencyKey, sentAs }: Pick<Waiting, "idempotencyKey" | "sentAs">,
+): Waiting & { what: What } {
   const earlier = readDraft<Waiting>(waitingKey(key));
   // Right after signing in, the profile does not yet say whose token it is.
   const uid = draftsMember() ?? earlier?.uid ?? null;
   const since = earlier?.sentAs === sentAs && !earlier.isRefused ? earlier.since : Date.now();
   // Without a known author it is sent at once or not at all.
-  const waiting = { uid: uid ?? "", what, idempotencyKey, sentAs, since, problem: null, isRefused: false };
-  // Before the request: a tab that is closed during it leaves the send to the next one.
-  if (uid !== null) storeDraft(waitingKey(key), waiting);
-  return attempt(key, waiting, () => endWaiting(key, waiting));
+  return { uid: uid ?? "", what, idempotencyKey, sentAs, since, problem: null, isRefused: false };
+}
+
+/** Ends a composer's wait for a post or comment to show. */
+class Held extends Error {
+  override name = "Held";
+}
+
+export function isHeld(answer: object): answer is HeldAnswer {
+  return "held" in answer;
+}
+
+/** Tells the author that a moderator looks at a post or comment first, wherever they look by now. */
+export function tellHeld({ kind }: Outgoing): void {
+  showToast(`Your ${kind} waits for a moderator. You find it under Drafts.`);
 }
 
 /** Sends what waits. `onRefused` decides what is left of a refused send. Throws `ApiFailure`. */

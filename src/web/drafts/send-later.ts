@@ -8,7 +8,7 @@ export async function loadSending(): Promise<{ sendDraft: Send } | null> {
   return import("./send-draft.ts").catch(() => null);
 }
 
-/** Sends a draft, see `sendDraft`. Throws `ApiFailure`. */
+/** Sends a draft, see `sendDraft`. Throws as it does. */
 export const sendLoaded: Send = async (...input) => {
   const part = await loadSending();
   if (!part) throw new ApiFailure(0, null);

@@ -64,10 +64,15 @@ async function bring(uid: string, key: string): Promise<boolean> {
 }
 
 /** Puts a second draft into its composer, and what is there in its place. */
-function putFirst(key: string): void {
-  const composer = composerOf(key);
-  const [first, second] = [readDraft(composer), readDraft(key)];
+export function putFirst(key: string): void {
+  const value = readDraft(key);
   dropDraft(key);
+  putIntoComposer(composerOf(key), value);
+}
+
+/** Puts a draft into a composer. What is there stays, as a second draft. */
+function putIntoComposer(composer: string, value: unknown): void {
+  const first = readDraft(composer);
   if (draftWords(first) !== null) storeDraft(secondKey(composer, versionOf(JSON.stringify(first))), first);
-  storeDraft(composer, second);
+  storeDraft(composer, value);
 }

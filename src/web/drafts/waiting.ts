@@ -11,6 +11,12 @@ export type Outgoing =
   | { kind: "comment"; postId: string; body: CallBody<typeof postComment> }
   | { kind: "message"; body: CallBody<typeof sendMessage> };
 
+/** The answer to a post or comment that waits for a moderator. */
+export interface HeldAnswer {
+  held: { id: string };
+}
+
+/** The answers that composers get from the outbox. */
 export interface AnswerTo {
   post: CallAnswer<typeof submit>;
   comment: CallAnswer<typeof postComment>;

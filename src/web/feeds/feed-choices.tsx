@@ -6,6 +6,8 @@ import { feedAddress } from "./feed-list.ts";
 
 interface Props {
   name: string;
+  /** The tag whose posts the list has. */
+  tag: string | undefined;
   /** Null where nobody chose. */
   chosen: FeedListChoice | null;
   range: ListRange;
@@ -13,8 +15,8 @@ interface Props {
 }
 
 /** The time ranges of the order by hearts, and the other orders, which have none. */
-export function FeedChoices({ name, chosen, range, onChoose }: Props) {
-  const addressOf = (choice: FeedListChoice) => feedAddress(name, choice);
+export function FeedChoices({ name, tag, chosen, range, onChoose }: Props) {
+  const addressOf = (choice: FeedListChoice) => feedAddress(name, choice, tag);
   return (
     <ChoiceStrip>
       <TimeFilter current={ownOrder(chosen) ? null : range} {...{ addressOf, onChoose }} />

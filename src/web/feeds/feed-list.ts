@@ -9,19 +9,28 @@ import { firstList, firstRange } from "../posts/list-defaults.ts";
 /** The choice that everybody begins with: an order, or null for the site's time range by hearts. */
 export const firstChoice = ({ view }: SiteSettings): FeedListChoice | null => ownOrder(view ?? null);
 
+/** The beginning of a list, and the tag whose posts alone it has. */
+interface PlaceInFeed {
+  offset: number;
+  tag?: string | undefined;
+}
+
+/** The tag in a feed's address. */
+export const tagIn = (search: URLSearchParams): string | undefined => search.get("tag") || undefined;
+
 /** `chosen` is null where nobody chose a time range or an order, so that the range is the site's. */
 export function feedList(
   name: string,
   chosen: FeedListChoice | null,
-  offset: number,
+  { offset, tag }: PlaceInFeed,
   site: SiteSettings,
   viewer: ViewerProfile | null = null,
 ): PostListSource {
   const order = ownOrder(chosen);
   const sort = order ?? "popularity";
   return listFor(viewer, {
-    key: `feed-${name.toLowerCase()}-${chosen ?? firstList(site)}`,
-    read: (paging, ...how) => readPosts({ category: name, sort, ...paging }, ...how),
+    key: `feed-${[name, ...(tag === undefined ? [] : [`#${tag}`])].join("-").toLowerCase()}-${chosen ?? firstList(site)}`,
+    read: (paging, ...how) => readPosts({ category: name, tag, sort, ...paging }, ...how),
     shows: ["feed"],
     range: choiceIn(TIME_RANGES, chosen) ?? (order ? "all" : firstRange(site)),
     widens: chosen === null && offset === 0,
@@ -30,9 +39,9 @@ export function feedList(
   });
 }
 
-/** A feed with a time range or an order. */
-export function feedAddress(name: string, choice: FeedListChoice): string {
-  return `${pages.feed(name)}?${ownOrder(choice) ? "sort" : "time"}=${choice}`;
+/** A feed, or a tag of it, with a time range or an order. */
+export function feedAddress(name: string, choice: FeedListChoice, tag?: string): string {
+  return `${pages.feed(name, tag)}${tag === undefined ? "?" : "&"}${ownOrder(choice) ? "sort" : "time"}=${choice}`;
 }
 
 /** The choice in a feed's address. */
@@ -40,6 +49,6 @@ export const feedChoiceIn = (search: URLSearchParams): string | null =>
   ownOrder(search.get("sort")) ?? search.get("time");
 
 /** A page of the feed's list, for readers without JavaScript. */
-export function feedPageAddress(name: string, choice: FeedListChoice, offset: number): string {
-  return feedAddress(name, choice) + offsetAfter(offset);
+export function feedPageAddress(name: string, choice: FeedListChoice, { offset, tag }: PlaceInFeed): string {
+  return feedAddress(name, choice, tag) + offsetAfter(offset);
 }

@@ -3,15 +3,19 @@ import { API_PREFIX } from "../../contract/paths.ts";
 import type { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { chooseDensity } from "../posts/density.ts";
 import { TOKEN_KEY } from "../session/show-session.ts";
+import { APPEALS } from "./samples/appeals.ts";
+import { AUTOMATIC_RULES } from "./samples/automatic-rules.ts";
 import { FILTERED } from "./samples/filtered.ts";
 import { DRAFT, LINK_PREVIEW, storeWaiting } from "./samples/draft.ts";
 import { EMPTY } from "./samples/empty.ts";
 import { CLOSED_FEED, FEEDS } from "./samples/feeds.ts";
+import { HELD } from "./samples/held.ts";
 import { INVITATIONS } from "./samples/invitations.ts";
 import { JOIN_REQUESTS, OWN_REFUSED_REQUEST, OWN_REQUEST } from "./samples/join-requests.ts";
 import { PEOPLE, VIEWER } from "./samples/people.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo, type Sample, sample } from "./samples/sample.ts";
+import { PUBLIC_LOG } from "./samples/public-log.ts";
 import { SITE_PAGE_SAMPLES } from "./samples/site-pages.ts";
 import { MODERATION, SITE } from "./samples/site.ts";
 
@@ -30,7 +34,11 @@ const READY = [
   ...LINK_PREVIEW,
   ...MODERATION,
   ...INVITATIONS,
+  ...HELD,
+  ...AUTOMATIC_RULES,
   ...JOIN_REQUESTS,
+  ...APPEALS,
+  PUBLIC_LOG,
   ...SITE_PAGE_SAMPLES,
 ];
 const SUSPENSION = { reason: "Advertising in three feeds.", until: minutesAgo(-60 * 24 * 2) };

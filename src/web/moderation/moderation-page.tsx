@@ -13,33 +13,59 @@ import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { useRouteParams } from "../page/route.ts";
+import { AppealsTab } from "./appeals/appeals-tab.tsx";
+import { AutomaticRulesTab } from "./automatic-rules/automatic-rules-tab.tsx";
 import { DomainsTab } from "./domains/domains-tab.tsx";
 import { FeedsTab } from "./feeds/feeds-tab.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { LogTab } from "./log/log-tab.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
-import { joinRequestCountsQuery } from "./moderation-queries.ts";
+import { HeldTab } from "./held/held-tab.tsx";
+import { appealCountQuery, heldTotalQuery, joinRequestCountsQuery } from "./moderation-queries.ts";
 import styles from "./moderation-page.module.css";
 import { ReportQueue } from "./reports/report-queue.tsx";
 import { RequestsTab } from "./requests/requests-tab.tsx";
 
-const REQUESTS = {
+interface Tab {
+  title: string;
+  address: string;
+  Content: () => ReactNode;
+  /** Whether it is for the site's moderators alone. */
+  isOfSite?: boolean;
+}
+
+const REQUESTS: Tab = {
   title: "Requests",
   address: pages.moderationRequests,
   Content: RequestsTab,
   isOfSite: true,
 };
 
-const TABS = [
+const APPEALS: Tab = {
+  title: "Appeals",
+  address: pages.moderationAppeals,
+  Content: AppealsTab,
+  isOfSite: true,
+};
+
+const WAITING: Tab = {
+  title: "Waiting",
+  address: pages.moderationWaiting,
+  Content: HeldTab,
+  isOfSite: true,
+};
+
+const TABS: Tab[] = [
   { title: "Reports", address: pages.moderation, Content: ReportQueue },
+  WAITING,
+  APPEALS,
   REQUESTS,
   { title: "Members", address: pages.moderationMembers(), Content: MembersTab, isOfSite: true },
   { title: "Feeds", address: pages.moderationFeeds(), Content: FeedsTab },
   { title: "Domains", address: pages.moderationDomains, Content: DomainsTab, isOfSite: true },
+  { title: "Automatic rules", address: pages.moderationRules, Content: AutomaticRulesTab, isOfSite: true },
   { title: "Log", address: pages.moderationLog(), Content: LogTab },
 ];
-
-type Tab = (typeof TABS)[number];
 
 /** Whether the viewer may see the tab: the people of feeds see those that show their feeds alone. */
 function isFor(viewer: ViewerProfile | null, { isOfSite = false }: Tab): boolean {
@@ -73,22 +99,39 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
   );
 }
 
-/** Sites where nobody asks to join have no tab for that. */
+/** Sites where nothing waits for moderators, nobody asks to join or no appeal waits have no tab for that. */
 function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
-  const { registration } = useSite();
   const { pathname } = useLocation();
-  const { data: counts } = useQuery({ ...joinRequestCountsQuery, enabled: moderates(viewer) });
-  const hasRequests =
-    registration === "approval" ||
-    pathname === REQUESTS.address ||
-    Boolean(counts?.waiting || counts?.refused);
-  return TABS.filter((tab) => isFor(viewer, tab) && (tab !== REQUESTS || hasRequests)).map((tab) => (
-    <NavLink key={tab.address} to={tab.address} end className={styles.tab}>
-      {tab.title}
-      {tab === REQUESTS && <CountBadge count={counts?.waiting ?? 0} label="waiting" />}
-    </NavLink>
-  ));
+  const waiting = useWaiting(viewer);
+  return TABS.filter((tab) => isFor(viewer, tab)).map((tab) => {
+    const { isShown, count } = waiting.get(tab) ?? { isShown: true, count: 0 };
+    if (!isShown && pathname !== tab.address) return null;
+    return (
+      <NavLink key={tab.address} to={tab.address} end className={styles.tab}>
+        {tab.title}
+        <CountBadge count={count} label="waiting" />
+      </NavLink>
+    );
+  });
 }
+
+/** The tabs that are shown only while there is something in them, and the number of what waits there. */
+function useWaiting(viewer: ViewerProfile | null): Map<Tab, { isShown: boolean; count: number }> {
+  const { registration, firsts } = useSite();
+  const enabled = moderates(viewer);
+  const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled });
+  const { data: requests = NO_REQUESTS } = useQuery({ ...joinRequestCountsQuery, enabled });
+  const { data: appeals = NO_APPEALS } = useQuery({ ...appealCountQuery, enabled });
+  const hasRequests = registration === "approval" || requests.waiting > 0 || requests.refused > 0;
+  return new Map<Tab, { isShown: boolean; count: number }>([
+    [WAITING, { isShown: Boolean(firsts) || held > 0, count: held }],
+    [REQUESTS, { isShown: hasRequests, count: requests.waiting }],
+    [APPEALS, { isShown: appeals.isAny, count: appeals.waiting }],
+  ]);
+}
+
+const NO_REQUESTS = { waiting: 0, refused: 0 };
+const NO_APPEALS = { waiting: 0, isAny: false };
 
 /** Waits for the viewer's profile, which says whether they moderate. */
 function OnceKnown({ children }: { children: ReactNode }): ReactNode {

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type * as appeals from "../../contract/appeals.ts";
 import type * as domains from "../../contract/blocked-domains.ts";
 import type { CallBody } from "../../contract/call.ts";
+import type * as held from "../../contract/held.ts";
 import type * as requests from "../../contract/join-requests.ts";
 import type * as moderation from "../../contract/moderation.ts";
 import type { listModerationLog } from "../../contract/moderation-log.ts";
@@ -8,6 +10,7 @@ import type { listReportedVersions } from "../../contract/own-comments.ts";
 import type { listReportedPostVersions } from "../../contract/own-posts.ts";
 import { ApiFailure, call, nullIfNotFound } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
+import { postQuery } from "../post-cache/post-queries.ts";
 import { refetch } from "../api/query-client.ts";
 
 /** The prefix of the keys of queries that only moderators may make. Signing out removes these queries. */
@@ -103,6 +106,42 @@ export const joinRequestCountsQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
+/** Posts and comments that wait for a moderator, the oldest first. */
+export const heldQuery = infiniteQueryOptions({
+  queryKey: [...OWN, "held"],
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call<typeof held.listAllHeld>("GET", "/moderation/held", { query: { cursor }, signal }),
+  ...pagedByCursor,
+  // As in the queue of reports.
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+/** Their number. */
+export const heldTotalQuery = queryOptions({
+  queryKey: [...OWN, "held-total"],
+  queryFn: async ({ signal }) =>
+    (await call<typeof held.countHeld>("GET", "/moderation/held-count", { signal })).waiting,
+  refetchOnWindowFocus: true,
+});
+
+/** Throws `ApiFailure`. */
+export async function sendApproval(queryClient: QueryClient, id: string) {
+  return call<typeof held.approveHeld>("POST", "/moderation/held/:id/approval", {
+    ...{ params: { id }, idempotencyKey: `approve-held-${id}` },
+  }).finally(() => invalidateAfterDecision(queryClient));
+}
+
+/** Throws `ApiFailure`. */
+export async function sendRefusal(
+  queryClient: QueryClient,
+  { id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string },
+): Promise<void> {
+  await call<typeof held.refuseHeld>("POST", "/moderation/held/:id/refusal", {
+    ...{ params: { id }, body: { reason }, idempotencyKey },
+  }).finally(() => invalidateAfterDecision(queryClient));
+}
+
 /** Throws `ApiFailure`. */
 export async function approveJoinRequest(queryClient: QueryClient, uid: string): Promise<void> {
   await call<typeof requests.approveJoinRequest>("POST", "/moderation/join-requests/:uid/approval", {
@@ -116,6 +155,41 @@ export async function refuseJoinRequest(queryClient: QueryClient, uid: string, l
     ...{ params: { uid }, body: { line } },
   }).finally(() => invalidateAfterDecision(queryClient));
   void queryClient.invalidateQueries({ queryKey: joinRequestsQuery("refused").queryKey });
+}
+
+/** The appeals that wait, the oldest first. */
+export const appealsQuery = infiniteQueryOptions({
+  queryKey: [...OWN, "appeals"],
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call<typeof appeals.listAppeals>("GET", "/moderation/appeals", { query: { cursor }, signal }),
+  ...pagedByCursor,
+  // As in the queue of reports: a line about the outcome replaces what is decided.
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+/** The number of appeals that the viewer may decide, and whether any waits. */
+export const appealCountQuery = queryOptions({
+  queryKey: [...OWN, "appeal-count"],
+  queryFn: async ({ signal }) => {
+    const query = { limit: 1 };
+    const page = await call<typeof appeals.listAppeals>("GET", "/moderation/appeals", { query, signal });
+    return { waiting: page.waiting, isAny: page.appeals.length > 0 };
+  },
+  refetchOnWindowFocus: true,
+});
+
+/** Throws `ApiFailure`. */
+export async function settleAppeal(
+  queryClient: QueryClient,
+  { id, postId, ...body }: CallBody<typeof appeals.decideAppeal> & { id: string; postId: string },
+): Promise<void> {
+  await call<typeof appeals.decideAppeal>("POST", "/moderation/appeals/:id/decision", {
+    ...{ params: { id }, body },
+  }).finally(() => invalidateAfterDecision(queryClient));
+  if (body.decision === "uphold") return;
+  queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
+  void refetch(queryClient, { queryKey: postQuery(postId).queryKey });
 }
 
 /**
@@ -155,6 +229,7 @@ export const domainsQuery = infiniteQueryOptions({
 
 /** The calls that change a member's status, by the last segment of their path. */
 interface StatusChanges {
+  warning: typeof moderation.warnMember;
   suspension: typeof moderation.suspendMember;
   ban: typeof moderation.banMember;
   role: typeof moderation.grantRole;
@@ -163,7 +238,7 @@ interface StatusChanges {
 }
 
 /**
- * Changes a member's suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`; where the
+ * Warns a member, changes their suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`; where the
  * profile was changed meanwhile, after reading it again.
  */
 export async function changeMemberStatus<Name extends keyof StatusChanges>(
@@ -202,9 +277,11 @@ export async function blockDomain(
   invalidateAfterDecision(queryClient);
 }
 
-/** Invalidates what a decision changes: the log, and the numbers of posts with open reports and of requests to join. */
+/** Invalidates what a decision changes: the log, and the numbers of all that waits. */
 export function invalidateAfterDecision(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [...OWN, "log"] });
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: joinRequestCountsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: appealCountQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: heldTotalQuery.queryKey });
 }

@@ -106,14 +106,17 @@ function NewMark() {
   );
 }
 
-/** A link to the conversation, feed, comment or post that the notification is about; null if there is none. */
-function subjectOf({ type, submissionId, submissionTitle, commentId, userName, feed }: Notification) {
+/** A link to the conversation, feed, draft, comment, post or list of removals that the notification is about; null if there is none. */
+function subjectOf({ type, submissionId, submissionTitle, commentId, userName, ...rest }: Notification) {
+  const { feed, isOfRemovals, isOfRefused } = rest;
+  if (isOfRemovals) return { address: pages.removals, name: "Read what was removed" };
   if (type === "message" && userName !== null)
     // The name of a deleted member does not tell which conversation it is.
     return {
       address: pages.messages(userName === DELETED_MEMBER ? undefined : userName),
       name: "Read the conversation",
     };
+  if (isOfRefused) return { address: pages.drafts, name: "See your words" };
   if (feed !== undefined) return { address: pages.feed(feed), name: feed };
   if (submissionId === null) return null;
   const place = commentId === null ? "" : `#comment-${commentId}`;

@@ -39,6 +39,8 @@ export function refreshNotifications(queryClient: QueryClient): Promise<unknown>
   return Promise.all([
     refetch(queryClient, { queryKey: ["own", "unread"] }),
     refetch(queryClient, { queryKey: ["own", "notifications"] }),
+    // A moderator may have decided about what waits.
+    refetch(queryClient, { queryKey: ["own", "held"] }),
   ]);
 }
 

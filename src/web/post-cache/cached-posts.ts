@@ -1,6 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Submission } from "../../contract/entities.ts";
-import { type PostListSource, postListQuery, type PostPage, type PostPages, postsIn } from "./post-lists.ts";
+import {
+  type ListedPost,
+  type PostListSource,
+  postListQuery,
+  type PostPage,
+  type PostPages,
+  postsIn,
+} from "./post-lists.ts";
 import { postQuery } from "./post-queries.ts";
 import { removeStoredPost } from "./stored-lists.ts";
 
@@ -16,18 +23,21 @@ export function postInLists(queryClient: QueryClient, id: string): Submission | 
 export function updateCachedPost(
   queryClient: QueryClient,
   id: string,
-  change: (post: Submission) => Submission,
+  change: (post: ListedPost) => ListedPost,
 ): void {
   queryClient.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
   changeLists(queryClient, id, (posts) => posts.map((post) => (post.id === id ? change(post) : post)));
 }
 
+/** Puts posts above a list, below its pinned ones. */
 export function putOnTop(queryClient: QueryClient, source: PostListSource, posts: Submission[]): void {
   queryClient.setQueryData(postListQuery(source).queryKey, (list) => {
     const [first, ...others] = list?.pages ?? [];
     if (!list || !first) return list;
     const added = [...posts.map(({ id }) => id), ...(first.added ?? [])];
-    return { ...list, pages: [{ ...first, added, posts: [...posts, ...first.posts] }, ...others] };
+    const above = first.posts.filter((post) => post.isPinned);
+    const below = first.posts.filter((post) => !post.isPinned);
+    return { ...list, pages: [{ ...first, added, posts: [...above, ...posts, ...below] }, ...others] };
   });
 }
 
@@ -42,7 +52,7 @@ export function forgetPost(queryClient: QueryClient, id: string): void {
 function changeLists(
   queryClient: QueryClient,
   id: string,
-  change: (posts: Submission[]) => Submission[],
+  change: (posts: ListedPost[]) => ListedPost[],
 ): void {
   const has = ({ posts }: PostPage) => posts.some((post) => post.id === id);
   queryClient.setQueriesData<PostPages>({ queryKey: ["posts"] }, (list) => {

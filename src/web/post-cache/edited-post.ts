@@ -6,10 +6,11 @@ import { postQuery } from "./post-queries.ts";
 
 /** Shows an edited post on its page and in the lists that this browser has loaded, which keep their places. */
 export function showEdited(queryClient: QueryClient, post: Submission): void {
-  updateCachedPost(queryClient, post.id, ({ upvotes, commentCount }) => ({
+  updateCachedPost(queryClient, post.id, ({ upvotes, commentCount, isPinned }) => ({
     ...asListed(post),
     upvotes,
     commentCount,
+    ...(isPinned && { isPinned }),
   }));
   queryClient.setQueryData(postQuery(post.id).queryKey, post);
 }

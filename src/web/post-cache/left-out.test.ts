@@ -19,3 +19,8 @@ test("a list that goes on from a place goes on counting", () => {
     150, 150, 159,
   ]);
 });
+
+test("the posts above the list do not count as posts of a page", () => {
+  const pages = [page(42, { read: 5 }, { added: ["1", "2"] }), page(40, { read: 7 })];
+  expect([39, 40, 80].map((index) => leftOutBefore({ pages, pageParams: [] }, index))).toEqual([0, 5, 12]);
+});

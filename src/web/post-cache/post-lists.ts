@@ -11,12 +11,17 @@ import type { ListRange } from "../posts/list-choices.ts";
 import type { Shows } from "../session/own-state.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 
+/** A post in a list. */
+export interface ListedPost extends Submission {
+  isPinned?: boolean;
+}
+
 export interface PostPage {
-  posts: Submission[];
+  posts: ListedPost[];
   next: string | null;
   /** The time range of the posts; absent in lists without one. */
   range?: ListRange | undefined;
-  /** The ids of the posts that `putOnTop` added. */
+  /** The ids of the posts that stand above the list's own: its pinned ones, and those that `putOnTop` added. */
   added?: string[] | undefined;
   /** A search's findings beside the posts; absent in other lists. */
   found?: SearchFindings;
@@ -68,8 +73,12 @@ type ReadPosts = Omit<PostPage, "readAt">;
 
 type ListAnswer = CallAnswer<typeof listSubmissions> & Pick<ReadPosts, "hidden">;
 
-export function pageOf({ submissions, next, time, hidden }: ListAnswer): ReadPosts {
-  return { posts: submissions, next, range: time, hidden };
+export function pageOf({ submissions, next, time, hidden, pinned }: ListAnswer): ReadPosts {
+  return {
+    posts: [...(pinned ?? []).map((post) => ({ ...post, isPinned: true })), ...submissions],
+    added: pinned?.map(({ id }) => id),
+    ...{ next, range: time, hidden },
+  };
 }
 
 /** Reads posts of all feeds, or of one, as everybody sees them or as the viewer does. Throws `ApiFailure`. */
@@ -139,11 +148,11 @@ export function readAtOf({ pages }: PostPages): number {
   return pages[0]?.readAt ?? performance.timeOrigin;
 }
 
-export function postsIn({ pages }: PostPages): Submission[] {
+export function postsIn({ pages }: PostPages): ListedPost[] {
   return pages.flatMap((page) => page.posts);
 }
 
-/** The ids in the list's own order, each once. A post that `putOnTop` added counts where a later page has it again. */
+/** The ids in the list's own order, each once. A post above the list counts where a later page has it again. */
 export function orderedIds(list: PostPages): string[] {
   const onTop = new Set(list.pages[0]?.added);
   // Skips the first of each, which stands on top.

@@ -79,7 +79,7 @@ function notePlace({ source, address, data }: ShownList): boolean {
   );
   const postId = card?.id.slice("post-".length) ?? "";
   const ids = orderedIds(data);
-  const index = ids.indexOf(postId);
+  const index = placeInList(data, ids, postId);
   const list = nameOfList(source, data.pages[0]?.range);
   const token = readToken();
   const name = [token, list, postId].join(" ");
@@ -91,6 +91,11 @@ function notePlace({ source, address, data }: ShownList): boolean {
   const leftOut = leftOutBefore(data, start + around.length);
   waiting = { token, place: { address, list, passed, leftOut, postId, ids: around } };
   return true;
+}
+
+/** The index of a card in its list; -1 for one above it, though the list may have the post further down. */
+function placeInList(data: ShownList["data"], ids: string[], postId: string): number {
+  return data.pages[0]?.added?.includes(postId) ? -1 : ids.indexOf(postId);
 }
 
 /** Keeps the place that waits, unless its reader has signed out since. */

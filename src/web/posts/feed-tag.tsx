@@ -22,3 +22,17 @@ export function FeedTag({ post }: { post: Submission }) {
     </Link>
   );
 }
+
+/** A post's tags, each leading to the posts of its feed that have it. */
+export function TagsOfPost({ post: { tags } }: { post: Submission }) {
+  if (!tags) return null;
+  return (
+    <span className={styles.labels}>
+      {tags.map(({ id, name, category }) => (
+        <Link key={id} to={pages.feed(category, name)} className={styles.label}>
+          <bdi>{name}</bdi>
+        </Link>
+      ))}
+    </span>
+  );
+}

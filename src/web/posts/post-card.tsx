@@ -9,7 +9,9 @@ import { HeartButton } from "../hearts/heart-button.tsx";
 import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
 import { keepOpened } from "../history/note-opened.ts";
 import { reasonIn, type Shows, useOwn } from "../session/own-state.ts";
+import type { ListedPost } from "../post-cache/post-lists.ts";
 import { HiddenLine } from "./lazy-post-menu.tsx";
+import { TagsOfPost } from "./feed-tag.tsx";
 import { PostByline } from "./post-byline.tsx";
 import styles from "./post-card.module.css";
 import { sharedContent } from "../shared-parts/shared-content.ts";
@@ -21,7 +23,7 @@ import { Link } from "../router/link.tsx";
 import { counted, formatNumber } from "../ui/format-number.ts";
 
 interface Props {
-  post: Submission;
+  post: ListedPost;
   /** For ARIA: the card's position from 1, and the list's length, or -1 while more pages may follow. */
   position: number;
   size: number;
@@ -40,7 +42,15 @@ export const PostCard = memo(function PostCard({ post, position, size, shows }: 
       <HiddenLine post={post} reason={reason} />
     </Suspense>
   ) : (
-    <Content post={post} />
+    <>
+      {(post.isPinned || post.tags) && (
+        <p className={styles.above}>
+          {post.isPinned && <span className={styles.pinned}>Pinned</span>}
+          <TagsOfPost post={post} />
+        </p>
+      )}
+      <Content post={post} />
+    </>
   );
   return (
     <article

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
-import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,10 +17,12 @@ import { ArticleFeed } from "./article-feed.tsx";
 import styles from "./post-list.module.css";
 import { WidenedNote, widenedRange } from "./widened-note.tsx";
 import {
+  type ListedPost,
   type PostPage,
   postListQuery,
   type PostListSource,
   type PostPages,
+  postsIn,
 } from "../post-cache/post-lists.ts";
 
 interface Props {
@@ -68,20 +69,26 @@ function Posts({ source, label, empty, live, filter, pageAddress, ...atEnd }: Po
 
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure resource="The posts" error={error} retry={refetch} />;
-  const widenedTo = widenedRange(source, data);
-  const content =
-    posts.length === 0 && !hasNextPage ? (
-      empty
-    ) : (
-      <>
-        {widenedTo && <WidenedNote range={widenedTo} />}
+  // A pinned post also has its place in the list, unless that is outside the time range.
+  const isEmpty = !hasNextPage && postsIn(data).every((post) => post.isPinned);
+  const widenedTo = isEmpty ? null : widenedRange(source, data);
+  const content = (
+    <>
+      {widenedTo && <WidenedNote range={widenedTo} />}
+      <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage}>
         <ToBeginning passed={data.pages[0]!.passed} onPress={restart} />
-        <Cards {...{ posts, source, label, hasNextPage }} isBusy={isFetchingNextPage} />
-        <End query={query} pages={data.pages} {...{ source, pageAddress, ...atEnd }} onRestart={restart} />
-      </>
-    );
+      </Cards>
+      <End
+        query={query}
+        pages={data.pages}
+        {...{ source, pageAddress, ...atEnd }}
+        empty={isEmpty && empty}
+        onRestart={restart}
+      />
+    </>
+  );
   return (
-    <div data-list-content={widenedTo && posts.length > 0 ? "widened" : ""} data-filtered={filter && ""}>
+    <div data-list-content={widenedTo ? "widened" : ""} data-filtered={filter && ""}>
       <Above first={posts[0]?.id} pages={data.pages} {...{ live, filter }} onShow={restart} />
       {content}
     </div>
@@ -117,17 +124,21 @@ function ToBeginning({ passed, onPress }: { passed: number | undefined; onPress:
 }
 
 interface CardsProps extends Pick<Props, "source" | "label"> {
-  posts: Submission[];
+  posts: ListedPost[];
   isBusy: boolean;
   hasNextPage: boolean;
+  /** Stands above the first card. */
+  children: ReactNode;
 }
 
 /** The cards, and the menu of the one whose "More" was pressed. */
-function Cards({ posts, source, label, isBusy, hasNextPage }: CardsProps) {
+function Cards({ posts, source, label, isBusy, hasNextPage, children }: CardsProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const pressed = button?.closest("article")?.id;
+  if (posts.length === 0) return null;
   return (
     <>
+      {children}
       <ArticleFeed
         aria-label={label}
         aria-busy={isBusy}
@@ -161,10 +172,13 @@ function Cards({ posts, source, label, isBusy, hasNextPage }: CardsProps) {
 interface EndProps extends Pick<Props, "source" | "ranges" | "end" | "pageAddress"> {
   query: ComponentProps<typeof QueryLoadMore>["query"];
   pages: PostPage[];
+  /** Set for a list without posts of its own. */
+  empty: ReactNode;
   onRestart: () => void;
 }
 
-function End({ query, pages, source, ranges, end, pageAddress, onRestart }: EndProps) {
+function End({ query, pages, source, empty, ranges, end, pageAddress, onRestart }: EndProps) {
+  if (empty) return empty;
   if (!query.hasNextPage) return <ListEnd range={pages[0]?.range} ranges={ranges} end={end} />;
   return (
     <QueryLoadMore
@@ -178,10 +192,10 @@ function End({ query, pages, source, ranges, end, pageAddress, onRestart }: EndP
   );
 }
 
-/** All loaded posts, each once: a post that `putOnTop` added may repeat on a later page. */
-function postsOf(data: PostPages | undefined): Submission[] {
-  const byId = new Map<string, Submission>();
-  for (const post of data?.pages.flatMap((page) => page.posts) ?? []) {
+/** All loaded posts, each once: a post above the list may repeat on a later page. */
+function postsOf(data: PostPages | undefined): ListedPost[] {
+  const byId = new Map<string, ListedPost>();
+  for (const post of data ? postsIn(data) : []) {
     if (post.id && post.title && !byId.has(post.id)) byId.set(post.id, post);
   }
   return [...byId.values()];

@@ -1,9 +1,8 @@
 import { Bookmark, CircleQuestionMark } from "lucide";
 import { useContext, useState } from "react";
-import type { Submission } from "../../contract/entities.ts";
 import { MuteDialog } from "../filters/mute-dialog.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
-import type { PostListSource } from "../post-cache/post-lists.ts";
+import type { ListedPost, PostListSource } from "../post-cache/post-lists.ts";
 import { LaterListsDialog } from "../saved/lazy-lists-dialog.tsx";
 import { ListsItem } from "../saved/lists-item.tsx";
 import { useSave } from "../saved/use-save.ts";
@@ -20,7 +19,7 @@ export { Shown } from "../filters/shown.tsx";
 interface Props {
   /** The pressed button, in the article of a post. */
   button: HTMLElement;
-  post: Submission | undefined;
+  post: ListedPost | undefined;
   source: PostListSource;
   /** The name of the list. */
   label: string;
@@ -32,10 +31,10 @@ export function PostMenu({ post, ...props }: Props) {
   return post ? <Opened post={post} {...props} /> : null;
 }
 
-function Opened({ button, post, source, label, onClose }: Props & { post: Submission }) {
+function Opened({ button, post, source, label, onClose }: Props & { post: ListedPost }) {
   const [dialog, setDialog] = useState<"why" | "lists" | Mutable | null>(null);
   const isSearched = useContext(HighlighterContext) !== null;
-  if (dialog === "why") return <WhyDialog {...{ button, source, label, onClose }} />;
+  if (dialog === "why") return <WhyDialog isPinned={post.isPinned} {...{ button, source, label, onClose }} />;
   if (dialog === "lists") return <LaterListsDialog thing={{ kind: "post", id: post.id }} onClose={onClose} />;
   if (dialog) return <MuteDialog muted={dialog} onClose={onClose} />;
   return (

@@ -17,6 +17,7 @@ interface Props {
   source: PostListSource;
   /** The name of the list. */
   label: string;
+  isPinned: boolean | undefined;
   onClose: () => void;
 }
 
@@ -37,7 +38,7 @@ const ORDERS = {
 };
 
 /** Says how a list is ordered, with the numbers of one of its posts, so that a reader can compute its place. */
-export function WhyDialog({ button, source, label, onClose }: Props) {
+export function WhyDialog({ button, source, label, isPinned, onClose }: Props) {
   const { id, place, order, range } = useCard(button, source);
   const { rule, Numbers } = ORDERS[order];
   const numbers = useQuery({
@@ -50,7 +51,10 @@ export function WhyDialog({ button, source, label, onClose }: Props) {
   });
   return (
     <Dialog title="Why is this here?" onClose={onClose}>
-      <p>{place === null ? ADDED : `It is number ${formatNumber(place)} of “${label}”.`}</p>
+      <p>
+        {isPinned && PINNED}
+        {!isPinned && (place === null ? ADDED : `It is number ${formatNumber(place)} of “${label}”.`)}
+      </p>
       <p>
         {rule}
         {rangeRule(order, range)}
@@ -80,6 +84,9 @@ function useCard(button: Element, source: PostListSource) {
     added?.includes(id) || !list ? null : orderedIds(list).indexOf(id) + 1 + passed + (source.offset ?? 0);
   return { id, place, order, range };
 }
+
+const PINNED =
+  "It is pinned: the people who look after this feed keep it at the top, in every order. The posts below it are in an order of their own.";
 
 const ADDED = "It came while you were reading, so it stands on top until you open the list again.";
 

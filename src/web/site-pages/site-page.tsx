@@ -99,7 +99,7 @@ function Contact() {
 
 /** Leads to the site's other pages. */
 function Others({ name }: { name: SitePageName }) {
-  const { name: siteName, pages: written } = useSite();
+  const { name: siteName, pages: written, log } = useSite();
   const others = SITE_PAGES.filter((one) => one !== name && (one !== "rules" || written?.includes("rules")));
   return (
     <nav className={styles.others} aria-label={`More about ${siteName}`}>
@@ -108,6 +108,7 @@ function Others({ name }: { name: SitePageName }) {
           {SITE_PAGE_TITLES[one]}
         </Link>
       ))}
+      {log && <Link to={pages.publicLog}>Moderation log</Link>}
     </nav>
   );
 }

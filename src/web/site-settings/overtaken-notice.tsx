@@ -16,8 +16,10 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   founders: "Who may make feeds",
   uploaders: "Who may upload images",
   messengers: "Who may begin conversations",
+  firsts: "First posts that wait for a moderator",
   view: "First list",
   range: "Time of the first list",
+  log: "Who may read the moderation log",
   question: "Question",
 };
 
@@ -50,5 +52,5 @@ export function OvertakenNotice({ changes, saved }: Props) {
 function valueOf(name: keyof AdminsSettings, saved: AdminsSettings): ReactNode {
   if (name === "accent") return accentName(saved.accent);
   if (name === "icon") return saved.icon === null ? "the default" : "another icon";
-  return saved[name] === "" ? "nothing" : <q dir="auto">{valueName(name, saved[name])}</q>;
+  return saved[name] === "" ? "nothing" : <q dir="auto">{valueName(name, String(saved[name]))}</q>;
 }

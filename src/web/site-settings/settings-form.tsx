@@ -4,7 +4,9 @@ import { PERMISSIONS } from "../../contract/site.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
+import { ChoiceField } from "../ui/text-field.tsx";
 import { AccentChoice } from "./accent-choice.tsx";
+import { FirstsChoice } from "./firsts-choice.tsx";
 import { FirstListChoice } from "./first-list-choice.tsx";
 import { IconChoice } from "./icon-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
@@ -13,6 +15,7 @@ import { RegistrationChoice } from "./registration-choice.tsx";
 import { SettingField } from "./setting-field.tsx";
 import styles from "./settings-form.module.css";
 import { SettingsPreview } from "./settings-preview.tsx";
+import { LOG_READER_NAMES } from "./value-names.ts";
 import { FIRST_TEXTS, useSettingsForm } from "./use-settings-form.ts";
 
 export function SettingsForm({ saved }: { saved: SettingsInForce }) {
@@ -71,7 +74,15 @@ function Fields({ saved, form }: FieldsProps) {
           onChoose={(group) => form.change({ [permission]: group })}
         />
       ))}
+      <FirstsChoice chosen={form.values.firsts} onChoose={(firsts) => form.change({ firsts })} />
       <FirstListChoice values={form.values} onChoose={form.change} />
+      <ChoiceField
+        label="Who may read the moderation log?"
+        hint="The reduced form says what was done, when, in which feed and by which rule. It has no names of members, no titles and no reasons. It also has what happened before you choose this. The site's pages, such as Terms, then lead to it."
+        options={LOG_READER_NAMES}
+        value={form.values.log}
+        onChange={(log) => form.change({ log })}
+      />
     </>
   );
 }

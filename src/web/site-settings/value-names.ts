@@ -1,3 +1,4 @@
+import { LIMITS } from "../../contract/limits.ts";
 import type { AdminsSettings, Group } from "../../contract/site.ts";
 
 /** The words for the values of settings that are chosen among some. */
@@ -22,13 +23,30 @@ export const RANGE_NAMES: Record<AdminsSettings["range"], string> = {
   all: "All time",
 };
 
+export const LOG_READER_NAMES: Record<AdminsSettings["log"], string> = {
+  moderators: "Moderators, and the people of feeds for theirs",
+  everybody: "Everybody, in a reduced form",
+};
+
+/** The first posts and comments of a new member that wait for a moderator, by their number. */
+export const FIRSTS_NAMES: Record<string, string> = Object.fromEntries(
+  Array.from({ length: LIMITS.firsts + 1 }, (_, count) => [count, firstsName(count)]),
+);
+
+function firstsName(count: number): string {
+  if (count === 0) return "None";
+  return count === 1 ? "The first one" : `The first ${count}`;
+}
+
 const NAMES: Record<string, Record<string, string>> = {
   inviters: GROUP_NAMES,
   founders: GROUP_NAMES,
   uploaders: GROUP_NAMES,
   messengers: GROUP_NAMES,
+  firsts: FIRSTS_NAMES,
   view: VIEW_NAMES,
   range: RANGE_NAMES,
+  log: LOG_READER_NAMES,
 };
 
 /** A setting's value in the words of its form; a text is as it is. */

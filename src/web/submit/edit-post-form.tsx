@@ -12,6 +12,7 @@ import { DraftWords } from "./submit-content.tsx";
 import styles from "./submit-form.module.css";
 import { ChosenImage } from "./submit-image.tsx";
 import { titleHint } from "./submit-title.tsx";
+import { TagChoice } from "./tag-choice.tsx";
 import { useEditPost } from "./use-edit-post.ts";
 
 /** Everything of a post can be edited but its address. What was typed stays in the browser until it is saved or dropped. */
@@ -33,6 +34,7 @@ export function EditPostForm({ post }: { post: Submission }) {
           onChange={(event) => change({ title: event.target.value })}
         />
         <FeedPicker choice={draft.feeds} onChange={edit.chooseFeeds} />
+        <EditedTags draft={draft} change={change} />
         {draft.contentType === "image" && draft.image && (
           <ChosenImage
             image={draft.image}
@@ -53,6 +55,12 @@ export function EditPostForm({ post }: { post: Submission }) {
       <PreviewPane draft={draft} />
     </div>
   );
+}
+
+/** Nothing for an edit that an older version stored. */
+function EditedTags({ draft, change }: Pick<ReturnType<typeof useEditPost>, "draft" | "change">) {
+  if (!draft.tags) return null;
+  return <TagChoice feeds={draft.feeds.chosen} chosen={draft.tags} onChange={(tags) => change({ tags })} />;
 }
 
 function Head({ post }: { post: Submission }) {

@@ -5,6 +5,7 @@ import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import type { SubmitBody } from "../../contract/posts.ts";
 import { changeDraft } from "../session/draft.ts";
+import type { ChosenTag } from "./send-tags.ts";
 import { addFeed, endTyping, type FeedChoice, isFull } from "./feed-choice.ts";
 
 /** The content types to choose from. To the server an image is a link to the uploaded file (decision 11). */
@@ -20,6 +21,8 @@ export interface SubmitDraft {
   /** An uploaded image, which a draft of another type keeps too. Absent in drafts that older versions stored. */
   image?: DraftImage | null;
   feeds: FeedChoice;
+  /** The tags, each with its feed: a feed that is chosen again brings them back. Absent in drafts that older versions stored. */
+  tags?: ChosenTag[];
   /** The feed that the page's address last asked for. Added once, so that a removed feed stays removed. */
   prefilled: string | null;
   /** Renewed with every change: a changed draft is a different post. */
@@ -104,12 +107,25 @@ const BARE_ADDRESS = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/;
 
 export function submitBodyOf(draft: SubmitDraft): SubmitBody {
   const { title, contentType, url, text, feeds, image } = draft;
-  const post = { title, customCategories: feeds.chosen };
+  const post = { title, customCategories: feeds.chosen, ...tagsToSend(draft) };
   if (contentType === "text") return { ...post, contentType, content: text };
   const caption = isBlank(text) ? undefined : text;
   if (contentType !== "image") return { ...post, contentType, content: url, caption };
   // A draft without an image has a problem, so it is not sent.
   return { ...post, contentType: "link", content: image!.address, imageAlt: image!.alt, caption };
+}
+
+function tagsToSend(draft: SubmitDraft): Pick<SubmitBody, "tags"> {
+  const tags = idsOfTags(draft);
+  return tags.length > 0 ? { tags } : {};
+}
+
+/** The ids of the chosen tags of the chosen feeds. */
+export function idsOfTags({ feeds, tags = [] }: Pick<SubmitDraft, "feeds" | "tags">): string[] {
+  return tags
+    .filter(({ feed }) => includesFeed(feeds.chosen, feed))
+    .map(({ id }) => id)
+    .slice(-LIMITS.postTags);
 }
 
 /** The image that the draft would post; null for other content types. */

@@ -10,6 +10,7 @@ import { SubmitContent } from "./submit-content.tsx";
 import { editDraft, type SubmitDraft, typedAddress } from "./submit-draft.ts";
 import styles from "./submit-form.module.css";
 import { SubmitTitle } from "./submit-title.tsx";
+import { TagChoice } from "./tag-choice.tsx";
 import { useComposer } from "./use-composer.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -37,6 +38,7 @@ export function SubmitForm(props: Props) {
         choice={draft.feeds}
         onChange={(choose) => setDraft((now) => editDraft(now, { feeds: choose(now.feeds) }))}
       />
+      <TagChoice feeds={draft.feeds.chosen} chosen={draft.tags ?? []} onChange={(tags) => change({ tags })} />
       <ChosenRules feeds={draft.feeds.chosen} />
       <SubmitContent draft={draft} problems={problems} upload={upload} onChange={changeContent}>
         <GivenNotice words={given.notice} undo={given.undo} />

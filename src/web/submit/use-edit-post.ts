@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
-import type { editSubmission, PostWords } from "../../contract/own-posts.ts";
+import type { editSubmission } from "../../contract/own-posts.ts";
 import { pages } from "../../contract/paths.ts";
 import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
@@ -12,7 +12,7 @@ import { leavePage } from "../router/leave-page.ts";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../session/draft.ts";
 import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
-import { type EditDraft, editOf, typedWords, wordsOfPost } from "./edit-draft.ts";
+import { type EditDraft, type EditedWords, editOf, sentEdit, wordsOfPost } from "./edit-draft.ts";
 import { namesLeftOut } from "./feed-choice.ts";
 import { focusField } from "./focus-field.ts";
 import { endEditOf } from "../details/edit-focus.ts";
@@ -47,7 +47,7 @@ export function useEditPost(post: Submission) {
   };
   const save = (finished: SubmitDraft) => {
     if (isPending) return;
-    mutate({ ...typedWords(finished), was: isConflict ? wordsOfPost(post) : was }, { onSuccess: close });
+    mutate(sentEdit({ post: finished, was }, isConflict ? wordsOfPost(post) : was), { onSuccess: close });
   };
   return {
     draft,
@@ -100,11 +100,9 @@ function useSave(id: string, onSaved: () => void) {
   const askForLogin = useAskForLogin();
   const [isConflict, setConflict] = useState(false);
   const saving = useMutation({
-    mutationFn: (body: PostWords & { was: PostWords }) =>
+    mutationFn: (body: EditedWords & { was: EditedWords }) =>
       call<typeof editSubmission>("POST", "/submission/:id", {
-        params: { id },
-        body,
-        signal: answerTime(body),
+        ...{ params: { id }, body, signal: answerTime(body) },
       }),
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
     onSuccess: ({ submission }) => {

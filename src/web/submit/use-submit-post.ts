@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { pages } from "../../contract/paths.ts";
 import type { SubmitBody } from "../../contract/posts.ts";
 import { sendLoaded } from "../drafts/send-later.ts";
 import { useWaiting } from "../drafts/waiting.ts";
@@ -11,11 +12,13 @@ interface Props<Draft> {
   bodyOf: (draft: Draft) => SubmitBody;
   /** The page to open, by the id of the post. */
   addressOf: (id: string) => string;
+  /** The page to open where a moderator looks at the post first; by default the list of what waits. */
+  heldAddress?: string;
 }
 
 /** Posts a draft, which may have to wait, and leads on. A repeated request does not post twice. */
 export function useSubmitPost<Draft extends { idempotencyKey: string }>(props: Props<Draft>) {
-  const { draftKey, draft, bodyOf, addressOf } = props;
+  const { draftKey, draft, bodyOf, addressOf, heldAddress = pages.drafts } = props;
   const queryClient = useQueryClient();
   const { isPending, error, mutate, reset } = useMutation({
     mutationFn: (sent: Draft) =>
@@ -30,14 +33,21 @@ export function useSubmitPost<Draft extends { idempotencyKey: string }>(props: P
   const waiting = useWaiting<"post">(draftKey, draft.idempotencyKey, (answer) => {
     reset();
     forgetLists(queryClient);
-    leadOn(answer);
+    if ("held" in answer) navigate(heldAddress);
+    else leadOn(answer);
   });
   return {
     isPending,
-    error,
+    error: isOfHeld(error) ? null : error,
     waiting,
-    submitPost: (sent: Draft) => mutate(sent, { onSuccess: leadOn }),
+    submitPost: (sent: Draft) =>
+      mutate(sent, { onSuccess: leadOn, onError: (failure) => isOfHeld(failure) && navigate(heldAddress) }),
   };
+}
+
+/** Whether the post was sent, and waits for a moderator (`send-draft.ts`). */
+function isOfHeld(failure: Error | null): boolean {
+  return failure?.name === "Held";
 }
 
 /** Drops the cached lists, so that they are fetched with the new post. */

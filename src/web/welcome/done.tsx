@@ -7,7 +7,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { FeedSign } from "../ui/sign.tsx";
 import styles from "./first-steps.module.css";
 import { StepFrame } from "./step-frame.tsx";
-import { stepAddress } from "./steps.ts";
+import { AWAITS_MODERATOR, stepAddress } from "./steps.ts";
 
 export function Done() {
   const { data: followed } = useFollowedQuery();
@@ -31,17 +31,24 @@ export function Done() {
       }
     >
       <Followed feeds={followed ?? []} />
-      {posted !== null && (
-        <p className={styles.posted}>
-          Your first post is up. <Link to={pages.details(posted)}>Open your post</Link>
-        </p>
-      )}
+      {posted !== null && <FirstPost id={posted} />}
       {!hasFeeds && (
         <p className={styles.posted}>
           <Link to={stepAddress(1)}>Choose feeds</Link>
         </p>
       )}
     </StepFrame>
+  );
+}
+
+function FirstPost({ id }: { id: string }) {
+  const waits = id === AWAITS_MODERATOR;
+  const address = waits ? pages.drafts : pages.details(id);
+  return (
+    <p className={styles.posted}>
+      {waits ? "Your first post waits for a moderator." : "Your first post is up."}{" "}
+      <Link to={address}>{waits ? "See it under Drafts" : "Open your post"}</Link>
+    </p>
   );
 }
 

@@ -8,6 +8,9 @@ export function stepIn(search: URLSearchParams): number {
   return Number.isInteger(step) && step > 1 && step <= STEPS ? step : 1;
 }
 
+/** In place of the id of a post that waits for a moderator. */
+export const AWAITS_MODERATOR = "held";
+
 /** The address of a step; `posted` is the id of the post that the member has just made. */
 export function stepAddress(step: number, posted?: string): string {
   if (step === 1) return pages.welcome;

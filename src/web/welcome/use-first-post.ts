@@ -1,7 +1,7 @@
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { changeDraft, useDraft } from "../session/draft.ts";
 import { useSubmitPost } from "../submit/use-submit-post.ts";
-import { stepAddress } from "./steps.ts";
+import { AWAITS_MODERATOR, stepAddress } from "./steps.ts";
 
 interface FirstPost {
   /** Empty until the member chooses another feed than the first. */
@@ -29,6 +29,7 @@ export function useFirstPost(firstFeed: string) {
       customCategories: [feed || firstFeed],
     }),
     addressOf: (id) => stepAddress(3, id),
+    heldAddress: stepAddress(3, AWAITS_MODERATOR),
   });
   return {
     draft: { ...draft, feed: draft.feed || firstFeed },

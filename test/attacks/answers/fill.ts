@@ -24,7 +24,7 @@ export interface Filled {
 /** The rows of a list: one more than its longest page has. */
 const PAGE = 101;
 
-/** Fills the public lists, and those of alice, to their limits. `refill` sets the texts. */
+/** Fills the public lists, and those of alice, to their limits. `refill` of the file beside sets the texts. */
 export async function fill(db: Database, { comments, feeds, domains }: Amounts): Promise<Filled> {
   await sql`insert into members (username) select rpad('stranger_' || n || '_', 24, 'x') from generate_series(1, 1020) n`.execute(
     db,
@@ -56,6 +56,20 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
       (select id, row_number() over (order by id desc) as position from feeds order by id desc limit 3) f`.execute(
     db,
   );
+  await sql`
+    with tags as (
+      insert into feed_tags (feed_id, number, name, key)
+      select id, n, n || repeat(chr(1), 22), n from (select id from feeds order by id desc limit 1) last, generate_series(1, 20) n
+      returning id, number
+    )
+    insert into post_tags (post_id, tag_id, post_created_at)
+    select posts.id, tags.id, created_at from posts, tags where number <= 3`.execute(db);
+  await sql`
+    insert into feed_pins (feed_id, slot, post_id)
+    select feed.id, slot, last.id from (select id from feeds order by id desc limit 1) feed,
+      (select id, row_number() over (order by id desc) as slot from posts order by id desc limit 2) last`.execute(
+    db,
+  );
   await fillFeeds(db);
   const { rows } = await sql<{ id: string; feed: string }>`
     select (select max(id) from posts where content_type = 'text' and import_key is null)::text as id,
@@ -70,9 +84,10 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   );
   await fillOwn(db);
   await fillModeration(db, domains);
+  const commentId = await fillVersions(db, postId);
+  await fillAppeals(db, rows[0]!.feed);
   return {
-    postId,
-    commentId: await fillVersions(db, postId),
+    ...{ postId, commentId },
     feed: rows[0]!.feed,
     removedId: await fillRemoved(db),
   };
@@ -102,6 +117,30 @@ async function fillRemoved(db: Database): Promise<string> {
     db,
   );
   return rows[0]!.id;
+}
+
+/**
+ * Fills the list of alice's removed comments, with appeals that were decided, the queue with those of another, and the log for everybody.
+ */
+async function fillAppeals(db: Database, feed: string): Promise<void> {
+  await sql`update site_settings set log = 'everybody'`.execute(db);
+  await sql`
+    with post as (select max(id) as id from posts where content_type = 'text' and import_key is null),
+    removed as (
+      insert into comments (post_id, member_id, depth, text, is_removed, deleted_at, created_at)
+      select post.id, author.id, 0, 'words', true, now() - make_interval(secs => n), now() - interval '1 hour'
+      from post, generate_series(1, ${PAGE}::int) n, ((${alice}) union all (${strangers(1)})) author
+      returning id, post_id, member_id, deleted_at
+    ), logged as (
+      insert into moderation_log (action, subject, reason, rule, actor_name, subject_id, post_id, comment_id, created_at)
+      select 'remove-comment', 'words', repeat(chr(1), 500),
+        'Rule 1 of /' || ${feed}::text || ': ' || repeat(chr(1), 100), 'stranger', member_id, post_id, id, deleted_at
+      from removed returning id, subject_id, post_id, comment_id
+    )
+    insert into appeals (removal_id, member_id, post_id, comment_id, text, state, line, decided_at)
+    select logged.id, subject_id, post_id, comment_id, 'words', case when is_own then 'upheld' else 'waiting' end,
+      case when is_own then 'words' end, case when is_own then now() end
+    from logged, lateral (select subject_id = (${alice}) as is_own) own`.execute(db);
 }
 
 /** Characters of four bytes in UTF-8, and twelve in an address. */
@@ -172,6 +211,13 @@ async function fillOwn(db: Database): Promise<void> {
   await sql`
     insert into drafts (member_id, key, version, value, words)
     select (${alice}), 'comment-' || n, 'a', 'words', 'words' from generate_series(1, 50) n`.execute(db);
+  // Alice's own, and as many that she decides about.
+  await sql`
+    insert into held_writings (member_id, kind, body, origin, reason)
+    select author.id, 'post', '{}', '', 'first'
+    from (select id from members where username in ('alice', 'bob')) author, generate_series(1, ${PAGE}::int)`.execute(
+    db,
+  );
   await sql`
     insert into invitations (member_id, token_hash, max_uses, uses)
     select (${alice}), sha256(('invitation' || n)::bytea), 100, 10 from generate_series(1, ${PAGE}::int) n`.execute(
@@ -234,39 +280,4 @@ async function fillModeration(db: Database, domains: number): Promise<void> {
     select lpad(n::text, 200, 'a') || '.example', 'words', (${alice}) from generate_series(1, ${domains}::int) n`.execute(
     db,
   );
-}
-
-/** Gives every text its maximum length, by repeating this piece. */
-export async function refill(db: Database, piece: string): Promise<void> {
-  const text = (points: number) => sql`substr(repeat(${piece}, ${points}), 1, ${points}::int)`;
-  await sql`
-    update posts set title = 'needle ' || ${text(193)}, image_alt = ${text(500)},
-      caption = case when content_type <> 'text' then ${text(40_000)} end, content = case content_type
-      when 'text' then ${text(40_000)} else 'https://a/' || regexp_replace(${text(2_038)}, '[[:space:]\\x01]', '', 'g') end
-    where import_key is null`.execute(db);
-  await sql`update previews set title = ${text(200)}, site_name = ${text(100)}, description = ${text(300)}`.execute(
-    db,
-  );
-  await sql`update feeds set description = ${text(300)}`.execute(db);
-  await sql`update comments set text = 'needle ' || ${text(9_993)}`.execute(db);
-  await sql`update invitations set note = ${text(100)}`.execute(db);
-  // Refused requests have a line as well, so their list is the longest.
-  await sql`
-    update join_requests set question = ${text(300)}, answer = ${text(1_000)}, refusal = ${text(500)}`.execute(
-    db,
-  );
-  await sql`update site_page_versions set text = ${text(40_000)}`.execute(db);
-  await sql`update drafts set value = ${text(60_000)}, words = ${text(400)}`.execute(db);
-  await sql`update comment_versions set text = ${text(10_000)}`.execute(db);
-  await sql`update post_versions set title = ${text(200)}, text = ${text(40_000)}, image_alt = ${text(500)}`.execute(
-    db,
-  );
-  await sql`update messages set text = ${text(10_000)}`.execute(db);
-  await sql`update notifications set words = ${text(1_000)}`.execute(db);
-  await sql`update reports set reason = ${text(500)}`.execute(db);
-  await sql`update blocked_domains set reason = ${text(500)}`.execute(db);
-  await sql`update sessions set user_agent = ${text(300)}`.execute(db);
-  await sql`truncate post_search_recent`.execute(db);
-  await sql`select index_posts(array(select id from posts))`.execute(db);
-  await sql`analyze`.execute(db);
 }

@@ -28,6 +28,7 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/submissions", `?${all}`),
     call("/submissions", `?${all}&sort=popularity`),
     call("/submissions", `?${all}&category=${feed}`),
+    call("/submissions", `?${all}&category=${feed}&tag=1`),
     call("/my-feed", `?${all}`),
     call("/my-feed", `?${all}&sort=popularity`),
     call("/search", `?${all}&query=needle`),
@@ -66,6 +67,8 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/history", `?${all}`),
     call("/mutes"),
     call("/drafts"),
+    call("/held", `?${all}`),
+    call("/moderation/held", `?${all}`),
     call("/invitations", `?${all}`),
     call("/admin/invitations", `?${all}`),
     call("/site-page/:name", "", "terms"),
@@ -77,9 +80,12 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/user/:username/filtered-submissions", `?${all}`, "alice"),
     call("/sessions"),
     call("/moderation/reports", `?${all}`),
+    call("/removals", `?${all}`),
+    call("/moderation/appeals", `?${all}`),
     call("/moderation/join-requests", `?${all}&refused=true`),
     call("/moderation/log", `?${all}`),
     call("/moderation/domains"),
+    call("/moderation-log"),
   ];
 }
 
@@ -99,6 +105,7 @@ function others(postId: string, feed: string): Read[] {
     call("/moderation/members/:username", "", "alice"),
     call("/moderation/feeds/:name/people", "", "Chess"),
     call("/moderation/feeds/:name/rules", "", feed),
+    call("/moderation/feeds/:name/tags", "", feed),
     call("/admin/feeds-without-owner"),
     call("/account"),
     call("/my-feed/address"),

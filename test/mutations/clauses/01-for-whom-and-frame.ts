@@ -30,8 +30,8 @@ export const mutations: Mutation[] = [
   {
     clause: "/feed/{feedName}, the name URL-encoded",
     file: "src/contract/paths.ts",
-    from: "feed: (name: string) => `/feed/${encodeURIComponent(name)}`,",
-    to: "feed: (name: string) => `/feed/${name}`,",
+    from: "`/feed/${encodeURIComponent(name)}${tagged",
+    to: "`/feed/${name}${tagged",
   },
   {
     clause: "/user/{username}, also with a user id",

@@ -68,8 +68,8 @@ export const mutations: Mutation[] = [
   {
     clause: "What is written while a send is on its way stays, with the focus",
     file: "src/web/comments/discussion.tsx",
-    from: "if (!dropPosted(postId, sent)) setWanted({ id });",
-    to: "setWanted({ id });",
+    from: "if (!dropPosted(postId, sent) && comment) setWanted({ id: comment.id });",
+    to: "if (comment) setWanted({ id: comment.id });",
   },
   {
     clause: "Keys and presses count from the moment a slow page takes over",

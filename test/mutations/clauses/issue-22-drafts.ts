@@ -98,7 +98,7 @@ export const mutations: Mutation[] = [
   {
     clause: "What waits goes also after the tab was closed or killed",
     file: "src/web/drafts/send-draft.ts",
-    from: "if (uid !== null) storeDraft(waitingKey(key), waiting);",
+    from: `if (waiting.uid !== "") storeDraft(waitingKey(key), waiting);`,
     to: "",
   },
   {

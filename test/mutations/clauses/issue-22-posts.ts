@@ -138,7 +138,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Edits leave all figures right",
     file: "src/server/posts/editing.ts",
-    from: "await countMove(db, move);",
+    from: "await countMove(db, now.id, move);",
     to: "void countMove;",
     by: "src/server/posts/move-to-feeds.test.ts",
   },

@@ -22,8 +22,8 @@ interface Candidate`,
   },
   {
     clause: "A save over somebody else's change of the rules is a 409",
-    file: "src/server/feed-rules/save-rules.ts",
-    from: "edited.version !== version || ",
+    file: "src/server/feed-people/numbered-parts.ts",
+    from: "before.version !== version || ",
     to: "",
   },
   {

@@ -36,7 +36,7 @@ export const mutations: Mutation[] = [
     clause:
       "A removed post is a page for its author (when, why) and for moderators (also who), with its content",
     file: "src/server/moderation/removed-posts.ts",
-    from: "userName: viewer.id === post.member_id ? null : removal.actor_name",
+    from: "userName: isOwn ? null : removal.actor_name",
     to: "userName: removal.actor_name",
   },
   {

@@ -2,18 +2,21 @@ import { changeEmail, changePassword, confirmEmail, deleteAccount } from "../../
 import { forgotPassword, login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
+import { pinPost } from "../../../contract/feed-pins.ts";
 import { saveFeedRules } from "../../../contract/feed-rules.ts";
+import { saveFeedTags } from "../../../contract/feed-tags.ts";
 import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
 import { filteredSearch } from "../../../contract/filtered-lists.ts";
 import { previewText } from "../../../contract/formatting.ts";
 import { unvote, unvoteComment, upvote, upvoteComment, voteStatus } from "../../../contract/hearts.ts";
+import { listAllHeld, listHeld } from "../../../contract/held.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { setPicture } from "../../../contract/members.ts";
 import { makeInvitation, readInvitation } from "../../../contract/invitations.ts";
 import { sendMessage } from "../../../contract/messages.ts";
 import { deleteComment, editComment, undeleteComment } from "../../../contract/own-comments.ts";
 import { editSubmission } from "../../../contract/own-posts.ts";
-import { submit } from "../../../contract/posts.ts";
+import { setTags, submit } from "../../../contract/posts.ts";
 import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportSubmission } from "../../../contract/reports.ts";
 import { searchComments } from "../../../contract/comment-search.ts";
@@ -97,6 +100,7 @@ export const BY_CALL = new Map<Call, Rule>([
   [searchComments, { what: "searching comments", member: perMinute(120), network: perMinute(300) }],
   [submit, { what: "new posts", member: perMinute(10), network: perMinute(600) }],
   [editSubmission, { what: "edited posts", member: perMinute(10), network: perMinute(600) }],
+  [setTags, { what: "choosing tags of posts", member: perMinute(10), network: perMinute(600) }],
   [
     previewLink,
     { what: "looking at an address before it is posted", member: perMinute(30), network: perMinute(600) },
@@ -116,6 +120,9 @@ export const BY_CALL = new Map<Call, Rule>([
   [makeInvitation, { what: "new invitations", member: perHour(60), network: perHour(600) }],
   // Each save has an entry of the log for each changed rule, and the log is kept for good.
   [saveFeedRules, { what: "saved rules of feeds", member: perHour(20), network: perHour(600) }],
+  [saveFeedTags, { what: "saved tags of feeds", member: perHour(20), network: perHour(600) }],
+  // So has each pin.
+  [pinPost, { what: "pinning posts", member: perHour(30), network: perHour(600) }],
   // This call reads in spite of its method, so that the secret stands in no address.
   [readInvitation, { what: "reading invitations", network: perHour(1_200) }],
   [sendMessage, { what: "messages", member: perMinute(30), network: perMinute(1_200) }],
@@ -132,6 +139,18 @@ export const BY_CALL = new Map<Call, Rule>([
   [voteStatus, { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) }],
   // Reads in spite of its method, too: a text may not fit into an address.
   [previewText, { ...GENERAL.reading, what: "previews of texts", member: perMinute(240) }],
+  [
+    listHeld,
+    {
+      ...GENERAL.reading,
+      what: "one's own posts and comments that wait for a moderator",
+      member: perMinute(60),
+    },
+  ],
+  [
+    listAllHeld,
+    { ...GENERAL.reading, what: "all posts and comments that wait for a moderator", member: perMinute(120) },
+  ],
   [
     listFollowsWithUnread,
     { ...GENERAL.reading, what: "what is new in followed feeds", member: perMinute(300) },

@@ -1,3 +1,4 @@
+import type { listAppeals, listOwnRemovals } from "../../../contract/appeals.ts";
 import type { openCatchUp } from "../../../contract/catch-up.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
@@ -17,11 +18,14 @@ import type { listModerationLog } from "../../../contract/moderation-log.ts";
 import type { listNotifications } from "../../../contract/notifications.ts";
 import type { listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { searchComments } from "../../../contract/comment-search.ts";
+import type { readPublicLog } from "../../../contract/public-log.ts";
 import type { search } from "../../../contract/search.ts";
 import type { listDrafts } from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import type { listSavedLists } from "../../../contract/saved-lists.ts";
+import { NO_AUTOMATIC_RULES } from "./automatic-rules.ts";
 import { EMPTY_FEEDS } from "./feeds.ts";
+import { NOTHING_HELD } from "./held.ts";
 import { VIEWER } from "./people.ts";
 import { sample } from "./sample.ts";
 
@@ -68,6 +72,8 @@ export const EMPTY = [
   sample<typeof listSaved>("GET", "/saved", { saved: [], next: null }),
   sample<typeof listSavedLists>("GET", "/saved-lists", { lists: [], total: 0 }),
   sample<typeof listDrafts>("GET", "/drafts", { drafts: [] }),
+  ...NOTHING_HELD,
+  NO_AUTOMATIC_RULES,
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { mayWrite: true, messages: [], next: null }),
   sample<typeof listInvitations>("GET", "/invitations", { invitations: [], next: null, mayInvite: true }),
@@ -77,6 +83,15 @@ export const EMPTY = [
   sample<typeof listJoinRequests>("GET", "/moderation/join-requests", {
     ...{ requests: [], next: null, waiting: 0, refused: 0 },
   }),
+  sample<typeof listOwnRemovals>("GET", "/removals", { removals: [], next: null }),
+  sample<typeof listAppeals>("GET", "/moderation/appeals", { appeals: [], next: null, waiting: 0 }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", { domains: [], next: null }),
+  sample<typeof readPublicLog>("GET", "/moderation-log", {
+    ...{
+      entries: [],
+      next: null,
+      figures: { removed: 0, restored: 0, granted: 0, upheld: 0, suspended: 0, banned: 0 },
+    },
+  }),
   sample<typeof listModerationLog>("GET", "/moderation/log", { entries: [], next: null }),
 ];

@@ -1,7 +1,8 @@
 import type * as feeds from "../../../contract/feeds.ts";
+import type { listFeedTags } from "../../../contract/feed-tags.ts";
 import type { listFeedRules } from "../../../contract/feed-rules.ts";
 import type { FeedPerson, listFeedPeople, listFeedsWithoutOwner } from "../../../contract/feed-people.ts";
-import type { listActiveDiscussions, listMoreOfFeed } from "../../../contract/posts.ts";
+import type { listActiveDiscussions, listMoreOfFeed, listSubmissions } from "../../../contract/posts.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
@@ -43,6 +44,10 @@ const RULES = [
   { id: "3", title: "Name the plant in the title, with its Latin name where you know it", text: "" },
 ];
 
+const TAGS = ["Question", "Show and tell", "Identify this plant please", "بذور"].map((name, index) => ({
+  ...{ id: String(index + 1), name },
+}));
+
 export const FEEDS = [
   sample<typeof feeds.listTrending>("GET", "/trending-categories", { trending: TRENDING }),
   sample<typeof feeds.listFollowed>("GET", "/followed-categories", { categories: ["gardening", "maps"] }),
@@ -76,7 +81,10 @@ export const FEEDS = [
   sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
     ...{ ...FIGURES, name, description: DESCRIPTION, isClosed: false },
     people: FEED_PEOPLE.flatMap(({ userName, role }) => (role ? [{ userName, role }] : [])),
-    rules: RULES,
+    ...{ rules: RULES, tags: TAGS },
+  })),
+  sample<typeof listFeedTags>("GET", "/moderation/feeds/:name/tags", ({ name = "" }) => ({
+    ...{ name, version: "1", tags: TAGS },
   })),
   sample<typeof listFeedRules>("GET", "/moderation/feeds/:name/rules", ({ name = "" }) => ({
     ...{ name, version: "1", rules: RULES },
@@ -98,8 +106,11 @@ export const FEEDS = [
   })),
 ];
 
-/** The feed as it is once moderators have closed it. */
+/** The feed as it is once moderators have closed it, with its pinned posts. */
 export const CLOSED_FEED = [
+  sample<typeof listSubmissions>("GET", "/submissions", {
+    ...{ submissions: ALL_POSTS, pinned: [POSTS.text, POSTS.linkWithPicture], next: null },
+  }),
   sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
     ...{ ...FIGURES, name, postsThisWeek: 0, description: "This feed is full of memories.", isClosed: true },
   })),

@@ -87,6 +87,10 @@ export const POSTS = {
   locked: post("8", "Meeting next Saturday: where shall we go?", {
     content: "The discussion is over: we meet at the old mill at ten.",
     isLocked: true,
+    tags: [
+      { id: "1", name: "Question", category: "Gardening" },
+      { id: "3", name: "Identify this plant please", category: "Gardening" },
+    ],
     createdAt: minutesAgo(60 * 24 * 40),
   }),
 } satisfies Record<string, Submission>;

@@ -123,6 +123,8 @@ const BACKUP = {
   isProven: true,
   missingFiles: 0,
   failure: null,
+  copiedAt: new Date(Date.now() - 4.8 * 3_600_000).toISOString(),
+  copyFailure: null,
 };
 
 export const SITE = [
@@ -204,6 +206,7 @@ export const MODERATION = [
   }),
   sample<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
     ...{ userName: "noisy_one", role: "member", isBanned: false, reason: "Advertising in every feed." },
+    warnings: 2,
     suspendedUntil: minutesAgo(-60 * 24 * 3),
   }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", {
@@ -246,8 +249,10 @@ export const MODERATION = [
         founders: "members",
         uploaders: "members",
         messengers: "members",
+        firsts: 0,
         view: "top",
         range: "24h",
+        log: "everybody",
         question: DEFAULT_QUESTION,
       },
     },
@@ -266,8 +271,10 @@ export const MODERATION = [
         founders: "members",
         uploaders: "members",
         messengers: "members",
+        firsts: 0,
         view: "top",
         range: "24h",
+        log: "moderators",
         question: DEFAULT_QUESTION,
       },
     },
@@ -286,7 +293,7 @@ export const MODERATION = [
     })),
     queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
     slowest: [{ call: "GET /api/search", count: 12_004, meanMs: 8.2, slowMs: 31, failures: 0 }],
-    backups: { isScheduled: true, last: BACKUP, proven: BACKUP },
+    backups: { isScheduled: true, isCopied: true, last: BACKUP, proven: BACKUP, copied: BACKUP },
     disk: { databaseBytes: 4e9, imageBytes: 9e8, imageSpaceBytes: 1e10, freeBytes: 5e10 },
   }),
 ];

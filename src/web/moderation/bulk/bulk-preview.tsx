@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { BulkExample, previewBulkAct } from "../../../contract/bulk-acts.ts";
 import type { CallAnswer } from "../../../contract/call.ts";
 import { pages } from "../../../contract/paths.ts";
@@ -67,7 +68,15 @@ export function countedBoth(posts: number, comments: number): string {
     : `${counted(posts, "post")} and ${counted(comments, "comment")}`;
 }
 
-function Example({ example, hasAuthor }: { example: BulkExample; hasAuthor: boolean }) {
+interface ExampleProps {
+  example: BulkExample;
+  hasAuthor: boolean;
+  /** More words about it. */
+  children?: ReactNode;
+}
+
+/** A post or comment in a list of examples. */
+export function Example({ example, hasAuthor, children }: ExampleProps) {
   const { submissionId, commentId, title, userName, createdAt } = example;
   const address = pages.details(submissionId) + (commentId === null ? "" : `#comment-${commentId}`);
   return (
@@ -80,6 +89,7 @@ function Example({ example, hasAuthor }: { example: BulkExample; hasAuthor: bool
         {commentId !== null && "comment, "}
         {hasAuthor && <>{userName}, </>}
         <Time at={createdAt} />
+        {children}
       </span>
     </li>
   );

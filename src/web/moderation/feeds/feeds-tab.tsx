@@ -2,6 +2,7 @@ import { pages } from "../../../contract/paths.ts";
 import { FeedsWithoutOwner } from "../people/feeds-without-owner.tsx";
 import { OwnFeeds } from "../people/own-feeds.tsx";
 import { PeopleSection } from "../people/people-section.tsx";
+import { RULES_KIND, TAGS_KIND } from "../rules/part-kinds.ts";
 import { RulesSection } from "../rules/rules-section.tsx";
 import { useSearch } from "../../router/router.tsx";
 import { administers, moderates, useSession } from "../../session/session.ts";
@@ -23,7 +24,8 @@ export function FeedsTab() {
   return (
     <>
       <FeedEditor key={name} name={name} />
-      <RulesSection key={`rules of ${name}`} feed={name} />
+      <RulesSection key={`rules of ${name}`} kind={RULES_KIND} feed={name} />
+      <RulesSection key={`tags of ${name}`} kind={TAGS_KIND} feed={name} />
       <PeopleSection key={`people of ${name}`} feed={name} />
       <p>
         <Link to={pages.moderationFeeds()}>Another feed</Link>

@@ -52,10 +52,12 @@ function showDecisions(entries: LogEntry[], ofMember: string): ReactNode {
   return <EntryList entries={entries} label="Single decisions" ofMember={ofMember} />;
 }
 
-/** Whether the entry is a removal that no newer entry in the list undoes or repeats. The server knows it of those by a bulk act. */
+/** Whether the entry is a removal that no newer entry in the list undoes or repeats: a granted appeal restores. The server knows it of those by a bulk act. */
 function isStillRemoved(entry: LogEntry, entries: LogEntry[]): boolean {
   if (entry.isInForce !== undefined) return entry.isInForce;
   const isAboutIt = ({ action, submissionId, commentId }: LogEntry) =>
-    submissionId === entry.submissionId && commentId === entry.commentId && /^(remove|restore)-/.test(action);
+    submissionId === entry.submissionId &&
+    commentId === entry.commentId &&
+    /^(remove-|restore-|grant-appeal)/.test(action);
   return entry.action.startsWith("remove-") && entries.find(isAboutIt) === entry;
 }

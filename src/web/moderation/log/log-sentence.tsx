@@ -19,6 +19,8 @@ export function LogSentence({ entry }: { entry: LogEntry }) {
 /** The actions whose sentences end with a quoted text, or bring their own period. */
 const ENDED = new Set<LogEntry["action"]>([
   ...(["edit-feed", "change-setting"] as const),
+  ...(["add-automatic-rule", "edit-automatic-rule", "delete-automatic-rule"] as const),
+  ...(["edit-feed-tags", "tag-post"] as const),
   ...(["add-feed-rule", "edit-feed-rule", "delete-feed-rule", "order-feed-rules"] as const),
 ]);
 
@@ -59,6 +61,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}
     </>
   ),
+  "warn-member": (entry) => <>warned {member(entry)}</>,
   "end-suspension": (entry) => <>ended the suspension of {member(entry)}</>,
   "ban-member": (entry) => <>banned {member(entry)}</>,
   "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
@@ -80,6 +83,18 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "edit-feed-rule": (entry) => <>changed a rule of {ruleChange(entry)}</>,
   "delete-feed-rule": (entry) => <>deleted a rule of {ruleChange(entry)}</>,
   "order-feed-rules": (entry) => <>put the rules in another order in {ruleChange(entry)}</>,
+  "edit-feed-tags": (entry) => (
+    <>
+      changed the tags of {feed(entry)}: {tagChange(entry)}
+    </>
+  ),
+  "tag-post": (entry) => (
+    <>
+      changed the tags of {written(entry)}: {tagChange(entry)}
+    </>
+  ),
+  "pin-post": (entry) => <>pinned {pinned(entry)}</>,
+  "unpin-post": (entry) => <>unpinned {pinned(entry)}</>,
   "offer-feed-role": (entry) => (
     <>
       asked {member(entry)} to {does(entry)}
@@ -110,6 +125,15 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       refused the request of <bdi>{subject}</bdi> to join
     </>
   ),
+  "grant-appeal": (entry) => <>granted the appeal about {written(entry)}, which is restored</>,
+  "uphold-appeal": (entry) => <>decided against the appeal about {written(entry)}</>,
+  "add-automatic-rule": (entry) => <>added the automatic rule {fromTo(entry)}</>,
+  "edit-automatic-rule": (entry) => <>changed an automatic rule: {fromTo(entry)}</>,
+  "delete-automatic-rule": (entry) => <>deleted the automatic rule {fromTo(entry)}</>,
+  "approve-post": (entry) => <>approved {written(entry)}</>,
+  "refuse-post": (entry) => <>did not publish {written(entry)}</>,
+  "approve-comment": (entry) => <>approved {written(entry)}</>,
+  "refuse-comment": (entry) => <>did not publish {comment(entry)}</>,
   "change-setting": (entry) => <SettingChange entry={entry} />,
   "edit-site-page": (entry) => <SitePageEdit entry={entry} />,
   "erase-site-page-version": (entry) => <>erased an earlier version of {sitePage(entry)}</>,
@@ -122,22 +146,29 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
 
 /** A phrase for the post or comment with its author; for a comment, also its post. */
 function written(entry: LogEntry): ReactNode {
-  const { commentId, subjectName } = entry;
-  const link = title(entry);
-  const author = subjectName !== null && (
+  if (entry.commentId !== null) return comment(entry);
+  return (
+    <>
+      the post {title(entry)}
+      {author(entry)}
+    </>
+  );
+}
+
+function comment(entry: LogEntry): ReactNode {
+  return (
+    <>
+      a comment{author(entry)} on {title(entry)}
+    </>
+  );
+}
+
+function author({ subjectName }: LogEntry): ReactNode {
+  if (subjectName === null) return null;
+  return (
     <>
       {" by "}
       <ModeratedMember name={subjectName} />
-    </>
-  );
-  return commentId === null ? (
-    <>
-      the post {link}
-      {author}
-    </>
-  ) : (
-    <>
-      a comment{author} on {link}
     </>
   );
 }
@@ -150,6 +181,25 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
   );
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
+}
+
+/** The tags before and after, the end of a sentence. */
+function tagChange({ earlier, detail }: LogEntry): ReactNode {
+  return (
+    <>
+      {earlier ? <q dir="auto">{earlier}</q> : "none"} became {detail ? <q dir="auto">{detail}</q> : "none"}
+      {!detail && "."}
+    </>
+  );
+}
+
+/** The post, whose title is the detail, and its feed. */
+function pinned(entry: LogEntry): ReactNode {
+  return (
+    <>
+      the post {title({ ...entry, subject: entry.detail ?? "" })} in {feed(entry)}
+    </>
+  );
 }
 
 /** All that a bulk act is about: `detail` has the kind of things, and the time. */
@@ -207,13 +257,20 @@ function feed({ subject }: LogEntry): ReactNode {
 function ruleChange(entry: LogEntry): ReactNode {
   return (
     <>
-      {feed(entry)}:{" "}
-      {entry.earlier && (
+      {feed(entry)}: {fromTo(entry)}
+    </>
+  );
+}
+
+function fromTo({ earlier, detail }: LogEntry): ReactNode {
+  return (
+    <>
+      {earlier && (
         <>
-          <q dir="auto">{entry.earlier}</q> became{" "}
+          <q dir="auto">{earlier}</q> became{" "}
         </>
       )}
-      <q dir="auto">{entry.detail}</q>
+      <q dir="auto">{detail}</q>
     </>
   );
 }

@@ -10,8 +10,10 @@ const SETTINGS: Record<string, string> = {
   founders: "who may make feeds",
   uploaders: "who may upload images",
   messengers: "who may begin conversations",
+  firsts: "how many first posts and comments wait for a moderator",
   view: "the first list",
   range: "the time range of the first list",
+  log: "who may read the moderation log",
   question: "the question to those who ask to join",
 };
 

@@ -20,6 +20,7 @@ import { memberStatusQuery } from "../moderation-queries.ts";
 import { RemovePictureDialog } from "./remove-picture-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog.tsx";
+import { WarnDialog } from "./warn-dialog.tsx";
 
 interface Props {
   username: string;
@@ -38,7 +39,10 @@ export function MemberStatusCard({ username, isQuiet = false, children }: Props)
   if (status === null) return <Notice title={`There is no member called "${username}".`} />;
   return (
     <section className={isQuiet ? styles.line : styles.card} aria-label={`Status of ${status.userName}`}>
-      <p>{wordsOf(status)}</p>
+      <p>
+        {wordsOf(status)}
+        {status.warnings && ` ${warningsOf(status.warnings)}`}
+      </p>
       {!isQuiet && <InvitedWords status={status} />}
       {status.reason && (
         <p className={styles.reason}>
@@ -99,6 +103,10 @@ function wordsOf({ userName, role, isBanned, suspendedUntil }: MemberStatus): Re
   );
 }
 
+function warningsOf(count: number): string {
+  return count === 1 ? "They were warned once." : `They were warned ${count} times.`;
+}
+
 function Actions({ status }: { status: MemberStatus }) {
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
@@ -131,6 +139,7 @@ function Actions({ status }: { status: MemberStatus }) {
 }
 
 type DialogAction =
+  | "warn"
   | "suspend"
   | "end suspension"
   | "ban"
@@ -142,6 +151,7 @@ type Action = DialogAction | "remove content";
 
 function actionsOn({ role, isBanned, suspendedUntil, about, picture }: MemberStatus, isAdmin: boolean) {
   const actions: { action: Action; name: string; isDanger?: boolean }[] = [
+    { action: "warn", name: "Warn" },
     suspendedUntil
       ? { action: "end suspension", name: "End suspension" }
       : { action: "suspend", name: "Suspend" },
@@ -164,6 +174,7 @@ function ActionDialog({
   close: () => void;
 }) {
   const dialog = { username: status.userName, onDone: close, onClose: close };
+  if (action === "warn") return <WarnDialog {...dialog} />;
   if (action === "suspend") return <SuspendDialog {...dialog} />;
   if (action === "end suspension") return <EndSuspensionDialog {...dialog} />;
   if (action === "ban") return <BanDialog {...dialog} />;

@@ -89,7 +89,15 @@ function Comments({ reported: { submission, comments, isDeleted } }: { reported:
   );
 }
 
-function PostSummary({ post, titleId, isBrief }: { post: Submission; titleId: string; isBrief: boolean }) {
+export function PostSummary({
+  post,
+  titleId,
+  isBrief,
+}: {
+  post: Submission;
+  titleId: string;
+  isBrief: boolean;
+}) {
   return (
     <div className={styles.summary}>
       <div className={styles.words}>

@@ -1,5 +1,6 @@
 import type { EditedRules } from "../../../contract/feed-rules.ts";
 import { isBlank, LIMITS } from "../../../contract/limits.ts";
+import type { PartKind } from "./part-kinds.ts";
 import { tooLong } from "../../ui/text-field.tsx";
 
 /** A rule in the form. */
@@ -64,13 +65,13 @@ export interface RuleProblems {
 }
 
 /** The problems of a rule; a title that is missing counts once somebody tries to save. */
-export function ruleProblems({ title, words }: TypedRule, wasTried: boolean): RuleProblems {
+export function ruleProblems(
+  { title, words }: TypedRule,
+  { missing, titleMax }: Pick<PartKind, "missing" | "titleMax">,
+  wasTried: boolean,
+): RuleProblems {
   return {
-    title: isBlank(title)
-      ? wasTried
-        ? "A rule needs a title."
-        : null
-      : tooLong(folded(title), LIMITS.ruleTitle),
+    title: isBlank(title) ? (wasTried ? missing : null) : tooLong(folded(title), titleMax),
     words: tooLong(words.trim(), LIMITS.ruleText),
   };
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
 import type { EditedRules } from "../../../contract/feed-rules.ts";
-import { LIMITS } from "../../../contract/limits.ts";
 import { RulesOfFeed } from "../../feeds/rules-of-feed.tsx";
 import { moderates, useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +11,7 @@ import { SubmitButton } from "../../ui/submit-button.tsx";
 import { newIdempotencyKey } from "../../session/draft.ts";
 import { ownRoleIn } from "../people/own-role.ts";
 import tabStyles from "../tabs.module.css";
+import type { PartKind } from "./part-kinds.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import styles from "./rules-section.module.css";
 import { moved, reworded, withNewRule, withoutRule } from "./rules-draft.ts";
@@ -19,21 +19,27 @@ import { rulesQuery } from "./rules-query.ts";
 import { useFocusOn } from "./use-focus-on.ts";
 import { useRulesEditor } from "./use-rules-editor.ts";
 
-/** The form for the rules of a feed, for its people and for moderators of the site. The server enforces this rule, too. */
-export function RulesSection({ feed }: { feed: string }) {
+interface Props {
+  kind: PartKind;
+  feed: string;
+}
+
+/** The form for the rules or the tags of a feed, for its people and for moderators of the site. The server enforces this rule, too. */
+export function RulesSection(props: Props) {
   const { viewer } = useSession();
-  return moderates(viewer) || ownRoleIn(viewer, feed)?.role ? <Rules feed={feed} /> : null;
+  return moderates(viewer) || ownRoleIn(viewer, props.feed)?.role ? <Rules {...props} /> : null;
 }
 
-function Rules({ feed }: { feed: string }) {
-  const { data, error, isPending, refetch } = useQuery(rulesQuery(feed));
-  if (isPending) return <RowSkeletons label="Loading the rules" lines={2} />;
-  if (!data) return <LoadFailure resource="The rules" error={error} retry={refetch} />;
-  return <Editor saved={data} />;
+function Rules({ kind, feed }: Props) {
+  const { data, error, isPending, refetch } = useQuery(rulesQuery(kind, feed));
+  if (isPending) return <RowSkeletons label={`Loading the ${kind.one}s`} lines={2} />;
+  if (!data) return <LoadFailure resource={`The ${kind.one}s`} error={error} retry={refetch} />;
+  return <Editor kind={kind} saved={data} />;
 }
 
-function Editor({ saved }: { saved: EditedRules }) {
-  const editor = useRulesEditor(saved);
+function Editor({ kind, saved }: { kind: PartKind; saved: EditedRules }) {
+  const editor = useRulesEditor(kind, saved);
+  const title = kind.one === "rule" ? "Rules" : "Tags";
   const form = useRef<HTMLFormElement>(null);
   const focusOn = useFocusOn(form);
   const submit = (event: FormEvent) => {
@@ -46,32 +52,37 @@ function Editor({ saved }: { saved: EditedRules }) {
     focusOn(`[name="title ${key}"]`);
   };
   return (
-    <form ref={form} className={tabStyles.form} aria-label="Rules" onSubmit={submit} noValidate>
-      <h2 className={tabStyles.subtitle}>Rules</h2>
+    <form ref={form} className={tabStyles.form} aria-label={title} onSubmit={submit} noValidate>
+      <h2 className={tabStyles.subtitle}>{title}</h2>
       <p className={tabStyles.advice}>
-        {editor.rules.length === 0 ? "This feed has no rules of its own. " : ""}
-        Up to {LIMITS.feedRules}. Everybody sees them on the feed's page; reports and removals name them.
+        {editor.rules.length === 0 && `${kind.none} `}
+        Up to {kind.max}. {kind.advice}
       </p>
-      <RuleList editor={editor} focusOn={focusOn} />
-      {editor.isOvertaken && <Overtaken saved={saved} />}
+      <RuleList kind={kind} editor={editor} focusOn={focusOn} />
+      {editor.isOvertaken && <Overtaken kind={kind} saved={saved} />}
       <FormError message={editor.error} />
-      <End editor={editor} onAdd={add} />
+      <End kind={kind} editor={editor} onAdd={add} />
     </form>
   );
 }
 
 interface ListProps {
+  kind: PartKind;
   editor: ReturnType<typeof useRulesEditor>;
   focusOn: ReturnType<typeof useFocusOn>;
 }
 
-function RuleList({ editor: { rules, problems, change }, focusOn }: ListProps) {
+function RuleList({ kind, editor: { rules, problems, change }, focusOn }: ListProps) {
   if (rules.length === 0) return null;
   return (
-    <ol className={styles.list} aria-label="Rules by their numbers">
+    <ol
+      className={styles.list}
+      aria-label={kind.one === "rule" ? "Rules by their numbers" : "Tags in their order"}
+    >
       {rules.map((rule, index) => (
         <RuleFields
           key={rule.key}
+          kind={kind}
           rule={rule}
           number={index + 1}
           isLast={index === rules.length - 1}
@@ -92,22 +103,23 @@ function RuleList({ editor: { rules, problems, change }, focusOn }: ListProps) {
 }
 
 interface EndProps {
+  kind: PartKind;
   editor: ReturnType<typeof useRulesEditor>;
   onAdd: () => void;
 }
 
-function End({ editor, onAdd }: EndProps) {
+function End({ kind, editor, onAdd }: EndProps) {
   const { rules, hasDraft, isPending, isOvertaken, isSaved } = editor;
   return (
     <div className={tabStyles.end}>
-      {rules.length < LIMITS.feedRules && (
+      {rules.length < kind.max && (
         <Button look="outline" data-act="add" onClick={onAdd}>
-          Add a rule
+          Add a {kind.one}
         </Button>
       )}
       {(hasDraft || isPending) && (
         <SubmitButton busy={isPending}>
-          {isPending ? "Saving..." : isOvertaken ? "Replace them" : "Save rules"}
+          {isPending ? "Saving..." : isOvertaken ? "Replace them" : `Save ${kind.one}s`}
         </SubmitButton>
       )}
       {hasDraft && !isPending && (
@@ -122,13 +134,13 @@ function End({ editor, onAdd }: EndProps) {
   );
 }
 
-/** Says that somebody saved the rules meanwhile, and shows them beside those that are typed. */
-function Overtaken({ saved: { rules } }: { saved: EditedRules }) {
+/** Says that somebody saved them meanwhile, and shows these beside those that are typed. */
+function Overtaken({ kind, saved: { rules } }: { kind: PartKind; saved: EditedRules }) {
   return (
     <div role="alert" className={styles.overtaken}>
       <p>
-        The rules were changed after you began to type. Yours are not saved yet. Saving them replaces{" "}
-        {rules.length === 0 ? "the present state: no rules." : "these:"}
+        The {kind.one}s were changed after you began to type. Yours are not saved yet. Saving them replaces{" "}
+        {rules.length === 0 ? `the present state: no ${kind.one}s.` : "these:"}
       </p>
       {rules.length > 0 && <RulesOfFeed rules={rules} />}
     </div>

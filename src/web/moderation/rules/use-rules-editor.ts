@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { EditedRules } from "../../../contract/feed-rules.ts";
 import { ApiFailure } from "../../api/api.ts";
 import { useDraft } from "../../session/draft.ts";
+import type { PartKind } from "./part-kinds.ts";
 import {
   rulesDraftOf,
   isRulesChange,
@@ -16,11 +17,11 @@ import { rulesQuery, sendRules } from "./rules-query.ts";
 
 const NONE: RulesDraft | null = null;
 
-/** The rules of a feed, under those that are typed: these stay in the browser until they are saved or dropped. */
-export function useRulesEditor(saved: EditedRules) {
-  const [draft, setDraft, dropDraft] = useDraft(`draft-feed-rules-${saved.name.toLowerCase()}`, NONE);
+/** The rules or the tags of a feed, under those that are typed: these stay in the browser until they are saved or dropped. */
+export function useRulesEditor(kind: PartKind, saved: EditedRules) {
+  const [draft, setDraft, dropDraft] = useDraft(`draft-feed-${kind.one}s-${saved.name.toLowerCase()}`, NONE);
   const [wasTried, setTried] = useState(false);
-  const { isPending, isSuccess, error, mutate, reset } = useSave(saved, (answer, sent) => {
+  const { isPending, isSuccess, error, mutate, reset } = useSave(kind, saved, (answer, sent) => {
     setTried(false);
     dropDraft(sent);
     setDraft((now) => now && overAnswer(now, sent, answer));
@@ -33,10 +34,10 @@ export function useRulesEditor(saved: EditedRules) {
   const isOvertaken = draft !== null && isRulesChange(saved, draft) && draft.version !== saved.version;
   return {
     ...{ rules, isOvertaken, isPending },
-    problems: rules.map((rule) => ruleProblems(rule, wasTried)),
+    problems: rules.map((rule) => ruleProblems(rule, kind, wasTried)),
     hasDraft: draft !== null,
     isSaved: isSuccess && draft === null,
-    error: error && !(isConflict(error) && isOvertaken) ? error.message : null,
+    error: error && !(isConflict(kind, error) && isOvertaken) ? error.message : null,
     change: (to: (rules: TypedRule[]) => TypedRule[]) => {
       // The outcome of a save under way is still to be told.
       if (!isPending) reset();
@@ -50,7 +51,7 @@ export function useRulesEditor(saved: EditedRules) {
     /** Returns whether the rules can be saved. */
     save: (): boolean => {
       setTried(true);
-      const canSave = rules.every((rule) => !Object.values(ruleProblems(rule, true)).some(Boolean));
+      const canSave = rules.every((rule) => !Object.values(ruleProblems(rule, kind, true)).some(Boolean));
       if (draft && canSave && !isPending) mutate(draft);
       return canSave;
     },
@@ -62,18 +63,22 @@ export function useRulesEditor(saved: EditedRules) {
   };
 }
 
-function useSave(saved: EditedRules, onSaved: (answer: EditedRules, sent: RulesDraft) => void) {
+function useSave(
+  kind: PartKind,
+  saved: EditedRules,
+  onSaved: (answer: EditedRules, sent: RulesDraft) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (sent: RulesDraft) => sendRules(queryClient, saved, sent.rules),
+    mutationFn: (sent: RulesDraft) => sendRules(queryClient, kind, saved, sent.rules),
     onSuccess: onSaved,
     onError: (failure) => {
-      if (isConflict(failure))
-        void queryClient.invalidateQueries({ queryKey: rulesQuery(saved.name).queryKey });
+      if (isConflict(kind, failure))
+        void queryClient.invalidateQueries({ queryKey: rulesQuery(kind, saved.name).queryKey });
     },
   });
 }
 
-function isConflict(failure: Error): boolean {
-  return failure instanceof ApiFailure && failure.code === "feedRulesConflict";
+function isConflict({ refusal }: PartKind, failure: Error): boolean {
+  return failure instanceof ApiFailure && failure.code === refusal;
 }

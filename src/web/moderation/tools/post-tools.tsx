@@ -5,14 +5,16 @@ import type { Submission } from "../../../contract/entities.ts";
 import type { Decision } from "../../../contract/moderation.ts";
 import { isOwn } from "../../posts/can-manage.ts";
 import { forgetPost } from "../../post-cache/cached-posts.ts";
-import { administers, useSession } from "../../session/session.ts";
+import { administers, moderates, useSession } from "../../session/session.ts";
 import { ToolButton } from "../../ui/tool-button.tsx";
 import { ChoiceDialog } from "./choice-dialog.tsx";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { RemovedDialog } from "./removed-dialog.tsx";
+import { ownRoleIn } from "../people/own-role.ts";
+import { TagsDialog } from "./tags-dialog.tsx";
 import { useReach } from "./use-reach.ts";
 
-type Stage = "closed" | "choosing" | "removed" | Decision;
+type Stage = "closed" | "choosing" | "removed" | "tags" | Decision;
 
 interface Props {
   post: Submission;
@@ -21,7 +23,6 @@ interface Props {
 }
 
 export function PostTools({ post, leave }: Props) {
-  const { viewer } = useSession();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>("closed");
   const close = () => setStage("closed");
@@ -29,16 +30,17 @@ export function PostTools({ post, leave }: Props) {
     forgetPost(queryClient, post.id);
     leave();
   };
-  const own = isOwn(viewer, post);
-  const reaches = useReach(post.customCategories, post.userName);
-  // Moderators do not decide on their own posts, but an admin may lock the discussion.
-  if (!reaches || (own && !administers(viewer))) return null;
+  const { own, decides, lookedAfter } = useRights(post);
+  if (!decides && lookedAfter.length === 0) return null;
   return (
     <>
       <ToolButton icon={Shield} label="Moderate" onClick={() => setStage("choosing")} />
-      {stage === "choosing" && <ChoiceDialog post={post} isOwn={own} onChoose={setStage} onClose={close} />}
+      {stage === "choosing" && (
+        <ChoiceDialog {...{ post, decides, lookedAfter }} isOwn={own} onChoose={setStage} onClose={close} />
+      )}
       {stage === "removed" && <RemovedDialog post={post} onUndo={() => setStage("restore")} onClose={goOn} />}
-      {stage !== "closed" && stage !== "choosing" && stage !== "removed" && (
+      {stage === "tags" && <TagsDialog post={post} feeds={lookedAfter} onClose={close} />}
+      {isDecision(stage) && (
         <DecisionDialog
           key={stage}
           subject={{
@@ -52,4 +54,22 @@ export function PostTools({ post, leave }: Props) {
       )}
     </>
   );
+}
+
+function isDecision(stage: Stage): stage is Decision {
+  return !["closed", "choosing", "removed", "tags"].includes(stage);
+}
+
+/** The acts on the post that are the viewer's. For display only: the server checks again. */
+function useRights(post: Props["post"]) {
+  const { viewer } = useSession();
+  const own = isOwn(viewer, post);
+  const reaches = useReach(post.customCategories, post.userName);
+  return {
+    own,
+    // Moderators do not decide on their own posts, but an admin may lock the discussion.
+    decides: reaches && (!own || administers(viewer)),
+    // Also for one's own post: a pin decides nothing about a report.
+    lookedAfter: post.customCategories.filter((feed) => moderates(viewer) || ownRoleIn(viewer, feed)?.role),
+  };
 }

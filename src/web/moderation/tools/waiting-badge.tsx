@@ -1,12 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { moderates, useSession } from "../../session/session.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
-import { joinRequestCountsQuery, waitingQuery } from "../moderation-queries.ts";
+import {
+  appealCountQuery,
+  heldTotalQuery,
+  joinRequestCountsQuery,
+  waitingQuery,
+} from "../moderation-queries.ts";
 
-/** The number of reported posts and of people that wait for moderators. */
+/** The number of reported posts, held posts and comments, people and appeals that wait for moderators. */
 export function WaitingBadge() {
   const { data: reported = 0 } = useQuery(waitingQuery);
   const { viewer } = useSession();
   const { data: requests } = useQuery({ ...joinRequestCountsQuery, enabled: moderates(viewer) });
-  return <CountBadge count={reported + (requests?.waiting ?? 0)} label="waiting" />;
+  const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled: moderates(viewer) });
+  const { data: appeals } = useQuery({ ...appealCountQuery, enabled: moderates(viewer) });
+  const waiting = reported + held + (requests?.waiting ?? 0) + (appeals?.waiting ?? 0);
+  return <CountBadge count={waiting} label="waiting" />;
 }

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { answered } from "./browser.ts";
+import { join } from "./people.ts";
+import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
+import { expect, test } from "./test.ts";
+
+/** A site of its own, since its rules are for everybody on it. */
+let site: SiteWithAdmin;
+test.beforeAll(async () => {
+  site = await startSiteWithAdmin();
+});
+test.afterAll(() => site.stop());
+
+const neverOpened = () => Promise.reject(new Error("Not needed."));
+
+async function signIn(page: Page, token: string, path: string): Promise<void> {
+  await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
+  await page.goto(site.address + path);
+  await answered(page, "/api/profile");
+}
+
+async function post(page: Page, token: string, title: string): Promise<void> {
+  await page.evaluate(
+    async ([mine, words]) => {
+      const headers = { "content-type": "application/json", authorization: `Bearer ${mine}` };
+      const body = JSON.stringify({ title: words, contentType: "text", content: "Come and play." });
+      await fetch("/api/submit", { method: "POST", headers, body });
+    },
+    [token, title] as const,
+  );
+}
+
+test("An admin tries a rule on the last 30 days, sees where it is stale, and lets it refuse; the composer keeps what is typed", async ({
+  page: ada,
+  newBrowser,
+}) => {
+  const bram = await (await newBrowser()).newPage();
+  await bram.setViewportSize({ width: 390, height: 844 });
+  const member = await join(site.address, "bram", neverOpened);
+  await signIn(ada, site.token, "/moderation/rules");
+  await signIn(bram, member.token, "/");
+  await post(bram, member.token, "The casino of our town");
+  await post(bram, member.token, "A walk in the woods");
+  const form = ada.getByRole("form", { name: "Automatic rule" });
+
+  await test.step("a rule that was not tried cannot take effect, and the form keeps it", async () => {
+    await ada.getByRole("button", { name: "New rule" }).click();
+    await form.getByLabel("Name").fill("Gambling");
+    await form.getByLabel("Words and phrases").fill("casino\nfree spins");
+    await form.getByLabel("Refuses").check();
+    await form.getByRole("button", { name: "Save rule" }).click();
+    await expect(
+      form.getByRole("alert").filter({ hasText: "try this rule as it is now on the last 30 days" }),
+    ).toBeVisible();
+    await expectAccessible(ada, [320, 1440]);
+    await ada.reload();
+    await expect(form.getByLabel("Words and phrases")).toHaveValue("casino\nfree spins");
+  });
+
+  await test.step("the trial shows what it would have caught, and is stale once the rule is changed", async () => {
+    await form.getByRole("button", { name: "Try it" }).click();
+    const outcome = form.getByRole("status").filter({ hasText: "would have caught 1 post of 2" });
+    await expect(outcome).toBeVisible();
+    await expect(form.getByRole("link", { name: "The casino of our town" })).toBeVisible();
+    await form.getByLabel("Words and phrases").fill("casino");
+    await expect(form.getByText("This is about the rule before; try it again.")).toBeVisible();
+    await form.getByRole("button", { name: "Try it again" }).click();
+    await expect(form.getByText("This is about the rule before; try it again.")).toBeHidden();
+    await expect(outcome).toBeVisible();
+    await expectAccessible(ada, [320, 1440]);
+  });
+
+  await test.step("saved, it refuses: the composer says whom to ask and keeps everything", async () => {
+    await form.getByRole("button", { name: "Save rule" }).click();
+    const rule = ada.getByRole("list", { name: "Automatic rules" }).getByRole("listitem");
+    await expect(rule).toContainText("Refuses");
+    await bram.goto(`${site.address}/submit`);
+    await bram.getByLabel("Title").fill("Another casino");
+    await bram.getByLabel("Content type").selectOption("text");
+    await bram.getByLabel("Text", { exact: true }).fill("All about it.");
+    await bram.getByRole("button", { name: "Submit" }).click();
+    await expect(bram.getByRole("alert").filter({ hasText: "An automatic rule of this site" })).toBeVisible();
+    await expect(bram.getByLabel("Title")).toHaveValue("Another casino");
+    await expect(bram.getByLabel("Text", { exact: true })).toHaveValue("All about it.");
+    await ada.reload();
+    await expect(rule).toContainText("refused 1");
+  });
+
+  await test.step("a change that somebody else saved first is shown, and replaced only on purpose", async () => {
+    await ada.getByRole("button", { name: "Change the rule Gambling" }).click();
+    await form.getByLabel("Name").fill("Games of chance");
+    const other = await ada.context().newPage();
+    await other.goto(`${site.address}/moderation/rules`);
+    await other.evaluate(async (token) => {
+      const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+      const { rules } = await (await fetch("/api/moderation/automatic-rules", { headers })).json();
+      const body = JSON.stringify({ ...rules[0], name: "Casinos" });
+      await fetch(`/api/moderation/automatic-rules/${rules[0].id}`, { method: "POST", headers, body });
+    }, site.token);
+    await other.close();
+    await form.getByRole("button", { name: "Save rule" }).click();
+    await expect(form.getByRole("alert").filter({ hasText: "Casinos (Refuses)" })).toBeVisible();
+    await form.getByRole("button", { name: "Replace it" }).click();
+    const list = ada.getByRole("list", { name: "Automatic rules" });
+    await expect(list).toContainText("Games of chance");
+    await list.getByRole("button", { name: "Delete the rule Games of chance" }).click();
+    await ada.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(ada.getByText("There are no automatic rules.")).toBeVisible();
+    await ada.getByRole("button", { name: "Add the recommended rules" }).click();
+    await expect(list.getByRole("listitem").first()).toContainText("Only watches");
+    await expectAccessible(ada, [320, 1440]);
+  });
+});

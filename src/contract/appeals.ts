@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { formattedText, submission, timestamp } from "./entities.ts";
+import { id, next, paging, text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+import { reason } from "./moderation.ts";
+
+const appeal = z.object({
+  text: z.string(),
+  createdAt: timestamp,
+  state: z.enum(["waiting", "upheld"]).describe("`upheld`: the removal stands, against the appeal."),
+  line: z.string().optional().describe("The words of whoever decided; absent while it waits."),
+  decidedAt: timestamp.optional(),
+});
+
+/** A removal that is in force, as its author reads it. */
+export const removalStatus = z.object({
+  id: z.string().describe("Names the removal. A later removal of the same post or comment is another one."),
+  until: timestamp.describe("The end of the days in which its author may appeal."),
+  erasedFrom: timestamp.describe(
+    "The time from which it is erased for good, with an appeal that still waits. A comment may be erased earlier with its post.",
+  ),
+  mayAppeal: z.boolean().describe("Whether its author may appeal now: once, until `until`."),
+  hasDecider: z
+    .boolean()
+    .describe(
+      "Whether the site has a moderator or admin now who may decide: somebody who did not remove it.",
+    ),
+  appeal: appeal.nullable().describe("The author's appeal; null without one."),
+});
+
+export type RemovalStatus = z.infer<typeof removalStatus>;
+
+const ownRemoval = removalStatus.extend({
+  submissionId: z.string(),
+  commentId: z.string().nullable().describe("Null for a post."),
+  title: z
+    .string()
+    .nullable()
+    .describe(
+      "The title of the post, or of the post of the comment; null where that post is somebody else's and removed as well.",
+    ),
+  excerpt: z
+    .string()
+    .nullable()
+    .describe("The first 300 characters of the comment, without marks of formatting; null for a post."),
+  reason: z.string().describe("Empty where the removal names a rule and says no more."),
+  rule: z.string().optional().describe("The rule that the removal names, in the words of that time."),
+  createdAt: timestamp.describe("The time of the removal."),
+});
+
+export type OwnRemoval = z.infer<typeof ownRemoval>;
+
+export const listOwnRemovals = defineCall({
+  method: "GET",
+  path: "/removals",
+  access: "member",
+  summary:
+    "Your posts and comments that moderators removed, the latest removal first, with your appeals. What is restored or erased is not among them.",
+  query: z.object({ limit: paging.limit, cursor: paging.cursor }),
+  response: { 200: z.object({ removals: z.array(ownRemoval), next }) },
+});
+
+export const appealRemoval = defineCall({
+  method: "POST",
+  path: "/removals/:id/appeal",
+  access: "member",
+  whileSuspended: true,
+  forAdmitted: true,
+  summary: `Appeal against the removal of your post or comment, once, within ${LIMITS.appealDays} days; up to ${LIMITS.waitingAppeals} of your appeals wait at a time. A moderator or admin who did not remove it decides. The same text again is no error.`,
+  params: z.object({ id }),
+  body: z.object({ text: text("Appeal", { max: LIMITS.appeal }) }),
+  response: { 200: removalStatus },
+});
+
+const removedComment = z.object({
+  id: z.string(),
+  text: z.string(),
+  formatted: formattedText.optional(),
+  createdAt: timestamp,
+});
+
+const waitingAppeal = z.object({
+  id: z.string(),
+  userName: z.string().describe("The author, who appeals."),
+  text: z.string(),
+  createdAt: timestamp,
+  submission: submission.describe(
+    "The removed post, or the post of the removed comment, its text cut as in lists.",
+  ),
+  comment: removedComment.nullable().describe("The removed comment; null where the post was removed."),
+  isHidden: z
+    .boolean()
+    .describe("Whether a comment stays out of sight when it is restored, since its post is removed as well."),
+  removal: z.object({
+    userName: z.string().nullable().describe("The person who removed it; null for the operator."),
+    reason: z.string(),
+    rule: z.string().optional(),
+    createdAt: timestamp,
+  }),
+  mayDecide: z.boolean().describe("False where you have removed it, so that somebody else must decide."),
+});
+
+export type WaitingAppeal = z.infer<typeof waitingAppeal>;
+
+export const listAppeals = defineCall({
+  method: "GET",
+  path: "/moderation/appeals",
+  access: "moderator",
+  summary:
+    "The appeals that wait, the oldest first, without your own and those of banned members. Also those against removals by the people of a feed.",
+  query: z.object({ limit: paging.limit, cursor: paging.cursor }),
+  response: {
+    200: z.object({
+      appeals: z.array(waitingAppeal),
+      next,
+      waiting: z.int().describe("The number of those that you may decide, up to 100."),
+    }),
+  },
+});
+
+export const decideAppeal = defineCall({
+  method: "POST",
+  path: "/moderation/appeals/:id/decision",
+  access: "moderator",
+  changesPages: true,
+  summary:
+    "Grant an appeal, which restores the post or comment, or uphold the removal. Nobody decides about their own appeal, or about a removal that they made. The same decision again is no error; a 409 says that somebody else decided, or that nothing is removed any more.",
+  params: z.object({ id }),
+  body: z.object({
+    decision: z.enum(["grant", "uphold"], { error: "Decision must be grant or uphold." }),
+    line: reason.describe("Words to the author, who reads them; the log has them, too."),
+  }),
+  response: { 204: z.null() },
+});
+
+export type AppealDecision = z.output<(typeof decideAppeal)["body"]>;

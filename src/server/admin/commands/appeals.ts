@@ -1,0 +1,49 @@
+import type { WaitingAppeal } from "../../../contract/appeals.ts";
+import { LIMITS } from "../../../contract/limits.ts";
+import { milliseconds } from "../../../contract/moments.ts";
+import { reason } from "../../../contract/moderation.ts";
+import { wholeReason } from "../../../contract/rule-words.ts";
+import { decideOnAppeal } from "../../appeals/decide.ts";
+import { listWaitingAppeals } from "../../appeals/queue.ts";
+import { requireIdCursor } from "../../db/ids.ts";
+import { type AdminContext, type Command, quoted, readAs, readWords, WrongUsage } from "../command.ts";
+
+export const appeals: Command = {
+  usage: "appeals [grant ID LINE | uphold ID LINE]",
+  summary:
+    "Lists the appeals against removals that wait, or decides one, with a line to its author. `grant` restores the post or comment; `uphold` leaves it removed. The author is notified, and the log records it.",
+  async run({ db, say, config }, [decision, ...words]) {
+    if (decision === undefined) return list({ db, say, config });
+    if (decision !== "grant" && decision !== "uphold") {
+      throw new WrongUsage(`${decision} is neither grant nor uphold.`);
+    }
+    const [id, line] = readWords(words, "ID", "LINE");
+    const decided = { decision, line: readAs(reason, line) } as const;
+    await db.transaction().execute((transaction) => decideOnAppeal(transaction, null, id, decided));
+    say(`Done: ${decision} ${id}.`);
+    return 0;
+  },
+};
+
+async function list({ db, say, config }: Pick<AdminContext, "db" | "say" | "config">): Promise<number> {
+  let cursor: string | undefined;
+  do {
+    const slice = { limit: LIMITS.pageSizeMax, after: requireIdCursor(cursor) };
+    const site = { publicUrl: config.publicUrl ?? "" };
+    const { appeals: page, next, waiting } = await listWaitingAppeals(db, site, null, slice);
+    if (waiting === 0) say("No appeal waits.");
+    for (const appeal of page) sayAppeal(say, appeal);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+  return 0;
+}
+
+function sayAppeal(say: AdminContext["say"], appeal: WaitingAppeal): void {
+  const { id, userName, createdAt, submission, comment, removal, text } = appeal;
+  const since = new Date(milliseconds(createdAt)).toISOString().slice(0, 10);
+  const what = comment ? `the comment ${quoted(comment.text)} on` : "the post";
+  say(`${id}: ${userName}, since ${since}, about ${what} ${quoted(submission.title)}`);
+  const why = wholeReason(removal.rule, removal.reason);
+  say(`  removed by ${removal.userName ?? "the operator"}: ${quoted(why)}`);
+  say(`  ${quoted(text)}`);
+}

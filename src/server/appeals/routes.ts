@@ -1,0 +1,25 @@
+import * as calls from "../../contract/appeals.ts";
+import { requireIdCursor } from "../db/ids.ts";
+import type { PublicSite } from "../posts/present.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
+import { appealAgainst } from "./appeals.ts";
+import { decideOnAppeal } from "./decide.ts";
+import { listWaitingAppeals } from "./queue.ts";
+import { listRemovalsOf } from "./removals.ts";
+
+export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
+  answer(calls.listOwnRemovals, ({ db, query: { limit, cursor }, viewer }) =>
+    listRemovalsOf(db, viewer.id, { limit, before: requireIdCursor(cursor) }),
+  );
+  write(calls.appealRemoval, ({ db, params, body, viewer }) =>
+    appealAgainst(db, viewer.id, params.id, body.text),
+  );
+
+  answer(calls.listAppeals, ({ db, query: { limit, cursor }, viewer }) =>
+    listWaitingAppeals(db, site, viewer, { limit, after: requireIdCursor(cursor) }),
+  );
+  write(calls.decideAppeal, async ({ db, params, body, viewer }) => {
+    await decideOnAppeal(db, viewer, params.id, body);
+    return null;
+  });
+}

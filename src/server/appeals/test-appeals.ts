@@ -1,0 +1,27 @@
+import type { TestApp } from "../../../test/app.ts";
+import type { Signed } from "../../../test/cast.ts";
+import type { OwnRemoval } from "../../contract/appeals.ts";
+
+/** Appeals through the API, for tests. */
+export function appealsOf({ call }: Pick<TestApp, "call">) {
+  const removals = async ({ token }: Signed, query = ""): Promise<OwnRemoval[]> =>
+    (await call("GET", `/removals${query}`, { token })).body.removals;
+  const appealAs = ({ token }: Signed, removalId: string, text: unknown = "It was a mistake.") =>
+    call("POST", `/removals/${removalId}/appeal`, { token, body: { text } });
+  const queue = async ({ token }: Signed, query = "") =>
+    (await call("GET", `/moderation/appeals${query}`, { token })).body;
+  return {
+    removals,
+    appealAs,
+    queue,
+    /** Appeals against the latest removal of the author, and returns the id of the appeal. */
+    appealLatest: async (author: Signed, reader: Signed): Promise<string> => {
+      const [removal] = await removals(author);
+      const { status, body } = await appealAs(author, removal!.id);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return (await queue(reader, "?limit=100")).appeals.at(-1).id;
+    },
+    settle: ({ token }: Signed, id: string, decision: string, line: unknown = "We have looked again.") =>
+      call("POST", `/moderation/appeals/${id}/decision`, { token, body: { decision, line } }),
+  };
+}

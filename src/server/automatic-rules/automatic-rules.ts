@@ -1,0 +1,211 @@
+import type { Database } from "../db/database.ts";
+import { gatherOn } from "../db/gather.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { badRequest } from "../refusal.ts";
+import { type Catch, storeCatches, storeRefusals } from "./catches.ts";
+import { factsOf, type MemberFacts } from "./circumstances.ts";
+import { CurrentRules, type RuleInForce, type RulesInForce } from "./current-rules.ts";
+import { catchesEdit, type Circumstances } from "./judge.ts";
+import {
+  isNear,
+  nearCopiesOf,
+  type NewHash,
+  replaceHash,
+  storeHashes,
+  type WrittenId,
+} from "./near-copies.ts";
+import type { Hash } from "./simhash.ts";
+import type { JudgedWords } from "./judged-words.ts";
+import { takeTurn } from "./turns.ts";
+
+type Author = Pick<Viewer, "id" | "role">;
+
+/** The rules that caught something, and what is to be stored once it has an id. */
+export interface Verdict {
+  /** The names of the rules that hold it; empty where none does. */
+  holds: string;
+  caught: Pick<Catch, "ruleId" | "outcome">[];
+  hash: Hash | null;
+}
+
+const CLEAN: Verdict = { holds: "", caught: [], hash: null };
+
+interface Judged {
+  author: Author;
+  writing: JudgedWords | null;
+}
+
+type JudgedHere = Judged & { writing: JudgedWords };
+
+interface Judgement {
+  catching: RuleInForce[];
+  /** Null where no rule looks for near-copies. */
+  hash: Hash | null;
+}
+
+const UNJUDGED: Judgement = { catching: [], hash: null };
+
+/** The post, comment or held writing that a verdict is about. */
+type Written = { verdict: Verdict; postId?: number; commentId?: number; heldId?: number };
+
+/** Judges what members write by the rules of the site, in one process. Members with a role are never judged. */
+export class AutomaticRules {
+  readonly #db: Database;
+  readonly #current: CurrentRules;
+  readonly #contact: () => Promise<string>;
+  readonly #judgeTogether: (db: Database, judged: Judged) => Promise<Judgement>;
+  readonly #countRefused: (db: Database, ruleIds: number[]) => Promise<null>;
+
+  constructor(db: Database, current: CurrentRules, contact: () => Promise<string>) {
+    this.#db = db;
+    this.#current = current;
+    this.#contact = contact;
+    this.#judgeTogether = gatherOn((on, all: Judged[]) => this.#judgeAll(on, all));
+    this.#countRefused = gatherOn(async (on, all: number[][]) => {
+      await storeRefusals(on, all.flat());
+      return all.map(() => null);
+    });
+  }
+
+  /**
+   * Judges a new post or comment. Run it in the transaction that writes it, before that takes a lock. Throws 400 where a rule
+   * refuses it.
+   */
+  async judge(db: Database, author: Author, read: () => JudgedWords): Promise<Verdict> {
+    const { rules } = await this.#current.now();
+    if (rules.length === 0 || author.role !== "member") return CLEAN;
+    // Read here, since reading may throw, and that must not fail those that are judged together with it.
+    const { catching, hash } = await this.#judgeTogether(db, { author, writing: read() });
+    if (catching.length === 0 && hash === null) return CLEAN;
+    await this.#refuse(catching.filter(({ state }) => state === "act"));
+    const caught = catching.map(
+      ({ id, state }) => ({ ruleId: id, outcome: state === "queue" ? "held" : "tried" }) as const,
+    );
+    const holding = catching.filter(({ state }) => state === "queue");
+    return { holds: holding.map(({ name }) => name).join(", "), caught, hash };
+  }
+
+  /**
+   * Judges the edit of a post or a comment by the rules that are no rate, for what it brings in. An edit cannot wait, so it is
+   * refused where a new post would be held. Run it in the transaction that edits. Throws 400.
+   */
+  async judgeEdit(
+    db: Database,
+    author: Author,
+    { of, ...read }: { before: () => JudgedWords; after: () => JudgedWords; of: WrittenId },
+  ): Promise<void> {
+    const { rules, needs } = await this.#current.now();
+    if (rules.length === 0 || author.role !== "member") return;
+    const words = { before: read.before(), after: read.after() };
+    const around = await this.#aroundEdit(db, { author, of, needs, writings: [words.before, words.after] });
+    await this.#refuse(
+      rules.filter(({ state, judge }) => state !== "trying" && catchesEdit(judge, around, words)),
+    );
+    if (needs.similar) await replaceHash(db, of, words.after.hash);
+  }
+
+  async #aroundEdit(
+    db: Database,
+    {
+      author,
+      of,
+      needs,
+      writings,
+    }: { author: Author; of: WrittenId; needs: RulesInForce["needs"]; writings: JudgedWords[] },
+  ): Promise<Circumstances> {
+    const facts = await factsOf(db, [author.id], { ...needs, recent: false });
+    const except = "postId" in of ? `post ${of.postId}` : `comment ${of.commentId}`;
+    const near = needs.similar
+      ? await this.#copiesOf(
+          db,
+          writings.map((writing) => ({ author, writing, except })),
+        )
+      : null;
+    return aroundOf({ ...facts(author.id), recent: [] }, (hash) => near?.get(hash) ?? []);
+  }
+
+  /** The names of the near-copies of these, by their hashes. The memory is the process's: a transaction would begin without any. */
+  async #copiesOf(
+    db: Database,
+    judged: { author: Author; writing: JudgedWords; except?: string }[],
+  ): Promise<Map<Hash, string[]>> {
+    const asked = judged.flatMap(({ author, writing: { hash }, except }) =>
+      hash ? [{ hash, authorId: author.id, ...(except !== undefined && { except }) }] : [],
+    );
+    if (asked.length === 0) return new Map();
+    const copies = nearCopiesOf(this.#db);
+    await copies.read(db);
+    const found = await copies.similar(db, asked);
+    return new Map(asked.map(({ hash }, place) => [hash, found[place]!]));
+  }
+
+  /** Stores the catches and the hash of what was written or is held. */
+  readonly record = gatherOn(async (db: Database, written: Written[]) => {
+    await storeCatches(
+      db,
+      written.flatMap(({ verdict, ...ids }) => verdict.caught.map((caught) => ({ ...caught, ...ids }))),
+    );
+    await storeHashes(
+      db,
+      written.flatMap(({ verdict: { hash }, ...ids }): NewHash[] => (hash ? [{ ...hash, ...ids }] : [])),
+    );
+    return written;
+  });
+
+  async #refuse(refusing: RuleInForce[]): Promise<void> {
+    if (refusing.length === 0) return;
+    // Outside of the transaction, which the refusal undoes. A lost count is no reason to fail.
+    void this.#countRefused(
+      this.#db,
+      refusing.map(({ id }) => id),
+    ).catch(() => {});
+    const contact = await this.#contact();
+    throw contact === "" ? badRequest("automaticRule") : badRequest("automaticRuleContact", { contact });
+  }
+
+  /** The rules that catch each of these, in the order in which they arrived. */
+  async #judgeAll(db: Database, all: Judged[]): Promise<Judgement[]> {
+    const { rules, needs, turns } = await this.#current.now();
+    const judged = all.filter((one): one is JudgedHere => one.writing !== null);
+    if (rules.length === 0 || judged.length === 0) return all.map(() => UNJUDGED);
+    await takeTurn(db, keysOf(judged, turns));
+    const near = needs.similar ? await this.#copiesOf(db, judged) : null;
+    const facts = await factsOf(
+      db,
+      judged.map(({ author }) => author.id),
+      needs,
+    );
+    const passed: JudgedHere[] = [];
+    return all.map(({ author, writing }) => {
+      if (writing === null) return UNJUDGED;
+      const { recent, ...rest } = facts(author.id);
+      const together = passed.filter((one) => one.author.id === author.id).map(() => 0);
+      const around = aroundOf({ ...rest, recent: [...recent, ...together] }, (hash) => [
+        ...(near?.get(hash) ?? []),
+        ...passed.filter((one) => one.writing.hash && isNear(one.writing.hash, hash)).map(() => "together"),
+      ]);
+      const catching = rules.filter(({ judge }) => judge(writing, around).length > 0);
+      if (!catching.some(({ state }) => state === "act")) passed.push({ author, writing });
+      return { catching, hash: needs.similar ? writing.hash : null };
+    });
+  }
+}
+
+/** The locks under which these are judged: each author's for rates, one for near-copies. */
+function keysOf(judged: JudgedHere[], { similar, recent }: RulesInForce["turns"]): string[] {
+  const isCompared = similar && judged.some(({ writing }) => writing.hash !== null);
+  const authors = recent ? judged.map(({ author }) => `member ${author.id}`) : [];
+  return [...(isCompared ? ["near-copies"] : []), ...new Set(authors)];
+}
+
+function aroundOf(
+  { age, standing, recent }: Omit<MemberFacts, "id">,
+  similar: Circumstances["similar"],
+): Circumstances {
+  return {
+    age,
+    standing,
+    recent: (minutes) => recent.filter((ago) => ago < minutes * 60_000).length,
+    similar,
+  };
+}

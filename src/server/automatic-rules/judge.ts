@@ -1,0 +1,96 @@
+import type { RuleTest } from "../../contract/automatic-rules.ts";
+import { WordMatcher } from "../filters/word-matcher.ts";
+import { domainOf } from "../moderation/domains.ts";
+import type { Hash } from "./simhash.ts";
+import type { JudgedWords } from "./judged-words.ts";
+import { withoutUnseen } from "./unmasked.ts";
+
+const HOUR = 3_600_000;
+
+/** The facts around a post or a comment, at the time at which it was written. */
+export interface Circumstances {
+  /** The age of the author's account, in milliseconds. */
+  age: number;
+  /** The author's posts and comments that stood and were a day old. */
+  standing: number;
+  /** The author's other posts and comments of so many minutes before. */
+  recent: (minutes: number) => number;
+  /** The names of other posts and comments of the day before with a similar hash. */
+  similar: (hash: Hash) => readonly string[];
+}
+
+/**
+ * Says why a rule catches a post or a comment: the words, hosts and copies that it found; nothing where it catches none. The same
+ * function judges what is written now and what was written before.
+ */
+export type Judge = (writing: JudgedWords, around: Circumstances) => readonly string[];
+
+const NOTHING: readonly string[] = [];
+
+export function judgeOf(test: RuleTest): Judge {
+  const judge = JUDGES[test.kind](test as never);
+  const { onlyNew } = test;
+  if (onlyNew === null) return judge;
+  const { days, posts } = onlyNew;
+  return (writing, around) =>
+    around.age < days * 24 * HOUR || around.standing < posts ? judge(writing, around) : NOTHING;
+}
+
+/** Whether a rule catches something in an edit that it did not catch before: another word, link or copy, or any with a new link. */
+export function catchesEdit(
+  judge: Judge,
+  around: Circumstances,
+  { before, after }: { before: JudgedWords; after: JudgedWords },
+): boolean {
+  const found = judge(after, around);
+  if (found.length === 0) return false;
+  const known = new Set(judge(before, around));
+  return (
+    found.some((one) => !known.has(one)) || after.addresses.some((one) => !before.addresses.includes(one))
+  );
+}
+
+type TestOf<Kind extends RuleTest["kind"]> = Extract<RuleTest, { kind: Kind }>;
+
+const JUDGES: { [Kind in RuleTest["kind"]]: (test: TestOf<Kind>) => Judge } = {
+  words: ({ words }) => {
+    const matcher = new WordMatcher(words.map(withoutUnseen));
+    return ({ folded }) => matcher.foundIn(folded);
+  },
+  domain: ({ domains, isExcept }) => {
+    const listed = new Set(domains.map(domainOf));
+    return ({ links }) =>
+      links
+        .filter((names) => names.some((name) => listed.has(name)) !== isExcept)
+        .map(([host]) => host ?? "");
+  },
+  age:
+    ({ hours, withLink }) =>
+    ({ hasLink }, { age }) =>
+      age < hours * HOUR && (hasLink || !withLink) ? ["age"] : NOTHING,
+  rate:
+    ({ most, minutes, withLink }) =>
+    ({ hasLink }, { recent }) =>
+      (hasLink || !withLink) && recent(minutes) >= most ? ["rate"] : NOTHING,
+  "near-copy":
+    ({ copies }) =>
+    ({ hash }, { similar }) => {
+      const found = hash === null ? NOTHING : similar(hash);
+      return found.length >= copies - 1 ? found : NOTHING;
+    },
+};
+
+/** The facts that a test needs, which cost a query. */
+export interface Needs {
+  member: boolean;
+  recent: boolean;
+  similar: boolean;
+}
+
+export function needsOf(tests: RuleTest[]): Needs {
+  return {
+    member: tests.some(({ kind, onlyNew }) => kind === "age" || onlyNew !== null),
+    recent: tests.some(({ kind }) => kind === "rate"),
+    similar: tests.some(({ kind }) => kind === "near-copy"),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Database } from "../db/database.ts";
+import { publishCatches } from "./catches.ts";
+import { publishHash } from "./near-copies.ts";
+
+/** Keeps what the rules know of a held post or comment under the ids with which it was published. */
+export async function publishCaught(
+  db: Database,
+  heldId: number,
+  { submissionId, commentId }: { submissionId: string; commentId: string | null },
+): Promise<void> {
+  const of = commentId === null ? { postId: Number(submissionId) } : { commentId: Number(commentId) };
+  await publishCatches(db, heldId, of);
+  await publishHash(db, heldId, of);
+}

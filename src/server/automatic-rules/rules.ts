@@ -1,0 +1,146 @@
+import { type Selectable, sql } from "kysely";
+import { changesInWords, STATE_NAMES, testInWords } from "../../contract/automatic-rule-words.ts";
+import type {
+  AutomaticRule,
+  AutomaticRuleList,
+  RuleState,
+  RuleTest,
+} from "../../contract/automatic-rules.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
+import type { AutomaticRules as Row } from "../db/schema.ts";
+import { publish } from "../live/publish.ts";
+import { domainOf } from "../moderation/domains.ts";
+import { type Deed, logDeed } from "../moderation/log.ts";
+import type { Actor } from "../moderation/policy.ts";
+import { badRequest, conflict, notFound } from "../refusal.ts";
+import { countCatches } from "./catches.ts";
+import { recommendedRules } from "./recommended.ts";
+import { checked, hashOf, testOf } from "./tests.ts";
+import { trialsOfRules, wasTried } from "./trials.ts";
+
+export interface WantedRule {
+  name: string;
+  state: RuleState;
+  test: RuleTest;
+}
+
+type StoredRule = Selectable<Row>;
+
+/** All rules, the latest first, with what they caught and what their trials say. */
+export async function listRulesWithCounts(db: Database): Promise<AutomaticRuleList> {
+  const rows = await db.selectFrom("automatic_rules").selectAll().orderBy("id", "desc").execute();
+  const [counts, trials] = await Promise.all([countCatches(db), trialsOfRules(db)]);
+  const none = { tried: 0, held: 0, approved: 0, refused: 0 };
+  return {
+    rules: rows.map(({ id, name, state, test, test_hash: hash, version }) => ({
+      ...{ id: String(id), name, version, state: state as RuleState, test: testOf(test) },
+      caught: counts.get(id) ?? none,
+      trial: trials.get(hash) ?? null,
+    })),
+  };
+}
+
+/** Adds a rule and logs it. Run it in a transaction. Throws 400, and 409 for one that has not been tried. */
+export async function addRule(db: Database, by: Actor, wanted: WantedRule): Promise<AutomaticRuleList> {
+  await lockRules(db);
+  await insertRule(db, by, { ...wanted, test: checked(wanted.test) });
+  return listRulesWithCounts(db);
+}
+
+/** Adds those of the recommended rules whose names no rule has. Run it in a transaction. */
+export async function addRecommended(
+  db: Database,
+  by: Actor,
+  publicUrl: string | undefined,
+): Promise<AutomaticRuleList> {
+  const present = new Set((await lockRules(db)).map((rule) => rule.name));
+  for (const { name, test } of recommendedRules(publicUrl === undefined ? null : domainOf(publicUrl))) {
+    if (!present.has(name)) await insertRule(db, by, { name, test, state: "trying" });
+  }
+  return listRulesWithCounts(db);
+}
+
+/**
+ * Changes a rule and logs the change. The present values again change nothing. Run it in a transaction. Throws 404, and 409
+ * where it was changed since `version` or has not been tried.
+ */
+export async function editRule(
+  db: Database,
+  by: Actor,
+  id: string,
+  { version, ...wanted }: WantedRule & { version: number },
+): Promise<AutomaticRuleList> {
+  const rule = (await lockRules(db)).find((one) => one.id === parseId(id));
+  if (!rule) throw notFound("automaticRuleNotFound");
+  const after = { ...wanted, test: checked(wanted.test) };
+  const hash = hashOf(after.test);
+  if (after.name === rule.name && after.state === rule.state && hash === rule.test_hash)
+    return listRulesWithCounts(db);
+  if (rule.version !== version) throw conflict("automaticRuleConflict");
+  if (hash !== rule.test_hash || after.state !== rule.state) await requireTrial(db, after.state, hash);
+  await db
+    .updateTable("automatic_rules")
+    .set({ ...stored(after), version: rule.version + 1 })
+    .where("id", "=", rule.id)
+    .execute();
+  await logChange(db, by, "edit-automatic-rule", {
+    subject: after.name,
+    earlier: inLog(rule),
+    detail: inLog(after) + changesInWords(testOf(rule.test), after.test),
+  });
+  return listRulesWithCounts(db);
+}
+
+/** Deletes a rule and logs it. A second time changes nothing. Run it in a transaction. Throws 404 for what is no id. */
+export async function deleteRule(db: Database, by: Actor, id: string): Promise<AutomaticRuleList> {
+  const ruleId = parseId(id);
+  if (ruleId === null) throw notFound("automaticRuleNotFound");
+  const rule = (await lockRules(db)).find((one) => one.id === ruleId);
+  if (rule) {
+    await db.deleteFrom("automatic_rules").where("id", "=", rule.id).execute();
+    await logChange(db, by, "delete-automatic-rule", { subject: rule.name, detail: inLog(rule) });
+  }
+  return listRulesWithCounts(db);
+}
+
+/** All rules, which nobody else changes until the transaction ends. */
+async function lockRules(db: Database): Promise<StoredRule[]> {
+  // Also keeps two that add the last rule from adding one too many.
+  await sql`select pg_advisory_xact_lock(hashtext('hearth list of automatic rules'))`.execute(db);
+  return db.selectFrom("automatic_rules").selectAll().execute();
+}
+
+async function insertRule(db: Database, by: Actor, rule: WantedRule): Promise<void> {
+  const { count } = await db
+    .selectFrom("automatic_rules")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (count >= LIMITS.automaticRules) throw badRequest("tooManyAutomaticRules");
+  await requireTrial(db, rule.state, hashOf(rule.test));
+  await db.insertInto("automatic_rules").values(stored(rule)).execute();
+  await logChange(db, by, "add-automatic-rule", { subject: rule.name, detail: inLog(rule) });
+}
+
+function stored({ name, state, test }: WantedRule) {
+  return { name, state, test: JSON.stringify(test), test_hash: hashOf(test) };
+}
+
+/** Throws 409 where a rule would take effect that was not tried as it is in the last days, or on nothing since its time did not suffice. */
+async function requireTrial(db: Database, state: RuleState, hash: string): Promise<void> {
+  if (state === "off" || state === "trying") return;
+  if (!(await wasTried(db, hash))) throw conflict("automaticRuleNotTried");
+}
+
+type Change = Pick<Deed, "subject" | "earlier" | "detail">;
+
+async function logChange(db: Database, by: Actor, action: Deed["action"], change: Change): Promise<void> {
+  await logDeed(db, by, { ...change, action, reason: "" });
+  await publish(db, [{ what: "automatic-rules" }]);
+}
+
+function inLog({ name, state, test }: Pick<StoredRule, "name" | "state" | "test"> | WantedRule): string {
+  const words = testInWords(test as unknown as RuleTest);
+  return `${name} (${STATE_NAMES[state as AutomaticRule["state"]]}): ${words}`;
+}

@@ -1,0 +1,58 @@
+import type { TestApp } from "../../../test/app.ts";
+import type { Person, Signed } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
+import type { AutomaticRule, RuleState, RuleTest, Trial } from "../../contract/automatic-rules.ts";
+import { runTrial } from "./trials.ts";
+
+/** Automatic rules through the API, for tests. */
+export function automaticRules(app: TestApp, admin: Person) {
+  const { call, db } = app;
+  const { token } = admin;
+  const list = async (by: Signed = admin): Promise<AutomaticRule[]> =>
+    (await call("GET", "/moderation/automatic-rules", by)).body.rules;
+  const startTrial = (test: RuleTest, by: Signed = admin) =>
+    call("POST", "/moderation/rule-trials", { token: by.token, body: { test } });
+  /** Tries a test, doing the work of the job. */
+  const tryTest = async (test: RuleTest, ms?: number): Promise<Trial> => {
+    const { status, body } = await startTrial(test);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    await runTrial(db, { trialId: Number(body.id) }, ms === undefined ? {} : { ms });
+    return (await call("GET", `/moderation/rule-trials/${body.id}`, { token })).body;
+  };
+  const add = (name: string, test: unknown, state: RuleState, by: Signed = admin) =>
+    call("POST", "/moderation/automatic-rules", { token: by.token, body: { name, test, state } });
+  const edit = (id: string, body: unknown, by: Signed = admin) =>
+    call("POST", `/moderation/automatic-rules/${id}`, { token: by.token, body });
+  const remove = (id: string, by: Signed = admin) => call("DELETE", `/moderation/automatic-rules/${id}`, by);
+  return {
+    ...{ list, startTrial, tryTest, add, edit, remove },
+    /** Makes a rule that is in force when this returns. */
+    make: async (test: RuleTest, state: RuleState): Promise<string> => {
+      await tryTest(test);
+      const { status, body } = await add(`A rule of ${test.kind}`, test, state);
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      await settled(app, admin);
+      return body.rules[0].id;
+    },
+    removeAll: async (): Promise<void> => {
+      for (const { id } of await list()) await remove(id);
+      await settled(app, admin);
+    },
+    counts: async (id: string) => (await list()).find((rule) => rule.id === id)?.caught,
+    caught: async (id: string, query = "") =>
+      (await call("GET", `/moderation/automatic-rules/${id}/caught${query}`, admin)).body,
+  };
+}
+
+/** Waits until the server has the rules that are stored: events arrive in their order. */
+async function settled(app: TestApp, { username, token }: Person): Promise<void> {
+  const { id } = await app.db
+    .selectFrom("members")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  const events = await openEvents(app, "", token);
+  app.publish([{ what: "notified", memberId: id }]);
+  await events.next("notification");
+  events.close();
+}

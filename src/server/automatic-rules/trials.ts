@@ -1,0 +1,121 @@
+import { type Selectable, sql } from "kysely";
+import type { AutomaticRule, RuleTest, Trial } from "../../contract/automatic-rules.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
+import { timestamp } from "../db/present.ts";
+import type { AutomaticTrials } from "../db/schema.ts";
+import { enqueue, type JobPayloads, LONG_WORK } from "../jobs/enqueue.ts";
+import { notFound } from "../refusal.ts";
+import { presentCaught } from "./caught.ts";
+import { checked, hashOf, testOf } from "./tests.ts";
+import { type TrialResult, tryTest } from "./try-test.ts";
+
+/** A trial stops after this long, so that a program that stops need not wait for long. */
+const TRIAL_MS = 8_000;
+
+/** A trial that was asked for longer ago has failed, so that somebody may ask again. */
+const GIVEN_UP = sql`interval '10 minutes'`;
+
+/** Tries a test in the background. While that goes on, the same again is no second trial. Run it in a transaction. Throws 400. */
+export async function beginTrial(db: Database, given: RuleTest): Promise<Trial> {
+  const test = checked(given);
+  const hash = hashOf(test);
+  const { rows } = await sql<{ id: number }>`
+    insert into automatic_trials (test_hash, test) values (${hash}, ${JSON.stringify(test)})
+    on conflict (test_hash) do update set asked_at = now() where not ${isRunning}
+    returning id`.execute(db);
+  const [begun] = rows;
+  if (begun) {
+    await enqueue(
+      db,
+      "try-automatic-rule",
+      { trialId: begun.id },
+      { key: `trial:${begun.id}`, queue: LONG_WORK },
+    );
+  }
+  return readTrial(db, sql<boolean>`test_hash = ${hash}`);
+}
+
+const isRunning = sql<boolean>`
+  ((automatic_trials.ended_at is null or automatic_trials.asked_at > automatic_trials.ended_at)
+    and automatic_trials.asked_at > now() - ${GIVEN_UP})`;
+
+/** Throws 404. */
+export function findTrial(db: Database, id: string): Promise<Trial> {
+  return readTrial(db, sql<boolean>`id = ${parseId(id)}`);
+}
+
+async function readTrial(db: Database, which: ReturnType<typeof sql<boolean>>): Promise<Trial> {
+  const row = await db
+    .selectFrom("automatic_trials")
+    .select(["id", "test", "result", "ended_at"])
+    .select(isRunning.as("is_running"))
+    .where(which)
+    .executeTakeFirst();
+  if (!row) throw notFound("trialNotFound");
+  const { id, test, ended_at: endedAt, is_running } = row;
+  const result = resultOf(row.result);
+  return {
+    id: String(id),
+    test: testOf(test),
+    isRunning: is_running,
+    result: result &&
+      endedAt && {
+        ...result,
+        endedAt: timestamp(endedAt),
+        sample: await presentCaught(db, result.sample),
+      },
+  };
+}
+
+function resultOf(stored: Selectable<AutomaticTrials>["result"]): TrialResult | null {
+  return stored as unknown as TrialResult | null;
+}
+
+/** The trials that have ended, by the hashes of their tests. */
+export async function trialsOfRules(db: Database): Promise<Map<string, NonNullable<AutomaticRule["trial"]>>> {
+  const rows = await db
+    .selectFrom("automatic_trials")
+    .select(["test_hash", "result", "ended_at"])
+    .where("ended_at", "is not", null)
+    .execute();
+  return new Map(
+    rows.map(({ test_hash: hash, result, ended_at: endedAt }) => {
+      const { posts, comments, judged, isWhole } = resultOf(result)!;
+      return [hash, { posts, comments, judged, isWhole, endedAt: timestamp(endedAt!) }];
+    }),
+  );
+}
+
+/** Whether a test was tried in the last days, and not on nothing since its time did not suffice. */
+export async function wasTried(db: Database, hash: string): Promise<boolean> {
+  const trial = await db
+    .selectFrom("automatic_trials")
+    .select("result")
+    .where("test_hash", "=", hash)
+    .where("ended_at", ">", sql<Date>`now() - make_interval(days => ${LIMITS.trialValidDays}::int)`)
+    .executeTakeFirst();
+  const result = trial && resultOf(trial.result);
+  return result ? result.judged > 0 || result.isWhole : false;
+}
+
+/** The job that tries a test. It writes nothing but the result, so a crash makes it run once more. */
+export async function runTrial(
+  db: Database,
+  { trialId }: JobPayloads["try-automatic-rule"],
+  { ms = TRIAL_MS } = {},
+): Promise<void> {
+  const trial = await db
+    .selectFrom("automatic_trials")
+    .select("test")
+    .where("id", "=", trialId)
+    .executeTakeFirst();
+  if (!trial) return;
+  const result = await tryTest(db, testOf(trial.test), { ms });
+  await db
+    .updateTable("automatic_trials")
+    .set({ result: JSON.stringify(result), ended_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", trialId)
+    .execute();
+}

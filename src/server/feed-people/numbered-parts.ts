@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { feedKey } from "../../contract/feed-names.ts";
+import type { PlainErrorCode } from "../../contract/errors.ts";
+import type { Database } from "../db/database.ts";
+import { publish } from "../live/publish.ts";
+import type { Actor } from "../moderation/policy.ts";
+import { conflict, forbidden } from "../refusal.ts";
+import { type HeldFeed, holdFeed } from "./hold-feed.ts";
+import { standingIn, standingOf } from "./people.ts";
+import { canWriteRules } from "./policy.ts";
+
+/** Something numbered that the people of a feed write all at once: its rules, or its tags. */
+interface NumberedParts<Part extends { id: string }, Wanted> {
+  read: (db: Database, feedId: number) => Promise<Part[]>;
+  /** Whether a part that is there says the same; the ids are compared already. */
+  isSame: (part: Part, wanted: Wanted) => boolean;
+  /** Writes them in place of those before, and logs each change. */
+  replace: (feed: HeldFeed, change: { before: Part[]; wanted: Wanted[] }) => Promise<void>;
+  refusal: PlainErrorCode;
+}
+
+interface Edited<Part> {
+  name: string;
+  version: string;
+  parts: Part[];
+}
+
+/** The parts of a feed as they are edited; none for a name without a feed. */
+export async function editedParts<Part extends { id: string }>(
+  db: Database,
+  name: string,
+  { read }: Pick<NumberedParts<Part, never>, "read">,
+): Promise<Edited<Part>> {
+  const feed = await db
+    .selectFrom("feeds")
+    .select(["id", "name"])
+    .where("key", "=", feedKey(name))
+    .executeTakeFirst();
+  return inVersion(feed?.name ?? name, feed ? await read(db, feed.id) : []);
+}
+
+/** Names parts by what they say, so that no count has to be kept beside them. */
+function inVersion<Part extends object>(name: string, parts: Part[]): Edited<Part> {
+  const words = JSON.stringify(parts.map((part) => Object.values(part)));
+  return { name, version: createHash("sha256").update(words).digest("base64url").slice(0, 22), parts };
+}
+
+/**
+ * Writes the parts of a feed, all in their order. The present ones again change nothing. Run it in a transaction. Throws 403,
+ * and 409 where the parts are not those of `version`.
+ */
+export async function saveParts<
+  Part extends { id: string },
+  Wanted extends { id?: string | null | undefined },
+>(
+  db: Database,
+  by: Actor,
+  feedName: string,
+  { version, wanted }: { version: string; wanted: Wanted[] },
+  kind: NumberedParts<Part, Wanted>,
+): Promise<Edited<Part>> {
+  // Before the feed is locked, or added: others do neither.
+  const standing = by ? await standingIn(db, by.id, feedName) : undefined;
+  if (!canWriteRules(by, standing)) throw forbidden("notAllowed");
+  const present = await editedParts(db, feedName, kind);
+  const isPresent = (parts: Part[]) =>
+    parts.length === wanted.length &&
+    parts.every(
+      (part, index) => (wanted[index]!.id ?? part.id) === part.id && kind.isSame(part, wanted[index]!),
+    );
+  // A repeated request says the same, also where its new parts have ids by now.
+  if (isPresent(present.parts)) return present;
+  const feed = await holdFeed(db, by, feedName);
+  if (!canWriteRules(by, standingOf(feed.people, by))) throw forbidden("notAllowed");
+  const before = inVersion(feed.name, await kind.read(db, feed.id));
+  // Somebody else may have saved the same meanwhile.
+  if (isPresent(before.parts)) return before;
+  if (before.version !== version || !areKnown(before.parts, wanted)) throw conflict(kind.refusal);
+  await kind.replace(feed, { before: before.parts, wanted });
+  await publish(db, [{ what: "described", category: feed.name }]);
+  return inVersion(feed.name, await kind.read(db, feed.id));
+}
+
+/** Whether the ids are each one of these parts. */
+function areKnown(before: { id: string }[], wanted: { id?: string | null | undefined }[]): boolean {
+  const given = wanted.flatMap(({ id }) => id ?? []);
+  return new Set(given).size === given.length && given.every((id) => before.some((part) => part.id === id));
+}

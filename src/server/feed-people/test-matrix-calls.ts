@@ -1,0 +1,46 @@
+import { expect } from "vitest";
+import type { ReportedPost } from "../../contract/moderation.ts";
+import type { TestApp } from "../../../test/app.ts";
+import type { Person } from "../../../test/cast.ts";
+
+const REFUSALS =
+  /^(signedOut|notAllowed|decidedByOthers|suspended|submissionNotFound|commentNotFound|ruleGone|postNotInFeed)$/;
+
+/** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
+export async function isAllowed(
+  answering: Promise<{ status: number; body: { code?: string } }>,
+): Promise<boolean> {
+  const { status, body } = await answering;
+  if (status < 300) return true;
+  expect(body.code).toMatch(REFUSALS);
+  return false;
+}
+
+export function tokenOf(actor: Person | null) {
+  return { token: actor?.token } as { token: string };
+}
+
+/** Calls by the actors of the matrix, null for visitors. */
+export function matrixCalls(app: Pick<TestApp, "call">) {
+  const request = (actor: Person | null, method: string, path: string, body?: object) =>
+    app.call(method, path, { token: actor?.token, ...(body && { body }) });
+  const may = (actor: Person | null, method: string, path: string, body?: object): Promise<boolean> =>
+    isAllowed(request(actor, method, path, body));
+  return {
+    may,
+    decide: (actor: Person | null, kind: "posts" | "comments", id: string, decision: string) =>
+      may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, reason: "Off topic." }),
+    seesReport: async (actor: Person | null, post: string): Promise<boolean> => {
+      if (!(await may(actor, "GET", "/moderation/reports"))) return false;
+      const { posts } = (await request(actor, "GET", "/moderation/reports?limit=100")).body;
+      return posts.some(
+        ({ submission, reports }: ReportedPost) => submission.id === post && reports.length > 0,
+      );
+    },
+    /** Makes a call that prepares a cell. */
+    call: async (actor: Person, method: string, path: string, body: object): Promise<void> => {
+      const { status, body: said } = await request(actor, method, path, body);
+      if (status >= 300) throw new Error(`${path}: ${JSON.stringify(said)}`);
+    },
+  };
+}

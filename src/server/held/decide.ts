@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import type { CallAnswer } from "../../contract/call.ts";
+import type { Role } from "../../contract/entities.ts";
+import type { ErrorCode, PlainErrorCode } from "../../contract/errors.ts";
+import type * as calls from "../../contract/held.ts";
+import { addComment, type NewComment } from "../comments/comments.ts";
+import { publishCaught } from "../automatic-rules/published.ts";
+import type { Database } from "../db/database.ts";
+import { requireHeldId } from "./held.ts";
+import { logDeed } from "../moderation/log.ts";
+import { holdActor } from "../moderation/member-status.ts";
+import { type Actor, canModerate } from "../moderation/policy.ts";
+import { GONE_POST, heldApprovedWords, heldRefusedWords } from "../notifications/words.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { type NewPost, submitPost } from "../posts/posts.ts";
+import { ApiError, conflict, forbidden } from "../refusal.ts";
+
+type Approved = CallAnswer<typeof calls.approveHeld>;
+
+/**
+ * Publishes a held post or comment as its author's, with the time of the approval. Run it in a transaction. Throws 409 where it
+ * does not wait any more, and 403 where it cannot be published: it then goes on waiting.
+ */
+export async function approveHeld(db: Database, by: Actor, id: string): Promise<Approved> {
+  const { actor, held, author } = await lockHeld(db, by, id);
+  if (author.is_silent) throw forbidden("heldAuthorSilent", { name: author.username });
+  const published = await publishAs(db, author, held).catch((error: unknown) => {
+    throw error instanceof ApiError && REFUSALS.has(error.status) ? unpublishable(error) : error;
+  });
+  await publishCaught(db, held.id, published);
+  // After the verb: until then the row keeps the images.
+  await db.deleteFrom("held_writings").where("id", "=", held.id).execute();
+  const { submissionId, commentId } = published;
+  const ids = { postId: Number(submissionId), ...(commentId !== null && { commentId: Number(commentId) }) };
+  const subject = (await titleOf(db, held, ids.postId)) ?? GONE_POST;
+  await logDeed(db, actor, {
+    ...{ action: `approve-${held.kind}`, subject, member: author, reason: "" },
+    ...ids,
+  });
+  const words = heldApprovedWords(held.kind, subject);
+  await notifyOfModeration(db, { memberId: author.id, actorId: actor?.id ?? null, words, ...ids });
+  return published;
+}
+
+/** Refuses a held post or comment, which its author can read for a while. Run it in a transaction. Throws 409 or 403. */
+export async function refuseHeld(db: Database, by: Actor, id: string, reason: string): Promise<void> {
+  const { actor, held, author } = await lockHeld(db, by, id);
+  await db
+    .updateTable("held_writings")
+    .set({ refused_at: sql<Date>`now()`, refusal: reason })
+    .where("id", "=", held.id)
+    .execute();
+  const title = await titleOf(db, held, held.post_id);
+  const ids = held.post_id === null ? {} : { postId: held.post_id };
+  const deed = {
+    action: `refuse-${held.kind}`,
+    subject: title ?? GONE_POST,
+    member: author,
+    reason,
+  } as const;
+  await logDeed(db, actor, { ...deed, ...ids });
+  const words = heldRefusedWords(held.kind, title, reason);
+  const told = { memberId: author.id, actorId: actor?.id ?? null, words, isOfRefused: true };
+  await notifyOfModeration(db, told);
+}
+
+type Held = { id: number; post_id: number | null; origin: string } & (
+  | { kind: "post"; body: NewPost }
+  | { kind: "comment"; body: NewComment }
+);
+
+interface Author {
+  id: string;
+  username: string;
+  role: Role;
+  picture: string | null;
+  is_silent: boolean;
+}
+
+/** Locks the actor, the author and what they sent. Throws 409 where it does not wait any more, and 403 for one's own. */
+async function lockHeld(db: Database, by: Actor, id: string) {
+  const heldId = requireHeldId(id);
+  const found = await db
+    .selectFrom("held_writings")
+    .select("member_id")
+    .where("id", "=", heldId)
+    .executeTakeFirst();
+  if (!found) throw conflict("heldGone");
+  const actor = await holdActor(db, by, found.member_id);
+  const { rows } = await sql<Held>`
+    select id, kind, body, origin, post_id from held_writings
+    where id = ${heldId} and refused_at is null for update`.execute(db);
+  const author = await readAuthor(db, found.member_id);
+  if (!rows[0] || !author) throw conflict("heldGone");
+  const isAllowed = canModerate(actor, { authorId: author.id, isReached: false }, "remove");
+  if (!isAllowed) throw forbidden("notAllowed");
+  return { actor, held: rows[0], author };
+}
+
+/** The author as they are now; undefined once the account is deleted. */
+async function readAuthor(db: Database, memberId: string): Promise<Author | undefined> {
+  const { rows } = await sql<Author>`
+    select id, username, role, picture_key as picture,
+      banned_at is not null or coalesce(suspended_until > now(), false) as is_silent
+    from members where id = ${memberId} and account_deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+async function publishAs(db: Database, author: Author, held: Held): Promise<Approved> {
+  if (held.kind === "post") {
+    return { submissionId: String(await submitPost(db, author, held.body)), commentId: null };
+  }
+  const { id } = await addComment(db, author, held.body, held.origin);
+  return { submissionId: held.body.postId, commentId: id };
+}
+
+/** The title of a post, or of the post that a comment is on; null once that is erased. */
+async function titleOf(db: Database, held: Held, postId: number | null): Promise<string | null> {
+  if (held.kind === "post") return held.body.title;
+  const post = await db
+    .selectFrom("posts")
+    .select("title")
+    .where("id", "=", postId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return post?.title ?? null;
+}
+
+/** The refusals that speak to the author, in words for a moderator. */
+const FOR_MODERATORS: Partial<Record<ErrorCode, PlainErrorCode>> = {
+  submissionNotFound: "heldPostGone",
+  parentNotFound: "heldParentGone",
+  imageGone: "heldImageGone",
+  newFeedRefused: "heldFeedRefused",
+};
+
+/** The statuses by which a verb refuses. Others, such as that of a database that is busy, end by themselves. */
+const REFUSALS = new Set([400, 403, 404, 409]);
+
+function unpublishable({ answer: { code, error } }: ApiError): ApiError {
+  const own = FOR_MODERATORS[code];
+  return own ? forbidden(own as "heldPostGone") : forbidden("heldUnpublishable", { problem: error });
+}

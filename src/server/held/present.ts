@@ -1,0 +1,84 @@
+import { HELD_REASONS, type HeldWriting } from "../../contract/held.ts";
+import { includesFeed } from "../../contract/feed-names.ts";
+import type { FormattedText } from "../../contract/formatted-text.ts";
+import type { NewComment } from "../comments/comments.ts";
+import { timestamp } from "../db/present.ts";
+import type { NewPost } from "../posts/posts.ts";
+
+export interface HeldRow {
+  id: number;
+  username: string;
+  kind: "post" | "comment";
+  body: NewPost & NewComment;
+  formatted: FormattedText | null;
+  reason: string;
+  reason_words: string | null;
+  created_at: Date;
+  refused_at: Date | null;
+  refusal: string | null;
+  deleted_at: Date | null;
+  /** The post that a comment is on; null where nobody can read it. */
+  post_id: number | null;
+  title: string | null;
+  /** The images of a post. */
+  images: { key: string; width: number; height: number; widths: number[] }[];
+  suspended_until: Date | null;
+  /** The chosen tags of a post that are there now, also of feeds that it is not for. */
+  tags: NonNullable<NonNullable<HeldWriting["post"]>["tags"]>;
+}
+
+/** A held post or comment for its author, who reads no words of the reason: the names of rules help to get around them. */
+export function presentOwnHeld(row: HeldRow): HeldWriting {
+  return {
+    id: String(row.id),
+    userName: row.username,
+    createdAt: timestamp(row.created_at),
+    reason: { kind: kindOf(row) },
+    ...(row.kind === "post" ? { post: presentHeldPost(row) } : { comment: presentHeldComment(row) }),
+    refusal: row.refused_at && {
+      reason: row.refusal!,
+      refusedAt: timestamp(row.refused_at),
+      deletedAt: timestamp(row.deleted_at!),
+    },
+  };
+}
+
+/** The same for moderators. */
+export function presentHeld(row: HeldRow): HeldWriting {
+  const { reason_words: words, suspended_until: until } = row;
+  return {
+    ...presentOwnHeld(row),
+    reason: { kind: kindOf(row), ...(words !== null && { words }) },
+    ...(until && { suspendedUntil: timestamp(until) }),
+  };
+}
+
+/** A newer version of the site, which runs beside this one during an update, may hold for reasons that this one does not know. */
+function kindOf({ reason }: HeldRow): HeldWriting["reason"]["kind"] {
+  return HELD_REASONS.find((known) => known === reason) ?? "other";
+}
+
+function presentHeldPost({ body, formatted, images, tags }: HeldRow): HeldWriting["post"] {
+  const { title, contentType, content, caption, customCategories, imageAlt } = body;
+  const own = tags.filter(({ category }) => includesFeed(customCategories, category));
+  return {
+    title,
+    contentType,
+    content,
+    ...(caption && { caption }),
+    ...(formatted && { formatted }),
+    customCategories,
+    ...(own.length > 0 && { tags: own }),
+    image: images[0] ? { ...images[0], alt: imageAlt ?? "" } : null,
+  };
+}
+
+function presentHeldComment({ body, formatted, post_id: postId, title }: HeldRow): HeldWriting["comment"] {
+  return {
+    text: body.text,
+    ...(formatted && { formatted }),
+    parentId: body.parentId ?? null,
+    submissionId: postId === null ? null : String(postId),
+    submissionTitle: title,
+  };
+}

@@ -1,0 +1,90 @@
+import type { SiteSettings } from "../../contract/page.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { wordsOf } from "../../contract/post-words.ts";
+import type { AutomaticRules, Verdict } from "../automatic-rules/automatic-rules.ts";
+import { judgedComment, judgedPost, type JudgedWords } from "../automatic-rules/judged-words.ts";
+import type { Database } from "../db/database.ts";
+import { gatherOn } from "../db/gather.ts";
+import { prepare } from "../db/prepared.ts";
+import { worksInFeedsOf } from "../feed-people/works-in.ts";
+import { formatText } from "../formatting/format-text.ts";
+import { formatTextWithImages } from "../formatting/images-in-text.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { insertHeldWriting } from "./held.ts";
+import type { HeldReason, Writing } from "./writing.ts";
+
+/** The settings of the site and its automatic rules, in memory. */
+export interface Screening {
+  site: { known: Pick<SiteSettings, "firsts"> };
+  rules: AutomaticRules;
+}
+
+/** The decision about a post or comment: held for a moderator, or null where it appears at once. */
+interface Screened {
+  held: { id: string } | null;
+  /** To be recorded by `rules.record` with the id, once it has one. */
+  verdict: Verdict;
+}
+
+/**
+ * Holds a post or comment that a moderator looks at first, and returns it. Call it before the verb that adds it, in the same
+ * transaction. Throws as that verb does for what could not be published now, 400 where an automatic rule refuses it, and 409
+ * where too many of the author's wait.
+ */
+export async function screen(
+  db: Database,
+  { site, rules }: Screening,
+  author: Viewer,
+  writing: Writing,
+): Promise<Screened> {
+  const verdict = await rules.judge(db, author, () => judgedWords(writing));
+  const reason = verdict.holds
+    ? ({ kind: "rule", words: verdict.holds } as const)
+    : await reasonToHold(db, site, author, writing);
+  const held = reason && (await insertHeldWriting(db, author, writing, reason));
+  if (held) await rules.record(db, { verdict, heldId: Number(held.id) });
+  return { held, verdict };
+}
+
+/** The writing as automatic rules read it. */
+function judgedWords({ kind, body, origin }: Writing): JudgedWords {
+  if (kind === "post") return judgedPost(body, formatText(wordsOf(body)));
+  return judgedComment(body.text, formatTextWithImages(body.text, origin));
+}
+
+/** Why a post or comment waits; null for one that does not. Costs no query where the site holds none. */
+async function reasonToHold(
+  db: Database,
+  { known: { firsts = 0 } }: Screening["site"],
+  author: Viewer,
+  writing: Writing,
+): Promise<HeldReason | null> {
+  if (firsts === 0 || author.role !== "member") return null;
+  if ((await countStanding(db, author.id)) >= firsts) return null;
+  const isOfFeeds =
+    author.moderatesFeeds && (await worksInFeedsOf(db, { memberId: author.id, placed: placeOf(writing) }));
+  return isOfFeeds ? null : { kind: "first" };
+}
+
+function placeOf({ kind, body }: Writing) {
+  return kind === "post" ? { feedNames: body.customCategories } : { postId: body.postId };
+}
+
+/** The number of a member's posts and comments that readers can see, up to the most that a site can ask for. Those that arrive together ask together. */
+const countStanding = gatherOn(async (db: Database, members: string[]) => {
+  const rows = await standingOf(db, [[...new Set(members)]]);
+  const counts = new Map(rows.map(({ memberId, count }) => [memberId, count]));
+  return members.map((id) => counts.get(id)!);
+});
+
+const standingOf = prepare<{ memberId: string; count: number }>(`
+  select asked.id as "memberId", (
+    select count(*)::int from (
+      (select 1 from posts where member_id = asked.id and deleted_at is null limit ${LIMITS.firsts})
+      union all (
+        select 1 from comments join posts on posts.id = post_id
+        where comments.member_id = asked.id and comments.deleted_at is null and posts.deleted_at is null limit ${LIMITS.firsts}
+      )
+    ) standing
+  ) as count
+  from unnest($1::uuid[]) asked (id)`);

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { MemberStatus } from "../../contract/moderation.ts";
+import type { Database } from "../db/database.ts";
+import { warningWords } from "../notifications/words.ts";
+import { forbidden } from "../refusal.ts";
+import { logDeed } from "./log.ts";
+import { holdBoth, notifyAndRead, presentStatus } from "./member-status.ts";
+import { type Actor, canSanction } from "./policy.ts";
+
+/**
+ * Warns a member, who is notified and can go on as before. The log is the record of warnings. The same one again within an hour, such
+ * as after a lost answer, changes nothing. Run it in a transaction. Throws 404 or 403.
+ */
+export async function warnMember(
+  db: Database,
+  by: Actor,
+  nameOrUid: string,
+  reason: string,
+): Promise<MemberStatus> {
+  const { actor, member } = await holdBoth(db, by, nameOrUid);
+  if (!canSanction(actor, member)) throw forbidden("notAllowed");
+  const { rows } = await sql`
+    select from moderation_log
+    where subject_id = ${member.id} and action = 'warn-member' and reason = ${reason}
+      and actor_name is not distinct from ${actor?.username ?? null} and created_at > now() - interval '1 hour' limit 1`.execute(
+    db,
+  );
+  if (rows.length > 0) return presentStatus(member);
+  await logDeed(db, actor, { action: "warn-member", subject: member.username, member, reason });
+  return notifyAndRead(db, actor, member.id, warningWords(reason));
+}

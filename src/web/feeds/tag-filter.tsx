@@ -1,0 +1,34 @@
+import { choiceIn, FEED_CHOICES } from "../posts/list-choices.ts";
+import type { TagOfFeed } from "../../contract/feeds.ts";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
+import { useSearch } from "../router/router.tsx";
+import { feedAddress, feedChoiceIn } from "./feed-list.ts";
+import styles from "./tag-filter.module.css";
+
+interface Props {
+  name: string;
+  tags: TagOfFeed[];
+  chosen: string | undefined;
+}
+
+/** The feed's tags as links to their posts, in the order that the address has chosen. */
+export function TagFilter({ name, tags, chosen }: Props) {
+  const choice = choiceIn(FEED_CHOICES, feedChoiceIn(useSearch()));
+  const addressOf = (tag?: string) => (choice ? feedAddress(name, choice, tag) : pages.feed(name, tag));
+  return (
+    <nav aria-label="Tags" className={styles.tags}>
+      {[{ id: "", name: undefined }, ...tags].map((tag) => (
+        <Link
+          key={tag.id}
+          to={addressOf(tag.name)}
+          replace
+          className={styles.tag}
+          aria-current={tag.name === chosen ? "true" : undefined}
+        >
+          <bdi>{tag.name ?? "All"}</bdi>
+        </Link>
+      ))}
+    </nav>
+  );
+}

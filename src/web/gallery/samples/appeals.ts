@@ -1,0 +1,86 @@
+import type { listAppeals, listOwnRemovals, OwnRemoval, RemovalStatus } from "../../../contract/appeals.ts";
+import { POSTS } from "./posts.ts";
+import { minutesAgo, sample } from "./sample.ts";
+
+const DAY = 24 * 60;
+
+/** A removal against which its author may still appeal. */
+const OPEN_REMOVAL: RemovalStatus = {
+  ...{
+    id: "1",
+    until: minutesAgo(-29 * DAY),
+    erasedFrom: minutesAgo(-179 * DAY),
+    mayAppeal: true,
+    hasDecider: true,
+    appeal: null,
+  },
+};
+
+const removed = (rest: Partial<OwnRemoval>): OwnRemoval => ({
+  ...OPEN_REMOVAL,
+  ...{ submissionId: POSTS.text.id, commentId: null, title: POSTS.text.title, excerpt: null },
+  ...{ reason: "This belongs in another feed.", createdAt: minutesAgo(DAY) },
+  ...rest,
+});
+
+const sent = { text: "It is about trees, too: the second half is.", createdAt: minutesAgo(300) };
+
+const OWN_REMOVALS = [
+  removed({}),
+  removed({
+    ...{
+      id: "2",
+      commentId: "c1",
+      excerpt: "And mint, in a pot of its own.",
+      hasDecider: false,
+      mayAppeal: false,
+    },
+    ...{ reason: "", rule: "Rule 2 of /gardening: No advertising", appeal: { ...sent, state: "waiting" } },
+  }),
+  removed({
+    ...{ id: "3", title: "A".repeat(120), mayAppeal: false },
+    appeal: {
+      ...sent,
+      state: "upheld",
+      line: "We have talked about it.\nIt stays.",
+      decidedAt: minutesAgo(60),
+    },
+  }),
+  removed({ id: "5", commentId: "c2", title: null, excerpt: "So they say." }),
+  removed({ id: "4", mayAppeal: false, title: "Old words", createdAt: minutesAgo(40 * DAY) }),
+];
+
+const removal = { userName: "Kai", reason: "Off topic.", createdAt: minutesAgo(2 * DAY) };
+
+export const APPEALS = [
+  sample<typeof listOwnRemovals>("GET", "/removals", { removals: OWN_REMOVALS, next: null }),
+  sample<typeof listAppeals>("GET", "/moderation/appeals", {
+    appeals: [
+      {
+        ...{
+          ...sent,
+          id: "1",
+          userName: "rosa_l",
+          submission: POSTS.text,
+          comment: null,
+          mayDecide: true,
+          isHidden: false,
+        },
+        removal,
+      },
+      {
+        ...{
+          ...sent,
+          id: "2",
+          userName: "layla",
+          submission: POSTS.linkWithoutPicture,
+          mayDecide: false,
+          isHidden: true,
+        },
+        comment: { id: "c1", text: "And **mint**, in a pot of its own.", createdAt: minutesAgo(3 * DAY) },
+        removal: { ...removal, userName: "ada_w", reason: "", rule: "Rule 2 of /gardening: No advertising" },
+      },
+    ],
+    ...{ next: null, waiting: 1 },
+  }),
+];

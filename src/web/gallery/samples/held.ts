@@ -1,0 +1,54 @@
+import type { countHeld, HeldWriting, listAllHeld, listHeld } from "../../../contract/held.ts";
+import { POSTS } from "./posts.ts";
+import { minutesAgo, sample } from "./sample.ts";
+
+const DAY = 24 * 60;
+
+const POST: HeldWriting = {
+  ...{ id: "21", userName: "rosa_l", createdAt: minutesAgo(DAY), refusal: null },
+  reason: { kind: "first" },
+  post: {
+    ...{ title: "The old pear trees along our river", contentType: "text", image: null },
+    content: "There are nine of them, planted in 1887.\nDoes anybody know the sort? I have more pictures.",
+    customCategories: ["Gardening", "Trees"],
+    tags: [{ id: "7", name: "Question", category: "Gardening" }],
+  },
+};
+
+const PICTURE: HeldWriting = {
+  ...{ ...POST, id: "22", createdAt: minutesAgo(3 * 60) },
+  post: {
+    ...{ title: "First light over the harbour", contentType: "link", content: POSTS.image.content },
+    ...{ caption: "Taken from the pier.", customCategories: [], image: POSTS.image.image },
+  },
+};
+
+const COMMENT: HeldWriting = {
+  ...{ id: "23", userName: "noisy_one", createdAt: minutesAgo(40), refusal: null, reason: { kind: "first" } },
+  suspendedUntil: minutesAgo(-3 * DAY),
+  comment: {
+    ...{ text: "Cheap watches at https://watches.example", parentId: null },
+    ...{ submissionId: POSTS.text.id, submissionTitle: POSTS.text.title },
+  },
+};
+
+const REFUSAL = {
+  ...{ reason: "No advertising, please.", refusedAt: minutesAgo(20), deletedAt: minutesAgo(-90 * DAY) },
+};
+
+export const HELD = [
+  sample<typeof listAllHeld>("GET", "/moderation/held", {
+    ...{ held: [POST, PICTURE, COMMENT], next: null },
+  }),
+  sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 3 }),
+  sample<typeof listHeld>("GET", "/held", {
+    held: [{ ...COMMENT, suspendedUntil: undefined, refusal: REFUSAL }, POST],
+    next: null,
+  }),
+];
+
+export const NOTHING_HELD = [
+  sample<typeof listAllHeld>("GET", "/moderation/held", { held: [], next: null }),
+  sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 0 }),
+  sample<typeof listHeld>("GET", "/held", { held: [], next: null }),
+];

@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { pages } from "../../../contract/paths.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { QueryLoadMore } from "../../ui/load-more.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { RowSkeletons } from "../../ui/row-skeletons.tsx";
+import { appealsQuery } from "../moderation-queries.ts";
+import queue from "../reports/report-queue.module.css";
+import styles from "../tabs.module.css";
+import { AppealCard } from "./appeal-card.tsx";
+
+/** The appeals of authors against removals, the oldest first. */
+export function AppealsTab() {
+  const query = useInfiniteQuery(appealsQuery);
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <RowSkeletons label="Loading the appeals" lines={3} />;
+  if (!data) return <LoadFailure resource="The appeals" error={error} retry={refetch} />;
+  const appeals = data.pages.flatMap((page) => page.appeals);
+  return (
+    <>
+      <p className={styles.advice}>
+        Authors ask for a second look at what was removed. Somebody who did not remove it decides. Each
+        removal has one appeal.
+      </p>
+      {appeals.length === 0 ? (
+        <Notice title="No appeal waits." drawing="results" />
+      ) : (
+        <ul className={queue.queue} aria-label="Appeals">
+          {appeals.map((appeal) => (
+            <AppealCard key={appeal.id} appeal={appeal} />
+          ))}
+        </ul>
+      )}
+      <QueryLoadMore itemsName="appeals" nextAddress={pages.moderationAppeals} query={query} />
+    </>
+  );
+}

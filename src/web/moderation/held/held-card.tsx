@@ -1,0 +1,124 @@
+import { useState } from "react";
+import type { HeldWriting } from "../../../contract/held.ts";
+import { LIMITS, truncate } from "../../../contract/limits.ts";
+import { milliseconds } from "../../../contract/moments.ts";
+import { pages } from "../../../contract/paths.ts";
+import { Link } from "../../router/link.tsx";
+import { MemberLink } from "../../ui/member-link.tsx";
+import { Prose } from "../../ui/member-text.tsx";
+import { StoredPicture } from "../../ui/picture.tsx";
+import { longDate, Time } from "../../ui/time.tsx";
+import { OutcomeLine } from "../decisions/outcome-line.tsx";
+import queue from "../reports/report-queue.module.css";
+import styles from "./held-card.module.css";
+import { HeldDecisions, type HeldOutcome } from "./held-decisions.tsx";
+
+const REASONS: Record<HeldWriting["reason"]["kind"], string> = {
+  first: "Among this member’s first",
+  rule: "Caught by an automatic rule",
+  other: "For another reason",
+};
+
+/** A post or comment that waits, with all of its words. The outcome of a decision takes their place. */
+export function HeldCard({ held }: { held: HeldWriting }) {
+  const { id, userName, createdAt, post } = held;
+  const [outcome, setOutcome] = useState<HeldOutcome | null>(null);
+  const titleId = `held-${id}`;
+  return (
+    <li className={`${queue.card} ${outcome ? queue.gone : ""}`}>
+      <article aria-labelledby={titleId}>
+        <div className={queue.words}>
+          <p className={queue.meta}>
+            <span>
+              {post ? "Post" : "Comment"} by <MemberLink name={userName} />
+            </span>
+            <Time at={createdAt} />
+            {post && post.customCategories.length > 0 && <span>For {post.customCategories.join(", ")}</span>}
+            {post?.tags && (
+              <span>
+                Tagged <bdi>{post.tags.map((tag) => tag.name).join(", ")}</bdi>
+              </span>
+            )}
+          </p>
+          <h2 id={titleId} className={queue.title}>
+            <Title held={held} />
+          </h2>
+        </div>
+        {outcome ? (
+          <Outcome outcome={outcome} />
+        ) : (
+          <>
+            <Marks held={held} />
+            <Words held={held} />
+            <HeldDecisions held={held} onDecided={setOutcome} />
+          </>
+        )}
+      </article>
+    </li>
+  );
+}
+
+/** Why it waits, and whether its author may not write now. */
+function Marks({ held: { userName, reason, suspendedUntil } }: { held: HeldWriting }) {
+  return (
+    <p className={queue.marks}>
+      <span>
+        {REASONS[reason.kind]}
+        {reason.words && <bdi>: {reason.words}</bdi>}
+      </span>
+      {suspendedUntil && (
+        <span>
+          {userName} is suspended until {longDate(new Date(milliseconds(suspendedUntil)))}: until then you can
+          only refuse this
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Title({ held: { post, comment } }: { held: HeldWriting }) {
+  if (post) return <bdi>{post.title}</bdi>;
+  const { submissionId, submissionTitle, parentId } = comment!;
+  if (submissionId === null) return "On a post that is gone";
+  return (
+    <>
+      {parentId === null ? "On" : "A reply on"} “
+      <Link to={pages.details(submissionId) + (parentId === null ? "" : `#comment-${parentId}`)}>
+        <bdi>{truncate(submissionTitle ?? "", LIMITS.title)}</bdi>
+      </Link>
+      ”
+    </>
+  );
+}
+
+/** All words, since the moderator decides about all of them. An address is shown whole: its name may mislead. */
+function Words({ held: { post, comment } }: { held: HeldWriting }) {
+  if (comment) return <Prose small text={comment.text} formatted={comment.formatted} />;
+  const { contentType, content, caption, formatted, image } = post!;
+  const words = contentType === "text" ? content : caption;
+  return (
+    <div className={styles.words}>
+      {contentType !== "text" && !image && (
+        <p className={styles.address}>
+          <a href={content} rel="noopener nofollow ugc">
+            {content}
+          </a>
+        </p>
+      )}
+      {image && (
+        <div className={styles.picture}>
+          <StoredPicture image={image} sizes="(min-width: 600px) 20rem, 80vw" />
+        </div>
+      )}
+      {words && <Prose small text={words} formatted={formatted} />}
+    </div>
+  );
+}
+
+function Outcome({ outcome: { words, place, isOvertaken = false } }: { outcome: HeldOutcome }) {
+  return (
+    <OutcomeLine isRefusal={isOvertaken}>
+      {words} {place && <Link to={place}>See it</Link>}
+    </OutcomeLine>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ErrorCode } from "../../../contract/errors.ts";
+import type { HeldWriting } from "../../../contract/held.ts";
+import { LIMITS, truncate } from "../../../contract/limits.ts";
+import { plainText } from "../../../contract/plain-words.ts";
+import { pages } from "../../../contract/paths.ts";
+import { ApiFailure } from "../../api/api.ts";
+import { newIdempotencyKey } from "../../session/draft.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
+import { sendApproval, sendRefusal } from "../moderation-queries.ts";
+import { AuthorActions } from "../reports/author-actions.tsx";
+import buttons from "../reports/decision-buttons.module.css";
+
+export interface HeldOutcome {
+  words: string;
+  /** The address of what was published. */
+  place?: string;
+  /** Whether somebody else had decided, or the author had taken it back. */
+  isOvertaken?: boolean;
+}
+
+interface Props {
+  held: HeldWriting;
+  onDecided: (outcome: HeldOutcome) => void;
+}
+
+/** Approve publishes at once; Refuse asks for the reason, which the author reads. */
+export function HeldDecisions({ held, onDecided }: Props) {
+  const [isRefusing, setRefusing] = useState(false);
+  const { error, isPending, mutate } = useApproval(held.id, onDecided);
+  const name = <span className="visually-hidden">: {wordsOf(held)}</span>;
+  return (
+    <>
+      <FormError message={error && error.message} />
+      <div className={buttons.choices}>
+        {!held.suspendedUntil && (
+          <Button look="outline" className={buttons.choice} busy={isPending} onClick={() => mutate()}>
+            Approve
+            {name}
+          </Button>
+        )}
+        <Button look="danger" className={buttons.choice} onClick={() => setRefusing(true)}>
+          Refuse
+          {name}
+        </Button>
+        <AuthorActions username={held.userName} />
+      </div>
+      {isRefusing && (
+        <RefuseHeldDialog held={held} onDecided={onDecided} onClose={() => setRefusing(false)} />
+      )}
+    </>
+  );
+}
+
+function wordsOf({ post, comment }: HeldWriting): string {
+  return truncate(post?.title ?? plainText(comment!), LIMITS.preview);
+}
+
+function useApproval(id: string, onDecided: Props["onDecided"]) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => sendApproval(queryClient, id),
+    onSuccess: ({ submissionId, commentId }) => {
+      const place = pages.details(submissionId) + (commentId === null ? "" : `#comment-${commentId}`);
+      onDecided({ words: "Approved. Everybody can see it now.", place });
+    },
+    onError: (failure) => {
+      if (isOver(failure)) onDecided({ words: failure.message, isOvertaken: true });
+    },
+  });
+}
+
+function RefuseHeldDialog({ held, onDecided, onClose }: Props & { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { id, userName, post } = held;
+  // The same reason again, since its answer was lost, is the same request.
+  const sent = useRef({ reason: "", idempotencyKey: "" });
+  const refuse = async (reason: string) => {
+    if (sent.current.reason !== reason) sent.current = { reason, idempotencyKey: newIdempotencyKey() };
+    return sendRefusal(queryClient, { id, ...sent.current }).catch((failure: Error) => {
+      if (isOver(failure)) onDecided({ words: failure.message, isOvertaken: true });
+      throw failure;
+    });
+  };
+  return (
+    <ReasonDialog
+      title={`Refuse this ${post ? "post" : "comment"}?`}
+      action="Refuse"
+      isDanger
+      ready={REASONS_AGAINST}
+      decide={refuse}
+      onDone={() => onDecided({ words: `Refused. ${userName} is notified, with your reason.` })}
+      onClose={onClose}
+    >
+      <p>
+        <q dir="auto">{wordsOf(held)}</q> will not appear. {userName} is notified, with your reason, and can
+        read and change the words for {LIMITS.heldDays} days.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+const OVER: unknown[] = ["heldGone", "heldNotFound"] satisfies ErrorCode[];
+
+/** Whether there is nothing left to decide. */
+function isOver(failure: Error): boolean {
+  return failure instanceof ApiFailure && OVER.includes(failure.code);
+}

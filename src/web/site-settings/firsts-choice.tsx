@@ -1,0 +1,28 @@
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
+import { ChoiceField } from "../ui/text-field.tsx";
+import { FIRSTS_NAMES } from "./value-names.ts";
+
+interface Props {
+  chosen: number;
+  onChoose: (firsts: number) => void;
+}
+
+/** Chooses how many of a new member's posts and comments wait for a moderator. */
+export function FirstsChoice({ chosen, onChoose }: Props) {
+  return (
+    <ChoiceField
+      label="Which posts and comments of a new member wait for a moderator?"
+      hint={
+        <>
+          You find them under <Link to={pages.moderationWaiting}>Waiting</Link>. Members with that many
+          published posts and comments do not wait. Moderators, and the people of a feed in their own feed,
+          never do.
+        </>
+      }
+      options={FIRSTS_NAMES}
+      value={String(chosen)}
+      onChange={(value) => onChoose(Number(value))}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Appeals against removals, and decisions about them. */
+export const mutations: Mutation[] = [
+  {
+    clause: "GET /removals lists the posts and comments of the member that are removed",
+    file: "src/server/appeals/removals.ts",
+    from: "order by removal.id desc limit ${limit}",
+    to: "order by removal.id limit ${limit}",
+  },
+  {
+    clause:
+      "POST /removals/{id}/appeal: the author of a removed post or comment appeals once, within 30 days",
+    file: "src/server/appeals/appeals.ts",
+    from: `if (removal.appeal_text !== text) throw conflict("alreadyAppealed");`,
+    to: "",
+  },
+  {
+    clause: "A removal is appealed by its author alone and while it is in force",
+    file: "src/server/appeals/appeals.ts",
+    from: `const removal = await findRemoval(db, memberId, seen.id);`,
+    to: `const removal = seen as typeof seen | undefined;`,
+  },
+  {
+    clause: "GET /moderation/appeals: moderators and admins see the appeals that wait",
+    file: "src/server/appeals/queue.ts",
+    from: "and appeals.member_id is distinct from ${viewer?.id ?? null}::uuid",
+    to: "and ${viewer?.id ?? null}::uuid is distinct from null",
+  },
+  {
+    clause: "Granting an appeal restores the post or comment with all figures",
+    file: "src/server/appeals/decide.ts",
+    from: "isQuiet: true, parentId",
+    to: "isQuiet: true",
+  },
+  {
+    clause: "Upholding a removal leaves it, and its author reads why",
+    file: "src/server/appeals/removals.ts",
+    from: "...(line !== null && { line }),",
+    to: "",
+  },
+  {
+    clause: "An appeal is decided by somebody else than who removed it, whatever their role",
+    file: "src/server/moderation/policy.ts",
+    from: "and members.username <> all(array_remove(${removers}, null))",
+    to: "and (members.role = 'admin' or members.username <> all(array_remove(${removers}, null)))",
+  },
+  {
+    clause: "Of two who decide at once one does, and the other reads it",
+    file: "src/server/appeals/decide.ts",
+    from: `if (isSame(appeal, actor, { state, line: decision.line })) return;`,
+    to: "return;",
+  },
+  {
+    clause: "An appeal closes when its removal ends otherwise",
+    file: "src/server/moderation/decisions.ts",
+    from: "  await closeAppeal(db, { postId: post.id });\n",
+    to: "",
+  },
+];

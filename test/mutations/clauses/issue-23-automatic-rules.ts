@@ -1,0 +1,105 @@
+import type { Mutation } from "../mutation.ts";
+
+const FOLDER = "src/server/automatic-rules";
+
+/** Rules by which the site judges by itself. */
+export const mutations: Mutation[] = [
+  {
+    clause: "A site has no automatic rules by default",
+    file: "src/contract/automatic-rules.ts",
+    from: `path: "/moderation/automatic-rules",
+  access: "admin",`,
+    to: `path: "/moderation/automatic-rules",
+  access: "moderator",`,
+  },
+  {
+    clause: "A rule of words finds whole words and phrases",
+    file: `${FOLDER}/unmasked.ts`,
+    from: 'return text.replaceAll(UNSEEN, "");',
+    to: "return text;",
+  },
+  {
+    clause: "A rule of domains finds links to them and to hosts below them",
+    file: `${FOLDER}/judge.ts`,
+    from: "!== isExcept",
+    to: "",
+  },
+  {
+    clause: "Rules of age and of rate judge young accounts",
+    file: `${FOLDER}/automatic-rules.ts`,
+    from: "await takeTurn(db, keysOf(judged, turns));",
+    to: "",
+  },
+  {
+    clause: "A rule of near-copies catches nearly the same texts",
+    file: `${FOLDER}/near-copies.ts`,
+    from: "const MOST_BITS = 10;",
+    to: "const MOST_BITS = 0;",
+  },
+  {
+    clause: "A rule may judge new members only",
+    file: `${FOLDER}/judge.ts`,
+    from: "around.age < days * 24 * HOUR || around.standing < posts ?",
+    to: "days >= 0 ?",
+  },
+  {
+    clause: "A rule that is tried changes nothing",
+    file: `${FOLDER}/automatic-rules.ts`,
+    from: `state === "queue" ? "held" : "tried"`,
+    to: `"held"`,
+  },
+  {
+    clause: "A rule to the queue holds posts and comments",
+    file: "src/server/held/screen.ts",
+    from: "verdict.holds\n    ?",
+    to: "false\n    ?",
+  },
+  {
+    clause: "A rule that acts refuses posts, comments and edits",
+    file: `${FOLDER}/judge.ts`,
+    from: "const known = new Set(judge(before, around));",
+    to: "const known = new Set<string>();",
+  },
+  {
+    clause: "A rule takes effect only once it was tried as it is",
+    file: `${FOLDER}/rules.ts`,
+    from: "if (!(await wasTried(db, hash)))",
+    to: 'if (hash === "")',
+  },
+  {
+    clause: "A trial says what a rule would have caught in the last 30 days",
+    file: `${FOLDER}/past-writings.ts`,
+    from: "past.created_at < written.created_at - interval '1 day' limit 100",
+    to: "past.created_at < now() limit 100",
+  },
+  {
+    clause: "A trial catches what the rule catches live",
+    file: `${FOLDER}/day-before.ts`,
+    from: "one.at - minutes * 60_000",
+    to: "one.at",
+  },
+  {
+    clause: "A save over somebody else's change of an automatic rule is a 409",
+    file: `${FOLDER}/rules.ts`,
+    from: "if (rule.version !== version)",
+    to: "if (rule.version === -1)",
+  },
+  {
+    clause: "The recommended rules are added once",
+    file: `${FOLDER}/rules.ts`,
+    from: `test, state: "trying" });`,
+    to: `test, state: "off" });`,
+  },
+  {
+    clause: "Catches are kept for 30 days",
+    file: `${FOLDER}/catches.ts`,
+    from: "interval '25 hours'",
+    to: "interval '25 days'",
+  },
+  {
+    clause: "The editor keeps what is typed, shows a trial of the rule before a change as stale",
+    file: "src/web/moderation/automatic-rules/use-rule-editor.ts",
+    from: "isStale: tried !== null && !isSameTest(tried.test, test),",
+    to: "isStale: false,",
+  },
+];

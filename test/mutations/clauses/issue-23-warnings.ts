@@ -1,0 +1,17 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Warnings to members. */
+export const mutations: Mutation[] = [
+  {
+    clause: "POST /moderation/members/{username}/warning warns a member",
+    file: "src/server/moderation/warnings.ts",
+    from: "return notifyAndRead(db, actor, member.id, warningWords(reason));",
+    to: "return presentStatus(member);",
+  },
+  {
+    clause: "One warns whom one may suspend, and a repeated request warns once",
+    file: "src/server/moderation/warnings.ts",
+    from: "if (rows.length > 0) return presentStatus(member);",
+    to: "",
+  },
+];
