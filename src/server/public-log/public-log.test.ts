@@ -218,7 +218,9 @@ describe("a site that shows its log to everybody", () => {
     const author = await join("many");
     const id = await submitText(author);
     for (let n = 0; n < 45; n++) await decide(carol, id, { decision: n % 2 ? "unlock" : "lock" });
-    await newest("lock-post");
+    // Another action than those before, so that no earlier answer looks like the last one.
+    await decide(carol, id, { decision: "remove" });
+    await newest("remove-post");
     await expect.poll(async () => (await read()).body.entries.length).toBe(40);
     const first = (await read()).body;
     const rest = (await read(`?cursor=${first.next}`)).body;
