@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { answered } from "./browser.ts";
-import { join } from "./people.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
@@ -11,14 +9,6 @@ test.beforeAll(async () => {
   site = await startSiteWithAdmin();
 });
 test.afterAll(() => site.stop());
-
-const neverOpened = () => Promise.reject(new Error("Not needed."));
-
-async function signIn(page: Page, token: string, path: string): Promise<void> {
-  await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
-  await page.goto(site.address + path);
-  await answered(page, "/api/profile");
-}
 
 async function post(page: Page, token: string, title: string): Promise<void> {
   await page.evaluate(
@@ -37,9 +27,9 @@ test("An admin tries a rule on the last 30 days, sees where it is stale, and let
 }) => {
   const bram = await (await newBrowser()).newPage();
   await bram.setViewportSize({ width: 390, height: 844 });
-  const member = await join(site.address, "bram", neverOpened);
-  await signIn(ada, site.token, "/moderation/rules");
-  await signIn(bram, member.token, "/");
+  const member = await site.join("bram");
+  await site.open(ada, site.token, "/moderation/rules");
+  await site.open(bram, member.token, "/");
   await post(bram, member.token, "The casino of our town");
   await post(bram, member.token, "A walk in the woods");
   const form = ada.getByRole("form", { name: "Automatic rule" });

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { answered, loseAnswer } from "./browser.ts";
 import { decide } from "./moderation.ts";
-import { join } from "./people.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
@@ -12,14 +11,6 @@ test.beforeAll(async () => {
   site = await startSiteWithAdmin();
 });
 test.afterAll(() => site.stop());
-
-const neverOpened = () => Promise.reject(new Error("Not needed."));
-
-async function signIn(page: Page, token: string, path: string): Promise<void> {
-  await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
-  await page.goto(site.address + path);
-  await answered(page, "/api/profile");
-}
 
 const own = (page: Page, region: string, words: string) =>
   page.getByRole("region", { name: region }).getByRole("listitem").filter({ hasText: words });
@@ -36,17 +27,17 @@ test("A new member's first post and comment wait: one is approved, one refused, 
 }) => {
   const bram = await (await newBrowser()).newPage();
   await bram.setViewportSize({ width: 390, height: 844 });
-  const newcomer = await join(site.address, "bram", neverOpened);
+  const newcomer = await site.join("bram");
 
   await test.step("an admin lets the first one of each new member wait", async () => {
-    await signIn(ada, site.token, "/admin/settings");
+    await site.open(ada, site.token, "/admin/settings");
     await ada.getByLabel("Which posts and comments of a new member wait").selectOption("The first one");
     await ada.getByRole("button", { name: "Save", exact: true }).click();
     await expect(ada.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
   });
 
   await test.step("the composer leads to what waits, which nobody else sees", async () => {
-    await signIn(bram, newcomer.token, "/submit");
+    await site.open(bram, newcomer.token, "/submit");
     await bram.getByLabel("Title").fill("Old pear trees");
     await bram.getByLabel("Content type").selectOption("text");
     await bram.getByLabel("Text", { exact: true }).fill("There are **nine** along the river.");
@@ -158,8 +149,8 @@ test("A new member's first post and comment wait: one is approved, one refused, 
 
   const cleo = await (await newBrowser()).newPage();
   await test.step("another new member, whose post waits once though its answer was lost, takes it back: the words are in the composer again", async () => {
-    const other = await join(site.address, "cleo", neverOpened);
-    await signIn(cleo, other.token, "/submit");
+    const other = await site.join("cleo");
+    await site.open(cleo, other.token, "/submit");
     await cleo.getByLabel("Title").fill("Too early");
     await cleo.getByLabel("URL").fill("https://pears.example/all");
     await cleo.getByLabel("Caption").fill("Look.");

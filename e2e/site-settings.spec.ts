@@ -3,7 +3,6 @@ import { accentColors } from "../src/contract/accent.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expectFirstList } from "./first-list.ts";
 import { photograph } from "./giving.ts";
-import { join } from "./people.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
@@ -32,7 +31,6 @@ const markIn = (page: Page) => page.getByRole("banner").locator("img");
 const act = (page: Page) => page.getByRole("main").getByRole("link", { name: "Create account" });
 const rgb = ({ "--accent": hex }: ReturnType<typeof accentColors>) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
-const neverOpened = () => Promise.reject(new Error("Not needed."));
 /** Writes to a member by the API. */
 const sendAs = (from: string, toUsername: string) =>
   fetch(`${site.address}/api/messages`, {
@@ -177,7 +175,7 @@ test("An admin leaves feeds, images and conversations to moderators and chooses 
   page,
   newBrowser,
 }) => {
-  const mia = await join(site.address, "mia", neverOpened);
+  const mia = await site.join("mia");
   const post = await mia.submitText({ feeds: ["Books"] });
   await openSettings(page);
   for (const question of ["make feeds", "upload images", "begin conversations"]) {

@@ -1,14 +1,20 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
 import { startSiteProcess } from "../test/site-process.ts";
 import { makeTestDirectory } from "../test/test-directory.ts";
-import { join } from "./people.ts";
+import { answered } from "./browser.ts";
+import { join, type Person } from "./people.ts";
 
 export interface SiteWithAdmin {
   address: string;
   /** The name and the session of its admin. */
   admin: string;
   token: string;
+  /** Makes an account, whose browser is never opened. */
+  join(name: string): Promise<Person>;
+  /** Signs in on a page and opens an address of the site there. */
+  open(page: Page, token: string, path: string): Promise<void>;
   /** Stops the site and deletes its folder. */
   stop(): Promise<void>;
 }
@@ -21,8 +27,14 @@ export async function startSiteWithAdmin(settings: Record<string, string> = {}):
     await site.stop();
     directory.remove();
   };
-  const ada = await join(site.address, "ada", () => Promise.reject(new Error("Not needed.")));
+  const joinSite = (name: string) => join(site.address, name, () => Promise.reject(new Error("Not needed.")));
+  const open = async (page: Page, token: string, path: string): Promise<void> => {
+    await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
+    await page.goto(site.address + path);
+    await answered(page, "/api/profile");
+  };
+  const ada = await joinSite("ada");
   const grant = ["src/server/admin/main.ts", "grant", ada.username, "admin"];
   await promisify(execFile)(process.execPath, grant, { env: { ...process.env, DATA_DIR: directory.path } });
-  return { address: site.address, admin: ada.username, token: ada.token, stop };
+  return { address: site.address, admin: ada.username, token: ada.token, join: joinSite, open, stop };
 }

@@ -26,7 +26,7 @@ export async function factsOf(
 
 /**
  * The numbers are bounded by the largest that a rule can name. Deleted posts leave the index by members, deleted comments do not.
- * What a moderator approved has the time of the approval, which says nothing about the member's pace.
+ * Approved posts and comments have the time of the approval, which says nothing about the member's pace.
  */
 const read = prepare<MemberFacts>(`
   select members.id, (extract(epoch from now() - members.created_at) * 1000)::float8 as age,

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import { castOf, type Signed } from "../../../test/cast.ts";
-import type { RuleTest } from "../../contract/automatic-rules.ts";
+import { castOf } from "../../../test/cast.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
-import { automaticRules } from "./test-automatic-rules.ts";
+import { automaticRules, refusal, words, writing } from "./test-automatic-rules.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -15,16 +14,8 @@ await promote(carol, "moderator");
 const rules = automaticRules(app, ada);
 afterEach(() => rules.removeAll());
 
-const submit = ({ token }: Signed, parts: object) =>
-  app.call("POST", "/submit", {
-    token,
-    body: { title: "A text", contentType: "text", content: "Words.", ...parts },
-  });
-const reply = ({ token }: Signed, post: string, text: string) =>
-  app.call("POST", `/submission/${post}/comments`, { token, body: { text } });
+const { submit, reply } = writing(app);
 const bobsCasino = async () => (await submit(bob, { title: "casino" })).body;
-const refusal = { status: 400, body: { code: "automaticRule" } };
-const words = (...list: string[]): RuleTest => ({ kind: "words", words: list, onlyNew: null });
 const NEW = { days: 7, posts: 0 };
 const grow = (name: string) =>
   sql`update members set created_at = created_at - interval '30 days' where username = ${name}`.execute(

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import { castOf, type Signed } from "../../../test/cast.ts";
+import { castOf } from "../../../test/cast.ts";
 import type { RuleTest } from "../../contract/automatic-rules.ts";
-import { automaticRules } from "./test-automatic-rules.ts";
+import { automaticRules, refusal, writing } from "./test-automatic-rules.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -13,14 +13,7 @@ await promote(ada, "admin");
 const rules = automaticRules(app, ada);
 afterEach(() => rules.removeAll());
 
-const submit = ({ token }: Signed, parts: object) =>
-  app.call("POST", "/submit", {
-    token,
-    body: { title: "A text", contentType: "text", content: "Words.", ...parts },
-  });
-const reply = ({ token }: Signed, post: string, text: string) =>
-  app.call("POST", `/submission/${post}/comments`, { token, body: { text } });
-const refusal = { status: 400, body: { code: "automaticRule" } };
+const { submit, reply } = writing(app);
 
 const text = (detail: string) =>
   `Last month I was broke, and now I earn nine hundred dollars a day from my sofa. ${detail} taught me how, and the course is free for the first hundred people who write to me today.`;

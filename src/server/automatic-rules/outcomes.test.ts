@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
-import type { RuleTest } from "../../contract/automatic-rules.ts";
-import { automaticRules } from "./test-automatic-rules.ts";
+import { automaticRules, refusal, words, writing } from "./test-automatic-rules.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -14,15 +13,7 @@ await promote(carol, "moderator");
 const rules = automaticRules(app, ada);
 afterEach(() => rules.removeAll());
 
-const submit = ({ token }: Signed, parts: object) =>
-  app.call("POST", "/submit", {
-    token,
-    body: { title: "A text", contentType: "text", content: "Words.", ...parts },
-  });
-const reply = ({ token }: Signed, post: string, text: string) =>
-  app.call("POST", `/submission/${post}/comments`, { token, body: { text } });
-const refusal = { status: 400, body: { code: "automaticRule" } };
-const words = (...list: string[]): RuleTest => ({ kind: "words", words: list, onlyNew: null });
+const { submit, reply } = writing(app);
 
 const edit = async ({ token }: Signed, id: string, title: string, text: string) => {
   const was = { title: "Clean", text: "Words.", customCategories: [], imageAlt: "" };

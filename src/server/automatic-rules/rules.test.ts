@@ -6,7 +6,7 @@ import { atOnce } from "../../../test/race.ts";
 import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { moderate } from "../moderation/test-decisions.ts";
-import { automaticRules } from "./test-automatic-rules.ts";
+import { automaticRules, words } from "./test-automatic-rules.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -17,8 +17,6 @@ await promote(carol, "moderator");
 const rules = automaticRules(app, ada);
 const { log } = moderate(app);
 afterEach(() => rules.removeAll());
-
-const words = (...list: string[]): RuleTest => ({ kind: "words", words: list, onlyNew: null });
 
 describe("Automatic rules", () => {
   test("are none by default; moderators read them, and admins alone write them", async () => {

@@ -44,6 +44,25 @@ export function automaticRules(app: TestApp, admin: Person) {
   };
 }
 
+/** Posts and comments through the API, for tests of what rules do with them. */
+export function writing({ call }: TestApp) {
+  return {
+    submit: ({ token }: Signed, parts: object) =>
+      call("POST", "/submit", {
+        token,
+        body: { title: "A text", contentType: "text", content: "Words.", ...parts },
+      }),
+    reply: ({ token }: Signed, post: string, text: string) =>
+      call("POST", `/submission/${post}/comments`, { token, body: { text } }),
+  };
+}
+
+/** The answer of a rule that refuses, on a site without a contact. */
+export const refusal = { status: 400, body: { code: "automaticRule" } };
+
+/** A rule of words for all members. */
+export const words = (...list: string[]): RuleTest => ({ kind: "words", words: list, onlyNew: null });
+
 /** Waits until the server has the rules that are stored: events arrive in their order. */
 async function settled(app: TestApp, { username, token }: Person): Promise<void> {
   const { id } = await app.db

@@ -6,7 +6,7 @@ import type { RuleTest, Trial } from "../../contract/automatic-rules.ts";
 import { runJobs } from "../jobs/test-jobs.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { deleteOldCatches } from "./catches.ts";
-import { automaticRules } from "./test-automatic-rules.ts";
+import { automaticRules, words } from "./test-automatic-rules.ts";
 import { runTrial } from "./trials.ts";
 
 const app = await startTestApp();
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await sql`delete from near_copies`.execute(app.db);
 });
 
-const words = (...list: string[]): RuleTest => ({ kind: "words", words: list, onlyNew: null });
 const caught = ({ result }: Trial) => result && [result.posts, result.comments];
 const age = (id: string, interval: string) =>
   sql`update posts set created_at = created_at - ${interval}::interval where id = ${id}::bigint`.execute(

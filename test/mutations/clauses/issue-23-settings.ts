@@ -51,7 +51,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A process that missed the change of a site setting finds out",
-    file: "src/server/site-settings/current-site.ts",
+    file: "src/server/live/current-value.ts",
     from: "if (isHearing) this.#change = this.#refresh();",
     to: "",
   },
