@@ -1,9 +1,17 @@
-import type { InvalidateQueryFilters, QueryClient, QueryClientConfig } from "@tanstack/react-query";
+import {
+  type InvalidateQueryFilters,
+  notifyManager,
+  type QueryClient,
+  type QueryClientConfig,
+} from "@tanstack/react-query";
 import { FEED_CACHE_TTL_MS } from "../../contract/limits.ts";
 import { ApiFailure } from "./api.ts";
 
 /** Ignore the browser's offline flag: a Hearth on the same machine or network is still reachable. */
 const networkMode = "always";
+
+// In the event that causes it: after a timeout, as by default, a pressed checkbox would show its old state for a moment.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Query defaults. Returning to the tab refetches nothing, so that a page does not change under the reader. */
 export const queryDefaults: QueryClientConfig = {
