@@ -125,6 +125,8 @@ export const ERROR_TEXTS = {
   muteOneself: "You cannot mute yourself.",
   feedToMuteNotFound: "There is no such feed.",
   tooManyHidden: "You have hidden as many posts as one member can. Please show some of them again first.",
+  tooManyNotices:
+    "You have chosen the notifications of as many posts as one member can. Please take some of these choices back first.",
   hideOwnPost: "This is your own post. You always see it.",
   draftConflict: "This draft was changed on another device meanwhile.",
   tooManyDrafts: "You have as many drafts as one member can have. Please delete some first.",

@@ -113,6 +113,8 @@ export const muteWord = 100;
 export const muteDays = 366;
 /** The most posts that a member can have hidden. */
 export const hides = 10_000;
+/** The most discussions for which a member can have chosen all notifications, or none. */
+export const discussionNotices = 10_000;
 /** The most posts of a member's history; the oldest give way. */
 export const history = 10_000;
 /** The most posts that are looked at to fill a page of a filtered list. */

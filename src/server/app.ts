@@ -71,6 +71,7 @@ import { reportRoutes } from "./reports/routes.ts";
 import { savedListRoutes } from "./saved/list-routes.ts";
 import { savedRoutes } from "./saved/routes.ts";
 import { muteRoutes } from "./mutes/routes.ts";
+import { discussionNoticeRoutes } from "./discussion-notices/routes.ts";
 import { hideRoutes } from "./hides/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { filteredListRoutes } from "./filters/routes.ts";
@@ -242,6 +243,7 @@ function answerAll(
   savedRoutes(calls, site);
   savedListRoutes(calls);
   muteRoutes(calls);
+  discussionNoticeRoutes(calls);
   hideRoutes(calls, site);
   historyRoutes(calls, site);
   filteredListRoutes(calls, site);

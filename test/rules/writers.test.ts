@@ -26,6 +26,7 @@ const TABLES: Record<string, string[]> = {
   "bulk-acts": ["bulk_act_children", "bulk_acts"],
   "catch-up": ["absences"],
   comments: ["comment_images", "comment_mentions", "comment_versions", "comments"],
+  "discussion-notices": ["discussion_notices"],
   drafts: ["draft_images", "drafts"],
   "feed-addresses": ["feed_addresses"],
   "feed-people": ["feed_people"],

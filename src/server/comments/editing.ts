@@ -10,7 +10,7 @@ import type { Viewer } from "../http/viewer.ts";
 import { isAdmitted } from "../join-requests/admitted.ts";
 import { publish } from "../live/publish.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
-import { notifyOfMentions } from "../notifications/notifications.ts";
+import { notifyOfMentions } from "../notifications/of-writings.ts";
 import { indexCommentAgain } from "../search/comments/comment-index.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";

@@ -239,6 +239,12 @@ export interface DeletedAccounts {
   name_hash: Buffer;
 }
 
+export interface DiscussionNotices {
+  member_id: string;
+  notices: string;
+  post_id: number;
+}
+
 export interface DraftImages {
   draft_key: string;
   image_key: string;
@@ -838,6 +844,7 @@ export interface DB {
   comments_to_index: CommentsToIndex;
   conversations: Conversations;
   deleted_accounts: DeletedAccounts;
+  discussion_notices: DiscussionNotices;
   draft_images: DraftImages;
   drafts: Drafts;
   email_changes: EmailChanges;

@@ -53,6 +53,7 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "comments.member_id": "stays: hidden and then erased, or kept for its readers",
   "conversations.first_member_id": "stays: the other side keeps it",
   "conversations.second_member_id": "stays: the other side keeps it",
+  "discussion_notices.member_id": "soon",
   "drafts.member_id": "soon",
   "email_changes.member_id": "at once",
   "feed_addresses.member_id": "at once",

@@ -13,6 +13,7 @@ export const OWN_ROWS = [
   "appeals",
   "blocks",
   "comment_mentions",
+  "discussion_notices",
   "draft_images",
   "drafts",
   "follows",

@@ -57,6 +57,7 @@ export async function leaveTraces(
   await others("/mutes", { kind: "member", value: member.username });
   await made(third)(`/user/${member.username}/block`, {});
   await own(`/submission/${theirs}/hide`, {});
+  await own(`/submission/${theirs}/notices`, { notices: "all" });
   await leaveRows(app, member, other);
 }
 

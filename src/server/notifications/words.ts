@@ -10,6 +10,7 @@ export const DEEDS: Record<Exclude<Notification["type"], "moderation">, string> 
   comment: "commented on your post",
   reply: "replied to your comment",
   mention: "mentioned you",
+  followed: "commented in a discussion that you follow",
   message: "sent you a message",
 };
 

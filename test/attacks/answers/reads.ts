@@ -62,6 +62,7 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/saved-lists"),
     call("/submission/:id/lists", "", postId),
     call("/comment/:id/lists", "", commentId),
+    call("/submission/:id/notices", "", postId),
     call("/hidden-posts", `?${all}`),
     call("/deleted-comments", `?${all}`),
     call("/history", `?${all}`),

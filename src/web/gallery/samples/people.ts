@@ -19,6 +19,7 @@ import type { listHistory } from "../../../contract/history.ts";
 import type { listMutes, Mute } from "../../../contract/mutes.ts";
 import type * as drafts from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
+import type { getDiscussionNotices } from "../../../contract/discussion-notices.ts";
 import type * as savedLists from "../../../contract/saved-lists.ts";
 import type { ListedComment, Notification } from "../../../contract/entities.ts";
 import type * as sessions from "../../../contract/sessions.ts";
@@ -156,6 +157,7 @@ export const PEOPLE = [
     total: 1_310,
   }),
   sample<typeof savedLists.listsOfSubmission>("GET", "/submission/:id/lists", { lists: ["1"] }),
+  sample<typeof getDiscussionNotices>("GET", "/submission/:id/notices", { notices: "all" }),
   sample<typeof savedLists.listsOfComment>("GET", "/comment/:id/lists", { lists: [] }),
   sample<typeof listHistory>("GET", "/history", {
     history: [
