@@ -97,6 +97,12 @@ export const ERROR_TEXTS = {
   invalidResetCode: "This reset link has expired or was already used. Please ask for a new one.",
   invalidSetUpCode:
     "This link does not work: it was used, it is older than a day, a later start printed another, or the site has an admin.",
+  confirmationNeeded:
+    "Please type your password, too. If you have none, sign out and in again, and do this within ten minutes.",
+  roleWhileHeldBack:
+    "{name} is suspended or banned, and can have a role once that has ended. Please end it first.",
+  mailInstead:
+    "This site sends mails, so {name} can ask for a link at “Reset your password”. You need not know it.",
   wrongPassword: "That is not your current password.",
   noPassword:
     "Your account has no password yet. Go to “Reset your password” and we will mail you a link to choose one.",

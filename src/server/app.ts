@@ -256,7 +256,7 @@ function answerAll(
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);
-  moderationRoutes(calls, { site, store: images.store });
+  moderationRoutes(calls, { site, store: images.store, sendsMail: config.smtpUrl !== undefined });
   bulkActRoutes(calls);
   appealRoutes(calls, site);
   publicLogRoutes(calls);

@@ -11,12 +11,19 @@ import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
 import { findMember } from "../members/members.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { logDeed } from "./log.ts";
-import { type Actor, canSanction } from "./policy.ts";
+import { type Actor, canMakePasswordLink, canSanction } from "./policy.ts";
 
-/** Throws 404 for an unknown name or uid. */
-export async function getMemberStatus(db: Database, nameOrUid: string): Promise<MemberStatus> {
+/** The status as this moderator reads it. Throws 404 for an unknown name or uid. */
+export async function getMemberStatus(
+  db: Database,
+  viewer: Actor,
+  nameOrUid: string,
+  { sendsMail }: { sendsMail: boolean },
+): Promise<MemberStatus> {
   const { id } = await findMember(db, nameOrUid);
-  return presentStatus(await statusOf(db, id).executeTakeFirstOrThrow());
+  const row = await statusOf(db, id).executeTakeFirstOrThrow();
+  const hasPasswordLink = !sendsMail && row.signs_in && canMakePasswordLink(viewer, row);
+  return { ...presentStatus(row), ...(hasPasswordLink && { hasPasswordLink }) };
 }
 
 /**
@@ -131,6 +138,7 @@ function statusOf(db: Database, memberId: string) {
     .selectFrom("members")
     .select(["id", "username", "banned_at", "ban_reason", "suspension_reason", "about", "picture_key"])
     .select(sql<"member" | "moderator" | "admin">`role`.as("role"))
+    .select(sql<boolean>`email is not null`.as("signs_in"))
     .select(
       sql<Date | null>`case when suspended_until > now() then suspended_until end`.as("suspended_until"),
     )

@@ -263,8 +263,27 @@ export async function changeMemberStatus<Name extends keyof StatusChanges>(
     }
     throw error;
   });
-  queryClient.setQueryData(memberStatusQuery(username).queryKey, status);
+  queryClient.setQueryData(memberStatusQuery(username).queryKey, (before) => ({
+    ...status,
+    // Only the read says it.
+    hasPasswordLink: before?.hasPasswordLink,
+  }));
   invalidateAfterDecision(queryClient);
+}
+
+/** Returns a link at which a member sets a new password. Throws `ApiFailure`. */
+export async function makePasswordLink(
+  queryClient: QueryClient,
+  username: string,
+  body: CallBody<typeof moderation.makePasswordLink>,
+): Promise<string> {
+  const { link } = await call<typeof moderation.makePasswordLink>(
+    "POST",
+    "/moderation/members/:username/password-link",
+    { params: { username }, body },
+  );
+  invalidateAfterDecision(queryClient);
+  return link;
 }
 
 /** Blocks or unblocks a domain. Throws `ApiFailure`. */
