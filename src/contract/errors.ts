@@ -86,6 +86,9 @@ export const ERROR_TEXTS = {
     "Please try this rule as it is now on the last 30 days first. It has no trial from the last week, or the trial ran out of time. Until then it can be off or only watch.",
   tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
   trialNotFound: "There is no such trial. Please try the rule again.",
+  newMemberLinks:
+    "New members can use {limit} in a post or comment, and this has {count}. You are a new member {end}.",
+  newMemberImages: "New members cannot show images yet. You are a new member {end}.",
   discussionLocked: "This discussion is locked.",
   badDomain: "Domain must be a host name such as spam.example.",
   usernameTaken: "That username is already taken.",

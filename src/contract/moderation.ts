@@ -5,6 +5,7 @@ import { namedRule } from "./feed-rules.ts";
 import { password } from "./auth.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
+import { newMember } from "./new-members.ts";
 
 /** The reason of a decision. The member whom the decision concerns reads it, and the log records it. */
 export const reason = text("Reason", { max: LIMITS.moderationReason });
@@ -146,6 +147,11 @@ const memberStatus = z.object({
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
   picture: memberPicture,
   warnings: z.int().optional().describe("The number of warnings that they got; absent without any."),
+  newMember: newMember
+    .optional()
+    .describe(
+      "Why they are new, and for how long; absent for others, and where the site has no limits for new members.",
+    ),
   invitedBy: z.string().optional().describe("The member who invited them; absent for everybody else."),
   invited: z
     .array(z.string())

@@ -4,6 +4,7 @@ import { LIMITS } from "../../../contract/limits.ts";
 import type { BulkAct } from "../../../contract/bulk-acts.ts";
 import type { MemberStatus } from "../../../contract/moderation.ts";
 import { milliseconds } from "../../../contract/moments.ts";
+import { endOfNew } from "../../../contract/new-member-words.ts";
 import { useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -44,6 +45,16 @@ export function MemberStatusCard({ username, isQuiet = false, children }: Props)
         {wordsOf(status)}
         {status.warnings && ` ${warningsOf(status.warnings)}`}
       </p>
+      {status.newMember && (
+        <p className={styles.reason}>
+          New member{" "}
+          {endOfNew(status.newMember, {
+            whose: "their",
+            moment: (until) => dateAndTime(new Date(milliseconds(until))),
+          })}
+          .
+        </p>
+      )}
       {!isQuiet && <InvitedWords status={status} />}
       {status.reason && (
         <p className={styles.reason}>
