@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
 
-/** What a new member still lacks. */
+/** The facts that a new member still lacks. */
 export const newMember = z.object({
   until: timestamp
     .nullable()

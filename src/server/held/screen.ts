@@ -10,7 +10,7 @@ import { worksInFeedsOf } from "../feed-people/works-in.ts";
 import { formatText } from "../formatting/format-text.ts";
 import { formatTextWithImages, imageKeysIn } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { type LimitedSite, refuseOverLimits, type Shown } from "../new-members/limits.ts";
+import { type LimitedSite, refuseOverLimits, type ShownParts } from "../new-members/limits.ts";
 import { insertHeldWriting } from "./held.ts";
 import type { HeldReason, Writing } from "./writing.ts";
 
@@ -55,7 +55,7 @@ function judgedWords({ kind, body, origin }: Writing): JudgedWords {
 }
 
 /** The links and images of the writing. */
-function shownIn(writing: Writing): Shown {
+function shownIn(writing: Writing): ShownParts {
   const { addresses } = judgedWords(writing);
   if (writing.kind === "comment") {
     return { addresses, images: imageKeysIn(formatTextWithImages(writing.body.text, writing.origin)) };

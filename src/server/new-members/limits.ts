@@ -17,7 +17,7 @@ export interface LimitedSite {
 }
 
 /** The links and images of a post or a comment, as readers see it. */
-export interface Shown {
+export interface ShownParts {
   addresses: string[];
   /** The keys of images. */
   images: string[];
@@ -26,9 +26,9 @@ export interface Shown {
 interface Asked {
   author: Viewer;
   placed: Parameters<typeof worksInFeedsOf>[1]["placed"];
-  shown: () => Shown;
-  /** Of an edit: what was shown before. It may stay, also where it was more than the limit. */
-  before?: () => Shown;
+  shown: () => ShownParts;
+  /** For an edit, the links and images before it. They may stay, also where they were more than the limit. */
+  before?: () => ShownParts;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function refuseNewUpload(db: Database, site: LimitedSite, author: V
   if (found !== null) throw forbidden("newMemberImages", { end: endInWords(found) });
 }
 
-/** What a member lacks who is new here; null for others, and where the site has no limits. */
+/** The facts that a new member still lacks; null for others, and where the site has no limits. */
 export async function readNewMember(
   db: Database,
   site: LimitedSite,
@@ -84,7 +84,7 @@ async function newMemberIn(db: Database, { author, placed }: Asked): Promise<New
   return isOfFeeds ? null : findNewMember(db, author.id);
 }
 
-/** Those who write at the same time ask together. */
+/** Members who write at the same time are read together. */
 const findNewMember = gatherOn(async (db: Database, ids: string[]) => {
   const rows = await readFacts(db, [[...new Set(ids)]]);
   const byId = new Map(rows.map((row) => [row.id, row]));

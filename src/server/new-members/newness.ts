@@ -25,7 +25,7 @@ export function isNew({ days, posts }: NewBounds, { age, standing, removed }: Ne
   return age < time || standing < posts || (removed !== null && removed < time);
 }
 
-/** What a new member still lacks; null for others. */
+/** The facts that a new member still lacks; null for others. */
 export function presentNew(bounds: NewBounds, newness: Newness): NewMember | null {
   if (!isNew(bounds, newness)) return null;
   const time = bounds.days * DAY_MS;

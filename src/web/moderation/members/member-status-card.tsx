@@ -17,7 +17,7 @@ import { EraseAboutDialog } from "./erase-about-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-status-card.module.css";
 import { ModeratedMember } from "./moderated-member.tsx";
-import { memberStatusQuery } from "../moderation-queries.ts";
+import { memberStatusQuery } from "./member-status-query.ts";
 import { PasswordLinkDialog } from "./password-link-dialog.tsx";
 import { RemovePictureDialog } from "./remove-picture-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";

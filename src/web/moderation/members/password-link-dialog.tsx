@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
-import { makePasswordLink } from "../moderation-queries.ts";
+import { askForPasswordLink } from "./member-status-query.ts";
 import { useConfirmation } from "./use-confirmation.tsx";
 
 interface Props {
@@ -20,7 +20,7 @@ export function PasswordLinkDialog({ username, onClose }: Props) {
   if (link !== null) return <MadeLink username={username} link={link} onClose={onClose} />;
   const make = (reason: string) =>
     confirmed(async (currentPassword) =>
-      setLink(await makePasswordLink(queryClient, username, { reason, currentPassword })),
+      setLink(await askForPasswordLink(queryClient, username, { reason, currentPassword })),
     );
   return (
     <ReasonDialog

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MemberStatus } from "../../../contract/moderation.ts";
 import { RadioChoice } from "../../ui/radio-choice.tsx";
-import { changeMemberStatus } from "../moderation-queries.ts";
+import { changeMemberStatus } from "./member-status-query.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { useConfirmation } from "./use-confirmation.tsx";
 
