@@ -76,6 +76,8 @@ interface Options {
   publicUrl?: string;
   /** SITE_NAME in the environment. */
   siteName?: string;
+  /** The mail server, if the site has one. */
+  smtpUrl?: string;
   /** Serves the pages too, rendered from their sources. */
   withPages?: boolean;
   /** Fetches linked pages; by default no host name resolves. */
@@ -120,6 +122,7 @@ export async function startTestApp({
   trustProxy = [],
   publicUrl,
   siteName,
+  smtpUrl,
   withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
@@ -147,6 +150,7 @@ export async function startTestApp({
   const images = { reader, store, space: imageSpace };
   const config = {
     siteName,
+    smtpUrl,
     siteDescription: undefined,
     tokenSyncUrl: undefined,
     serviceWorker: true,

@@ -34,6 +34,7 @@ export function judgeInOrder(
       const around = {
         age: (writing.at - writing.joined) * HOUR,
         standing: standingOf(writing, own),
+        removed: null,
         recent: (minutes: number) => own.filter((one) => one.writing.at > writing.at - minutes / 60).length,
         similar: (hash: NonNullable<JudgedWords["hash"]>) =>
           before

@@ -51,7 +51,9 @@ const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>
 
 function newMembers({ days, posts }: NonNullable<RuleTest["onlyNew"]>): string {
   const conditions = [
-    ...(days > 0 ? [`younger than ${days === 1 ? "a day" : `${days} days`}`] : []),
+    ...(days > 0
+      ? [`younger than ${days === 1 ? "a day" : `${days} days`}, or with a removal in that time,`]
+      : []),
     ...(posts > 0
       ? [
           `with fewer than ${posts === 1 ? "one post or comment" : `${posts} posts and comments`} that stood a day`,

@@ -17,10 +17,12 @@ function whole(name: string, min: number, max: number) {
   return z.int(message).min(min, message).max(max, message);
 }
 
-/** Members are new while one of the two holds. */
+/** Members are new while one of the two holds, and for the days after a removal. */
 const onlyNew = z
   .object({
-    days: whole("Days", 0, 365).describe("Their accounts are younger than this."),
+    days: whole("Days", 0, 365).describe(
+      "Their accounts are younger than this, or something of theirs was removed in this time, which still holds.",
+    ),
     posts: whole("Posts", 0, 100).describe("They have fewer posts and comments that have stood for a day."),
   })
   .refine(({ days, posts }) => days > 0 || posts > 0, "Please say which members are new.")

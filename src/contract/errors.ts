@@ -86,6 +86,9 @@ export const ERROR_TEXTS = {
     "Please try this rule as it is now on the last 30 days first. It has no trial from the last week, or the trial ran out of time. Until then it can be off or only watch.",
   tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
   trialNotFound: "There is no such trial. Please try the rule again.",
+  newMemberLinks:
+    "New members can use {limit} in a post or comment, and this has {count}. You are a new member {end}.",
+  newMemberImages: "New members cannot show images yet. You are a new member {end}.",
   discussionLocked: "This discussion is locked.",
   badDomain: "Domain must be a host name such as spam.example.",
   usernameTaken: "That username is already taken.",
@@ -97,6 +100,12 @@ export const ERROR_TEXTS = {
   invalidResetCode: "This reset link has expired or was already used. Please ask for a new one.",
   invalidSetUpCode:
     "This link does not work: it was used, it is older than a day, a later start printed another, or the site has an admin.",
+  confirmationNeeded:
+    "Please type your password, too. If you have none, sign out and in again, and do this within ten minutes.",
+  roleWhileHeldBack:
+    "{name} is suspended or banned, and can have a role once that has ended. Please end it first.",
+  mailInstead:
+    "This site sends mails, so {name} can ask for a link at “Reset your password”. You need not know it.",
   wrongPassword: "That is not your current password.",
   noPassword:
     "Your account has no password yet. Go to “Reset your password” and we will mail you a link to choose one.",

@@ -61,6 +61,10 @@ export const heldDays = 90;
 export const heldOfBannedDays = 30;
 /** The most posts and comments that must stand before a new member's next ones appear at once. */
 export const firsts = 10;
+/** The most that a site asks of members until they are not new any more, and the most links that it lets them use. */
+export const newDays = 365;
+export const newPosts = 100;
+export const newLinks = 10;
 /** The days after a refusal in which it can be changed; then the account is erased. */
 export const refusedDays = 30;
 /** The most open invitations that a member has, and what one of them can be. */

@@ -25,6 +25,7 @@ export const MODERATION_ACTIONS = [
   "erase-about",
   "remove-picture",
   "grant-role",
+  "make-password-link",
   "edit-feed",
   "close-feed",
   "reopen-feed",

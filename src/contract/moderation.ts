@@ -2,8 +2,10 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { formattedText, memberPicture, role, submission, timestamp } from "./entities.ts";
 import { namedRule } from "./feed-rules.ts";
+import { password } from "./auth.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
+import { newMember } from "./new-members.ts";
 
 /** The reason of a decision. The member whom the decision concerns reads it, and the log records it. */
 export const reason = text("Reason", { max: LIMITS.moderationReason });
@@ -145,6 +147,11 @@ const memberStatus = z.object({
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
   picture: memberPicture,
   warnings: z.int().optional().describe("The number of warnings that they got; absent without any."),
+  newMember: newMember
+    .optional()
+    .describe(
+      "Why they are new, and for how long; absent for others, and where the site has no limits for new members.",
+    ),
   invitedBy: z.string().optional().describe("The member who invited them; absent for everybody else."),
   invited: z
     .array(z.string())
@@ -153,7 +160,14 @@ const memberStatus = z.object({
     .describe("The members whom they invited, the newest first; absent without any."),
 });
 
-export type MemberStatus = z.infer<typeof memberStatus>;
+const readStatus = memberStatus.extend({
+  hasPasswordLink: z
+    .boolean()
+    .optional()
+    .describe("True where you can make a link at which the member sets a new password."),
+});
+
+export type MemberStatus = z.infer<typeof readStatus>;
 
 const member = z.object({ username: z.string().describe("A user name, in any case, or a uid.") });
 
@@ -163,7 +177,7 @@ export const getMemberStatus = defineCall({
   access: "moderator",
   summary: "A member's status: whether they are suspended or banned, and their role.",
   params: member,
-  response: { 200: memberStatus },
+  response: { 200: readStatus },
 });
 
 export const suspendMember = defineCall({
@@ -234,15 +248,32 @@ export const removePicture = defineCall({
   response: { 200: memberStatus },
 });
 
+const confirming = password
+  .optional()
+  .describe("Your own password. A wrong one is a 403, and so is none where it is needed.");
+
 export const grantRole = defineCall({
   method: "POST",
   path: "/moderation/members/:username/role",
   access: "admin",
   summary:
-    "Make a member a moderator or an admin, or an ordinary member again. Nobody changes their own role.",
+    "Make a member a moderator or an admin, or an ordinary member again. Nobody changes their own role, and nobody who is suspended or banned gets one: a 409. To give or take the role of an admin, your password is needed, unless your session began in the last ten minutes.",
   params: member,
-  body: because.extend({
-    role,
-  }),
+  body: because.extend({ role, currentPassword: confirming }),
   response: { 200: memberStatus },
+});
+
+export const makePasswordLink = defineCall({
+  method: "POST",
+  path: "/moderation/members/:username/password-link",
+  access: "admin",
+  summary:
+    "Make a link at which a member who is no admin sets a new password, once, within an hour, for you to hand over. Only where the site sends no mails, by which they can ask for one themselves: else a 409. The member is notified. Your password is needed, as for roles.",
+  params: member,
+  body: because.extend({ currentPassword: confirming }),
+  response: {
+    200: z.object({
+      link: z.string().describe("Whoever has it can set the member's password. It is in no other answer."),
+    }),
+  },
 });

@@ -57,6 +57,14 @@ export interface AdminsSettings {
   messengers: Group;
   /** The number of a new member's posts and comments that must stand before the next ones appear at once. */
   firsts: number;
+  /** Members are new for so many days after they joined or had something removed. */
+  newDays: number;
+  /** Members are new until so many of their posts and comments have stood for a day. */
+  newPosts: number;
+  /** The most links in a post or comment of a new member; null for any number. */
+  newLinks: number | null;
+  /** Whether new members may show images. */
+  newImages: boolean;
   /** The order that Home and feeds have until a reader chooses one. */
   view: (typeof FIRST_VIEWS)[number];
   /** The time range that they have until a reader chooses one. */
@@ -66,6 +74,9 @@ export interface AdminsSettings {
   /** The question to those who ask to join; never empty. */
   question: string;
 }
+
+/** The settings that pages do not carry as they are. */
+type Unshown = "inviters" | "newDays" | "newPosts" | "newLinks" | "newImages";
 
 /** The settings as pages carry them: without those that are as on a new site. */
 export function shownSettings({
@@ -81,10 +92,12 @@ export function shownSettings({
   uploaders,
   messengers,
   firsts,
+  newLinks,
+  newImages,
   view,
   range,
   log,
-}: AdminsSettings): Pick<SiteSettings, Exclude<keyof AdminsSettings, "inviters">> {
+}: AdminsSettings): Pick<SiteSettings, "newMembers" | Exclude<keyof AdminsSettings, Unshown>> {
   return {
     name,
     description,
@@ -98,6 +111,10 @@ export function shownSettings({
     uploaders: narrowed(uploaders),
     messengers: narrowed(messengers),
     firsts: firsts || undefined,
+    newMembers:
+      newLinks === null && newImages
+        ? undefined
+        : { links: newLinks ?? undefined, images: newImages ? undefined : false },
     view: view === "top" ? undefined : view,
     range: range === "24h" ? undefined : range,
     log: log === "moderators" ? undefined : log,

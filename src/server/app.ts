@@ -59,6 +59,7 @@ import { messageRoutes } from "./messages/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
 import { answerProbes } from "./monitoring/probes.ts";
 import { monitoringRoutes } from "./monitoring/routes.ts";
+import { newMemberRoutes } from "./new-members/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
 import { formattingRoutes } from "./formatting/routes.ts";
@@ -232,7 +233,8 @@ function answerAll(
   memberRoutes(calls, site);
   feedRoutes(calls);
   postRoutes(calls, site, screening);
-  imageRoutes(calls, images);
+  imageRoutes(calls, images, current);
+  newMemberRoutes(calls, current);
   previewRoutes(calls, web, site);
   formattingRoutes(calls);
   heartRoutes(calls);
@@ -258,7 +260,7 @@ function answerAll(
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);
-  moderationRoutes(calls, { site, store: images.store });
+  moderationRoutes(calls, { site, store: images.store, sendsMail: config.smtpUrl !== undefined });
   bulkActRoutes(calls);
   appealRoutes(calls, site);
   publicLogRoutes(calls);

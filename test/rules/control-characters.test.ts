@@ -42,6 +42,8 @@ const COMPARED = new Set([
   "POST /change-password currentPassword",
   "POST /change-email currentPassword",
   "POST /delete-account currentPassword",
+  "POST /moderation/members/:username/password-link currentPassword",
+  "POST /moderation/members/:username/role currentPassword",
 ]);
 
 const fields = calls.flatMap((call) =>

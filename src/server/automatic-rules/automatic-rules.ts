@@ -199,12 +199,13 @@ function keysOf(judged: JudgedHere[], { similar, recent }: RulesInForce["turns"]
 }
 
 function aroundOf(
-  { age, standing, recent }: Omit<MemberFacts, "id">,
+  { age, standing, removed, recent }: Omit<MemberFacts, "id">,
   similar: Circumstances["similar"],
 ): Circumstances {
   return {
     age,
     standing,
+    removed,
     recent: (minutes) => recent.filter((ago) => ago < minutes * 60_000).length,
     similar,
   };

@@ -1,6 +1,7 @@
 import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { WordMatcher } from "../filters/word-matcher.ts";
 import { domainOf } from "../moderation/domains.ts";
+import { isNew, type Newness } from "../new-members/newness.ts";
 import type { Hash } from "./simhash.ts";
 import type { JudgedWords } from "./judged-words.ts";
 import { withoutUnseen } from "./unmasked.ts";
@@ -8,11 +9,7 @@ import { withoutUnseen } from "./unmasked.ts";
 const HOUR = 3_600_000;
 
 /** The facts around a post or a comment, at the time at which it was written. */
-export interface Circumstances {
-  /** The age of the author's account, in milliseconds. */
-  age: number;
-  /** The author's posts and comments that stood and were a day old. */
-  standing: number;
+export interface Circumstances extends Newness {
   /** The author's other posts and comments of so many minutes before. */
   recent: (minutes: number) => number;
   /** The names of other posts and comments of the day before with a similar hash. */
@@ -31,9 +28,7 @@ export function judgeOf(test: RuleTest): Judge {
   const judge = JUDGES[test.kind](test as never);
   const { onlyNew } = test;
   if (onlyNew === null) return judge;
-  const { days, posts } = onlyNew;
-  return (writing, around) =>
-    around.age < days * 24 * HOUR || around.standing < posts ? judge(writing, around) : NOTHING;
+  return (writing, around) => (isNew(onlyNew, around) ? judge(writing, around) : NOTHING);
 }
 
 /** Whether a rule catches something in an edit that it did not catch before: another word, link or copy, or any with a new link. */

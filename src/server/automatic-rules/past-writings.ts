@@ -3,11 +3,12 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { ContentType } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
+import { type Newness, newnessAt } from "../new-members/newness.ts";
 import type { Needs } from "./judge.ts";
 import { type JudgedWords, judgedComment, judgedPost } from "./judged-words.ts";
 
-/** A post or a comment that was written before, with what became of it. */
-export interface PastWriting {
+/** A post or a comment that was written before, with what became of it, and the facts about its author at that time. */
+export interface PastWriting extends Newness {
   postId: number;
   /** Null for a post. */
   commentId: number | null;
@@ -16,9 +17,6 @@ export interface PastWriting {
   at: number;
   isRemoved: boolean;
   hearts: number;
-  /** The age of the author's account, in milliseconds, and the author's posts and comments that stood, at that time. */
-  age: number;
-  standing: number;
   writing: JudgedWords;
 }
 
@@ -57,8 +55,8 @@ export async function* pastWritings(db: Database, needs: Needs): AsyncGenerator<
   }
 }
 
-function whatBecameOf({ postId, commentId, memberId, at, isRemoved, hearts, age, standing }: Row) {
-  return { postId, commentId, memberId, at, isRemoved, hearts, age, standing };
+function whatBecameOf({ postId, commentId, memberId, at, isRemoved, hearts, age, standing, removed }: Row) {
+  return { postId, commentId, memberId, at, isRemoved, hearts, age, standing, removed };
 }
 
 function judgedRow({ title, contentType, content, caption, formatted, imageKey }: Row): JudgedWords {
@@ -69,9 +67,8 @@ function judgedRow({ title, contentType, content, caption, formatted, imageKey }
   );
 }
 
-const stood = (table: string): RawBuilder<unknown> => sql`
-  (select from ${sql.table(table)} past where past.member_id = written.member_id
-    and past.deleted_at is null and past.created_at < written.created_at - interval '1 day' limit 100)`;
+const NEWNESS = sql.raw(newnessAt("written.created_at"));
+const UNASKED = sql`0 as age, 0 as standing, null as removed`;
 
 async function readStretch(db: Database, { member }: Needs, ago: number, last?: Row): Promise<Row[]> {
   const isInStretch = (table: string): RawBuilder<boolean> => {
@@ -82,12 +79,10 @@ async function readStretch(db: Database, { member }: Needs, ago: number, last?: 
   };
   const post = sql`id as "postId", null::bigint as "commentId", member_id, created_at, is_removed, total_hearts as hearts,
     id, title, content_type as "contentType", content, caption, formatted, image_key as "imageKey"`;
-  const standing = sql`(select count(*)::int from (${stood("posts")} union all ${stood("comments")}) stood)`;
   const { rows } = await sql<Row>`
     select "postId", "commentId", member_id as "memberId", is_removed as "isRemoved", hearts,
       (extract(epoch from written.created_at) * 1000)::float8 as at, written.created_at::text as moment, written.id,
-      (extract(epoch from written.created_at - members.created_at) * 1000)::float8 as age,
-      ${member ? standing : sql`0`} as standing, title, "contentType", content, caption, formatted, "imageKey"
+      ${member ? NEWNESS : UNASKED}, title, "contentType", content, caption, formatted, "imageKey"
     from (
       select ${post} from posts where deleted_at is null and import_key is null and ${isInStretch("posts")}
       union all

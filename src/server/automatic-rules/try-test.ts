@@ -114,8 +114,8 @@ class Replay {
 
   #decide(one: PastWriting, day: Pick<Circumstances, "recent" | "similar">): void {
     this.#counts.judged++;
-    const { age, standing } = one;
-    if (this.#judge(one.writing, { age, standing, ...day }).length > 0) this.#count(one);
+    const { age, standing, removed } = one;
+    if (this.#judge(one.writing, { age, standing, removed, ...day }).length > 0) this.#count(one);
   }
 
   #count({ postId, commentId, isRemoved, hearts }: PastWriting): void {

@@ -783,6 +783,10 @@ export interface SiteSettings {
   log: Generated<string>;
   messengers: Generated<string>;
   name: Generated<string>;
+  new_days: Generated<number>;
+  new_images: Generated<boolean>;
+  new_links: number | null;
+  new_posts: Generated<number>;
   question: Generated<string>;
   range: Generated<string>;
   registration: Generated<string>;

@@ -3,6 +3,7 @@ import * as feeds from "../../contract/feeds.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
 import * as calls from "../../contract/moderation.ts";
 import { getRemovedSubmission } from "../../contract/removed-posts.ts";
+import { requireConfirmation } from "../auth/confirmation.ts";
 import { parseId, requireIdCursor } from "../db/ids.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
@@ -14,15 +15,20 @@ import { listDeeds } from "./log.ts";
 import { listReported } from "./queue.ts";
 import { eraseAbout, removePicture } from "./profiles.ts";
 import { readRemoved } from "./removed-posts.ts";
-import { grantRole } from "./roles.ts";
+import { makePasswordLink } from "./password-links.ts";
+import { grantRole, isGuarded } from "./roles.ts";
 import { banMember, getMemberStatus, suspendMember } from "./member-status.ts";
 import { warnMember } from "./warnings.ts";
 
+interface Parts {
+  site: PublicSite;
+  store: ImageStore;
+  /** Whether the site sends mails. */
+  sendsMail: boolean;
+}
+
 /** Each action and its log entry share one transaction. */
-export function moderationRoutes(
-  { answer, write }: Calls,
-  parts: { site: PublicSite; store: ImageStore },
-): void {
+export function moderationRoutes({ answer, write }: Calls, parts: Parts): void {
   answer(calls.listReports, ({ db, query, viewer }) =>
     listReported(db, parts.site, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
   );
@@ -31,7 +37,9 @@ export function moderationRoutes(
     decideOnComment(db, viewer, params.id, body),
   );
 
-  answer(calls.getMemberStatus, ({ db, params }) => getMemberStatus(db, params.username));
+  answer(calls.getMemberStatus, ({ db, params, viewer }) =>
+    getMemberStatus(db, viewer, params.username, parts),
+  );
   write(calls.suspendMember, ({ db, params, body, viewer }) =>
     suspendMember(db, viewer, params.username, body),
   );
@@ -45,7 +53,7 @@ export function moderationRoutes(
   write(calls.removePicture, ({ db, params, body, viewer }) =>
     removePicture(db, viewer, params.username, { reason: body.reason, seen: body.picture }),
   );
-  write(calls.grantRole, ({ db, params, body, viewer }) => grantRole(db, viewer, params.username, body));
+  accessRoutes(write, parts);
 
   answer(getRemovedSubmission, ({ db, params, viewer }) => readRemoved(db, parts, viewer, params.id));
   answer(listModerationLog, ({ db, query, viewer }) =>
@@ -61,5 +69,24 @@ export function moderationRoutes(
   write(domains.blockDomain, async ({ db, body, viewer }) => {
     await blockDomain(db, viewer, body);
     return listBlocked(db);
+  });
+}
+
+/** The calls by which admins decide who has which role, and who gets into an account. */
+function accessRoutes(write: Calls["write"], { sendsMail }: Parts): void {
+  write(calls.grantRole, {
+    before: async ({ db, params, body, ...asking }) => {
+      const isConfirmed = await isGuarded(db, params.username, body.role);
+      if (isConfirmed) await requireConfirmation(db, { ...asking, currentPassword: body.currentPassword });
+      return isConfirmed;
+    },
+    write: ({ db, params, body, viewer }, isConfirmed) =>
+      grantRole(db, viewer, params.username, { role: body.role, reason: body.reason, isConfirmed }),
+  });
+  write(calls.makePasswordLink, {
+    before: ({ db, body, ...asking }) =>
+      requireConfirmation(db, { ...asking, currentPassword: body.currentPassword }),
+    write: ({ db, params, body, viewer, origin }) =>
+      makePasswordLink(db, viewer, params.username, { reason: body.reason, origin, sendsMail }),
   });
 }

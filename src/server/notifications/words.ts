@@ -156,6 +156,10 @@ export function roleWords(role: Role, reason: string): string {
   return `${ROLES[role]}: ${reason}`;
 }
 
+export function passwordLinkWords(reason: string): string {
+  return `An admin made a link by which a new password is set for your account: ${reason}`;
+}
+
 const FEED_ROLES: Record<FeedRole, string> = { owner: "own", moderator: "moderate" };
 
 export function feedRoleOfferedWords(role: FeedRole, feed: string): string {

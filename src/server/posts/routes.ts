@@ -96,9 +96,9 @@ export function postRoutes(routes: Calls, site: PublicSite, screening: Screening
 }
 
 /** The calls by which authors change their posts, and readers see what was there before. */
-function editingRoutes({ answer, share, write }: Calls, site: PublicSite, { rules }: Screening): void {
+function editingRoutes({ answer, share, write }: Calls, site: PublicSite, screening: Screening): void {
   write(own.editSubmission, async ({ db, params, body, viewer }) => ({
-    submission: presentPost(await editOwnPost(db, viewer, params.id, body, rules), site),
+    submission: presentPost(await editOwnPost(db, viewer, params.id, body, screening), site),
   }));
   share(
     own.listPostVersions,

@@ -30,6 +30,10 @@ const FIELDS = [
   "registration",
   ...PERMISSIONS,
   "firsts",
+  "newDays",
+  "newPosts",
+  "newLinks",
+  "newImages",
   "question",
   "view",
   "range",
@@ -61,6 +65,10 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
     uploaders: stored.uploaders as Group,
     messengers: stored.messengers as Group,
     firsts: stored.firsts,
+    newDays: stored.new_days,
+    newPosts: stored.new_posts,
+    newLinks: stored.new_links,
+    newImages: stored.new_images,
     view: stored.view as AdminsSettings["view"],
     range: stored.range as AdminsSettings["range"],
     log: stored.log as AdminsSettings["log"],
@@ -100,7 +108,7 @@ export async function changeSiteSettings(
   const stored = await holdSettings(db);
   if (version !== undefined && stored.version !== version) throw conflict("settingsConflict");
   const before = inForce(stored, environment);
-  const changed = { ...stored, ...wanted, version: stored.version + 1 };
+  const changed = { ...stored, ...columnsOf(wanted), version: stored.version + 1 };
   const after = inForce(changed, environment);
   const fields = FIELDS.filter((field) => before[field] !== after[field]);
   if (fields.length > 0) {
@@ -116,6 +124,16 @@ export async function changeSiteSettings(
   return getSiteSettings(db, environment);
 }
 
+/** The settings by their columns. */
+function columnsOf(wanted: WantedSettings): Partial<Stored> {
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
+
 /** The settings as they are stored, which nobody else changes and nobody registers under before this transaction has ended. */
 export function holdSettings(db: Database): Promise<Stored> {
   return db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
@@ -129,7 +147,7 @@ async function holdIcons(db: Database, before: string | null, after: string | nu
   if (after !== null && !(await holdVisibleIcon(db, after))) throw badRequest("imageGone");
 }
 
-function inLog(value: string | number | null): string {
+function inLog(value: string | number | boolean | null): string {
   return String(value ?? "");
 }
 

@@ -37,6 +37,7 @@ test("the development server serves pages from their sources, and stops even whi
       rateLimits: false,
       metricsToken: undefined,
       backups: undefined,
+      smtpUrl: undefined,
       dataDir: "/nowhere",
     },
   );

@@ -47,7 +47,7 @@ export const SCREENS: Screen[] = [
   {
     name: "New post",
     address: pages.submit("Gardening"),
-    states: ["ready", "draft", "visitor", "suspended", "filtered"],
+    states: ["ready", "draft", "visitor", "suspended", "filtered", "new"],
   },
   { name: "Edit post", address: pages.editPost("own"), states: ["ready"] },
   { name: "Notifications", address: pages.notifications, states: [...LIST, "filtered"] },

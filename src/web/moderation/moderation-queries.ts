@@ -8,7 +8,7 @@ import type * as moderation from "../../contract/moderation.ts";
 import type { listModerationLog } from "../../contract/moderation-log.ts";
 import type { listReportedVersions } from "../../contract/own-comments.ts";
 import type { listReportedPostVersions } from "../../contract/own-posts.ts";
-import { ApiFailure, call, nullIfNotFound } from "../api/api.ts";
+import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
 import { refetch } from "../api/query-client.ts";
@@ -208,64 +208,12 @@ export function logQuery(username?: string, under?: string) {
   });
 }
 
-/** A member's status; null when nobody has this name. */
-export function memberStatusQuery(username: string) {
-  return queryOptions({
-    queryKey: [...OWN, "member-status", username.toLowerCase()],
-    queryFn: ({ signal }) =>
-      call<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
-        params: { username },
-        signal,
-      }).catch(nullIfNotFound),
-  });
-}
-
 export const domainsQuery = infiniteQueryOptions({
   queryKey: [...OWN, "domains"],
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof domains.listBlockedDomains>("GET", "/moderation/domains", { query: { cursor }, signal }),
   ...pagedByCursor,
 });
-
-/** The calls that change a member's status, by the last segment of their path. */
-interface StatusChanges {
-  warning: typeof moderation.warnMember;
-  suspension: typeof moderation.suspendMember;
-  ban: typeof moderation.banMember;
-  role: typeof moderation.grantRole;
-  "about-erasure": typeof moderation.eraseAbout;
-  "picture-removal": typeof moderation.removePicture;
-}
-
-/**
- * Warns a member, changes their suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`; where the
- * profile was changed meanwhile, after reading it again.
- */
-export async function changeMemberStatus<Name extends keyof StatusChanges>(
-  queryClient: QueryClient,
-  username: string,
-  name: Name,
-  body: CallBody<StatusChanges[Name]>,
-): Promise<void> {
-  const status = await call<StatusChanges[keyof StatusChanges]>(
-    "POST",
-    `/moderation/members/:username/${name}`,
-    {
-      params: { username },
-      body,
-    },
-  ).catch(async (error: unknown) => {
-    if (error instanceof ApiFailure && error.code === "profileChangedMeanwhile") {
-      await Promise.all([
-        refetch(queryClient, memberStatusQuery(username)),
-        refetch(queryClient, { queryKey: ["member"] }),
-      ]);
-    }
-    throw error;
-  });
-  queryClient.setQueryData(memberStatusQuery(username).queryKey, status);
-  invalidateAfterDecision(queryClient);
-}
 
 /** Blocks or unblocks a domain. Throws `ApiFailure`. */
 export async function blockDomain(

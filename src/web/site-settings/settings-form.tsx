@@ -9,6 +9,7 @@ import { AccentChoice } from "./accent-choice.tsx";
 import { FirstsChoice } from "./firsts-choice.tsx";
 import { FirstListChoice } from "./first-list-choice.tsx";
 import { IconChoice } from "./icon-choice.tsx";
+import { NewMembersChoice } from "./new-members-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { PermissionChoice } from "./permission-choice.tsx";
 import { RegistrationChoice } from "./registration-choice.tsx";
@@ -75,6 +76,7 @@ function Fields({ saved, form }: FieldsProps) {
         />
       ))}
       <FirstsChoice chosen={form.values.firsts} onChoose={(firsts) => form.change({ firsts })} />
+      <NewMembersChoice values={form.values} onChoose={form.change} />
       <FirstListChoice values={form.values} onChoose={form.change} />
       <ChoiceField
         label="Who may read the moderation log?"

@@ -15,7 +15,9 @@ export const grant: Command = {
     if (!role) throw new WrongUsage(`${word} is not a role. The roles are ${ROLES.join(", ")}.`);
     const granted = await db
       .transaction()
-      .execute((transaction) => grantRole(transaction, null, username, { role, reason: REASON }));
+      .execute((transaction) =>
+        grantRole(transaction, null, username, { role, reason: REASON, isConfirmed: true }),
+      );
     say(`${granted.userName} is now: ${granted.role}.`);
     return 0;
   },

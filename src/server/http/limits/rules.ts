@@ -176,6 +176,7 @@ export const TRIES = {
     max: 10,
     per: "15 minutes",
   },
+  confirming: { what: "wrong passwords by which one admin confirms an act", max: 10, per: "hour" },
   ofAddress: { what: "mails to one address that is to be confirmed", max: 3, per: "hour" },
 } satisfies Record<string, Limit & { what: string }>;
 

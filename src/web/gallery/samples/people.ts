@@ -13,6 +13,7 @@ import type {
   searchUsers,
 } from "../../../contract/members.ts";
 import type * as messages from "../../../contract/messages.ts";
+import type { getNewMember } from "../../../contract/new-members.ts";
 import type { listNotifications } from "../../../contract/notifications.ts";
 import type { listHidden } from "../../../contract/hides.ts";
 import type { listHistory } from "../../../contract/history.ts";
@@ -189,6 +190,9 @@ export const PEOPLE = [
     mayWrite: true,
     messages: MESSAGES.map(message),
     next: null,
+  }),
+  sample<typeof getNewMember>("GET", "/new-member", {
+    newMember: { until: minutesAgo(-60 * 24 * 6), left: 4, isAfterRemoval: false },
   }),
   sample<typeof account.getAccount>("GET", "/account", { hasPassword: true, newEmail: "new@example.org" }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: minutesAgo(60 * 24 * 40) }),

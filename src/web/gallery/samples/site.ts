@@ -21,7 +21,7 @@ import type { reportStatus } from "../../../contract/reports.ts";
 import type { searchComments } from "../../../contract/comment-search.ts";
 import type { search } from "../../../contract/search.ts";
 import type { openSetUp } from "../../../contract/set-up.ts";
-import type { getSiteSettings } from "../../../contract/site-settings.ts";
+import type { getSiteSettings, SettingsInForce } from "../../../contract/site-settings.ts";
 import { DEFAULT_DESCRIPTION, DEFAULT_NAME, DEFAULT_QUESTION } from "../../../contract/site.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
@@ -127,6 +127,14 @@ const BACKUP = {
   copyFailure: null,
 };
 
+const NEW_SITE: SettingsInForce["settings"] = {
+  ...{ name: DEFAULT_NAME, description: DEFAULT_DESCRIPTION, welcome: "", contact: "" },
+  ...{ accent: null, icon: null, registration: "open", question: DEFAULT_QUESTION },
+  ...{ inviters: "moderators", founders: "members", uploaders: "members", messengers: "members" },
+  ...{ firsts: 0, newDays: 7, newPosts: 5, newLinks: null, newImages: true },
+  ...{ view: "top", range: "24h", log: "moderators" },
+};
+
 export const SITE = [
   sample<typeof listSubmissions>("GET", "/submissions", posts),
   sample<typeof listFilteredSubmissions>("GET", "/filtered-submissions", {
@@ -207,6 +215,7 @@ export const MODERATION = [
   sample<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
     ...{ userName: "noisy_one", role: "member", isBanned: false, reason: "Advertising in every feed." },
     warnings: 2,
+    newMember: { until: minutesAgo(-60 * 24 * 5), left: 3, isAfterRemoval: true },
     suspendedUntil: minutesAgo(-60 * 24 * 3),
   }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", {
@@ -239,45 +248,16 @@ export const MODERATION = [
   sample<typeof getSiteSettings>("GET", "/admin/settings", {
     version: 3,
     settings: {
+      ...NEW_SITE,
       ...{ name: "Hearth", description: "For people who like trees.", welcome: "Sit down with us." },
-      ...{
-        contact: "ada@example.org",
-        accent: null,
-        icon: null,
-        registration: "approval",
-        inviters: "moderators",
-        founders: "members",
-        uploaders: "members",
-        messengers: "members",
-        firsts: 0,
-        view: "top",
-        range: "24h",
-        log: "everybody",
-        question: DEFAULT_QUESTION,
-      },
+      ...{ contact: "ada@example.org", registration: "approval", log: "everybody" },
+      ...{ newLinks: 2, newImages: false },
     },
     environment: { name: "SITE_NAME" },
   }),
   sample<typeof openSetUp>("POST", "/set-up/settings", {
     version: 0,
-    settings: {
-      ...{ name: DEFAULT_NAME, description: DEFAULT_DESCRIPTION, welcome: "" },
-      ...{
-        contact: "",
-        accent: null,
-        icon: null,
-        registration: "open",
-        inviters: "moderators",
-        founders: "members",
-        uploaders: "members",
-        messengers: "members",
-        firsts: 0,
-        view: "top",
-        range: "24h",
-        log: "moderators",
-        question: DEFAULT_QUESTION,
-      },
-    },
+    settings: NEW_SITE,
     environment: {},
   }),
   sample<typeof adminOverview>("GET", "/admin/overview", {

@@ -72,6 +72,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       made {member(entry)} {ROLE_WORDS[entry.detail ?? ""] ?? entry.detail}
     </>
   ),
+  "make-password-link": (entry) => <>made a link by which {member(entry)} chooses a new password</>,
   "edit-feed": (entry) => (
     <>
       described {feed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { changeMemberStatus } from "../moderation-queries.ts";
+import { changeMemberStatus } from "./member-status-query.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../../api/query-client.ts";
-import { changeMemberStatus } from "../moderation-queries.ts";
+import { changeMemberStatus } from "./member-status-query.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
 

@@ -4,6 +4,7 @@ import { LIMITS } from "../../../contract/limits.ts";
 import type { BulkAct } from "../../../contract/bulk-acts.ts";
 import type { MemberStatus } from "../../../contract/moderation.ts";
 import { milliseconds } from "../../../contract/moments.ts";
+import { endOfNew } from "../../../contract/new-member-words.ts";
 import { useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,7 +17,8 @@ import { EraseAboutDialog } from "./erase-about-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-status-card.module.css";
 import { ModeratedMember } from "./moderated-member.tsx";
-import { memberStatusQuery } from "../moderation-queries.ts";
+import { memberStatusQuery } from "./member-status-query.ts";
+import { PasswordLinkDialog } from "./password-link-dialog.tsx";
 import { RemovePictureDialog } from "./remove-picture-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog.tsx";
@@ -43,6 +45,16 @@ export function MemberStatusCard({ username, isQuiet = false, children }: Props)
         {wordsOf(status)}
         {status.warnings && ` ${warningsOf(status.warnings)}`}
       </p>
+      {status.newMember && (
+        <p className={styles.reason}>
+          New member{" "}
+          {endOfNew(status.newMember, {
+            whose: "their",
+            moment: (until) => dateAndTime(new Date(milliseconds(until))),
+          })}
+          .
+        </p>
+      )}
       {!isQuiet && <InvitedWords status={status} />}
       {status.reason && (
         <p className={styles.reason}>
@@ -145,11 +157,13 @@ type DialogAction =
   | "ban"
   | "end ban"
   | "role"
+  | "password link"
   | "erase about"
   | "remove picture";
 type Action = DialogAction | "remove content";
 
-function actionsOn({ role, isBanned, suspendedUntil, about, picture }: MemberStatus, isAdmin: boolean) {
+function actionsOn(status: MemberStatus, isAdmin: boolean) {
+  const { role, isBanned, suspendedUntil, about, picture, hasPasswordLink } = status;
   const actions: { action: Action; name: string; isDanger?: boolean }[] = [
     { action: "warn", name: "Warn" },
     suspendedUntil
@@ -161,6 +175,7 @@ function actionsOn({ role, isBanned, suspendedUntil, about, picture }: MemberSta
   if (about) actions.push({ action: "erase about", name: "Erase profile text" });
   if (picture) actions.push({ action: "remove picture", name: "Remove picture" });
   if (isAdmin) actions.push({ action: "role", name: "Change role" });
+  if (hasPasswordLink && role !== "admin") actions.push({ action: "password link", name: "New password" });
   return actions;
 }
 
@@ -181,5 +196,6 @@ function ActionDialog({
   if (action === "end ban") return <EndBanDialog {...dialog} />;
   if (action === "erase about") return <EraseAboutDialog about={status.about ?? ""} {...dialog} />;
   if (action === "remove picture") return <RemovePictureDialog picture={status.picture ?? ""} {...dialog} />;
+  if (action === "password link") return <PasswordLinkDialog username={status.userName} onClose={close} />;
   return <RoleDialog status={status} onDone={close} onClose={close} />;
 }

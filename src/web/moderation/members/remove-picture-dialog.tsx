@@ -3,7 +3,7 @@ import { refetch } from "../../api/query-client.ts";
 import { MemberPicture } from "../../ui/member-picture.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
-import { changeMemberStatus } from "../moderation-queries.ts";
+import { changeMemberStatus } from "./member-status-query.ts";
 
 interface Props {
   username: string;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
-import { changeMemberStatus } from "../moderation-queries.ts";
+import { changeMemberStatus } from "./member-status-query.ts";
 
 interface Props {
   username: string;

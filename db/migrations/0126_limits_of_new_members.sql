@@ -1,0 +1,7 @@
+-- Which members are new, and what they may not do yet. Without a limit nothing depends on the numbers above it.
+alter table site_settings
+  add column new_days smallint not null default 7 check (new_days between 0 and 365),
+  add column new_posts smallint not null default 5 check (new_posts between 0 and 100),
+  -- The most links in a post or a comment of a new member; null for any number.
+  add column new_links smallint check (new_links between 0 and 10),
+  add column new_images boolean not null default true;
