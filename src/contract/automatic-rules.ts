@@ -4,7 +4,7 @@ import { timestamp } from "./entities.ts";
 import { id, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
-export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy"] as const;
+export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy", "learned"] as const;
 
 export type RuleKind = (typeof RULE_KINDS)[number];
 
@@ -89,6 +89,13 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
         copies: whole("Copies", 2, 20).describe("From this copy on, within 24 hours, by any members."),
         onlyNew,
       }),
+      z.object({
+        kind: z.literal("learned"),
+        mostHeld: whole("Of 1,000 that stood", 1, LIMITS.learnedMostHeld).describe(
+          "Texts like those that moderators removed as spam. The score from which on a text is like them is chosen so that of 1,000 texts that stood, unseen ones, at most this many would be caught.",
+        ),
+        onlyNew,
+      }),
     ],
     { error: `kind must be one of ${RULE_KINDS.join(", ")}.` },
   );
@@ -108,6 +115,10 @@ const caught = z.object({
   createdAt: timestamp,
   isRemoved: z.boolean(),
   hearts: z.int(),
+  words: z
+    .array(z.string())
+    .max(LIMITS.caughtWords)
+    .describe("The words, pairs of words and parts of addresses that spoke most for the catch, of learned rules."),
 });
 
 export type Caught = z.infer<typeof caught>;
@@ -123,7 +134,9 @@ const trial = z.object({
       comments: z.int(),
       judged: z.int().describe("All posts and comments that were judged."),
       removed: z.int().describe("The caught ones that moderators removed: probably good catches."),
-      hearted: z.int().describe("The caught ones that stand and have hearts: probably wrong catches."),
+      hearted: z
+        .int()
+        .describe("The caught ones that stand, and have hearts or a moderator's approval: probably wrong catches."),
       isWhole: z.boolean().describe("False where the time did not suffice: the older ones are missing."),
       sample: z.array(caught).max(LIMITS.trialSample).describe("The newest of the caught ones."),
     })
@@ -164,7 +177,25 @@ const automaticRule = z.object({
 
 export type AutomaticRule = z.infer<typeof automaticRule>;
 
-const automaticRules = z.object({ rules: z.array(automaticRule).max(LIMITS.automaticRules) });
+const training = z.object({
+  trainedAt: timestamp,
+  removed: z.int().describe("The texts removed as spam."),
+  stood: z.int().describe("The texts that stood for a day."),
+  caught: z
+    .array(z.number())
+    .max(LIMITS.learnedMostHeld)
+    .describe(
+      "The shares of the removed texts that learned rules catch, by cross-validation, for `mostHeld` from 1 on; empty while there are too few examples.",
+    ),
+});
+
+/** What learned rules have learned from. */
+export type Training = z.infer<typeof training>;
+
+const automaticRules = z.object({
+  rules: z.array(automaticRule).max(LIMITS.automaticRules),
+  training: training.nullable().describe("The last training of learned rules; null before the first."),
+});
 
 export type AutomaticRuleList = z.infer<typeof automaticRules>;
 
@@ -174,7 +205,7 @@ const ruleBody = {
   test: ruleTest,
 };
 
-const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409.`;
+const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409, as it is for learned rules that lack examples.`;
 
 export const listAutomaticRules = defineCall({
   method: "GET",
@@ -236,7 +267,7 @@ export const startTrial = defineCall({
   method: "POST",
   path: "/moderation/rule-trials",
   access: "admin",
-  summary: `Try a test on the posts and comments of the last ${LIMITS.trialDays} days. The work goes on in the background; the answer has the result of the last time, if there was one.`,
+  summary: `Try a test on the posts and comments of the last ${LIMITS.trialDays} days. A learned rule learns anew first, and each author's texts are judged by what was learned from others. The work goes on in the background; the answer has the result of the last time, if there was one.`,
   body: z.object({ test: ruleTest }),
   response: { 200: trial },
 });

@@ -17,6 +17,8 @@ export interface Circumstances {
   recent: (minutes: number) => number;
   /** The names of other posts and comments of the day before with a similar hash. */
   similar: (hash: Hash) => readonly string[];
+  /** The reasons why a text is like those that moderators removed as spam; none where it is not. */
+  likeSpam: (writing: JudgedWords, mostHeld: number) => readonly string[];
 }
 
 /**
@@ -78,6 +80,10 @@ const JUDGES: { [Kind in RuleTest["kind"]]: (test: TestOf<Kind>) => Judge } = {
       const found = hash === null ? NOTHING : similar(hash);
       return found.length >= copies - 1 ? found : NOTHING;
     },
+  learned:
+    ({ mostHeld }) =>
+    (writing, { likeSpam }) =>
+      likeSpam(writing, mostHeld),
 };
 
 /** The facts that a test needs, which cost a query. */
@@ -85,11 +91,14 @@ export interface Needs {
   member: boolean;
   recent: boolean;
   similar: boolean;
+  learned: boolean;
 }
 
 export function needsOf(tests: RuleTest[]): Needs {
+  const learned = tests.some(({ kind }) => kind === "learned");
   return {
-    member: tests.some(({ kind, onlyNew }) => kind === "age" || onlyNew !== null),
+    learned,
+    member: learned || tests.some(({ kind, onlyNew }) => kind === "age" || onlyNew !== null),
     recent: tests.some(({ kind }) => kind === "rate"),
     similar: tests.some(({ kind }) => kind === "near-copy"),
   };

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/database.ts";
+import { type PastWriting, readWritten } from "../past-writings.ts";
+
+/** The most examples of each side, the latest ones: more would make no better classifier, and cost time and memory. */
+const MOST = { removed: 2_500, stood: 10_000 };
+
+const PART = 250;
+
+/** A text by its place in the database. */
+interface Place {
+  source: "posts" | "comments" | "held";
+  id: number;
+}
+
+/**
+ * The texts of members without a role, in parts: first those that the site's moderators removed as spam, with the word in the
+ * reason, or refused so, then those that have stood for a day. Reports, other removals and those by the people of a feed teach
+ * nothing, so no member can teach the site to hold the texts of others.
+ */
+export async function* readExamples(
+  db: Database,
+): AsyncGenerator<{ isSpam: boolean; writings: PastWriting[] }> {
+  for (const [isSpam, places] of [
+    [true, await findRemoved(db)],
+    [false, await findStood(db)],
+  ] as const) {
+    for (let from = 0; from < places.length; from += PART) {
+      const part = places.slice(from, from + PART);
+      yield { isSpam, writings: await readPlaces(db, part) };
+    }
+  }
+}
+
+async function readPlaces(db: Database, places: Place[]): Promise<PastWriting[]> {
+  const ids = (source: Place["source"]) => places.filter((one) => one.source === source).map(({ id }) => id);
+  return readWritten(db, { posts: ids("posts"), comments: ids("comments"), held: ids("held") });
+}
+
+const asSpam = sql<boolean>`removal.by_feeds is null and removal.reason ~* '\\mspam'`;
+
+const teaches = sql<boolean>`members.role = 'member' and members.import_key is null`;
+
+async function findRemoved(db: Database): Promise<Place[]> {
+  const removalOf = (action: string, post: string, comment: string) => sql`
+    cross join lateral (
+      select by_feeds, reason from moderation_log
+      where post_id = ${sql.ref(post)} and coalesce(comment_id, 0) = ${sql.raw(comment)} and action = ${sql.lit(action)}
+      order by id desc limit 1
+    ) removal`;
+  const { rows } = await sql<Place>`
+    select source, id from (
+      (select 'posts' as source, posts.id, posts.deleted_at as at
+        from posts join members on members.id = posts.member_id ${removalOf("remove-post", "posts.id", "0")}
+        where posts.deleted_at is not null and posts.is_removed and posts.import_key is null and ${teaches} and ${asSpam}
+        order by posts.deleted_at desc limit ${MOST.removed})
+      union all
+      (select 'comments', comments.id, comments.deleted_at
+        from comments join members on members.id = comments.member_id
+          ${removalOf("remove-comment", "comments.post_id", "comments.id")}
+        where comments.is_removed and comments.text <> '(erased)' and ${teaches} and ${asSpam}
+        order by comments.deleted_at desc limit ${MOST.removed})
+      union all
+      (select 'held', held.id, held.refused_at from held_writings held join members on members.id = held.member_id
+        where held.refused_at is not null and held.refusal ~* '\\mspam' and ${teaches}
+        order by held.refused_at desc limit ${MOST.removed})
+    ) removed order by at desc limit ${MOST.removed}`.execute(db);
+  return rows;
+}
+
+/** Leaves out banned members, of whom moderators may have removed nothing else. */
+async function findStood(db: Database): Promise<Place[]> {
+  const stood = sql<boolean>`${teaches} and members.banned_at is null`;
+  const { rows } = await sql<Place>`
+    select source, id from (
+      (select 'posts' as source, posts.id, posts.created_at as at from posts join members on members.id = posts.member_id
+        where posts.deleted_at is null and posts.created_at < now() - interval '1 day' and posts.import_key is null and ${stood}
+        order by posts.created_at desc, posts.id desc limit ${MOST.stood})
+      union all
+      (select 'comments', comments.id, comments.created_at from comments join members on members.id = comments.member_id
+        where comments.deleted_at is null and comments.created_at < now() - interval '1 day' and ${stood}
+        order by comments.id desc limit ${MOST.stood})
+    ) stood order by at desc limit ${MOST.stood}`.execute(db);
+  return rows;
+}
