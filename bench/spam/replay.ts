@@ -10,8 +10,12 @@ import type { SentWriting } from "./writings.ts";
 
 const HOUR = 3_600_000;
 
-/** Says which rules catch a writing. */
-export type Moderate = (words: JudgedWords, around: Circumstances, writing: SentWriting) => string[];
+/** Says what catches a writing. Learned rules are none of its: each caller has its own classifier. */
+export type Moderate = (
+  words: JudgedWords,
+  around: Omit<Circumstances, "likeSpam">,
+  writing: SentWriting,
+) => string[];
 
 /** A writing that was judged, and the names of the rules that caught it. */
 export interface JudgedWriting extends SentWriting {
@@ -29,7 +33,7 @@ export function judgeInOrder(writings: SentWriting[], moderate: Moderate): Judge
       const words = wordsOf(writing);
       while (first < before.length && before[first]!.writing.at < writing.at - 24) first++;
       const own = ofAuthor.get(writing.author) ?? [];
-      const around: Circumstances = {
+      const around: Omit<Circumstances, "likeSpam"> = {
         age: (writing.at - writing.joined) * HOUR,
         standing: standingOf(writing, own),
         recent: (minutes: number) => own.filter((one) => one.writing.at > writing.at - minutes / 60).length,

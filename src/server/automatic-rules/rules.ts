@@ -17,6 +17,7 @@ import type { Actor } from "../moderation/policy.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { countCatches } from "./catches.ts";
 import { recommendedRules } from "./recommended.ts";
+import { canLearn } from "./learned/examples.ts";
 import { lastTraining } from "./learned/trained.ts";
 import { checked, hashOf, testOf } from "./tests.ts";
 import { trialsOfRules, wasTried } from "./trials.ts";
@@ -62,7 +63,8 @@ export async function addRecommended(
   publicUrl: string | undefined,
 ): Promise<AutomaticRuleList> {
   const present = new Set((await lockRules(db)).map((rule) => rule.name));
-  for (const { name, test } of recommendedRules(publicUrl === undefined ? null : domainOf(publicUrl))) {
+  const host = publicUrl === undefined ? null : domainOf(publicUrl);
+  for (const { name, test } of recommendedRules({ host, canLearn: await canLearn(db) })) {
     if (!present.has(name)) await insertRule(db, by, { name, test, state: "trying" });
   }
   return listRulesWithCounts(db);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { LIMITS } from "../../../contract/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { type PastWriting, readWritten } from "../past-writings.ts";
 
@@ -22,14 +23,21 @@ export async function* readExamples(
   db: Database,
 ): AsyncGenerator<{ isSpam: boolean; writings: PastWriting[] }> {
   for (const [isSpam, places] of [
-    [true, await findRemoved(db)],
-    [false, await findStood(db)],
+    [true, await findRemoved(db, MOST.removed)],
+    [false, await findStood(db, MOST.stood)],
   ] as const) {
     for (let from = 0; from < places.length; from += PART) {
       const part = places.slice(from, from + PART);
       yield { isSpam, writings: await readPlaces(db, part) };
     }
   }
+}
+
+/** Whether there are enough examples of both sides. */
+export async function canLearn(db: Database): Promise<boolean> {
+  const removed = await findRemoved(db, LIMITS.learnedRemoved);
+  if (removed.length < LIMITS.learnedRemoved) return false;
+  return (await findStood(db, LIMITS.learnedStood)).length === LIMITS.learnedStood;
 }
 
 async function readPlaces(db: Database, places: Place[]): Promise<PastWriting[]> {
@@ -41,7 +49,7 @@ const asSpam = sql<boolean>`removal.by_feeds is null and removal.reason ~* '\\ms
 
 const teaches = sql<boolean>`members.role = 'member' and members.import_key is null`;
 
-async function findRemoved(db: Database): Promise<Place[]> {
+async function findRemoved(db: Database, most: number): Promise<Place[]> {
   const removalOf = (action: string, post: string, comment: string) => sql`
     cross join lateral (
       select by_feeds, reason from moderation_log
@@ -53,33 +61,33 @@ async function findRemoved(db: Database): Promise<Place[]> {
       (select 'posts' as source, posts.id, posts.deleted_at as at
         from posts join members on members.id = posts.member_id ${removalOf("remove-post", "posts.id", "0")}
         where posts.deleted_at is not null and posts.is_removed and posts.import_key is null and ${teaches} and ${asSpam}
-        order by posts.deleted_at desc limit ${MOST.removed})
+        order by posts.deleted_at desc limit ${most})
       union all
       (select 'comments', comments.id, comments.deleted_at
         from comments join members on members.id = comments.member_id
           ${removalOf("remove-comment", "comments.post_id", "comments.id")}
         where comments.is_removed and comments.text <> '(erased)' and ${teaches} and ${asSpam}
-        order by comments.deleted_at desc limit ${MOST.removed})
+        order by comments.deleted_at desc limit ${most})
       union all
       (select 'held', held.id, held.refused_at from held_writings held join members on members.id = held.member_id
         where held.refused_at is not null and held.refusal ~* '\\mspam' and ${teaches}
-        order by held.refused_at desc limit ${MOST.removed})
-    ) removed order by at desc limit ${MOST.removed}`.execute(db);
+        order by held.refused_at desc limit ${most})
+    ) removed order by at desc limit ${most}`.execute(db);
   return rows;
 }
 
 /** Leaves out banned members, of whom moderators may have removed nothing else. */
-async function findStood(db: Database): Promise<Place[]> {
+async function findStood(db: Database, most: number): Promise<Place[]> {
   const stood = sql<boolean>`${teaches} and members.banned_at is null`;
   const { rows } = await sql<Place>`
     select source, id from (
       (select 'posts' as source, posts.id, posts.created_at as at from posts join members on members.id = posts.member_id
         where posts.deleted_at is null and posts.created_at < now() - interval '1 day' and posts.import_key is null and ${stood}
-        order by posts.created_at desc, posts.id desc limit ${MOST.stood})
+        order by posts.created_at desc, posts.id desc limit ${most})
       union all
       (select 'comments', comments.id, comments.created_at from comments join members on members.id = comments.member_id
         where comments.deleted_at is null and comments.created_at < now() - interval '1 day' and ${stood}
-        order by comments.id desc limit ${MOST.stood})
-    ) stood order by at desc limit ${MOST.stood}`.execute(db);
+        order by comments.id desc limit ${most})
+    ) stood order by at desc limit ${most}`.execute(db);
   return rows;
 }
