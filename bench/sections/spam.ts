@@ -100,9 +100,21 @@ function rowsOf(judged: JudgedWriting[], sample: string, hasBars = true): Row[] 
   const barOf = (bar: string, holds: (share: number) => boolean) => (hasBars ? { bar, holds } : undefined);
   const names = [...new Set(judged.flatMap(({ by }) => by))].toSorted();
   return [
-    shareRow(`spam caught (${sample})`, spams, barOf("≥ 95 %", (share) => share >= 0.95)),
-    shareRow(`real posts held (${sample})`, posts, barOf("≤ 1 %", (share) => share <= 0.01)),
-    shareRow(`real comments held (${sample})`, comments, barOf("≤ 1 %", (share) => share <= 0.01)),
+    shareRow(
+      `spam caught (${sample})`,
+      spams,
+      barOf("≥ 95 %", (share) => share >= 0.95),
+    ),
+    shareRow(
+      `real posts held (${sample})`,
+      posts,
+      barOf("≤ 1 %", (share) => share <= 0.01),
+    ),
+    shareRow(
+      `real comments held (${sample})`,
+      comments,
+      barOf("≤ 1 %", (share) => share <= 0.01),
+    ),
     ...GENERATORS.map(({ name }) =>
       shareRow(
         `${name} (${sample})`,

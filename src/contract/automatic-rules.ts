@@ -118,7 +118,9 @@ const caught = z.object({
   words: z
     .array(z.string())
     .max(LIMITS.caughtWords)
-    .describe("The words, pairs of words and parts of addresses that spoke most for the catch, of learned rules."),
+    .describe(
+      "The words, pairs of words and parts of addresses that spoke most for the catch, of learned rules.",
+    ),
 });
 
 export type Caught = z.infer<typeof caught>;
@@ -136,7 +138,9 @@ const trial = z.object({
       removed: z.int().describe("The caught ones that moderators removed: probably good catches."),
       hearted: z
         .int()
-        .describe("The caught ones that stand, and have hearts or a moderator's approval: probably wrong catches."),
+        .describe(
+          "The caught ones that stand, and have hearts or a moderator's approval: probably wrong catches.",
+        ),
       isWhole: z.boolean().describe("False where the time did not suffice: the older ones are missing."),
       sample: z.array(caught).max(LIMITS.trialSample).describe("The newest of the caught ones."),
     })

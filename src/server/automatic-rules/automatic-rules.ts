@@ -108,7 +108,13 @@ export class AutomaticRules {
     const { rules, needs, trained } = await this.#current.now();
     if (rules.length === 0 || author.role !== "member") return;
     const words = { before: read.before(), after: read.after() };
-    const around = await this.#aroundEdit(db, { author, of, needs, trained, writings: [words.before, words.after] });
+    const around = await this.#aroundEdit(db, {
+      author,
+      of,
+      needs,
+      trained,
+      writings: [words.before, words.after],
+    });
     await this.#refuse(
       rules.filter(({ state, judge }) => state !== "trying" && catchesEdit(judge, around, words)),
     );

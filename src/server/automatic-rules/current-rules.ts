@@ -2,7 +2,7 @@ import type { RuleTest, RuleState } from "../../contract/automatic-rules.ts";
 import type { Database } from "../db/database.ts";
 import { CurrentValue } from "../live/current-value.ts";
 import { readTrained, type Trained } from "./learned/trained.ts";
-import { type Judge, judgeOf, type Needs, needsOf } from "./judge.ts";
+import { isKnown, type Judge, judgeOf, type Needs, needsOf } from "./judge.ts";
 
 export interface RuleInForce {
   id: number;
@@ -37,12 +37,13 @@ export class CurrentRules extends CurrentValue<RulesInForce> {
 }
 
 async function readRules(db: Database): Promise<RulesInForce> {
-  const rows = await db
+  const all = await db
     .selectFrom("automatic_rules")
     .select(["id", "name", "state", "test"])
     .where("state", "<>", "off")
     .orderBy("id")
     .execute();
+  const rows = all.filter(({ test }) => isKnown(test as unknown as RuleTest));
   const tests = rows.map(({ test }) => test as unknown as RuleTest);
   const needs = needsOf(tests);
   return {

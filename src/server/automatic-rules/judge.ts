@@ -86,6 +86,11 @@ const JUDGES: { [Kind in RuleTest["kind"]]: (test: TestOf<Kind>) => Judge } = {
       likeSpam(writing, mostHeld),
 };
 
+/** False for kinds that a newer version of the site has added, which may run beside this one during an update. */
+export function isKnown({ kind }: RuleTest): boolean {
+  return kind in JUDGES;
+}
+
 /** The facts that a test needs, which cost a query. */
 export interface Needs {
   member: boolean;

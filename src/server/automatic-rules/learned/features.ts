@@ -88,7 +88,10 @@ function factsOf(writing: JudgedWords, { age, standing }: AuthorFacts) {
 
 const SHAPES: [string, RegExp][] = [
   ["digits in words", /\p{L}[0-9@$]+\p{L}/u],
-  ["mixed alphabets", /\p{sc=Latin}\p{M}*[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}]\p{M}*\p{sc=Latin}/u],
+  [
+    "mixed alphabets",
+    /\p{sc=Latin}\p{M}*[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}]\p{M}*\p{sc=Latin}/u,
+  ],
   ["letters apart", /(?<!\p{L})\p{L}(?:[ .\-_*]\p{L}){3,}(?!\p{L})/u],
   ["exclamations", /!.*!/su],
   ["a sum", /[$€£]\s?\d|\d\s?[$€£%]/u],

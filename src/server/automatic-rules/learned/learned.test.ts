@@ -102,10 +102,13 @@ describe("A learned rule learns", () => {
     await site.remove(spam, "Spam");
     await site.remove(offTopic, "Off topic");
     await site.remove(ofFeed);
-    for (const id of reported) await app.call("POST", `/submission/${id}/report`, { token: bob.token, body: { reason: "Spam" } });
+    for (const id of reported)
+      await app.call("POST", `/submission/${id}/report`, { token: bob.token, body: { reason: "Spam" } });
     await sql`
       insert into moderation_log (action, subject, post_id, reason, by_feeds)
-      select 'remove-post', 'An offer', id, 'Spam', array[1] from unnest(${ofFeed}::bigint[]) id`.execute(app.db);
+      select 'remove-post', 'An offer', id, 'Spam', array[1] from unnest(${ofFeed}::bigint[]) id`.execute(
+      app.db,
+    );
     await rules.tryTest(LEARNED);
     // The reported ones stand, and stood for a day.
     expect(await training()).toMatchObject({ removed: 55, stood: 620 });
@@ -141,7 +144,10 @@ describe("A learned rule learns", () => {
     const [one, two] = await crowd(2);
     const refuse = async (by: { token: string }, n: number, reason: string) => {
       const { body } = await submit(by, { title: "An offer", content: advert(n) });
-      return app.call("POST", `/moderation/held/${body.held.id}/refusal`, { token: carol.token, body: { reason } });
+      return app.call("POST", `/moderation/held/${body.held.id}/refusal`, {
+        token: carol.token,
+        body: { reason },
+      });
     };
     expect((await refuse(one!, 1_010, "Spam")).status).toBeLessThan(300);
     expect((await refuse(two!, 1_011, "Off topic")).status).toBeLessThan(300);
@@ -153,7 +159,9 @@ describe("A learned rule learns", () => {
 test("A trial of a learned rule judges the texts of each author by what was learned from others", async () => {
   await fill();
   const [odd] = await crowd(1);
-  await sql`update members set created_at = now() - interval '300 days' where username like 'crowd%'`.execute(app.db);
+  await sql`update members set created_at = now() - interval '300 days' where username like 'crowd%'`.execute(
+    app.db,
+  );
   const odds = [];
   for (let n = 0; n < 20; n++) odds.push(await submitText(odd!, oddText(n)));
   await site.remove(odds);
@@ -167,4 +175,7 @@ test("A trial of a learned rule judges the texts of each author by what was lear
 });
 
 /** A text with words that nobody else uses. */
-const oddText = (n: number) => ({ title: "My zyzzyva", content: `${talk(n)} Zyzzyva quux, zyzzyva frobnitz.` });
+const oddText = (n: number) => ({
+  title: "My zyzzyva",
+  content: `${talk(n)} Zyzzyva quux, zyzzyva frobnitz.`,
+});

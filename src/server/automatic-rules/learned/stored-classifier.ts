@@ -19,7 +19,10 @@ export function encode({ weights, knownHosts, bias }: Classifier): Buffer {
 
 export function decode(bytes: Buffer): Classifier {
   const scale = bytes.readFloatLE(0);
-  const weights = Float32Array.from({ length: BUCKETS }, (_, bucket) => bytes.readInt16LE(8 + bucket * 2) * scale);
+  const weights = Float32Array.from(
+    { length: BUCKETS },
+    (_, bucket) => bytes.readInt16LE(8 + bucket * 2) * scale,
+  );
   const knownHosts = Uint8Array.from(
     { length: BUCKETS },
     (_, bucket) => (bytes[8 + BUCKETS * 2 + (bucket >> 3)]! >> (bucket & 7)) & 1,

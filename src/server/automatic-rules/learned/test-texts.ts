@@ -5,7 +5,18 @@ import { moderate } from "../../moderation/test-decisions.ts";
 
 const TALK = [
   ...["garden", "soup", "river", "bicycle", "violin", "winter", "bread", "neighbour", "museum", "engine"],
-  ...["lesson", "forest", "recipe", "tournament", "painting", "battery", "harbour", "keyboard", "poem", "weather"],
+  ...[
+    "lesson",
+    "forest",
+    "recipe",
+    "tournament",
+    "painting",
+    "battery",
+    "harbour",
+    "keyboard",
+    "poem",
+    "weather",
+  ],
 ];
 
 const OFFERS = ["kamagra", "jackpot", "instant loan", "replica watches", "free spins", "cheap pills"];

@@ -28,7 +28,10 @@ interface Asked {
 }
 
 /** The reasons why a text is like those that were removed; none where it is not, or where nothing was learned. */
-export function likeRemoved(trained: Trained | null, { writing, mostHeld, author, unseenOf }: Asked): readonly string[] {
+export function likeRemoved(
+  trained: Trained | null,
+  { writing, mostHeld, author, unseenOf }: Asked,
+): readonly string[] {
   if (trained === null) return [];
   const classifier = "folds" in trained ? trained.folds[foldOf(unseenOf!)]! : trained.classifier;
   return reasonsAgainst(classifier, trained.thresholds[mostHeld - 1], { writing, author });

@@ -152,8 +152,9 @@ function LearnedFields({ typed, training, change }: Props) {
         onType={(mostHeld) => change({ mostHeld })}
       />
       <p className={tabs.soft}>
-        It learns from what moderators removed or refused with the word “spam” in the reason, and from what has stood
-        for a day: once a day, and each time you try it. <TrainingLine training={training} mostHeld={Number(typed.mostHeld)} />
+        It learns from what moderators removed or refused with the word “spam” in the reason, and from what
+        has stood for a day: once a day, and each time you try it.{" "}
+        <TrainingLine training={training} mostHeld={Number(typed.mostHeld)} />
       </p>
     </>
   );

@@ -14,7 +14,8 @@ export function TrainingLine({ training, mostHeld }: Props) {
   if (!training) return `It needs ${NEEDED}. Try it to see whether there are enough.`;
   const { trainedAt, removed, stood, caught } = training;
   const examples = `${formatNumber(removed)} removed as spam and ${formatNumber(stood)} that stood`;
-  if (caught.length === 0) return `It needs ${NEEDED}, and so far there are ${examples}: it catches nothing yet.`;
+  if (caught.length === 0)
+    return `It needs ${NEEDED}, and so far there are ${examples}: it catches nothing yet.`;
   const share = caught[mostHeld - 1];
   return (
     <>
