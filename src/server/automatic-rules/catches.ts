@@ -57,6 +57,30 @@ export async function publishCatches(db: Database, heldId: number, of: WrittenId
     .execute();
 }
 
+/** The names of the posts and comments of the last 30 days that rules held and a moderator approved. */
+export async function approvedWritings(db: Database): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("automatic_catches")
+    .select(["post_id", "comment_id"])
+    .where("outcome", "=", "held")
+    .where(({ or, eb }) => or([eb("post_id", "is not", null), eb("comment_id", "is not", null)]))
+    .execute();
+  return new Set(
+    rows.map(({ post_id: postId, comment_id: commentId }) => nameOfWriting({ postId, commentId })),
+  );
+}
+
+/** The name by which it is found among the approved ones. A comment is named without its post. */
+export function nameOfWriting({
+  postId,
+  commentId,
+}: {
+  postId: number | null;
+  commentId: number | null;
+}): string {
+  return commentId === null ? `post ${postId}` : `comment ${commentId}`;
+}
+
 export interface CatchCounts {
   tried: number;
   held: number;

@@ -16,8 +16,6 @@ export interface PastWriting {
   at: number;
   isRemoved: boolean;
   hearts: number;
-  /** Whether a rule had held it, and a moderator approved it. */
-  isApproved: boolean;
   /** The age of the author's account, in milliseconds, and the author's posts and comments that stood, at that time. */
   age: number;
   standing: number;
@@ -57,9 +55,9 @@ export async function* pastWritings(db: Database, needs: Needs): AsyncGenerator<
 }
 
 function pastWriting(row: Row): PastWriting {
-  const { postId, commentId, memberId, at, isRemoved, hearts, isApproved, age, standing } = row;
+  const { postId, commentId, memberId, at, isRemoved, hearts, age, standing } = row;
   return {
-    ...{ postId, commentId, memberId, at, isRemoved, hearts, isApproved, age, standing },
+    ...{ postId, commentId, memberId, at, isRemoved, hearts, age, standing },
     writing: judgedRow(row),
   };
 }
@@ -110,11 +108,7 @@ function withAuthors(written: Written, { member }: Pick<Needs, "member">): Writt
     select "postId", "commentId", member_id as "memberId", is_removed as "isRemoved", hearts,
       (extract(epoch from written.created_at) * 1000)::float8 as at, written.created_at::text as moment, written.id,
       (extract(epoch from written.created_at - members.created_at) * 1000)::float8 as age,
-      ${member ? standing : sql`0`} as standing, title, "contentType", content, caption, formatted, "imageKey",
-      exists (
-        select from automatic_catches where outcome = 'held'
-          and (comment_id = "commentId" or post_id = case when "commentId" is null then "postId" end)
-      ) as "isApproved"
+      ${member ? standing : sql`0`} as standing, title, "contentType", content, caption, formatted, "imageKey"
     from (${written}) written join members on members.id = written.member_id`;
 }
 

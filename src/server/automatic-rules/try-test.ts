@@ -1,6 +1,7 @@
 import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { approvedWritings, nameOfWriting } from "./catches.ts";
 import { type Circumstances, type Judge, judgeOf, type Needs, needsOf } from "./judge.ts";
 import type { JudgedWords } from "./judged-words.ts";
 import { DayBefore } from "./day-before.ts";
@@ -25,7 +26,7 @@ export async function tryTest(
   test: RuleTest,
   { ms, trained = null }: { ms: number; trained?: Trained | null },
 ): Promise<TrialResult> {
-  const replay = new Replay(test, trained);
+  const replay = new Replay(test, { trained, approved: await approvedWritings(db) });
   const work = new SlicedWork(ms);
   for await (const part of pastWritings(db, needsOf([test]))) {
     for (const one of part) {
@@ -37,6 +38,13 @@ export async function tryTest(
   return replay.result(true);
 }
 
+interface Known {
+  /** What learned rules judge by. */
+  trained: Trained | null;
+  /** The names of what rules held and a moderator approved. */
+  approved: ReadonlySet<string>;
+}
+
 /**
  * Judges writings that come the latest first. A rule that looks at the day before waits until that day is there, and keeps no text
  * meanwhile; the others judge at once. Each step is a writing, so that long work can be interrupted.
@@ -44,14 +52,13 @@ export async function tryTest(
 class Replay {
   readonly #judge: Judge;
   readonly #needs: Needs;
-  /** What learned rules judge by. */
-  readonly #trained: Trained | null;
+  readonly #known: Known;
   readonly #day = new DayBefore();
   readonly #counts = { posts: 0, comments: 0, judged: 0, removed: 0, hearted: 0 };
   readonly #sample: TrialResult["sample"] = [];
 
-  constructor(test: RuleTest, trained: Trained | null) {
-    this.#trained = trained;
+  constructor(test: RuleTest, known: Known) {
+    this.#known = known;
     this.#judge = judgeOf(test);
     this.#needs = needsOf([test]);
   }
@@ -87,11 +94,12 @@ class Replay {
     this.#counts.judged++;
     const { age, standing, memberId } = one;
     const likeSpam = (writing: JudgedWords, mostHeld: number) =>
-      likeRemoved(this.#trained, { writing, mostHeld, author: { age, standing }, unseenOf: memberId });
+      likeRemoved(this.#known.trained, { writing, mostHeld, author: { age, standing }, unseenOf: memberId });
     if (this.#judge(one.writing, { age, standing, likeSpam, ...day }).length > 0) this.#count(one);
   }
 
-  #count({ postId, commentId, isRemoved, hearts, isApproved }: PastWriting): void {
+  #count({ postId, commentId, isRemoved, hearts }: PastWriting): void {
+    const isApproved = this.#known.approved.has(nameOfWriting({ postId, commentId }));
     if (commentId === null) this.#counts.posts++;
     else this.#counts.comments++;
     if (isRemoved) this.#counts.removed++;
