@@ -30,7 +30,7 @@ export async function readHalf(folder: string, half: Half): Promise<HalfOfPosts>
     readRealPosts(
       folder,
       (file, { title, createdAt }) =>
-        isOfHalf(file, title) && createdAt.getTime() < middles.get(file)! === isEarlier,
+        isOfHalf(file, title) && isEarlier === createdAt.getTime() < middles.get(file)!,
     );
   return { all, earlier: await read(true), later: await read(false) };
 }

@@ -1,4 +1,4 @@
-import type { Example } from "../../src/server/automatic-rules/learned/classifier.ts";
+import type { TrainingExample } from "../../src/server/automatic-rules/learned/classifier.ts";
 import { featuresOf } from "../../src/server/automatic-rules/learned/features.ts";
 import { type Learned, learn } from "../../src/server/automatic-rules/learned/training.ts";
 import { chanceOf } from "../data/chance.ts";
@@ -22,14 +22,14 @@ export interface History {
   without?: string | undefined;
 }
 
-/** What a site learns from a month of its own: posts and comments that stood, and spam that its moderators removed. */
+/** Learns from a month of a site's own: posts and comments that stood, and spam that its moderators removed. */
 export function learnFromHistory({ seed, real, words, without }: History): Learned {
   const sent = GENERATORS.flatMap((generator, index) => {
     if (generator.name === without) return [];
     const amount = Math.round(generator.amount * SHARE_SEEN);
     return spamOf({ ...generator, amount }, chanceOf(seed, 1, index), { real, words });
   });
-  const examples: Example[] = [];
+  const examples: TrainingExample[] = [];
   const all = [...realWritings(chanceOf(seed, 0), real, STOOD), ...sent];
   judgeInOrder(all, (judged, around, { author, spam }) => {
     examples.push({ features: featuresOf(judged, around), isSpam: spam !== null, author });

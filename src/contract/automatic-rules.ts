@@ -27,6 +27,14 @@ const onlyNew = z
   .nullable()
   .describe("Judges new members alone; null for all. 0 leaves out a condition.");
 
+const learnedTest = z.object({
+  kind: z.literal("learned"),
+  mostHeld: whole("Of 1,000 texts", 1, LIMITS.learnedMostHeld).describe(
+    "Catches texts like those that moderators removed as spam. Of 1,000 texts that stood and that it has not seen, it would catch at most this many.",
+  ),
+  onlyNew,
+});
+
 const TYPED = {
   word: text("Word", { max: LIMITS.automaticWord, fold: true }).refine(
     (word) => /[\p{L}\p{N}]/u.test(word),
@@ -89,13 +97,7 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
         copies: whole("Copies", 2, 20).describe("From this copy on, within 24 hours, by any members."),
         onlyNew,
       }),
-      z.object({
-        kind: z.literal("learned"),
-        mostHeld: whole("Of 1,000 that stood", 1, LIMITS.learnedMostHeld).describe(
-          "Texts like those that moderators removed as spam. The score from which on a text is like them is chosen so that of 1,000 texts that stood, unseen ones, at most this many would be caught.",
-        ),
-        onlyNew,
-      }),
+      learnedTest,
     ],
     { error: `kind must be one of ${RULE_KINDS.join(", ")}.` },
   );
@@ -193,7 +195,7 @@ const training = z.object({
     ),
 });
 
-/** What learned rules have learned from. */
+/** The last training of learned rules. */
 export type Training = z.infer<typeof training>;
 
 const automaticRules = z.object({

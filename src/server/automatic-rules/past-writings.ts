@@ -101,7 +101,7 @@ const stood = (table: string): RawBuilder<unknown> => sql`
   (select from ${sql.table(table)} past where past.member_id = written.member_id
     and past.deleted_at is null and past.created_at < written.created_at - interval '1 day' limit 100)`;
 
-/** What was written, with the facts about its authors at that time. */
+/** Adds the facts about the authors at the time of writing. */
 function withAuthors(written: Written, { member }: Pick<Needs, "member">): Written {
   const standing = sql`(select count(*)::int from (${stood("posts")} union all ${stood("comments")}) stood)`;
   return sql`

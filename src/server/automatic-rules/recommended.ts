@@ -76,7 +76,7 @@ const ADVERTISED = [
   ...["seo services", "backlinks", "escort", "escorts", "adult dating", "webcam girls"],
 ];
 
-/** What is recommended depends on the site: `host` is its own, to which new members may link. */
+/** The site for which rules are recommended: `host` is its own, to which new members may link. */
 interface Site {
   host: string | null;
   /** Whether moderators have removed enough as spam to learn from. */

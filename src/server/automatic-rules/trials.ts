@@ -114,7 +114,7 @@ export async function runTrial(
     .executeTakeFirst();
   if (!trial) return;
   const test = testOf(trial.test);
-  // What it would have learned without an author's texts is known only while it learns.
+  // Only learning tells how it would judge an author without that author's texts.
   const trained = test.kind === "learned" ? await learnAnew(db) : null;
   const result = await tryTest(db, test, { ms, trained });
   await db

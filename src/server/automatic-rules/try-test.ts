@@ -39,7 +39,7 @@ export async function tryTest(
 }
 
 interface Known {
-  /** What learned rules judge by. */
+  /** The classifiers of learned rules. */
   trained: Trained | null;
   /** The names of what rules held and a moderator approved. */
   approved: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import { BUCKETS, type Features } from "./features.ts";
 
 /** A text with the side that it is on, and its author. */
-export interface Example {
+export interface TrainingExample {
   features: Features;
   isSpam: boolean;
   author: string;
@@ -11,6 +11,7 @@ const EPOCHS = 10;
 const RATE = 0.3;
 /** The pull of each weight towards 0, so that a word that was seen once says little. */
 const DECAY = 1e-5;
+const FIRST_SQUARE = 0.01;
 /** The weight of a fact, beside all words together. */
 const FACT = 0.35;
 
@@ -59,41 +60,56 @@ export class Classifier {
 }
 
 /** Learns from examples. Each step is an example, so that long work can be interrupted. */
-export function* train(examples: Example[]): Generator<undefined, Classifier> {
+export function* train(examples: TrainingExample[]): Generator<undefined, Classifier> {
   const classifier = new Classifier();
-  const { weights } = classifier;
   const unknown = noteHosts(classifier, examples);
-  const squares = new Float32Array(BUCKETS).fill(0.01);
-  let biasSquares = 0.01;
-  const spam = examples.filter(({ isSpam }) => isSpam).length;
-  // Both sides count the same, so that a site with little spam learns it all the same.
-  const weightOf = { spam: Math.sqrt((examples.length - spam) / spam), good: 1 };
-  const step = (numbers: Uint32Array, slope: number) => {
-    for (const number of numbers) {
-      const gradient = slope + DECAY * weights[number]!;
-      squares[number]! += gradient * gradient;
-      weights[number]! -= (RATE * gradient) / Math.sqrt(squares[number]!);
-    }
-  };
+  const learner = new Learner(classifier, examples);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     for (const place of shuffled(examples.length, epoch)) {
-      const { features, isSpam } = examples[place]!;
-      const hasUnknown = unknown[place] === 1;
-      const odds = classifier.scoreWith(features, hasUnknown);
-      const slope = (1 / (1 + Math.exp(-odds)) - (isSpam ? 1 : 0)) * (isSpam ? weightOf.spam : weightOf.good);
-      step(features.words, slope / Math.sqrt(features.words.length || 1));
-      step(features.facts, slope * FACT);
-      if (hasUnknown) step(features.ifUnknown, slope * FACT);
-      biasSquares += slope * slope;
-      classifier.bias -= (RATE * slope) / Math.sqrt(biasSquares);
+      learner.learn(examples[place]!, unknown[place] === 1);
       yield;
     }
   }
   return classifier;
 }
 
+class Learner {
+  readonly #classifier: Classifier;
+  /** The sums of the squares of each weight's gradients, by which its rate falls. */
+  readonly #squares = new Float32Array(BUCKETS).fill(FIRST_SQUARE);
+  #biasSquares = FIRST_SQUARE;
+  /** Spam counts more where there is little of it, or a site would learn first of all that texts are good. */
+  readonly #weightOfSpam: number;
+
+  constructor(classifier: Classifier, examples: TrainingExample[]) {
+    this.#classifier = classifier;
+    const spam = examples.filter(({ isSpam }) => isSpam).length;
+    this.#weightOfSpam = Math.sqrt((examples.length - spam) / spam);
+  }
+
+  learn({ features, isSpam }: TrainingExample, hasUnknown: boolean): void {
+    const odds = this.#classifier.scoreWith(features, hasUnknown);
+    const error = 1 / (1 + Math.exp(-odds)) - (isSpam ? 1 : 0);
+    const slope = error * (isSpam ? this.#weightOfSpam : 1);
+    this.#step(features.words, slope / Math.sqrt(features.words.length || 1));
+    this.#step(features.facts, slope * FACT);
+    if (hasUnknown) this.#step(features.ifUnknown, slope * FACT);
+    this.#biasSquares += slope * slope;
+    this.#classifier.bias -= (RATE * slope) / Math.sqrt(this.#biasSquares);
+  }
+
+  #step(numbers: Uint32Array, slope: number): void {
+    const { weights } = this.#classifier;
+    for (const number of numbers) {
+      const gradient = slope + DECAY * weights[number]!;
+      this.#squares[number]! += gradient * gradient;
+      weights[number]! -= (RATE * gradient) / Math.sqrt(this.#squares[number]!);
+    }
+  }
+}
+
 /** Notes the hosts to which texts that stood link, and says which examples link to one that nobody else linked to. */
-function noteHosts({ knownHosts }: Classifier, examples: Example[]): Uint8Array {
+function noteHosts({ knownHosts }: Classifier, examples: TrainingExample[]): Uint8Array {
   const authors = new Map<number, string>();
   for (const { features, isSpam, author } of examples) {
     if (isSpam) continue;

@@ -6,6 +6,9 @@ import { type PastWriting, readWritten } from "../past-writings.ts";
 /** The most examples of each side, the latest ones: more would make no better classifier, and cost time and memory. */
 const MOST = { removed: 2_500, stood: 10_000 };
 
+/** The most examples by one author, so that a flood by one member teaches little. */
+const MOST_OF_AUTHOR = 100;
+
 const PART = 250;
 
 /** A text by its place in the database. */
@@ -49,30 +52,36 @@ const asSpam = sql<boolean>`removal.by_feeds is null and removal.reason ~* '\\ms
 
 const teaches = sql<boolean>`members.role = 'member' and members.import_key is null`;
 
+/** Begins a statement that numbers each author's texts. */
+const ofAuthors = sql`
+  select source, id from (select written.*, row_number() over (partition by member_id order by at desc, id) as turn from`;
+
+/** Joins the latest removal of each. */
+const removalOf = (action: string, post: string, comment: string) => sql`
+  cross join lateral (
+    select by_feeds, reason from moderation_log
+    where post_id = ${sql.ref(post)} and coalesce(comment_id, 0) = ${sql.raw(comment)} and action = ${sql.lit(action)}
+    order by id desc limit 1
+  ) removal`;
+
 async function findRemoved(db: Database, most: number): Promise<Place[]> {
-  const removalOf = (action: string, post: string, comment: string) => sql`
-    cross join lateral (
-      select by_feeds, reason from moderation_log
-      where post_id = ${sql.ref(post)} and coalesce(comment_id, 0) = ${sql.raw(comment)} and action = ${sql.lit(action)}
-      order by id desc limit 1
-    ) removal`;
   const { rows } = await sql<Place>`
-    select source, id from (
-      (select 'posts' as source, posts.id, posts.deleted_at as at
+    ${ofAuthors} (
+      (select 'posts' as source, posts.id, posts.deleted_at as at, posts.member_id
         from posts join members on members.id = posts.member_id ${removalOf("remove-post", "posts.id", "0")}
         where posts.deleted_at is not null and posts.is_removed and posts.import_key is null and ${teaches} and ${asSpam}
-        order by posts.deleted_at desc limit ${most})
+        order by posts.deleted_at desc limit ${most * 4})
       union all
-      (select 'comments', comments.id, comments.deleted_at
+      (select 'comments', comments.id, comments.deleted_at, comments.member_id
         from comments join members on members.id = comments.member_id
           ${removalOf("remove-comment", "comments.post_id", "comments.id")}
         where comments.is_removed and comments.text <> '(erased)' and ${teaches} and ${asSpam}
-        order by comments.deleted_at desc limit ${most})
+        order by comments.deleted_at desc limit ${most * 4})
       union all
-      (select 'held', held.id, held.refused_at from held_writings held join members on members.id = held.member_id
+      (select 'held', held.id, held.refused_at, held.member_id from held_writings held join members on members.id = held.member_id
         where held.refused_at is not null and held.refusal ~* '\\mspam' and ${teaches}
-        order by held.refused_at desc limit ${most})
-    ) removed order by at desc limit ${most}`.execute(db);
+        order by held.refused_at desc limit ${most * 4})
+    ) written) numbered where turn <= ${MOST_OF_AUTHOR} order by at desc limit ${most}`.execute(db);
   return rows;
 }
 
@@ -80,14 +89,16 @@ async function findRemoved(db: Database, most: number): Promise<Place[]> {
 async function findStood(db: Database, most: number): Promise<Place[]> {
   const stood = sql<boolean>`${teaches} and members.banned_at is null`;
   const { rows } = await sql<Place>`
-    select source, id from (
-      (select 'posts' as source, posts.id, posts.created_at as at from posts join members on members.id = posts.member_id
+    ${ofAuthors} (
+      (select 'posts' as source, posts.id, posts.created_at as at, posts.member_id
+        from posts join members on members.id = posts.member_id
         where posts.deleted_at is null and posts.created_at < now() - interval '1 day' and posts.import_key is null and ${stood}
-        order by posts.created_at desc, posts.id desc limit ${most})
+        order by posts.created_at desc, posts.id desc limit ${most * 4})
       union all
-      (select 'comments', comments.id, comments.created_at from comments join members on members.id = comments.member_id
+      (select 'comments', comments.id, comments.created_at, comments.member_id
+        from comments join members on members.id = comments.member_id
         where comments.deleted_at is null and comments.created_at < now() - interval '1 day' and ${stood}
-        order by comments.id desc limit ${most})
-    ) stood order by at desc limit ${most}`.execute(db);
+        order by comments.id desc limit ${most * 4})
+    ) written) numbered where turn <= ${MOST_OF_AUTHOR} order by at desc limit ${most}`.execute(db);
   return rows;
 }

@@ -27,7 +27,7 @@ export type AuthorFacts = Pick<Circumstances, "age" | "standing">;
 export function featuresOf(writing: JudgedWords, author: AuthorFacts): Features {
   const { facts, ifUnknown } = factsOf(writing, author);
   return {
-    words: numbered(termsOf(writing)),
+    words: numbered(termsIn(writing)),
     facts: numbered(facts),
     hosts: numbered(linkedHosts(writing).map(([host]) => `host ${host!.replace(/^www\./u, "")}`)),
     ifUnknown: numbered(ifUnknown),
@@ -43,7 +43,7 @@ function numbered(features: string[]): Uint32Array {
 }
 
 /** The words, pairs of neighbouring words, and parts of addresses, each once, as people read them. */
-export function termsOf(writing: JudgedWords): string[] {
+export function termsIn(writing: JudgedWords): string[] {
   const words = foldedTokens(unmasked(writing.extract.replaceAll(ADDRESS, " ")));
   const pairs = words.slice(1).map((word, index) => `${words[index]!} ${word}`);
   return [...new Set([...words, ...pairs, ...linkedHosts(writing).flat(), ...pathWords(writing)])];

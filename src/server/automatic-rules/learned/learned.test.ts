@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
-import { castOf } from "../../../../test/cast.ts";
+import { castOf, type Signed } from "../../../../test/cast.ts";
 import type { AutomaticRuleList, RuleTest } from "../../../contract/automatic-rules.ts";
 import { automaticRules, refusal, writing } from "../test-automatic-rules.ts";
 import { advert, past, talk } from "./test-texts.ts";
@@ -21,6 +21,19 @@ const LEARNED: RuleTest = { kind: "learned", mostHeld: 5, onlyNew: null };
 
 const training = async () =>
   ((await app.call("GET", "/moderation/automatic-rules", carol)).body as AutomaticRuleList).training;
+
+/** Adds the recommended rules, and returns the names of all. */
+const recommended = async () => {
+  const { body } = await app.call("POST", "/moderation/recommended-rules", ada);
+  return (body as AutomaticRuleList).rules.map(({ name }) => name);
+};
+
+/** Sends a post, which is held, and refuses it. */
+const refuse = async (by: Signed, n: number, reason: string) => {
+  const { body } = await submit(by, { title: "An offer", content: advert(n) });
+  const { token } = carol;
+  return app.call("POST", `/moderation/held/${body.held.id}/refusal`, { token, body: { reason } });
+};
 
 let post: string;
 beforeEach(async () => {
@@ -49,7 +62,7 @@ describe("A learned rule", () => {
     expect((await reply(talker!, post, talk(1_002))).status).toBe(201);
     const { held } = (await app.call("GET", "/moderation/held", carol)).body;
     expect(held[0].reason.words).toMatch(/^A rule of learned \(“.*(telegram|shipping|write to).*”\)$/);
-    const own = (await app.call("GET", "/held", seller!)).body.held;
+    const own = (await app.call("GET", "/held", seller)).body.held;
     expect(own[0].reason).toEqual({ kind: "rule" });
     expect(await rules.counts(id)).toMatchObject({ held: 2 });
   });
@@ -63,7 +76,7 @@ describe("A learned rule", () => {
     expect(caught).toHaveLength(1);
     expect(caught[0].words.length).toBeGreaterThan(0);
     expect(caught[0].words.length).toBeLessThanOrEqual(5);
-    expect((await app.call("GET", `/moderation/automatic-rules/${id}/caught`, seller!)).status).toBe(403);
+    expect((await app.call("GET", `/moderation/automatic-rules/${id}/caught`, seller)).status).toBe(403);
   });
 
   test("refuses an edit that makes an advertisement of a text, and no other edit", async () => {
@@ -76,6 +89,15 @@ describe("A learned rule", () => {
     expect(await change(talk(1_003), advert(1_004))).toMatchObject(refusal);
     expect((await change(talk(1_003), talk(1_004))).status).toBe(200);
   });
+});
+
+test("A learned rule is recommended once there are enough examples, in the place of that on links to less known sites", async () => {
+  expect(await recommended()).toContain("Links of new members to less known sites");
+  await rules.removeAll();
+  await fill();
+  const known = await recommended();
+  expect(known).toContain("Like what was removed as spam");
+  expect(known).not.toContain("Links of new members to less known sites");
 });
 
 describe("A learned rule learns", () => {
@@ -142,13 +164,6 @@ describe("A learned rule learns", () => {
     await fill();
     await rules.make(LEARNED, "queue");
     const [one, two] = await crowd(2);
-    const refuse = async (by: { token: string }, n: number, reason: string) => {
-      const { body } = await submit(by, { title: "An offer", content: advert(n) });
-      return app.call("POST", `/moderation/held/${body.held.id}/refusal`, {
-        token: carol.token,
-        body: { reason },
-      });
-    };
     expect((await refuse(one!, 1_010, "Spam")).status).toBeLessThan(300);
     expect((await refuse(two!, 1_011, "Off topic")).status).toBeLessThan(300);
     await rules.tryTest(LEARNED);

@@ -6,7 +6,7 @@ import { timestamp } from "../../db/present.ts";
 import { publish } from "../../live/publish.ts";
 import type { JudgedWords } from "../judged-words.ts";
 import { SlicedWork } from "../slices.ts";
-import type { Classifier, Example } from "./classifier.ts";
+import type { Classifier, TrainingExample } from "./classifier.ts";
 import { readExamples } from "./examples.ts";
 import { type AuthorFacts, featuresOf } from "./features.ts";
 import { decode, encode } from "./stored-classifier.ts";
@@ -16,7 +16,7 @@ import { reasonsAgainst } from "./verdict.ts";
 /** The longest time of work for reading and for learning. */
 const MOST_MS = { read: 8_000, learn: 20_000 };
 
-/** What rules judge by. Live, only the one classifier is there. */
+/** The thresholds and the classifier: in a trial one for each part of the authors, live only the one that has seen all. */
 export type Trained = Pick<Learned, "thresholds"> & ({ classifier: Classifier } | { folds: Classifier[] });
 
 interface Asked {
@@ -55,8 +55,8 @@ export async function learnDaily(db: Database): Promise<void> {
   else await sql`delete from spam_classifier where trained_at < now() - interval '1 day'`.execute(db);
 }
 
-async function collect(db: Database, ms: number): Promise<Example[]> {
-  const examples: Example[] = [];
+async function collect(db: Database, ms: number): Promise<TrainingExample[]> {
+  const examples: TrainingExample[] = [];
   const reading = new SlicedWork(ms);
   for await (const { isSpam, writings } of readExamples(db)) {
     for (const { writing, memberId, age, standing } of writings) {
@@ -102,7 +102,7 @@ async function store(
   await publish(db, [{ what: "automatic-rules" }]);
 }
 
-/** What rules judge by live; null before enough was learned. */
+/** Reads what rules judge by live; null before enough was learned. */
 export async function readTrained(db: Database): Promise<Trained | null> {
   const row = await db.selectFrom("spam_classifier").select(["classifier", "thresholds"]).executeTakeFirst();
   if (!row?.classifier || !row.thresholds) return null;

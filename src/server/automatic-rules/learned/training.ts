@@ -1,11 +1,11 @@
 import { LIMITS } from "../../../contract/limits.ts";
 import { hash32 } from "../simhash.ts";
-import { Classifier, type Example, train } from "./classifier.ts";
+import { Classifier, type TrainingExample, train } from "./classifier.ts";
 
 /** The parts of the cross-validation. */
 export const FOLDS = 5;
 
-/** What was learned from a site's texts. */
+/** The outcome of learning from a site's texts. */
 export interface Learned {
   classifier: Classifier;
   /** Each has seen no text of the authors of its fold, so that it can judge them as it would new ones. */
@@ -22,7 +22,7 @@ export function foldOf(author: string): number {
 }
 
 /** Learns from examples, and finds the thresholds by cross-validation. Each step is an example. */
-export function* learn(examples: Example[]): Generator<undefined, Learned> {
+export function* learn(examples: TrainingExample[]): Generator<undefined, Learned> {
   const folds: Classifier[] = [];
   const scores = { good: [] as number[], spam: [] as number[] };
   for (let fold = 0; fold < FOLDS; fold++) {

@@ -1,6 +1,6 @@
 import type { JudgedWords } from "../judged-words.ts";
 import type { Classifier } from "./classifier.ts";
-import { type AuthorFacts, bucketOf, featuresOf, termsOf } from "./features.ts";
+import { type AuthorFacts, bucketOf, featuresOf, termsIn } from "./features.ts";
 
 /** A word counts as a reason from this share of the largest weight on. */
 const TELLING = 0.3;
@@ -16,7 +16,7 @@ export function reasonsAgainst(
 ): readonly string[] {
   if (threshold === undefined || classifier.score(featuresOf(writing, author)) <= threshold) return [];
   const weightOf = (term: string) => classifier.weights[bucketOf(term)]!;
-  const telling = termsOf(writing)
+  const telling = termsIn(writing)
     .filter((term) => weightOf(term) >= classifier.largest * TELLING)
     .toSorted((one, other) => weightOf(other) - weightOf(one));
   // By a word's own weight: an edit that takes a word out makes no other word a new reason.
