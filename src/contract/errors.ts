@@ -84,6 +84,8 @@ export const ERROR_TEXTS = {
   automaticRuleConflict: "This rule was changed meanwhile, perhaps in another tab.",
   automaticRuleNotTried:
     "Please try this rule as it is now on the last 30 days first. It has no trial from the last week, or the trial ran out of time. Until then it can be off or only watch.",
+  learnedRuleUntrained:
+    "This rule cannot hold or refuse anything yet: it has too few examples to learn from. Until then it can only watch.",
   tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
   trialNotFound: "There is no such trial. Please try the rule again.",
   newMemberLinks:

@@ -160,5 +160,12 @@ export const automaticDomains = 200;
 /** The days whose posts and comments a trial of a rule judges, and the examples that it shows. */
 export const trialDays = 30;
 export const trialSample = 20;
+/** The examples that a learned rule needs: texts removed as spam, and texts that stood. */
+export const learnedRemoved = 50;
+export const learnedStood = 500;
+/** The most of 1,000 texts that stood that a learned rule may hold. */
+export const learnedMostHeld = 20;
+/** The words that a catch of a learned rule names. */
+export const caughtWords = 5;
 /** A trial lets its rule take effect for so many days. */
 export const trialValidDays = 7;

@@ -20,6 +20,7 @@ const TABLES: Record<string, string[]> = {
     "automatic_rules",
     "automatic_trials",
     "near_copies",
+    "spam_classifier",
   ],
   backup: ["backups"],
   blocks: ["blocks"],

@@ -14,6 +14,8 @@ export interface Circumstances extends Newness {
   recent: (minutes: number) => number;
   /** The names of other posts and comments of the day before with a similar hash. */
   similar: (hash: Hash) => readonly string[];
+  /** The reasons why a text is like those that moderators removed as spam; none where it is not. */
+  likeSpam: (writing: JudgedWords, mostHeld: number) => readonly string[];
 }
 
 /**
@@ -73,18 +75,30 @@ const JUDGES: { [Kind in RuleTest["kind"]]: (test: TestOf<Kind>) => Judge } = {
       const found = hash === null ? NOTHING : similar(hash);
       return found.length >= copies - 1 ? found : NOTHING;
     },
+  learned:
+    ({ mostHeld }) =>
+    (writing, { likeSpam }) =>
+      likeSpam(writing, mostHeld),
 };
+
+/** False for kinds that a newer version of the site has added, which may run beside this one during an update. */
+export function isKnown({ kind }: RuleTest): boolean {
+  return kind in JUDGES;
+}
 
 /** The facts that a test needs, which cost a query. */
 export interface Needs {
   member: boolean;
   recent: boolean;
   similar: boolean;
+  learned: boolean;
 }
 
 export function needsOf(tests: RuleTest[]): Needs {
+  const learned = tests.some(({ kind }) => kind === "learned");
   return {
-    member: tests.some(({ kind, onlyNew }) => kind === "age" || onlyNew !== null),
+    learned,
+    member: learned || tests.some(({ kind, onlyNew }) => kind === "age" || onlyNew !== null),
     recent: tests.some(({ kind }) => kind === "rate"),
     similar: tests.some(({ kind }) => kind === "near-copy"),
   };

@@ -67,6 +67,7 @@ export interface AutomaticCatches {
   outcome: string;
   post_id: number | null;
   rule_id: number;
+  words: string[] | null;
 }
 
 export interface AutomaticRefusals {
@@ -796,6 +797,16 @@ export interface SiteSettings {
   welcome: Generated<string>;
 }
 
+export interface SpamClassifier {
+  caught: number[] | null;
+  classifier: Buffer | null;
+  is_only: Generated<boolean>;
+  removed: number;
+  stood: number;
+  thresholds: number[] | null;
+  trained_at: Generated<Timestamp>;
+}
+
 export interface TextsToFormat {
   up_to: number;
 }
@@ -909,6 +920,7 @@ export interface DB {
   set_up_link: SetUpLink;
   site_page_versions: SitePageVersions;
   site_settings: SiteSettings;
+  spam_classifier: SpamClassifier;
   texts_to_format: TextsToFormat;
   trending: Trending;
   used_credentials: UsedCredentials;

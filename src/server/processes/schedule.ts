@@ -1,5 +1,6 @@
 import { type BackupPlan, makeScheduledBackup } from "../backup/scheduled.ts";
 import { deleteOldCatches } from "../automatic-rules/catches.ts";
+import { learnDaily } from "../automatic-rules/learned/trained.ts";
 import { runTrial } from "../automatic-rules/trials.ts";
 import { deleteExpiredCredentials } from "../auth/google/sign-in.ts";
 import { forgetHeldAddresses } from "../auth/account/former-names.ts";
@@ -84,6 +85,12 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "delete-expired-idempotency-keys", every: "1 hour", at: "00:17", run: deleteExpiredKeys },
     { name: "delete-ended-counts", every: "1 minute", at: "00:00", run: deleteEndedCounts },
     { name: "delete-old-catches", every: "1 hour", at: "00:33", run: deleteOldCatches },
+    {
+      name: "learn-from-removals",
+      every: "24 hours",
+      at: "04:07",
+      run: (db) => learnDaily(backgroundOf(db)),
+    },
     { name: "delete-old-devices", every: "24 hours", at: "03:19", run: deleteOldDevices },
     { name: "delete-expired-resets", every: "1 hour", at: "00:47", run: deleteExpiredResets },
     { name: "delete-expired-email-changes", every: "1 hour", at: "00:49", run: deleteExpiredEmailChanges },

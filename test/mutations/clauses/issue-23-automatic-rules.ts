@@ -91,6 +91,30 @@ export const mutations: Mutation[] = [
     to: `test, state: "off" });`,
   },
   {
+    clause: "A learned rule catches what is like the texts that moderators removed",
+    file: `${FOLDER}/learned/classifier.ts`,
+    from: "(isSpam ? 1 : 0)",
+    to: "(isSpam ? 0 : 1)",
+  },
+  {
+    clause: "A learned rule learns from the removals and refusals of the site's moderators alone",
+    file: `${FOLDER}/learned/examples.ts`,
+    from: "removal.by_feeds is null and",
+    to: "",
+  },
+  {
+    clause: "Learned rules learn anew once a day",
+    file: `${FOLDER}/learned/trained.ts`,
+    from: "if (rows.length > 0)",
+    to: "if (rows.length < 0)",
+  },
+  {
+    clause: "A trial of a learned rule judges by what was learned from other authors",
+    file: `${FOLDER}/learned/trained.ts`,
+    from: `"folds" in trained`,
+    to: `"none" in trained`,
+  },
+  {
     clause: "Catches are kept for 30 days",
     file: `${FOLDER}/catches.ts`,
     from: "interval '25 hours'",
