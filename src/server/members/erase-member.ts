@@ -15,6 +15,7 @@ export const OWN_ROWS = [
   "comment_mentions",
   "draft_images",
   "drafts",
+  "feed_posters",
   "follows",
   "held_writings",
   "hides",
