@@ -31,15 +31,31 @@ interface Props {
 /** Approve publishes at once; Refuse asks for the reason, which the author reads. */
 export function HeldDecisions({ held, onDecided }: Props) {
   const [isRefusing, setRefusing] = useState(false);
-  const { error, isPending, mutate } = useApproval(held.id, onDecided);
+  const { error, isPending, variables: approvesAuthor, mutate } = useApproval(held, onDecided);
   const name = <span className="visually-hidden">: {wordsOf(held)}</span>;
   return (
     <>
       <FormError message={error && error.message} />
       <div className={buttons.choices}>
         {!held.suspendedUntil && (
-          <Button look="outline" className={buttons.choice} busy={isPending} onClick={() => mutate()}>
+          <Button
+            look="outline"
+            className={buttons.choice}
+            busy={isPending && !approvesAuthor}
+            onClick={() => mutate(false)}
+          >
             Approve
+            {name}
+          </Button>
+        )}
+        {held.feed !== undefined && !held.suspendedUntil && (
+          <Button
+            look="outline"
+            className={buttons.choice}
+            busy={isPending && approvesAuthor}
+            onClick={() => mutate(true)}
+          >
+            Approve this and next posts
             {name}
           </Button>
         )}
@@ -60,13 +76,16 @@ function wordsOf({ post, comment }: HeldWriting): string {
   return truncate(post?.title ?? plainText(comment!), LIMITS.preview);
 }
 
-function useApproval(id: string, onDecided: Props["onDecided"]) {
+function useApproval({ id, feed, userName }: HeldWriting, onDecided: Props["onDecided"]) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => sendApproval(queryClient, id),
-    onSuccess: ({ submissionId, commentId }) => {
+    mutationFn: (approvesAuthor: boolean) => sendApproval(queryClient, { id, approvesAuthor }),
+    onSuccess: ({ submissionId, commentId }, approvesAuthor) => {
       const place = pages.details(submissionId) + (commentId === null ? "" : `#comment-${commentId}`);
-      onDecided({ words: "Approved. Everybody can see it now.", place });
+      const next = approvesAuthor
+        ? ` ${userName}’s next posts in /${feed!.toLowerCase()} appear at once.`
+        : "";
+      onDecided({ words: `Approved. Everybody can see it now.${next}`, place });
     },
     onError: (failure) => {
       if (isOver(failure)) onDecided({ words: failure.message, isOvertaken: true });
