@@ -3,10 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
-import { feedPosters } from "../feed-posters/test-feed-posters.ts";
 import { feedRules } from "../feed-rules/test-feed-rules.ts";
 import { feedTags } from "../feed-tags/test-feed-tags.ts";
-import { holding } from "../held/test-held.ts";
 import { type Content, logRemoval, reportedContent } from "./test-content.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 import { isAllowed as ok, matrixCalls, tokenOf } from "./test-matrix-calls.ts";
@@ -16,8 +14,7 @@ import { isAllowed as ok, matrixCalls, tokenOf } from "./test-matrix-calls.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 const bulk = bulkActs(app);
-const cast = await castOf(app);
-const { alice: author, bob: reporter, join, promote, crowd } = cast;
+const { alice: author, bob: reporter, join, promote, crowd } = await castOf(app);
 type Nine<T> = [T, T, T, T, T, T, T, T, T];
 const names = "their_owner owner_0 owner_1 mod_1 mod_2 away site_mod site_mod_2 site_admin".split(" ");
 const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, otherModerator, admin] =
@@ -29,14 +26,8 @@ const { may, call, decide, seesReport } = matrixCalls(app);
 const { offer, end, people, give } = feedRoles(app);
 const rules = feedRules(app);
 const tags = feedTags(app);
-const posters = feedPosters(app);
-const held = holding(app, cast);
 for (const person of [founder, owner, suspended]) await give(admin, "Ours", person, "owner");
 for (const person of [moderator, lower]) await give(admin, "Ours", person, "moderator");
-for (const person of [owner, suspended]) await give(admin, "Awaiting", person, "owner");
-await give(admin, "Awaiting", moderator, "moderator");
-await give(admin, "Elsewhere awaiting", lower, "owner");
-for (const feed of ["Awaiting", "Elsewhere awaiting"]) await posters.limit(admin, feed);
 // Ranks count in their own feed alone.
 for (const person of [theirOwner, lower]) await give(admin, "Theirs", person, "owner");
 await call(admin, "POST", "/moderation/members/away/suspension", { days: 9, reason: "Enough." });
@@ -178,22 +169,6 @@ const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = 
   ["write the rules of another feed", (actor) => writesRules(actor, "Theirs"), ON_SITE],
   ["write the tags of the feed", (actor) => writesTags(actor, "Ours"), IN_FEED],
   ["write the tags of another feed", (actor) => writesTags(actor, "Theirs"), ON_SITE],
-  [
-    "let posts of others wait",
-    (actor) => edit(actor, "Ours", { isForApproved: false }),
-    ["feed owner", ...ON_SITE],
-  ],
-  [
-    "let posts of others wait in another feed",
-    (actor) => edit(actor, "Theirs", { isForApproved: false }),
-    ON_SITE,
-  ],
-  ["approve a member in the feed", (actor) => approvesIn(actor, "Ours"), IN_FEED],
-  ["approve a member in another feed", (actor) => approvesIn(actor, "Theirs"), ON_SITE],
-  ["see the approved members", (actor) => ok(posters.posters(tokenOf(actor), "Ours")), IN_FEED],
-  ["see those of another feed", (actor) => ok(posters.posters(tokenOf(actor), "Theirs")), ON_SITE],
-  ["publish a post that waits for the feed", (actor) => publishes(actor, "Awaiting"), IN_FEED],
-  ["publish a post that waits for another feed", (actor) => publishes(actor, "Elsewhere awaiting"), ON_SITE],
   ["close the feed", (actor) => edit(actor, "Ours", { isClosed: false }), ON_SITE],
   ["see the people of the feed", (actor) => ok(people(tokenOf(actor), "Ours")), IN_FEED],
   ["see the people of another feed", (actor) => ok(people(tokenOf(actor), "Theirs")), ON_SITE],
@@ -294,21 +269,6 @@ function edit(actor: Person | null, feed: string, change: object): Promise<boole
 
 function sanction(actor: Person | null, what: string, body: object): Promise<boolean> {
   return may(actor, "POST", `/moderation/members/alice/${what}`, { ...body, ...because });
-}
-
-/** Whether the actor approves somebody, who is not any more for the next cell. */
-async function approvesIn(actor: Person | null, feed: string): Promise<boolean> {
-  const isAllowed = await ok(posters.approvePoster(tokenOf(actor), feed, "alice"));
-  if (isAllowed) await posters.endPoster(admin, feed, "alice");
-  return isAllowed;
-}
-
-/** Whether the actor publishes a stranger's post that waits for this feed. */
-async function publishes(actor: Person | null, feed: string): Promise<boolean> {
-  const { body } = await held.post(theirOwner, { customCategories: [feed] });
-  const isAllowed = await ok(held.approve(tokenOf(actor), body.held.id));
-  if (!isAllowed) await held.takeBack(theirOwner, body.held.id);
-  return isAllowed;
 }
 
 const word = () => `Words ${Math.random()}`;
