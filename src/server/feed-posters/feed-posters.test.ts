@@ -22,6 +22,9 @@ await give(admin, "Trees", other, "owner");
 const namesIn = async (feed: string) =>
   (await posters(admin, feed)).body.posters.map(({ userName }: { userName: string }) => userName);
 
+const ofToken = async ({ token }: { token: string }): Promise<string> =>
+  (await app.call("GET", "/profile", { token })).body.user.username;
+
 describe("the approved members of a feed", () => {
   test("are added by name, once, listed with the approver and the time, and taken off with a reason", async () => {
     expect((await approvePoster(keeper, "chess", "CAROL")).status).toBe(204);
@@ -67,8 +70,6 @@ describe("the approved members of a feed", () => {
 
   test("are listed in pages, the latest first", async () => {
     const tokens = await crowd(5);
-    const ofToken = async ({ token }: { token: string }) =>
-      (await app.call("GET", "/profile", { token })).body.user.username as string;
     const names = await Promise.all(tokens.map(ofToken));
     for (const name of names) await approvePoster(owner, "Chess", name);
     const first = (await posters(owner, "Chess", "?limit=3")).body;

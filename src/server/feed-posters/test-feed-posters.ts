@@ -3,7 +3,6 @@ import type { Signed } from "../../../test/cast.ts";
 
 /** Calls about the approved members of feeds, for tests. */
 export function feedPosters({ call }: Pick<TestApp, "call">) {
-  const at = (feed: string) => `/moderation/feeds/${encodeURIComponent(feed)}/posters`;
   return {
     limit: ({ token }: Signed, feed: string, isForApproved = true) =>
       call("POST", `/moderation/feeds/${encodeURIComponent(feed)}`, {
@@ -16,4 +15,8 @@ export function feedPosters({ call }: Pick<TestApp, "call">) {
     endPoster: ({ token }: Signed, feed: string, username: string, reason = "Off topic.") =>
       call("POST", `${at(feed)}/${username}/end`, { token, body: { reason } }),
   };
+}
+
+function at(feed: string): string {
+  return `/moderation/feeds/${encodeURIComponent(feed)}/posters`;
 }

@@ -64,6 +64,27 @@ export function postRoutes(routes: Calls, site: PublicSite, screening: Screening
     presentPage(await listMyFeed(db, viewer, query), site),
   );
 
+  share(
+    calls.getSubmission,
+    async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
+    ({ submission }) => changesWith(...taggedPost(submission)),
+  );
+
+  share(
+    calls.explainPlace,
+    async ({ params, reader }) => ({ placing: await placingOf(reader, params.id) }),
+    (_, { params }) => changesWith(post(params.id)),
+  );
+
+  write(calls.deleteSubmission, async ({ db, params, viewer }) => {
+    await deletePost(db, viewer, params.id);
+    return { submissionId: params.id };
+  });
+  submitRoute(routes, screening);
+  editingRoutes(routes, site, screening);
+}
+
+function submitRoute({ write }: Calls, screening: Screening): void {
   write(calls.submit, {
     transaction: "gathered",
     write: async ({ db, body, viewer, origin }) => {
@@ -83,24 +104,6 @@ export function postRoutes(routes: Calls, site: PublicSite, screening: Screening
       return { submissionId: String(postId) };
     },
   });
-
-  share(
-    calls.getSubmission,
-    async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
-    ({ submission }) => changesWith(...taggedPost(submission)),
-  );
-
-  share(
-    calls.explainPlace,
-    async ({ params, reader }) => ({ placing: await placingOf(reader, params.id) }),
-    (_, { params }) => changesWith(post(params.id)),
-  );
-
-  write(calls.deleteSubmission, async ({ db, params, viewer }) => {
-    await deletePost(db, viewer, params.id);
-    return { submissionId: params.id };
-  });
-  editingRoutes(routes, site, screening);
 }
 
 /** The calls by which authors change their posts, and readers see what was there before. */

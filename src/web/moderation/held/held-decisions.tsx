@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import type { HeldWriting } from "../../../contract/held.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
@@ -38,26 +38,9 @@ export function HeldDecisions({ held, onDecided }: Props) {
       <FormError message={error && error.message} />
       <div className={buttons.choices}>
         {!held.suspendedUntil && (
-          <Button
-            look="outline"
-            className={buttons.choice}
-            busy={isPending && !approvesAuthor}
-            onClick={() => mutate(false)}
-          >
-            Approve
+          <Approvals held={held} busy={isPending ? approvesAuthor : null} onApprove={mutate}>
             {name}
-          </Button>
-        )}
-        {held.feed !== undefined && !held.suspendedUntil && (
-          <Button
-            look="outline"
-            className={buttons.choice}
-            busy={isPending && approvesAuthor}
-            onClick={() => mutate(true)}
-          >
-            Approve this and next posts
-            {name}
-          </Button>
+          </Approvals>
         )}
         <Button look="danger" className={buttons.choice} onClick={() => setRefusing(true)}>
           Refuse
@@ -67,6 +50,32 @@ export function HeldDecisions({ held, onDecided }: Props) {
       </div>
       {isRefusing && (
         <RefuseHeldDialog held={held} onDecided={onDecided} onClose={() => setRefusing(false)} />
+      )}
+    </>
+  );
+}
+
+interface ApprovalsProps {
+  held: HeldWriting;
+  /** Whether the approval under way is also for the author's next posts; null without one. */
+  busy: boolean | null;
+  onApprove: (approvesAuthor: boolean) => void;
+  children: ReactNode;
+}
+
+function Approvals({ held, busy, onApprove, children }: ApprovalsProps) {
+  const look = { look: "outline", className: buttons.choice } as const;
+  return (
+    <>
+      <Button {...look} busy={busy === false} onClick={() => onApprove(false)}>
+        Approve
+        {children}
+      </Button>
+      {held.feed !== undefined && (
+        <Button {...look} busy={busy === true} onClick={() => onApprove(true)}>
+          Approve this and next posts
+          {children}
+        </Button>
       )}
     </>
   );
