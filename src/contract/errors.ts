@@ -57,6 +57,8 @@ export const ERROR_TEXTS = {
   tooManyFeedRoles: "This member has roles in as many feeds as one member can have.",
   feedRoleNotOffered: "This offer is not there any more. It may have been taken back.",
   noFeedRole: "This member has no role in the feed.",
+  feedPostersFull: "A feed can have at most 10,000 approved members. Please remove one first.",
+  noFeedPoster: "This member is not approved in the feed.",
   feedHasOwner: "This feed has an owner.",
   notNextInFeed: "The highest moderator of the feed may ask for it.",
   newFeedRefused:
@@ -75,6 +77,10 @@ export const ERROR_TEXTS = {
   ruleGone: "The feeds of this post do not have this rule any more. Please choose again.",
   ruleWithoutRemoval: "Only a removal names a rule.",
   feedClosed: "The feed {name} is closed to new posts.",
+  feedsForApproved:
+    "Posts wait both in {one} and in {other} until the people of the feed have approved them. Please choose one of the two: a post can wait for one feed only.",
+  notMovedToApproved:
+    "Posts wait in {name} until the people of the feed have approved them, so a post that stands cannot be moved there. Please post it there as a new one.",
   domainBlocked: "Links to {domain} are blocked here: {reason}",
   automaticRule:
     "An automatic rule of this site does not let this through. If you think that is wrong, please ask a moderator.",
@@ -152,6 +158,8 @@ export const ERROR_TEXTS = {
   heldImageGone: "The image of this is not here any more, so it goes on waiting. You can refuse it.",
   heldFeedRefused:
     "This is for a feed that is not there, and its author may not make feeds, so it goes on waiting. You can refuse it.",
+  heldForOthers:
+    "This is also for {name}, where posts wait for the people of that feed, so it goes on waiting. A moderator of the site can approve it; you can refuse it.",
   heldUnpublishable: "This cannot be published now, so it goes on waiting. You can refuse it. {problem}",
   draftHeader: "Draft must be the key of a draft and up to 6 of its versions.",
   userNotFound: "User not found.",

@@ -43,6 +43,8 @@ export const postTags = 3;
 export const feedPins = 2;
 /** The owners and moderators of a feed, together with the members who are asked to become one. */
 export const feedPeople = 50;
+/** The members of a feed who post without waiting. */
+export const feedPosters = 10_000;
 /** The feeds in which a member has a role or is asked to take one. */
 export const feedRoles = 100;
 /** The feeds without an owner that admins see at once. */

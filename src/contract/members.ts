@@ -42,6 +42,12 @@ const ownProfile = z.object({
         feed: z.string(),
         role: feedRole.nullable().describe("Null where you are only asked to take a role."),
         offer: feedRole.nullable().describe("The role that you are asked to take."),
+        isForApproved: z
+          .literal(true)
+          .optional()
+          .describe(
+            "Whether posts of members who are not approved wait there for its people; absent where not.",
+          ),
       }),
     )
     .max(LIMITS.feedRoles)

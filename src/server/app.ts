@@ -26,6 +26,7 @@ import { joinRequestRoutes } from "./join-requests/routes.ts";
 import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedPinRoutes } from "./feed-pins/routes.ts";
 import { feedTagRoutes } from "./feed-tags/routes.ts";
+import { feedPosterRoutes } from "./feed-posters/routes.ts";
 import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heldRoutes } from "./held/routes.ts";
@@ -253,6 +254,7 @@ function answerAll(
   invitationRoutes(calls);
   joinRequestRoutes(calls);
   feedPeopleRoutes(calls);
+  feedPosterRoutes(calls);
   feedRuleRoutes(calls);
   feedPinRoutes(calls);
   automaticRuleRoutes(calls, config.publicUrl);

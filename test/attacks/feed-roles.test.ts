@@ -100,6 +100,8 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       `/moderation/posts/${removed}/versions`,
       `/moderation/comments/${said}/versions`,
       "/moderation/feeds/Theirs/people",
+      "/moderation/feeds/Theirs/posters",
+      "/moderation/held?limit=100",
       "/notifications",
     ]) {
       const { body } = await attacked.call("GET", path, by());

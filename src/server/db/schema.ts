@@ -299,6 +299,14 @@ export interface FeedPins {
   slot: number;
 }
 
+export interface FeedPosters {
+  approved_at: Generated<Timestamp>;
+  approved_by: string | null;
+  feed_id: number;
+  id: Generated<number>;
+  member_id: string;
+}
+
 export interface FeedRules {
   feed_id: number;
   id: Generated<number>;
@@ -314,6 +322,7 @@ export interface Feeds {
   is_builtin: Generated<boolean>;
   is_closed: Generated<boolean>;
   is_described: Generated<boolean>;
+  is_for_approved: Generated<boolean>;
   is_set_aside: Generated<boolean>;
   key: string;
   name: string;
@@ -339,6 +348,11 @@ export interface Hearts {
   created_at: Generated<Timestamp>;
   member_id: string;
   post_id: number;
+}
+
+export interface HeldFeeds {
+  feed_id: number;
+  held_id: number;
 }
 
 export interface HeldImages {
@@ -867,11 +881,13 @@ export interface DB {
   feed_addresses: FeedAddresses;
   feed_people: FeedPeople;
   feed_pins: FeedPins;
+  feed_posters: FeedPosters;
   feed_rules: FeedRules;
   feed_tags: FeedTags;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;
+  held_feeds: HeldFeeds;
   held_images: HeldImages;
   held_writings: HeldWritings;
   hides: Hides;

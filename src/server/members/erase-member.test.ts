@@ -60,6 +60,8 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "feed_people.appointed_by": "stays: the appointed member keeps the role",
   "feed_people.member_id": "at once",
   "feed_people.offered_by": "at once",
+  "feed_posters.approved_by": "stays: the approved member posts on",
+  "feed_posters.member_id": "soon",
   "follows.member_id": "soon",
   "hearts.member_id": "stays: hearts count",
   "held_writings.member_id": "soon",

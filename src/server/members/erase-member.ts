@@ -16,6 +16,7 @@ export const OWN_ROWS = [
   "discussion_notices",
   "draft_images",
   "drafts",
+  "feed_posters",
   "follows",
   "held_writings",
   "hides",

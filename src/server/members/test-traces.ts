@@ -77,6 +77,12 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
       from feeds, members, members other
       where feeds.key = 'chess' and other.username <> members.username
         and other.username in (${member.username}, ${other.username}) and members.username in (${member.username}, ${other.username})
+    ), posters as (
+      insert into feed_posters (feed_id, member_id, approved_by)
+      select feeds.id, members.id, other.id
+      from feeds, members, members other
+      where feeds.key = 'chess' and other.username <> members.username
+        and other.username in (${member.username}, ${other.username}) and members.username in (${member.username}, ${other.username})
     ), invited as (
       insert into invited_members (member_id, invitation_id)
       select member.id, invitation.id from member, invitation

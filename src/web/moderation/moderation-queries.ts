@@ -126,9 +126,13 @@ export const heldTotalQuery = queryOptions({
 });
 
 /** Throws `ApiFailure`. */
-export async function sendApproval(queryClient: QueryClient, id: string) {
+export async function sendApproval(
+  queryClient: QueryClient,
+  { id, approvesAuthor }: { id: string; approvesAuthor: boolean },
+) {
   return call<typeof held.approveHeld>("POST", "/moderation/held/:id/approval", {
-    ...{ params: { id }, idempotencyKey: `approve-held-${id}` },
+    ...{ params: { id }, idempotencyKey: `approve-held-${id}${approvesAuthor ? "-author" : ""}` },
+    ...(approvesAuthor && { body: { approvesAuthor } }),
   }).finally(() => invalidateAfterDecision(queryClient));
 }
 

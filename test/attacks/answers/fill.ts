@@ -219,6 +219,11 @@ async function fillOwn(db: Database): Promise<void> {
     db,
   );
   await sql`
+    insert into feed_posters (feed_id, member_id, approved_by)
+    select feeds.id, members.id, (${alice}) from feeds, members where feeds.key = 'chess' limit ${PAGE}`.execute(
+    db,
+  );
+  await sql`
     insert into invitations (member_id, token_hash, max_uses, uses)
     select (${alice}), sha256(('invitation' || n)::bytea), 100, 10 from generate_series(1, ${PAGE}::int) n`.execute(
     db,

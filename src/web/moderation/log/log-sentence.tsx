@@ -80,6 +80,18 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
   "reopen-feed": (entry) => <>reopened {feed(entry)} to new posts</>,
+  "limit-feed": (entry) => <>let posts of members who are not approved wait in {feed(entry)}</>,
+  "unlimit-feed": (entry) => <>let everybody’s posts appear at once in {feed(entry)}</>,
+  "approve-poster": (entry) => (
+    <>
+      approved {member(entry)} in {feed(entry)}, whose posts appear at once
+    </>
+  ),
+  "end-poster": (entry) => (
+    <>
+      decided that posts of {member(entry)} wait in {feed(entry)}
+    </>
+  ),
   "add-feed-rule": (entry) => <>added a rule to {ruleChange(entry)}</>,
   "edit-feed-rule": (entry) => <>changed a rule of {ruleChange(entry)}</>,
   "delete-feed-rule": (entry) => <>deleted a rule of {ruleChange(entry)}</>,

@@ -7,13 +7,14 @@ import {
   joinRequestCountsQuery,
   waitingQuery,
 } from "../moderation-queries.ts";
+import { mayHaveWaiting } from "../people/own-role.ts";
 
 /** The number of reported posts, held posts and comments, people and appeals that wait for moderators. */
 export function WaitingBadge() {
   const { data: reported = 0 } = useQuery(waitingQuery);
   const { viewer } = useSession();
   const { data: requests } = useQuery({ ...joinRequestCountsQuery, enabled: moderates(viewer) });
-  const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled: moderates(viewer) });
+  const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled: mayHaveWaiting(viewer) });
   const { data: appeals } = useQuery({ ...appealCountQuery, enabled: moderates(viewer) });
   const waiting = reported + held + (requests?.waiting ?? 0) + (appeals?.waiting ?? 0);
   return <CountBadge count={waiting} label="waiting" />;
