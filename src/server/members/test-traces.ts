@@ -57,6 +57,8 @@ export async function leaveTraces(
   await others("/mutes", { kind: "member", value: member.username });
   await made(third)(`/user/${member.username}/block`, {});
   await own(`/submission/${theirs}/hide`, {});
+  await own(`/user/${other.username}/report`, {});
+  await others(`/user/${member.username}/report`, {});
   await leaveRows(app, member, other);
 }
 
