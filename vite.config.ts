@@ -100,7 +100,12 @@ const GROUPS: Group[] = [
   // One file: each has a name in the scripts of the first page.
   groupOf(
     "acts",
-    ["src/web/posts/can-manage.ts", "src/web/saved/save-button.tsx", "src/web/ui/tool-button.tsx"],
+    [
+      "node_modules/lucide/dist/esm/icons/flag.mjs",
+      "src/web/posts/can-manage.ts",
+      "src/web/saved/save-button.tsx",
+      "src/web/ui/tool-button.tsx",
+    ],
     0,
   ),
   // The parts around the words of members, wherever these are shown, and the state of a thread: a file of its own costs more bytes.
@@ -126,10 +131,10 @@ const GROUPS: Group[] = [
     test: /\/src\/web\/ui\/((confirm-)?dialog|radio-choice)\./,
     includeDependenciesRecursively: false,
   },
-  // The reasons and rules that reports and removals choose from, loaded on use. Alone, each file would have a name in the scripts of the first page.
+  // The reasons and rules that reports and removals choose from, and reported messages, loaded on use. Alone, each file would have a name in the scripts of the first page.
   {
     name: "reasons",
-    test: /\/src\/(contract\/(report-reasons|rule-words)|web\/feeds\/use-rules-of)\.|\/(useQueries|queriesObserver)\./,
+    test: /\/src\/(contract\/(report-reasons|rule-words)|web\/(feeds\/use-rules-of|reports\/shown-messages))\.|\/(useQueries|queriesObserver)\./,
     priority: 3,
     includeDependenciesRecursively: false,
   },

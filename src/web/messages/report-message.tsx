@@ -1,8 +1,6 @@
-import { Flag } from "lucide";
 import { useState } from "react";
 import type PersonReport from "../reports/person-report.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./message-log.module.css";
 
 /** Reports a message to the viewer. */
@@ -15,9 +13,9 @@ export function ReportMessage({ id, username }: { id: string; username: string }
     );
   return (
     <>
-      <IconButton label="Report this message" className={styles.report} onClick={() => void open()}>
-        <Icon of={Flag} size={14} />
-      </IconButton>
+      <QuietButton className={styles.report} onClick={() => void open()}>
+        Report<span className="visually-hidden"> this message</span>
+      </QuietButton>
       {Dialog && <Dialog kind="message" id={id} username={username} onClose={() => setDialog(null)} />}
     </>
   );

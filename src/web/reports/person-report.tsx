@@ -1,11 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { memberReportStatus, messageReportStatus } from "../../contract/reports.ts";
+import { call } from "../api/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import styles from "./report-dialog.module.css";
 import { ReportFields } from "./report-form.tsx";
-import { personReportQuery } from "./report-queries.ts";
 import { ShownMessages } from "./shown-messages.tsx";
 
 export interface PersonReportProps {
@@ -70,7 +72,7 @@ function ShownToModerators({
         Moderators will read this message{those}, and nothing else of your conversation. They get a copy,
         which stays also if {username} takes the message back.
       </p>
-      <ShownMessages messages={messages} reported={username} reporter="You" />
+      <ShownMessages messages={messages} reported={username} reporter="You" className={styles.messages} />
     </>
   );
 }
@@ -94,4 +96,19 @@ function Said({ title, children, onClose }: { title: string; children: string; o
       </DialogButtons>
     </Dialog>
   );
+}
+
+/** Whether the viewer has an open report on a member; for a message, also what moderators would read. Read anew for each dialog. */
+function personReportQuery({ kind, id }: { kind: "member" | "message"; id: string }) {
+  return queryOptions({
+    queryKey: ["own", "reported-person", kind, id],
+    queryFn: ({ signal }) =>
+      kind === "member"
+        ? call<typeof memberReportStatus>("GET", "/user/:username/report", {
+            ...{ params: { username: id }, signal },
+          }).then((status) => ({ ...status, shown: [] }))
+        : call<typeof messageReportStatus>("GET", "/message/:id/report", { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }

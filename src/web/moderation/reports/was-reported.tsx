@@ -5,6 +5,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Prose } from "../../ui/member-text.tsx";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { readWasReported } from "../members/member-report-queries.ts";
+import lists from "./report-list.module.css";
 import styles from "./report-queue.module.css";
 
 /** The reported messages, or the profile as it was, read on a press: the log tells who read messages. */
@@ -37,7 +38,8 @@ interface ShownProps {
 }
 
 function Shown({ contents: { about, picture, messages }, reported, reporter }: ShownProps) {
-  if (messages.length > 0) return <ShownMessages {...{ messages, reported, reporter }} />;
+  if (messages.length > 0)
+    return <ShownMessages {...{ messages, reported, reporter }} className={lists.messages} />;
   return (
     <div className={styles.comment} role="region" aria-label="The profile when it was reported">
       <p className={styles.meta}>When it was reported:</p>
