@@ -100,12 +100,7 @@ const GROUPS: Group[] = [
   // One file: each has a name in the scripts of the first page.
   groupOf(
     "acts",
-    [
-      "node_modules/lucide/dist/esm/icons/flag.mjs",
-      "src/web/posts/can-manage.ts",
-      "src/web/saved/save-button.tsx",
-      "src/web/ui/tool-button.tsx",
-    ],
+    ["src/web/posts/can-manage.ts", "src/web/saved/save-button.tsx", "src/web/ui/tool-button.tsx"],
     0,
   ),
   // The parts around the words of members, wherever these are shown, and the state of a thread: a file of its own costs more bytes.

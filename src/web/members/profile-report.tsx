@@ -1,9 +1,7 @@
-import { Flag } from "lucide";
 import { useState } from "react";
 import type PersonReport from "../reports/person-report.tsx";
 import { useSession } from "../session/session.ts";
-import { Icon } from "../ui/icon.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
 
 const load = () => import("../reports/person-report.tsx");
 
@@ -19,13 +17,9 @@ export function ReportMember({ username }: { username: string }) {
     );
   return (
     <>
-      <IconButton
-        label={`Report ${username}`}
-        onPointerEnter={() => void load().catch(() => {})}
-        onClick={() => void open()}
-      >
-        <Icon of={Flag} size={20} />
-      </IconButton>
+      <QuietButton onPointerEnter={() => void load().catch(() => {})} onClick={() => void open()}>
+        Report<span className="visually-hidden"> {username}</span>
+      </QuietButton>
       {Dialog && <Dialog kind="member" id={username} username={username} onClose={() => setDialog(null)} />}
     </>
   );
