@@ -126,10 +126,10 @@ const GROUPS: Group[] = [
     test: /\/src\/web\/ui\/((confirm-)?dialog|radio-choice)\./,
     includeDependenciesRecursively: false,
   },
-  // The reasons and rules that reports and removals choose from, loaded on use. Alone, each file would have a name in the scripts of the first page.
+  // The reasons and rules that reports and removals choose from, and reported messages, loaded on use. Alone, each file would have a name in the scripts of the first page.
   {
     name: "reasons",
-    test: /\/src\/(contract\/(report-reasons|rule-words)|web\/feeds\/use-rules-of)\.|\/(useQueries|queriesObserver)\./,
+    test: /\/src\/(contract\/(report-reasons|rule-words)|web\/(feeds\/use-rules-of|reports\/shown-messages))\.|\/(useQueries|queriesObserver)\./,
     priority: 3,
     includeDependenciesRecursively: false,
   },

@@ -19,6 +19,10 @@ export const graceMinutes = 5;
 export const versions = 20;
 export const message = 10_000;
 export const reportReason = 500;
+/** A reported message with those before it that moderators read. */
+export const reportedMessages = 6;
+/** For so many days after the decision what was reported of a member or a message is kept. */
+export const reportDays = 30;
 export const moderationReason = 500;
 /** An appeal against a removal, and the days after a removal in which its author may appeal. */
 export const appeal = 1_000;

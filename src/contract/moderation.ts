@@ -180,13 +180,22 @@ export const getMemberStatus = defineCall({
   response: { 200: readStatus },
 });
 
+/** A decision about a member, which may also be the answer to reports on them. */
+const aboutMember = because.extend({
+  reportsUpTo: opaque("reportsUpTo must be the id of a report.")
+    .optional()
+    .describe(
+      "The newest report on the member that you have seen: the decision closes the open ones up to it.",
+    ),
+});
+
 export const suspendMember = defineCall({
   method: "POST",
   path: "/moderation/members/:username/suspension",
   access: "moderator",
   summary: "Suspend a member for some days: they can read but not write. With days 0, end the suspension.",
   params: member,
-  body: because.extend({
+  body: aboutMember.extend({
     days: z
       .int("Days must be a whole number.")
       .min(0, `Days must be from 0 to ${LIMITS.suspensionDays}.`)
@@ -202,7 +211,7 @@ export const warnMember = defineCall({
   summary:
     "Warn a member, who is notified with the reason and can go on as before. The same warning again within an hour is no error, and no second one.",
   params: member,
-  body: because,
+  body: aboutMember,
   response: { 200: memberStatus },
 });
 
@@ -212,7 +221,7 @@ export const banMember = defineCall({
   access: "moderator",
   summary: "Ban a member: their sessions end, and they cannot sign in. With isBanned false, end the ban.",
   params: member,
-  body: because.extend({ isBanned: z.boolean("isBanned must be true or false.") }),
+  body: aboutMember.extend({ isBanned: z.boolean("isBanned must be true or false.") }),
   response: { 200: memberStatus },
 });
 
@@ -224,7 +233,7 @@ export const eraseAbout = defineCall({
   summary:
     "Erase a member's words about themselves, for good. The member is notified. Without any words it changes nothing. A 409 where they are other words than `about`.",
   params: member,
-  body: because.extend({
+  body: aboutMember.extend({
     about: text("The words", { min: 0, max: LIMITS.about })
       .optional()
       .describe("The words that you decided about. Without it the decision is about the words as they are."),
@@ -240,7 +249,7 @@ export const removePicture = defineCall({
   summary:
     "Remove a member's picture, for good. The member is notified. Without a picture it changes nothing. A 409 where it is another one than `picture`.",
   params: member,
-  body: because.extend({
+  body: aboutMember.extend({
     picture: opaque("picture must be a text.")
       .optional()
       .describe("The picture that you decided about. Without it the decision is about the picture as it is."),

@@ -54,7 +54,7 @@ const TABLES: Record<string, string[]> = {
   previews: ["addresses_to_fill", "imported_previews", "post_addresses", "previews", "resting_hosts"],
   rankings: ["orders_to_fill", "post_deletions", "post_moves", "ranking_chunks", "ranking_feeds", "rankings"],
   "reading-places": ["reading_places"],
-  reports: ["reports"],
+  reports: ["member_reports", "reports"],
   saved: ["saved_list_entries", "saved_lists", "saves"],
   search: [
     ...["comment_search_older", "comment_search_recent", "comments_to_fill", "comments_to_index"],

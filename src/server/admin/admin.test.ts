@@ -56,7 +56,7 @@ test.each([
   [["remove-content", "alice", "--yes", "--reason", " "], "Reason"],
   [["reports", "nobody_here"], "User not found."],
   [["decide", "post", "1"], "The decision is missing."],
-  [["decide", "feed", "1", "remove", "--reason", "Spam"], "feed is neither post nor comment."],
+  [["decide", "feed", "1", "remove", "--reason", "Spam"], "feed is neither post nor comment nor member."],
   [["decide", "post", "1", "remove"], "Reason is required."],
   [["decide", "comment", "1", "lock", "--reason", "Spam"], "Decision must be dismiss, remove or restore."],
   [["decide", "post", "999999", "remove", "--reason", "Spam"], "Submission not found."],
@@ -223,6 +223,26 @@ test("the operator lists and decides a report on the only moderator", async () =
   expect(await admin("reports", "keeper")).toMatchObject({ end: 0, said: "Nothing is reported.\n" });
   const { entries } = (await app.call("GET", "/moderation/log", { token: keeper.token })).body;
   expect(entries[0]).toMatchObject({ action: "remove-post", userName: null, submissionId: id });
+});
+
+test("reports and decide let the operator dismiss the reports on the only admin, without the texts of messages", async () => {
+  const admin1 = await cast.join("sole_admin");
+  await cast.promote(admin1, "admin");
+  const { token } = await cast.join("complainer");
+  const message = { toUsername: "complainer", text: "Rude words" };
+  const sent = await app.call("POST", "/messages", { token: admin1.token, body: message });
+  for (const path of ["/user/sole_admin/report", `/message/${sent.body.message.id}/report`]) {
+    expect((await app.call("POST", path, { token, body: { reason: "Spam" } })).status).toBe(201);
+  }
+  const { said } = await admin("reports", "sole_admin");
+  expect(said).toMatch(
+    /^admin sole_admin\n {2}1 of 2 about messages\n {2}reported by complainer on .*"Spam"/,
+  );
+  expect(said).not.toContain("Rude words");
+  expect(await admin("decide", "member", "sole_admin", "remove", "--reason", "No")).toMatchObject({ end: 1 });
+  const dismiss = ["decide", "member", "sole_admin", "dismiss", "--reason", "Looked into it"];
+  expect(await admin(...dismiss)).toMatchObject({ end: 0 });
+  expect(await admin("reports", "sole_admin")).toMatchObject({ end: 0, said: "Nothing is reported.\n" });
 });
 
 test("check compares figures with their rows, and check --fix corrects them", async () => {

@@ -470,6 +470,20 @@ export interface KnownDevices {
   used_at: Generated<Timestamp>;
 }
 
+export interface MemberReports {
+  about: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decision: string | null;
+  id: Generated<number>;
+  message_id: number | null;
+  messages: Json | null;
+  picture_key: string | null;
+  reason: string | null;
+  reporter_id: string;
+  subject_id: string;
+}
+
 export interface Members {
   about: string | null;
   account_deleted_at: Timestamp | null;
@@ -902,6 +916,7 @@ export interface DB {
   jobs: Jobs;
   join_requests: JoinRequests;
   known_devices: KnownDevices;
+  member_reports: MemberReports;
   members: Members;
   messages: Messages;
   moderation_log: ModerationLog;

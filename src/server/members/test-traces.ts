@@ -58,6 +58,8 @@ export async function leaveTraces(
   await made(third)(`/user/${member.username}/block`, {});
   await own(`/submission/${theirs}/hide`, {});
   await own(`/submission/${theirs}/notices`, { notices: "all" });
+  await own(`/user/${other.username}/report`, {});
+  await others(`/user/${member.username}/report`, {});
   await leaveRows(app, member, other);
 }
 

@@ -126,6 +126,7 @@ interface ClosedWithPost {
 const ABOUT_REPORTS: LogEntry["action"][] = [
   "dismiss-reports",
   "close-reports",
+  "read-messages",
   "delete-post",
   "delete-comment",
   "undelete-comment",

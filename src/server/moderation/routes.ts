@@ -1,6 +1,7 @@
 import * as domains from "../../contract/blocked-domains.ts";
 import * as feeds from "../../contract/feeds.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
+import * as reports from "../../contract/member-reports.ts";
 import * as calls from "../../contract/moderation.ts";
 import { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { requireConfirmation } from "../auth/confirmation.ts";
@@ -13,6 +14,8 @@ import { blockDomain, listBlocked } from "./domains.ts";
 import { editFeed } from "./feeds.ts";
 import { listDeeds } from "./log.ts";
 import { listReported } from "./queue.ts";
+import { answeringReports, dismissMemberReports, readReported } from "./member-reports.ts";
+import { listReportedMembers } from "./reported-members.ts";
 import { eraseAbout, removePicture } from "./profiles.ts";
 import { readRemoved } from "./removed-posts.ts";
 import { makePasswordLink } from "./password-links.ts";
@@ -28,7 +31,9 @@ interface Parts {
 }
 
 /** Each action and its log entry share one transaction. */
-export function moderationRoutes({ answer, write }: Calls, parts: Parts): void {
+export function moderationRoutes(given: Calls, parts: Parts): void {
+  const { answer, write } = given;
+  memberReportRoutes(given, parts.store);
   answer(calls.listReports, ({ db, query, viewer }) =>
     listReported(db, parts.site, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
   );
@@ -40,19 +45,7 @@ export function moderationRoutes({ answer, write }: Calls, parts: Parts): void {
   answer(calls.getMemberStatus, ({ db, params, viewer }) =>
     getMemberStatus(db, viewer, params.username, parts),
   );
-  write(calls.suspendMember, ({ db, params, body, viewer }) =>
-    suspendMember(db, viewer, params.username, body),
-  );
-  write(calls.warnMember, ({ db, params, body, viewer }) =>
-    warnMember(db, viewer, params.username, body.reason),
-  );
-  write(calls.banMember, ({ db, params, body, viewer }) => banMember(db, viewer, params.username, body));
-  write(calls.eraseAbout, ({ db, params, body, viewer }) =>
-    eraseAbout(db, viewer, params.username, { reason: body.reason, seen: body.about }),
-  );
-  write(calls.removePicture, ({ db, params, body, viewer }) =>
-    removePicture(db, viewer, params.username, { reason: body.reason, seen: body.picture }),
-  );
+  memberDecisions(write);
   accessRoutes(write, parts);
 
   answer(getRemovedSubmission, ({ db, params, viewer }) => readRemoved(db, parts, viewer, params.id));
@@ -89,4 +82,37 @@ function accessRoutes(write: Calls["write"], { sendsMail }: Parts): void {
     write: ({ db, params, body, viewer, origin }) =>
       makePasswordLink(db, viewer, params.username, { reason: body.reason, origin, sendsMail }),
   });
+}
+
+/** Decisions about members, which may be the answer to reports on them. */
+function memberDecisions(write: Calls["write"]): void {
+  write(calls.suspendMember, ({ db, params: { username }, body, viewer }) =>
+    answeringReports(db, viewer, username, body, () => suspendMember(db, viewer, username, body)),
+  );
+  write(calls.warnMember, ({ db, params: { username }, body, viewer }) =>
+    answeringReports(db, viewer, username, body, () => warnMember(db, viewer, username, body.reason)),
+  );
+  write(calls.banMember, ({ db, params: { username }, body, viewer }) =>
+    answeringReports(db, viewer, username, body, () => banMember(db, viewer, username, body)),
+  );
+  write(calls.eraseAbout, ({ db, params: { username }, body, viewer }) =>
+    answeringReports(db, viewer, username, body, () =>
+      eraseAbout(db, viewer, username, { reason: body.reason, seen: body.about }),
+    ),
+  );
+  write(calls.removePicture, ({ db, params: { username }, body, viewer }) =>
+    answeringReports(db, viewer, username, body, () =>
+      removePicture(db, viewer, username, { reason: body.reason, seen: body.picture }),
+    ),
+  );
+}
+
+function memberReportRoutes({ answer, write }: Calls, store: ImageStore): void {
+  answer(reports.listMemberReports, ({ db, query: { limit, cursor }, viewer }) =>
+    listReportedMembers(db, viewer, { limit, before: requireIdCursor(cursor) }),
+  );
+  write(reports.readReported, ({ db, params, viewer }) => readReported(db, store, viewer, params.id));
+  write(reports.dismissMemberReports, async ({ db, params, body, viewer }) => ({
+    closed: await dismissMemberReports(db, viewer, params.username, body),
+  }));
 }

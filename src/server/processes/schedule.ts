@@ -34,6 +34,7 @@ import type { ExternalSites } from "../previews/preview-content.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { fillOrders } from "../rankings/fill-orders.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
+import { deleteOldMemberReports } from "../reports/member-reports.ts";
 import { indexComments } from "../search/comments/comment-index.ts";
 import { moveOlder } from "../search/search-index.ts";
 
@@ -104,6 +105,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "delete-old-held-posts-and-comments", every: "24 hours", at: "03:31", run: deleteOldHeld },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
+    { name: "delete-old-member-reports", every: "24 hours", at: "03:33", run: deleteOldMemberReports },
     { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },
     {
       name: "remove-unused-images",

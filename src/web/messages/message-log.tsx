@@ -1,3 +1,4 @@
+import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Message } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { useSession } from "../session/session.ts";
@@ -7,6 +8,7 @@ import { Notice } from "../ui/notice.tsx";
 import { MemberSign } from "../ui/sign.tsx";
 import { clockTime, longDate } from "../ui/time.tsx";
 import styles from "./message-log.module.css";
+import { ReportMessage } from "./report-message.tsx";
 
 interface Props {
   /** Oldest first. */
@@ -70,7 +72,10 @@ function LogEntry({ message, previous, username }: EntryProps) {
       </p>
       <div className={styles.bubble}>
         <MemberText text={text} formatted={formatted} headings={3} className={styles.text} />
-        <time dateTime={date.toISOString()}>{clockTime(date)}</time>
+        <span className={styles.end}>
+          <time dateTime={date.toISOString()}>{clockTime(date)}</time>
+          {!isOwn && username !== DELETED_MEMBER && <ReportMessage id={message.id} username={username} />}
+        </span>
       </div>
     </li>
   );

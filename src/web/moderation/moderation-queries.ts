@@ -14,11 +14,11 @@ import { postQuery } from "../post-cache/post-queries.ts";
 import { refetch } from "../api/query-client.ts";
 
 /** The prefix of the keys of queries that only moderators may make. Signing out removes these queries. */
-const OWN = ["own", "moderation"];
+export const OF_MODERATORS = ["own", "moderation"];
 
 /** Posts with open reports, latest report first. */
 export const reportsQuery = infiniteQueryOptions({
-  queryKey: [...OWN, "reports"],
+  queryKey: [...OF_MODERATORS, "reports"],
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof moderation.listReports>("GET", "/moderation/reports", { query: { cursor }, signal }),
   ...pagedByCursor,
@@ -68,7 +68,7 @@ function changeQueue(
 
 /** The number of posts with open reports. */
 export const waitingQuery = queryOptions({
-  queryKey: [...OWN, "waiting"],
+  queryKey: [...OF_MODERATORS, "waiting"],
   queryFn: async ({ signal }) => {
     const query = { limit: 1 };
     return (await call<typeof moderation.listReports>("GET", "/moderation/reports", { query, signal })).total;
@@ -79,7 +79,7 @@ export const waitingQuery = queryOptions({
 /** The requests to join that wait, the oldest first; or those that were refused, the latest first. */
 export function joinRequestsQuery(state: "waiting" | "refused") {
   return infiniteQueryOptions({
-    queryKey: [...OWN, "join-requests", state],
+    queryKey: [...OF_MODERATORS, "join-requests", state],
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof requests.listJoinRequests>("GET", "/moderation/join-requests", {
         query: { cursor, refused: state === "refused" ? "true" : undefined },
@@ -94,7 +94,7 @@ export function joinRequestsQuery(state: "waiting" | "refused") {
 
 /** The numbers of requests to join that wait, and that were refused and are not erased yet. */
 export const joinRequestCountsQuery = queryOptions({
-  queryKey: [...OWN, "join-request-counts"],
+  queryKey: [...OF_MODERATORS, "join-request-counts"],
   queryFn: async ({ signal }) => {
     const query = { limit: 1 };
     const page = await call<typeof requests.listJoinRequests>("GET", "/moderation/join-requests", {
@@ -108,7 +108,7 @@ export const joinRequestCountsQuery = queryOptions({
 
 /** Posts and comments that wait for a moderator, the oldest first. */
 export const heldQuery = infiniteQueryOptions({
-  queryKey: [...OWN, "held"],
+  queryKey: [...OF_MODERATORS, "held"],
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof held.listAllHeld>("GET", "/moderation/held", { query: { cursor }, signal }),
   ...pagedByCursor,
@@ -119,7 +119,7 @@ export const heldQuery = infiniteQueryOptions({
 
 /** Their number. */
 export const heldTotalQuery = queryOptions({
-  queryKey: [...OWN, "held-total"],
+  queryKey: [...OF_MODERATORS, "held-total"],
   queryFn: async ({ signal }) =>
     (await call<typeof held.countHeld>("GET", "/moderation/held-count", { signal })).waiting,
   refetchOnWindowFocus: true,
@@ -163,7 +163,7 @@ export async function refuseJoinRequest(queryClient: QueryClient, uid: string, l
 
 /** The appeals that wait, the oldest first. */
 export const appealsQuery = infiniteQueryOptions({
-  queryKey: [...OWN, "appeals"],
+  queryKey: [...OF_MODERATORS, "appeals"],
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof appeals.listAppeals>("GET", "/moderation/appeals", { query: { cursor }, signal }),
   ...pagedByCursor,
@@ -174,7 +174,7 @@ export const appealsQuery = infiniteQueryOptions({
 
 /** The number of appeals that the viewer may decide, and whether any waits. */
 export const appealCountQuery = queryOptions({
-  queryKey: [...OWN, "appeal-count"],
+  queryKey: [...OF_MODERATORS, "appeal-count"],
   queryFn: async ({ signal }) => {
     const query = { limit: 1 };
     const page = await call<typeof appeals.listAppeals>("GET", "/moderation/appeals", { query, signal });
@@ -202,7 +202,7 @@ export async function settleAppeal(
  */
 export function logQuery(username?: string, under?: string) {
   return infiniteQueryOptions({
-    queryKey: [...OWN, "log", username?.toLowerCase() ?? null, under ?? null],
+    queryKey: [...OF_MODERATORS, "log", username?.toLowerCase() ?? null, under ?? null],
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof listModerationLog>("GET", "/moderation/log", {
         query: { username: username || undefined, under, cursor },
@@ -213,7 +213,7 @@ export function logQuery(username?: string, under?: string) {
 }
 
 export const domainsQuery = infiniteQueryOptions({
-  queryKey: [...OWN, "domains"],
+  queryKey: [...OF_MODERATORS, "domains"],
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof domains.listBlockedDomains>("GET", "/moderation/domains", { query: { cursor }, signal }),
   ...pagedByCursor,
@@ -231,8 +231,9 @@ export async function blockDomain(
 
 /** Invalidates what a decision changes: the log, and the numbers of all that waits. */
 export function invalidateAfterDecision(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: [...OWN, "log"] });
+  void queryClient.invalidateQueries({ queryKey: [...OF_MODERATORS, "log"] });
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: [...OF_MODERATORS, "member-report-count"] });
   void queryClient.invalidateQueries({ queryKey: joinRequestCountsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: appealCountQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: heldTotalQuery.queryKey });

@@ -4,7 +4,9 @@ import { milliseconds } from "../../../contract/moments.ts";
 import { wholeReason } from "../../../contract/rule-words.ts";
 import { requireIdCursor } from "../../db/ids.ts";
 import { findMember } from "../../members/members.ts";
+import type { Database } from "../../db/database.ts";
 import { listReported } from "../../moderation/queue.ts";
+import { listReportedMembers } from "../../moderation/reported-members.ts";
 import { type Command, quoted, readWords } from "../command.ts";
 
 /** Presenting a post needs the site's address for image links, which this command does not print. */
@@ -17,13 +19,14 @@ export const reports: Command = {
   async run({ db, say }, args) {
     const onMember = args.length === 0 ? undefined : (await findMember(db, readWords(args, "NAME")[0])).id;
     const slice = { limit: LIMITS.pageSizeMax, ...(onMember !== undefined && { onMember }) };
+    const ofMembers = await sayReportedMembers(db, say, onMember);
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof listReported>> = await listReported(db, NO_ADDRESSES, null, {
         ...slice,
         before: requireIdCursor(cursor ?? undefined),
       });
-      if (page.total === 0) say("Nothing is reported.");
+      if (page.total + ofMembers === 0) say("Nothing is reported.");
       for (const { submission: post, reports: ofPost, comments } of page.posts) {
         say(`post ${post.id} by ${post.userName}: ${quoted(post.title)}`);
         sayReports(say, ofPost);
@@ -38,7 +41,32 @@ export const reports: Command = {
   },
 };
 
-function sayReports(say: (line: string) => void, given: OpenReport[]): void {
+/** Lists the reports on members and their messages, whose texts it leaves out. Returns the number of members. */
+async function sayReportedMembers(
+  db: Database,
+  say: (line: string) => void,
+  onMember: string | undefined,
+): Promise<number> {
+  let before: number | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<typeof listReportedMembers>> = await listReportedMembers(db, null, {
+      ...{ limit: LIMITS.pageSizeMax, before, onMember },
+    });
+    for (const { userName, role, reports: given } of page.members) {
+      say(`${role} ${userName}`);
+      const ofMessages = given.filter(({ isOfMessage }) => isOfMessage).length;
+      if (ofMessages > 0) say(`  ${ofMessages} of ${given.length} about messages`);
+      sayReports(say, given);
+    }
+    if (page.next === null) return page.total;
+    before = requireIdCursor(page.next);
+  }
+}
+
+function sayReports(
+  say: (line: string) => void,
+  given: Pick<OpenReport, "userName" | "reason" | "rule" | "createdAt">[],
+): void {
   for (const { userName, reason, rule, createdAt } of given) {
     const whole = wholeReason(rule?.words, reason ?? "");
     const date = new Date(milliseconds(createdAt)).toISOString().slice(0, 10);

@@ -7,10 +7,12 @@ import { endInvitationsOf } from "../../invitations/invitations.ts";
 import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 import { eraseRequester, lockAsked } from "../../join-requests/own-request.ts";
 import { publish } from "../../live/publish.ts";
+import { logDeed } from "../../moderation/log.ts";
 import { erasing } from "../../members/erase-member.ts";
 import { findMember } from "../../members/members.ts";
 import { setPicture } from "../../members/picture.ts";
 import { badRequest, conflict, forbidden, unauthorized } from "../../refusal.ts";
+import { deleteReportsOnMember } from "../../reports/member-reports.ts";
 import { endSessionsOf } from "../sessions.ts";
 import { type CheckedMember, hasStill } from "../sign-in.ts";
 import { checkCurrentPassword } from "./current-password.ts";
@@ -70,10 +72,18 @@ async function deleteLocked(db: Database, account: Account, content: Content): P
   await endSessionsOf(db, id);
   await endInvitationsOf(db, id);
   await clearRoles(db, id);
+  await endReportsOn(db, { id, username });
   await deleteWaysIn(db, id);
   await erasePerson(db, id);
   await enqueue(db, "erase-member", { memberId: id, content }, erasing(id));
   await publish(db, [{ what: "member-deleted", memberId: id }]);
+}
+
+/** Nobody is left to decide about. What the reports copied of the member goes with the account; the log says that they ended. */
+async function endReportsOn(db: Database, member: { id: string; username: string }): Promise<void> {
+  if ((await deleteReportsOnMember(db, member.id)) === 0) return;
+  const reason = "The member has deleted the account.";
+  await logDeed(db, null, { action: "close-reports", subject: member.username, member, reason });
 }
 
 interface Account extends Pick<Selectable<Members>, "id" | "username" | "email_key"> {

@@ -18,7 +18,7 @@ import { deleteComment, editComment, undeleteComment } from "../../../contract/o
 import { editSubmission } from "../../../contract/own-posts.ts";
 import { setTags, submit } from "../../../contract/posts.ts";
 import { previewLink, refreshPreview } from "../../../contract/previews.ts";
-import { reportComment, reportSubmission } from "../../../contract/reports.ts";
+import { reportComment, reportMember, reportMessage, reportSubmission } from "../../../contract/reports.ts";
 import { searchComments } from "../../../contract/comment-search.ts";
 import { search } from "../../../contract/search.ts";
 import { openSetUp, setUpSite } from "../../../contract/set-up.ts";
@@ -117,6 +117,8 @@ export const BY_CALL = new Map<Call, Rule>([
   ],
   [reportSubmission, { what: "reports of posts", member: perHour(60), network: perHour(600) }],
   [reportComment, { what: "reports of comments", member: perHour(60), network: perHour(600) }],
+  [reportMember, { what: "reports of members", member: perHour(20), network: perHour(600) }],
+  [reportMessage, { what: "reports of messages", member: perHour(60), network: perHour(600) }],
   [makeInvitation, { what: "new invitations", member: perHour(60), network: perHour(600) }],
   // Each save has an entry of the log for each changed rule, and the log is kept for good.
   [saveFeedRules, { what: "saved rules of feeds", member: perHour(20), network: perHour(600) }],

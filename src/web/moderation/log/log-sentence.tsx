@@ -31,12 +31,13 @@ const ROLE_WORDS: Record<string, string> = {
 };
 
 const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
-  "dismiss-reports": (entry) => <>dismissed the reports of {written(entry)}</>,
+  "dismiss-reports": (entry) => <>dismissed {reports(entry)}</>,
   "remove-post": (entry) => <>removed {written(entry)}</>,
   "restore-post": (entry) => <>restored {written(entry)}</>,
   "lock-post": (entry) => <>locked the discussion of {written(entry)}</>,
   "unlock-post": (entry) => <>unlocked the discussion of {written(entry)}</>,
-  "close-reports": (entry) => <>closed the reports of {written(entry)}</>,
+  "close-reports": (entry) => <>closed {reports(entry)}</>,
+  "read-messages": (entry) => <>read reported messages of {member(entry)}</>,
   "delete-post": (entry) => (
     <>
       deleted their own post {title(entry)} with {entry.detail}
@@ -156,6 +157,12 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
     </>
   ),
 };
+
+/** A phrase for the reports on a post or comment, or on a member and their messages. */
+function reports(entry: LogEntry): ReactNode {
+  if (entry.submissionId !== null) return <>the reports of {written(entry)}</>;
+  return <>the reports on {member(entry)}</>;
+}
 
 /** A phrase for the post or comment with its author; for a comment, also its post. */
 function written(entry: LogEntry): ReactNode {

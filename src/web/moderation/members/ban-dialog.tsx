@@ -5,11 +5,13 @@ import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx"
 
 interface Props {
   username: string;
+  /** The newest report that the decision answers; undefined where it answers none. */
+  reportsUpTo?: string | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function BanDialog({ username, ...rest }: Props) {
+export function BanDialog({ username, reportsUpTo, ...rest }: Props) {
   const queryClient = useQueryClient();
   return (
     <ReasonDialog
@@ -17,7 +19,9 @@ export function BanDialog({ username, ...rest }: Props) {
       action="Ban"
       isDanger
       ready={REASONS_AGAINST}
-      decide={(reason) => changeMemberStatus(queryClient, username, "ban", { isBanned: true, reason })}
+      decide={(reason) =>
+        changeMemberStatus(queryClient, username, "ban", { isBanned: true, reason, reportsUpTo })
+      }
       {...rest}
     >
       <p>

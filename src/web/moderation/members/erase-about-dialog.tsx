@@ -6,15 +6,17 @@ import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
 
 interface Props {
   username: string;
+  /** The newest report that the decision answers; undefined where it answers none. */
+  reportsUpTo?: string | undefined;
   about: string;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function EraseAboutDialog({ username, about, ...rest }: Props) {
+export function EraseAboutDialog({ username, about, reportsUpTo, ...rest }: Props) {
   const queryClient = useQueryClient();
   const decide = async (reason: string) => {
-    await changeMemberStatus(queryClient, username, "about-erasure", { reason, about });
+    await changeMemberStatus(queryClient, username, "about-erasure", { reason, reportsUpTo, about });
     await refetch(queryClient, { queryKey: ["member"] });
   };
   return (

@@ -28,11 +28,22 @@ interface Props {
   username: string;
   /** Shows the status and the actions in a line, on a page about something else. */
   isQuiet?: boolean;
+  /** Reports on the member that an action answers. */
+  answers?: Answers | undefined;
+  /** Shown before the actions. */
+  first?: ReactNode;
   /** Links to show after the actions. */
   children?: ReactNode;
 }
 
-export function MemberStatusCard({ username, isQuiet = false, children }: Props) {
+interface Answers {
+  /** The newest of the reports. */
+  reportsUpTo: string;
+  /** Called with what happened, in words. */
+  onAnswered: (words: string) => void;
+}
+
+export function MemberStatusCard({ username, isQuiet = false, answers, first, children }: Props) {
   const { data: status, error, isPending, refetch } = useQuery(memberStatusQuery(username));
   if (isPending) return <Spinner label="Loading member status" />;
   if (status === undefined) {
@@ -62,7 +73,8 @@ export function MemberStatusCard({ username, isQuiet = false, children }: Props)
         </p>
       )}
       <div className={styles.choices}>
-        <Actions status={status} />
+        {first}
+        <Actions status={status} answers={answers} />
         {children}
       </div>
     </section>
@@ -119,7 +131,16 @@ function warningsOf(count: number): string {
   return count === 1 ? "They were warned once." : `They were warned ${count} times.`;
 }
 
-function Actions({ status }: { status: MemberStatus }) {
+/** The actions that may answer reports, with what they did to the member. */
+const ANSWERS: Partial<Record<Action, (name: string) => string>> = {
+  warn: (name) => `${name} is warned.`,
+  suspend: (name) => `${name} is suspended.`,
+  ban: (name) => `${name} is banned.`,
+  "erase about": (name) => `What ${name}’s profile said is erased.`,
+  "remove picture": (name) => `${name}’s picture is removed.`,
+};
+
+function Actions({ status, answers }: { status: MemberStatus; answers: Answers | undefined }) {
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
   const [act, setAct] = useState<BulkAct | null>(null);
@@ -143,7 +164,15 @@ function Actions({ status }: { status: MemberStatus }) {
         <BulkDialog target={{ username: status.userName }} onStarted={setAct} onClose={close} />
       )}
       {action && action !== "remove content" && (
-        <ActionDialog action={action} status={status} close={close} />
+        <ActionDialog
+          {...{ action, status, close }}
+          reportsUpTo={answers?.reportsUpTo}
+          onDone={() => {
+            close();
+            const words = ANSWERS[action]?.(status.userName);
+            if (words) answers?.onAnswered(words);
+          }}
+        />
       )}
       {act && <BulkOutcome key={act.id} act={act} takesFocus />}
     </>
@@ -183,12 +212,15 @@ function ActionDialog({
   action,
   status,
   close,
+  ...rest
 }: {
   action: DialogAction;
   status: MemberStatus;
+  reportsUpTo: string | undefined;
+  onDone: () => void;
   close: () => void;
 }) {
-  const dialog = { username: status.userName, onDone: close, onClose: close };
+  const dialog = { username: status.userName, onClose: close, ...rest };
   if (action === "warn") return <WarnDialog {...dialog} />;
   if (action === "suspend") return <SuspendDialog {...dialog} />;
   if (action === "end suspension") return <EndSuspensionDialog {...dialog} />;

@@ -7,15 +7,17 @@ import { changeMemberStatus } from "./member-status-query.ts";
 
 interface Props {
   username: string;
+  /** The newest report that the decision answers; undefined where it answers none. */
+  reportsUpTo?: string | undefined;
   picture: string;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function RemovePictureDialog({ username, picture, ...rest }: Props) {
+export function RemovePictureDialog({ username, picture, reportsUpTo, ...rest }: Props) {
   const queryClient = useQueryClient();
   const decide = async (reason: string) => {
-    await changeMemberStatus(queryClient, username, "picture-removal", { reason, picture });
+    await changeMemberStatus(queryClient, username, "picture-removal", { reason, reportsUpTo, picture });
     await refetch(queryClient, { queryKey: ["member"] });
   };
   return (

@@ -9,11 +9,13 @@ const DAYS = [1, 3, 7, 14, 30, 90, 180, 365];
 
 interface Props {
   username: string;
+  /** The newest report that the decision answers; undefined where it answers none. */
+  reportsUpTo?: string | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function SuspendDialog({ username, ...rest }: Props) {
+export function SuspendDialog({ username, reportsUpTo, ...rest }: Props) {
   const queryClient = useQueryClient();
   const [days, setDays] = useState(7);
   return (
@@ -22,7 +24,9 @@ export function SuspendDialog({ username, ...rest }: Props) {
       action="Suspend"
       isDanger
       ready={REASONS_AGAINST}
-      decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days, reason })}
+      decide={(reason) =>
+        changeMemberStatus(queryClient, username, "suspension", { days, reason, reportsUpTo })
+      }
       {...rest}
     >
       <p>

@@ -5,18 +5,20 @@ import { changeMemberStatus } from "./member-status-query.ts";
 
 interface Props {
   username: string;
+  /** The newest report that the decision answers; undefined where it answers none. */
+  reportsUpTo?: string | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function WarnDialog({ username, ...rest }: Props) {
+export function WarnDialog({ username, reportsUpTo, ...rest }: Props) {
   const queryClient = useQueryClient();
   return (
     <ReasonDialog
       title={`Warn ${username}?`}
       action="Warn"
       ready={REASONS_AGAINST}
-      decide={(reason) => changeMemberStatus(queryClient, username, "warning", { reason })}
+      decide={(reason) => changeMemberStatus(queryClient, username, "warning", { reason, reportsUpTo })}
       {...rest}
     >
       <p>

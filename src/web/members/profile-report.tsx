@@ -1,0 +1,26 @@
+import { useState } from "react";
+import type PersonReport from "../reports/person-report.tsx";
+import { useSession } from "../session/session.ts";
+import { QuietButton } from "../ui/quiet-button.tsx";
+
+const load = () => import("../reports/person-report.tsx");
+
+/** Reports a member. Hidden from visitors and on the viewer's own page. */
+export function ReportMember({ username }: { username: string }) {
+  const { viewer } = useSession();
+  const [Dialog, setDialog] = useState<typeof PersonReport | null>(null);
+  if (!viewer || viewer.username.toLowerCase() === username.toLowerCase()) return null;
+  const open = () =>
+    load().then(
+      (part) => setDialog(() => part.default),
+      () => alert("The site cannot be reached. Please try again once it can."),
+    );
+  return (
+    <>
+      <QuietButton onPointerEnter={() => void load().catch(() => {})} onClick={() => void open()}>
+        Report<span className="visually-hidden"> {username}</span>
+      </QuietButton>
+      {Dialog && <Dialog kind="member" id={username} username={username} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
