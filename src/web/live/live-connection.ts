@@ -65,7 +65,7 @@ function wanted(): Interest {
 
 function connect(interest: Interest | null): void {
   const key = interest && `${readToken()} ${JSON.stringify(interest)}`;
-  if (key === (current?.key ?? null) && !(current?.hasGreeted && mayHaveMissed())) return;
+  if (key === (current?.key ?? null) && !haveMissed()) return;
   current?.controller.abort();
   current = null;
   if (interest === null || key === null) return;
@@ -79,7 +79,8 @@ function connect(interest: Interest | null): void {
 }
 
 /** Whether a page came back, within the time to settle, to the post or feed whose stream went on meanwhile. */
-function mayHaveMissed(): boolean {
+function haveMissed(): boolean {
+  if (!current?.hasGreeted) return false;
   return [...ungreeted].some(({ interest }) => Object.keys(interest).length > 0);
 }
 
