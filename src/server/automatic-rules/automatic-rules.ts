@@ -87,11 +87,11 @@ export class AutomaticRules {
     const { catching, hash } = await this.#judgeTogether(db, { author, writing: read() });
     if (catching.length === 0 && hash === null) return CLEAN;
     await this.#refuse(catching.map(({ rule }) => rule).filter(({ state }) => state === "act"));
-    const caught = catching.map((one) => ({
-      ruleId: one.rule.id,
-      outcome: one.rule.state === "queue" ? ("held" as const) : ("tried" as const),
-      words: shownWords(one),
-    }));
+    const caught = catching.map((one) => {
+      const { id, state } = one.rule;
+      const outcome = state === "queue" ? "held" : "tried";
+      return { ruleId: id, outcome, words: shownWords(one) } as const;
+    });
     const holding = catching.filter(({ rule }) => rule.state === "queue");
     return { holds: holding.map(nameWithWords).join(", "), caught, hash };
   }

@@ -63,8 +63,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A rule takes effect only once it was tried as it is",
     file: `${FOLDER}/rules.ts`,
-    from: "if (!(await wasTried(db, hash)))",
-    to: 'if (hash === "")',
+    from: "if (!(await wasTried(db, hashOf(test))))",
+    to: 'if (hashOf(test) === "")',
   },
   {
     clause: "A trial says what a rule would have caught in the last 30 days",
