@@ -118,7 +118,7 @@ test("A site holds new members to one link: the composer says so, keeps what is 
       await expectAccessible(ada, [320]);
       await ada.goto(`${site.address}/moderation/log`);
       await expect(ada.getByRole("list", { name: "Log" })).toContainText(
-        "changed how many links new members can use from “Any number” to “At most 1 link”",
+        "changed how many links new members can use from Any number to At most 1 link",
       );
     });
   } finally {

@@ -34,7 +34,7 @@ const PIECES = Object.entries(ALL_PIECES).slice(0, IS_LONG ? undefined : 3);
 
 /** Calls with small answers: one row, counts, or the rules that admins alone write. */
 const SMALL =
-  /^GET \/(healthz|events|admin\/settings|join-request|moderation\/(bulk-acts|rule-trials)\/.*|moderation\/(automatic-rules.*|held-count))$|^(POST|DELETE) \/(?!votes\/status|follow-category|unfollow-category|moderation\/domains)/;
+  /^GET \/(healthz|events|admin\/settings|join-request|new-member|moderation\/(bulk-acts|rule-trials)\/.*|moderation\/(automatic-rules.*|held-count))$|^(POST|DELETE) \/(?!votes\/status|follow-category|unfollow-category|moderation\/domains)/;
 
 const worst = new Map<string, { bytes: number; of: string }>();
 let app: TestApp;

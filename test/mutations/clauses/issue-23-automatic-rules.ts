@@ -39,8 +39,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A rule may judge new members only",
     file: `${FOLDER}/judge.ts`,
-    from: "around.age < days * 24 * HOUR || around.standing < posts ?",
-    to: "days >= 0 ?",
+    from: "isNew(onlyNew, around) ?",
+    to: "onlyNew.days >= 0 ?",
   },
   {
     clause: "A rule that is tried changes nothing",
@@ -69,8 +69,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A trial says what a rule would have caught in the last 30 days",
     file: `${FOLDER}/past-writings.ts`,
-    from: "past.created_at < written.created_at - interval '1 day' limit 100",
-    to: "past.created_at < now() limit 100",
+    from: 'newnessAt("written.created_at")',
+    to: 'newnessAt("now()")',
   },
   {
     clause: "A trial catches what the rule catches live",
