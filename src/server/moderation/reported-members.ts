@@ -6,7 +6,7 @@ import { fillPage } from "../page-bytes.ts";
 import { type Actor, canSanction } from "./policy.ts";
 
 /** The most reports listed per member, the newest. */
-const SHOWN = 100;
+const SHOWN = 50;
 
 /** The latest posts of a member that its card links to. */
 const POSTS = 3;

@@ -38,6 +38,7 @@ export async function refill(db: Database, piece: string): Promise<void> {
     db,
   );
   await sql`update reports set reason = ${text(500)}`.execute(db);
+  await sql`update member_reports set reason = ${text(500)}, about = ${text(500)}`.execute(db);
   await sql`update blocked_domains set reason = ${text(500)}`.execute(db);
   await sql`update sessions set user_agent = ${text(300)}`.execute(db);
   await sql`truncate post_search_recent`.execute(db);
