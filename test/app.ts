@@ -76,6 +76,8 @@ interface Options {
   publicUrl?: string;
   /** SITE_NAME in the environment. */
   siteName?: string;
+  /** Sets SMTP_URL. */
+  sendsMail?: boolean;
   /** Serves the pages too, rendered from their sources. */
   withPages?: boolean;
   /** Fetches linked pages; by default no host name resolves. */
@@ -120,6 +122,7 @@ export async function startTestApp({
   trustProxy = [],
   publicUrl,
   siteName,
+  sendsMail = false,
   withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
@@ -148,6 +151,8 @@ export async function startTestApp({
   const config = {
     siteName,
     siteDescription: undefined,
+    // Whether it is set says that the site can send mails. Tests run the jobs that send them by `mailsOf`.
+    smtpUrl: sendsMail ? "smtp://127.0.0.1:9" : undefined,
     tokenSyncUrl: undefined,
     serviceWorker: true,
     publicUrl,

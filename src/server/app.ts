@@ -7,6 +7,7 @@ import { API_PREFIX } from "../contract/paths.ts";
 import type { AppConfig, AppParts } from "./app-parts.ts";
 import { appealRoutes } from "./appeals/routes.ts";
 import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
+import { confirmWithoutScripts } from "./auth/confirmation/without-scripts.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { AutomaticRules } from "./automatic-rules/automatic-rules.ts";
@@ -174,6 +175,7 @@ export async function createApp(
     monitoringRoutes(register, parts, config);
     answerUnknownCalls(api);
   });
+  await app.register(async (scope) => confirmWithoutScripts(scope, parts.db));
   if (provider) signInByNavigation(app, provider, config.publicUrl);
   await app.register(serveTheme);
   await app.register(async (scope) => openWebRoutes(scope, reading, site));
@@ -225,7 +227,7 @@ function answerAll(
   const site = { publicUrl: config.publicUrl ?? "" };
   const screening = { site: current, rules };
   const siteName = (): string => current.known.name;
-  authRoutes(calls, { provider, siteName });
+  authRoutes(calls, { provider, siteName, environment: config });
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
   memberRoutes(calls, site);

@@ -226,6 +226,12 @@ export interface CommentVersions {
   written_at: Timestamp;
 }
 
+export interface ConfirmationCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  member_id: string;
+}
+
 export interface Conversations {
   first_member_id: string;
   id: Generated<number>;
@@ -437,6 +443,7 @@ export interface JoinRequests {
   answer: string;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_address_confirmed: Generated<boolean>;
   member_id: string;
   question: string;
   refusal: string | null;
@@ -767,6 +774,7 @@ export interface SitePageVersions {
 
 export interface SiteSettings {
   accent: number | null;
+  confirmation: Generated<string>;
   contact: Generated<string>;
   description: Generated<string>;
   firsts: Generated<number>;
@@ -800,6 +808,12 @@ export interface Trending {
   feed_ids: ArrayType<number>;
   is_current: Generated<boolean>;
   rising: Generated<Json>;
+}
+
+export interface UnconfirmedMembers {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  member_id: string;
 }
 
 export interface UsedCredentials {
@@ -836,6 +850,7 @@ export interface DB {
   comments: Comments;
   comments_to_fill: CommentsToFill;
   comments_to_index: CommentsToIndex;
+  confirmation_codes: ConfirmationCodes;
   conversations: Conversations;
   deleted_accounts: DeletedAccounts;
   draft_images: DraftImages;
@@ -900,6 +915,7 @@ export interface DB {
   site_settings: SiteSettings;
   texts_to_format: TextsToFormat;
   trending: Trending;
+  unconfirmed_members: UnconfirmedMembers;
   used_credentials: UsedCredentials;
   visits: Visits;
 }

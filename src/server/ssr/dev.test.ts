@@ -28,6 +28,7 @@ test("the development server serves pages from their sources, and stops even whi
     {
       siteName: "Embers",
       siteDescription: undefined,
+      smtpUrl: undefined,
       tokenSyncUrl: undefined,
       serviceWorker: true,
       publicUrl: undefined,
