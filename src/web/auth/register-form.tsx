@@ -1,6 +1,7 @@
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
+import { useSite } from "../page/site.ts";
 import { navigate } from "../router/location.ts";
 import { register } from "../session/session.ts";
 import { FormError } from "../ui/form-error.tsx";
@@ -23,6 +24,7 @@ interface Props {
 }
 
 export function RegisterForm({ destination, invitation, answering, onAsked }: Props) {
+  const { confirmation } = useSite();
   const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await register({
       username: fieldOf(fields, "username"),
@@ -34,7 +36,7 @@ export function RegisterForm({ destination, invitation, answering, onAsked }: Pr
       if (failure instanceof ApiFailure && failure.code === "answerNeeded") onAsked();
       throw failure;
     });
-    if (answering) navigate(pages.joinRequest, { replace: true });
+    if (answering || confirmation) navigate(pages.joinRequest, { replace: true });
     else leadNewMember(destination);
   }, "Registration failed.");
   const act = answering ? ["Ask to join", "Sending..."] : ["Sign up", "Creating account..."];

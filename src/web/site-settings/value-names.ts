@@ -38,6 +38,11 @@ function firstsName(count: number): string {
   return count === 1 ? "The first one" : `The first ${count}`;
 }
 
+export const CONFIRMATION_NAMES: Record<AdminsSettings["confirmation"], string> = {
+  none: "No",
+  mail: "Yes, by a link that we mail them",
+};
+
 const NAMES: Record<string, Record<string, string>> = {
   inviters: GROUP_NAMES,
   founders: GROUP_NAMES,
@@ -47,6 +52,7 @@ const NAMES: Record<string, Record<string, string>> = {
   view: VIEW_NAMES,
   range: RANGE_NAMES,
   log: LOG_READER_NAMES,
+  confirmation: CONFIRMATION_NAMES,
 };
 
 /** A setting's value in the words of its form; a text is as it is. */

@@ -253,10 +253,12 @@ export const MODERATION = [
         view: "top",
         range: "24h",
         log: "everybody",
+        confirmation: "mail",
         question: DEFAULT_QUESTION,
       },
     },
     environment: { name: "SITE_NAME" },
+    sendsMail: true,
   }),
   sample<typeof openSetUp>("POST", "/set-up/settings", {
     version: 0,
@@ -275,10 +277,12 @@ export const MODERATION = [
         view: "top",
         range: "24h",
         log: "moderators",
+        confirmation: "none",
         question: DEFAULT_QUESTION,
       },
     },
     environment: {},
+    sendsMail: false,
   }),
   sample<typeof adminOverview>("GET", "/admin/overview", {
     ...{
