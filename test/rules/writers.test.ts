@@ -4,6 +4,7 @@ import { filesOf, read } from "./sources.ts";
 /** The tables that each folder of src/server owns. Only the exceptions below write another folder's table. */
 const TABLES: Record<string, string[]> = {
   auth: [
+    "confirmation_codes",
     "deleted_accounts",
     "email_changes",
     "identities",
@@ -11,6 +12,7 @@ const TABLES: Record<string, string[]> = {
     "members",
     "password_resets",
     "sessions",
+    "unconfirmed_members",
     "used_credentials",
   ],
   appeals: ["appeals"],

@@ -7,7 +7,7 @@ import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/words.ts";
 import { findMember, getMember } from "../members/members.ts";
-import { confirmAddress } from "./confirmation/unconfirmed.ts";
+import { confirmAddress } from "./confirmation/confirm-address.ts";
 import { lockMemberOfCode } from "./void-mailed-codes.ts";
 import { hashPassword, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";

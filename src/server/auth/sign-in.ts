@@ -10,7 +10,7 @@ import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { confirmsAddresses, type Environment } from "../site-settings/site-settings.ts";
 import { holdFormerName, refuseHeldAddress } from "./account/former-names.ts";
 import { type Brought, keepWayIn, requireWayIn } from "../invitations/joining.ts";
-import { awaitConfirmation } from "./confirmation/unconfirmed.ts";
+import { awaitConfirmation } from "./confirmation/mail-link.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 

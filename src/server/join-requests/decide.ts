@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import { enqueueNotice } from "../auth/account/notices.ts";
-import { confirmAddress } from "../auth/confirmation/unconfirmed.ts";
+import { confirmAddress } from "../auth/confirmation/confirm-address.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
 import { UID } from "../members/members.ts";

@@ -64,7 +64,7 @@ interface ConfirmProps {
 function Confirm({ code, isNewAccount }: ConfirmProps) {
   const { data, error, isPending, mutate } = useConfirming(code);
   const [isDenying, setDenying] = useState(false);
-  const { name } = useSite();
+  const isConfirming = isPending && !isDenying;
   if (data === "denied") return <Denied />;
   if (data) return <Done words={doneWords(data)} />;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -77,26 +77,35 @@ function Confirm({ code, isNewAccount }: ConfirmProps) {
   return (
     <form method="post" action={pages.confirmEmail} className={styles.form} onSubmit={submit}>
       <input type="hidden" name="oobCode" value={code} />
-      <p>
-        {isNewAccount
-          ? `Confirm that this is your email, and that you have made an account at ${name} with it.`
-          : "Confirm to make this the email of your account. You then sign in with it and get your mail here."}
-      </p>
+      <Words isNewAccount={isNewAccount} />
       <FormError message={error && error.message} />
-      <SubmitButton busy={isPending && !isDenying}>
-        {isPending && !isDenying ? "Confirming..." : "Confirm this email"}
-      </SubmitButton>
-      {isNewAccount && (
-        <>
-          <Button type="submit" name="denies" value="yes" look="outline" busy={isPending && isDenying}>
-            {isPending && isDenying ? "Erasing..." : "This was not me"}
-          </Button>
-          <p className={styles.small}>
-            If somebody else made the account with your address, “This was not me” erases it at once.
-          </p>
-        </>
-      )}
+      <SubmitButton busy={isConfirming}>{isConfirming ? "Confirming..." : "Confirm this email"}</SubmitButton>
+      {isNewAccount && <Denial busy={isPending && isDenying} />}
     </form>
+  );
+}
+
+function Words({ isNewAccount }: { isNewAccount: boolean }) {
+  const { name } = useSite();
+  return (
+    <p>
+      {isNewAccount
+        ? `Confirm that this is your email, and that you have made an account at ${name} with it.`
+        : "Confirm to make this the email of your account. You then sign in with it and get your mail here."}
+    </p>
+  );
+}
+
+function Denial({ busy }: { busy: boolean }) {
+  return (
+    <>
+      <Button type="submit" name="denies" value="yes" look="outline" busy={busy}>
+        {busy ? "Erasing..." : "This was not me"}
+      </Button>
+      <p className={styles.small}>
+        If somebody else made the account with your address, “This was not me” erases it at once.
+      </p>
+    </>
   );
 }
 

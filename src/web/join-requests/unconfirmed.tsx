@@ -47,19 +47,7 @@ export function Unconfirmed({ viewer }: { viewer: ViewerProfile }) {
 
 /** A mistyped address is replaced at once, and the link goes to the new one. */
 function ChangeAddress() {
-  const queryClient = useQueryClient();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const { busy, error, describedBy, onSubmit } = useSendForm(
-    async (fields) => {
-      const email = fieldOf(fields, "email");
-      setSentTo(null);
-      await changeEmail(fieldOf(fields, "currentPassword"), email);
-      await queryClient.invalidateQueries({ queryKey: ["viewer"] });
-      setSentTo(email);
-    },
-    "Your address was not changed.",
-    { isFinal: false },
-  );
+  const { sentTo, busy, error, describedBy, onSubmit } = useAddressForm();
   return (
     <section className={styles.answer} aria-labelledby="address">
       <h2 id="address" className={styles.question}>
@@ -90,4 +78,21 @@ function ChangeAddress() {
       </form>
     </section>
   );
+}
+
+function useAddressForm() {
+  const queryClient = useQueryClient();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useSendForm(
+    async (fields) => {
+      const email = fieldOf(fields, "email");
+      setSentTo(null);
+      await changeEmail(fieldOf(fields, "currentPassword"), email);
+      await queryClient.invalidateQueries({ queryKey: ["viewer"] });
+      setSentTo(email);
+    },
+    "Your address was not changed.",
+    { isFinal: false },
+  );
+  return { sentTo, ...form };
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { isUnconfirmed } from "../confirmation/unconfirmed.ts";
+import { isUnconfirmed } from "../confirmation/is-unconfirmed.ts";
 import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 
 type NoticePayload = JobPayloads["send-account-notice"];

@@ -4,7 +4,7 @@ import { badRequest } from "../../refusal.ts";
 import { confirmEmail } from "../account/email-change.ts";
 import { tokenHash } from "../tokens.ts";
 import { lockMemberOfCode } from "../void-mailed-codes.ts";
-import { confirmAddress } from "./unconfirmed.ts";
+import { confirmAddress } from "./confirm-address.ts";
 
 interface Confirmed {
   email: string;

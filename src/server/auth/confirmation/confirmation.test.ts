@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { milliseconds } from "../../../contract/moments.ts";
 import { startTestApp } from "../../../../test/app.ts";
 import { castOf, type Signed } from "../../../../test/cast.ts";
-import { codeIn, mailsOf, receiverOf } from "../../../../test/mails.ts";
+import { mailsOf, receiverOf } from "../../../../test/mails.ts";
 import { atOnce } from "../../../../test/race.ts";
 import { requestsOf } from "../../join-requests/test-requests.ts";
 import { changeSettings } from "../../site-settings/test-settings.ts";
@@ -48,7 +48,8 @@ describe("a new account", () => {
     const { email } = await register("tess");
     const code = await codeFor(email);
     const answers = await atOnce(10, () => confirm(code));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(400)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === "invalidEmailCode")).toHaveLength(9);
   });
 
   test("is mailed another link on demand, and the earlier one works, too", async () => {
@@ -135,9 +136,9 @@ describe("whoever gets the mail and did not register", () => {
     const olga = await register("olga");
     const code = await codeFor(olga.email);
     const [denied, confirmed] = await Promise.all([deny(code), confirm(code)]);
-    expect([denied!.status, confirmed!.status].filter((status) => status < 300)).toHaveLength(1);
+    expect([denied.status, confirmed.status].filter((status) => status < 300)).toHaveLength(1);
     const { status } = await app.call("GET", "/profile", { token: olga.token });
-    expect(status).toBe(confirmed!.status === 200 ? 200 : 401);
+    expect(status).toBe(confirmed.status === 200 ? 200 : 401);
   });
 });
 

@@ -6,7 +6,7 @@ import { conflict, unauthorized } from "../../refusal.ts";
 import type { Client } from "../../http/client.ts";
 import { type Brought, keepWayIn, requireWayIn } from "../../invitations/joining.ts";
 import { holdFormerName, refuseHeldAddress } from "../account/former-names.ts";
-import { confirmAddress } from "../confirmation/unconfirmed.ts";
+import { confirmAddress } from "../confirmation/confirm-address.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";
 import { type CheckedCredential, type Identity, notUnauthorized } from "./credential.ts";

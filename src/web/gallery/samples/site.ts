@@ -184,6 +184,19 @@ const BULK_ACT: BulkAct = {
   ...{ restoredPosts: 40, restoredComments: 0, left: 1 },
 };
 
+/** Settings that are as on a new site. */
+const UNCHANGED = {
+  accent: null,
+  icon: null,
+  inviters: "moderators",
+  founders: "members",
+  uploaders: "members",
+  messengers: "members",
+  firsts: 0,
+  view: "top",
+  range: "24h",
+} as const;
+
 export const MODERATION = [
   sample<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", versions),
   sample<typeof listReportedPostVersions>("GET", "/moderation/posts/:id/versions", postVersions),
@@ -242,16 +255,8 @@ export const MODERATION = [
       ...{ name: "Hearth", description: "For people who like trees.", welcome: "Sit down with us." },
       ...{
         contact: "ada@example.org",
-        accent: null,
-        icon: null,
+        ...UNCHANGED,
         registration: "approval",
-        inviters: "moderators",
-        founders: "members",
-        uploaders: "members",
-        messengers: "members",
-        firsts: 0,
-        view: "top",
-        range: "24h",
         log: "everybody",
         confirmation: "mail",
         question: DEFAULT_QUESTION,
@@ -266,16 +271,8 @@ export const MODERATION = [
       ...{ name: DEFAULT_NAME, description: DEFAULT_DESCRIPTION, welcome: "" },
       ...{
         contact: "",
-        accent: null,
-        icon: null,
+        ...UNCHANGED,
         registration: "open",
-        inviters: "moderators",
-        founders: "members",
-        uploaders: "members",
-        messengers: "members",
-        firsts: 0,
-        view: "top",
-        range: "24h",
         log: "moderators",
         confirmation: "none",
         question: DEFAULT_QUESTION,
