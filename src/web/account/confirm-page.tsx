@@ -11,7 +11,6 @@ import { usePageHead } from "../page/page-head.ts";
 import { useSite } from "../page/site.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { SubmitButton } from "../ui/submit-button.tsx";
 import { confirmEmail, denyAccount, refreshAccount } from "./account-queries.ts";
 
 /**
@@ -79,7 +78,9 @@ function Confirm({ code, isNewAccount }: ConfirmProps) {
       <input type="hidden" name="oobCode" value={code} />
       <Words isNewAccount={isNewAccount} />
       <FormError message={error && error.message} />
-      <SubmitButton busy={isConfirming}>{isConfirming ? "Confirming..." : "Confirm this email"}</SubmitButton>
+      <Button type="submit" busy={isConfirming}>
+        {isConfirming ? "Confirming..." : "Confirm this email"}
+      </Button>
       {isNewAccount && <Denial busy={isPending && isDenying} />}
     </form>
   );

@@ -10,6 +10,7 @@ import { confirmByCode, denyByCode } from "./confirm.ts";
  * what has become of it.
  */
 export function confirmWithoutScripts(scope: FastifyInstance, db: Database): void {
+  scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
