@@ -76,6 +76,8 @@ interface Options {
   publicUrl?: string;
   /** SITE_NAME in the environment. */
   siteName?: string;
+  /** The tries to register that are a flood, with `rateLimits`; by default none are. */
+  registrationFlood?: number;
   /** Sets SMTP_URL. */
   sendsMail?: boolean;
   /** Serves the pages too, rendered from their sources. */
@@ -123,6 +125,7 @@ export async function startTestApp({
   publicUrl,
   siteName,
   sendsMail = false,
+  registrationFlood = 100_000,
   withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
@@ -160,6 +163,7 @@ export async function startTestApp({
     logLevel,
     trustProxy,
     rateLimits: rateLimits !== false,
+    registrationFlood,
     metricsToken,
     dataDir: tmpdir(),
     backups: undefined,

@@ -16,6 +16,8 @@ export const ERROR_TEXTS = {
   googleOtherEmail: "That Google account has a different email address than your account here.",
   googleTaken: "That Google account belongs to another member of this site.",
   registrationClosed: "This site takes no new members at the moment. Members can sign in as always.",
+  proofNeeded:
+    "Many accounts are being made at the moment, so each needs a proof of work: a browser with scripts makes it by itself, in about a second. Programs get a task from POST /api/register/challenge.",
   answerNeeded: "The people who run this site ask those who want to join: {question}",
   joinRequestWaits: "Your request to join still waits for an answer. Until then you can read everything.",
   joinRequestRefused: "Your request to join was refused, so you can only read.",

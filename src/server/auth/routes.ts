@@ -3,6 +3,7 @@ import { widestNetwork } from "../http/limits/network.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { confirmsAddresses, type Environment } from "../site-settings/site-settings.ts";
 import { signedIn, tryPassword } from "./devices.ts";
+import type { Floods } from "./floods/floods.ts";
 import { checkCredential, notUnauthorized } from "./google/credential.ts";
 import type { Provider } from "./google/provider.ts";
 import { joinCredential, signInWithCredential } from "./google/sign-in.ts";
@@ -17,20 +18,29 @@ interface AuthNeeds {
   provider: Provider | null;
   siteName: () => string;
   environment: Environment;
+  floods: Floods;
 }
 
-export function authRoutes({ write }: Calls, { provider, siteName, environment }: AuthNeeds): void {
+export function authRoutes(
+  { answer, write }: Calls,
+  { provider, siteName, environment, floods }: AuthNeeds,
+): void {
   write(calls.register, {
     before: async ({ db, body, networks, countTries }) => {
+      const proof = await floods.admit(db, body.proof);
       const where = { siteName: siteName(), network: widestNetwork(networks()) };
       const passwordHash = await checkRegistration(db, body, where);
       // Counted last, so that only registrations that lead to a mail count.
       if (await confirmsAddresses(db, environment)) await countTries([mailTo(body.email)]);
-      return { passwordHash, environment };
+      return { proof, registering: { passwordHash, environment } };
     },
-    write: async ({ db, body, client, device }, registering) =>
-      signedIn(db, device(), await register(db, body, registering, client())),
+    write: async ({ db, body: { proof: _proof, ...member }, client, device }, { proof, registering }) => {
+      await floods.useProof(db, proof);
+      return signedIn(db, device(), await register(db, member, registering, client()));
+    },
   });
+
+  answer(calls.registrationChallenge, ({ db }) => floods.challenge(db));
 
   write(calls.login, {
     before: async ({ db, body, networks, device, countTries, countMember }) => {

@@ -155,6 +155,11 @@ export interface BulkActs {
   until: Timestamp;
 }
 
+export interface ChallengeKey {
+  is_only: Generated<boolean>;
+  key: Buffer;
+}
+
 export interface CommentHearts {
   comment_id: number;
   created_at: Generated<Timestamp>;
@@ -700,6 +705,11 @@ export interface ReadingPlaces {
   stopped_at: Generated<Timestamp>;
 }
 
+export interface RegistrationTries {
+  count: number;
+  minute: Timestamp;
+}
+
 export interface Reports {
   author_id: string;
   comment_id: number | null;
@@ -821,6 +831,11 @@ export interface UsedCredentials {
   token_hash: Buffer;
 }
 
+export interface UsedProofs {
+  expires_at: Timestamp;
+  proof_hash: Buffer;
+}
+
 export interface Visits {
   count: Generated<number>;
   day: Timestamp;
@@ -839,6 +854,7 @@ export interface DB {
   blocks: Blocks;
   bulk_act_children: BulkActChildren;
   bulk_acts: BulkActs;
+  challenge_key: ChallengeKey;
   comment_heart_steps: CommentHeartSteps;
   comment_hearts: CommentHearts;
   comment_images: CommentImages;
@@ -903,6 +919,7 @@ export interface DB {
   ranking_feeds: RankingFeeds;
   rankings: Rankings;
   reading_places: ReadingPlaces;
+  registration_tries: RegistrationTries;
   reports: Reports;
   request_counts: RequestCounts;
   resting_hosts: RestingHosts;
@@ -917,5 +934,6 @@ export interface DB {
   trending: Trending;
   unconfirmed_members: UnconfirmedMembers;
   used_credentials: UsedCredentials;
+  used_proofs: UsedProofs;
   visits: Visits;
 }

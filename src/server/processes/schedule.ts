@@ -6,6 +6,7 @@ import { forgetHeldAddresses } from "../auth/account/former-names.ts";
 import { deleteExpiredEmailChanges, sendEmailConfirmation } from "../auth/account/email-change.ts";
 import { eraseUnconfirmed } from "../auth/confirmation/erase-unconfirmed.ts";
 import { sendAddressConfirmation } from "../auth/confirmation/send-link.ts";
+import { forgetFloods } from "../auth/floods/floods.ts";
 import { deleteExpiredResets, sendPasswordReset } from "../auth/password-reset.ts";
 import { deleteExpiredSessions } from "../auth/sessions.ts";
 import { deleteOldDevices } from "../auth/devices.ts";
@@ -87,6 +88,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "delete-old-heart-steps", every: "1 hour", at: "00:27", run: deleteOldHeartSteps },
     { name: "delete-expired-idempotency-keys", every: "1 hour", at: "00:17", run: deleteExpiredKeys },
     { name: "delete-ended-counts", every: "1 minute", at: "00:00", run: deleteEndedCounts },
+    { name: "forget-floods", every: "1 hour", at: "00:57", run: forgetFloods },
     { name: "delete-old-catches", every: "1 hour", at: "00:33", run: deleteOldCatches },
     { name: "delete-old-devices", every: "24 hours", at: "03:19", run: deleteOldDevices },
     { name: "delete-expired-resets", every: "1 hour", at: "00:47", run: deleteExpiredResets },
