@@ -76,8 +76,10 @@ interface Options {
   publicUrl?: string;
   /** SITE_NAME in the environment. */
   siteName?: string;
-  /** The mail server, if the site has one. */
-  smtpUrl?: string;
+  /** The tries to register that are a flood, with `rateLimits`; by default none are. */
+  registrationFlood?: number;
+  /** Sets SMTP_URL. */
+  sendsMail?: boolean;
   /** Serves the pages too, rendered from their sources. */
   withPages?: boolean;
   /** Fetches linked pages; by default no host name resolves. */
@@ -122,7 +124,8 @@ export async function startTestApp({
   trustProxy = [],
   publicUrl,
   siteName,
-  smtpUrl,
+  sendsMail = false,
+  registrationFlood = 100_000,
   withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
@@ -150,8 +153,9 @@ export async function startTestApp({
   const images = { reader, store, space: imageSpace };
   const config = {
     siteName,
-    smtpUrl,
     siteDescription: undefined,
+    // Whether it is set says that the site can send mails. Tests run the jobs that send them by `mailsOf`.
+    smtpUrl: sendsMail ? "smtp://127.0.0.1:9" : undefined,
     tokenSyncUrl: undefined,
     serviceWorker: true,
     publicUrl,
@@ -159,6 +163,7 @@ export async function startTestApp({
     logLevel,
     trustProxy,
     rateLimits: rateLimits !== false,
+    registrationFlood,
     metricsToken,
     dataDir: tmpdir(),
     backups: undefined,

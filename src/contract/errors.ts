@@ -16,9 +16,18 @@ export const ERROR_TEXTS = {
   googleOtherEmail: "That Google account has a different email address than your account here.",
   googleTaken: "That Google account belongs to another member of this site.",
   registrationClosed: "This site takes no new members at the moment. Members can sign in as always.",
+  proofNeeded:
+    "Many accounts are being made at the moment, so each needs a proof of work: a browser with scripts makes it by itself, in about a second. Programs get a task from POST /api/register/challenge.",
   answerNeeded: "The people who run this site ask those who want to join: {question}",
   joinRequestWaits: "Your request to join still waits for an answer. Until then you can read everything.",
   joinRequestRefused: "Your request to join was refused, so you can only read.",
+  addressUnconfirmed:
+    "Please confirm your email address first: open the link in the mail that we sent you. Until then you can read everything.",
+  addressConfirmed: "Your email address is confirmed already.",
+  joinRequestUnconfirmed:
+    "This person has not confirmed the email address yet. Until then there is no request to refuse.",
+  mailNotSetUp:
+    "This server cannot send mail. Whoever runs it can set SMTP_URL in its environment; then addresses can be confirmed by mail.",
   joinRequestRefusedMeanwhile: "This request was refused meanwhile, perhaps by another moderator.",
   joinRequestApproved: "This request was approved meanwhile.",
   joinRequestGone: "This request is not there any more: the person has withdrawn it, or it was erased.",
@@ -125,7 +134,8 @@ export const ERROR_TEXTS = {
   neverSignedIn: "This member was imported: nobody has ever signed in as them.",
   noEmail: "This member has no e-mail address, and so no way to sign in.",
   sameEmail: "That is your email address already.",
-  invalidEmailCode: "This link has expired or was already used. Please change your email in Settings again.",
+  invalidEmailCode:
+    "This link has expired or was already used. If your email is not confirmed, please ask for a new link on the site.",
   sessionNotFound: "You have no such session. It may have ended already.",
   blockOneself: "You cannot block yourself.",
   tooManyBlocks: "You cannot block any more members. Please unblock somebody first.",

@@ -73,6 +73,12 @@ export const newPosts = 100;
 export const newLinks = 10;
 /** The days after a refusal in which it can be changed; then the account is erased. */
 export const refusedDays = 30;
+
+/** The days for which a mailed link confirms the address of a new account. */
+export const confirmationDays = 3;
+
+/** The days after which an account whose address nobody has confirmed is erased. */
+export const unconfirmedDays = 7;
 /** The most open invitations that a member has, and what one of them can be. */
 export const invitations = 50;
 export const invitationUses = 100;

@@ -42,6 +42,8 @@ export interface SiteSettings {
   range?: "7d" | "30d" | "all" | undefined;
   /** Whether everybody may read the log of moderation; absent where only moderators may. */
   log?: "everybody" | undefined;
+  /** Whether new members confirm their email address by mail; absent where they need not. */
+  confirmation?: "mail" | undefined;
   /** The pages that the navigation leads to because admins have written them; absent where there are none. */
   pages?: ("rules" | "about")[] | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */

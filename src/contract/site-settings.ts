@@ -5,7 +5,7 @@ import { emailAddress } from "./auth.ts";
 import { opaque, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
 import { TIME_RANGES } from "./orders.ts";
-import { FIRST_VIEWS, GROUPS, LOG_READERS, REGISTRATIONS } from "./site.ts";
+import { CONFIRMATIONS, FIRST_VIEWS, GROUPS, LOG_READERS, REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
 
 /** A line of text that may be empty. It stands beside other words, so it must not turn their direction. */
@@ -94,6 +94,11 @@ export const typedSettings = z.object({
   log: z
     .enum(LOG_READERS, { error: "Log must be moderators or everybody." })
     .describe("Whether everybody may read the log of moderation, in a reduced form that names nobody."),
+  confirmation: z
+    .enum(CONFIRMATIONS, { error: "Confirmation must be none or mail." })
+    .describe(
+      "Whether new members confirm their email address by a link that is mailed there, before they may write. Needs a mail server, SMTP_URL.",
+    ),
   question: text("Question", { min: 0, max: LIMITS.question })
     .refine((value) => value === withoutTurns(value), {
       error: "Question contains marks that turn the direction of the words after it. Please remove them.",
@@ -127,6 +132,7 @@ const settingsInForce = z.object({
     view: z.enum(FIRST_VIEWS),
     range: z.enum(TIME_RANGES),
     log: z.enum(LOG_READERS),
+    confirmation: z.enum(CONFIRMATIONS),
     question: z.string(),
   }),
   environment: z
@@ -137,6 +143,7 @@ const settingsInForce = z.object({
     .describe(
       "The settings that the server's environment makes, by which variable. They cannot be changed here.",
     ),
+  sendsMail: z.boolean().describe("Whether the server has a mail server, SMTP_URL."),
 });
 
 export type SettingsInForce = z.infer<typeof settingsInForce>;

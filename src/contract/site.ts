@@ -37,6 +37,9 @@ export const FIRST_VIEWS = ["top", "recent", "hot", "active"] as const;
 /** The readers of the log of moderation: moderators, or also everybody, in a reduced form. */
 export const LOG_READERS = ["moderators", "everybody"] as const;
 
+/** The ways in which new members confirm their email address. Without one, an address counts as it is typed. */
+export const CONFIRMATIONS = ["none", "mail"] as const;
+
 /** The settings that admins make in the browser. An empty text is none; the name and the description are never empty. */
 export interface AdminsSettings {
   name: string;
@@ -71,6 +74,8 @@ export interface AdminsSettings {
   range: (typeof TIME_RANGES)[number];
   /** The readers of the log of moderation. */
   log: (typeof LOG_READERS)[number];
+  /** The way in which new members confirm their email address. */
+  confirmation: (typeof CONFIRMATIONS)[number];
   /** The question to those who ask to join; never empty. */
   question: string;
 }
@@ -97,6 +102,7 @@ export function shownSettings({
   view,
   range,
   log,
+  confirmation,
 }: AdminsSettings): Pick<SiteSettings, "newMembers" | Exclude<keyof AdminsSettings, Unshown>> {
   return {
     name,
@@ -118,6 +124,7 @@ export function shownSettings({
     view: view === "top" ? undefined : view,
     range: range === "24h" ? undefined : range,
     log: log === "moderators" ? undefined : log,
+    confirmation: confirmation === "none" ? undefined : confirmation,
   };
 }
 

@@ -7,6 +7,8 @@ import { API_PREFIX } from "../contract/paths.ts";
 import type { AppConfig, AppParts } from "./app-parts.ts";
 import { appealRoutes } from "./appeals/routes.ts";
 import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
+import { type Floods, floodsOf } from "./auth/floods/floods.ts";
+import { confirmWithoutScripts } from "./auth/confirmation/without-scripts.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { AutomaticRules } from "./automatic-rules/automatic-rules.ts";
@@ -154,6 +156,7 @@ export async function createApp(
   await app.register(cookie);
   await app.register(compress, COMPRESSION);
   const requestLimits = config.rateLimits ? limitRequests(app, parts.counts) : NO_LIMITS;
+  const floods = floodsOf(config, app.log);
   const admit = admitRequests(app, limits.slots ?? SLOTS);
   await describeCalls(app, site);
   serveImages(app, parts.db, parts.images.store);
@@ -173,10 +176,11 @@ export async function createApp(
     });
     const share = reads.shareThrough(register, shared, admit);
     const write = writeThrough(register, parts.db, deleteSent);
-    answerAll({ answer: register, share, write }, parts, provider, { config, site, rules });
+    answerAll({ answer: register, share, write }, parts, provider, { config, site, rules, floods });
     monitoringRoutes(register, parts, config);
     answerUnknownCalls(api);
   });
+  await app.register(async (scope) => confirmWithoutScripts(scope, parts.db));
   if (provider) signInByNavigation(app, provider, config.publicUrl);
   await app.register(serveTheme);
   await app.register(async (scope) => openWebRoutes(scope, reading, site));
@@ -219,16 +223,23 @@ function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
   });
 }
 
+interface AnswerNeeds {
+  config: AppConfig;
+  site: CurrentSite;
+  rules: AutomaticRules;
+  floods: Floods;
+}
+
 function answerAll(
   calls: Calls,
   { live, images, web }: AppParts,
   provider: Provider | null,
-  { config, site: current, rules }: { config: AppConfig; site: CurrentSite; rules: AutomaticRules },
+  { config, site: current, rules, floods }: AnswerNeeds,
 ): void {
   const site = { publicUrl: config.publicUrl ?? "" };
   const screening = { site: current, rules };
   const siteName = (): string => current.known.name;
-  authRoutes(calls, { provider, siteName });
+  authRoutes(calls, { provider, siteName, environment: config, floods });
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
   memberRoutes(calls, site);

@@ -4,14 +4,19 @@ import { filesOf, read } from "./sources.ts";
 /** The tables that each folder of src/server owns. Only the exceptions below write another folder's table. */
 const TABLES: Record<string, string[]> = {
   auth: [
+    "challenge_key",
+    "confirmation_codes",
     "deleted_accounts",
     "email_changes",
     "identities",
     "known_devices",
     "members",
     "password_resets",
+    "registration_tries",
     "sessions",
+    "unconfirmed_members",
     "used_credentials",
+    "used_proofs",
   ],
   appeals: ["appeals"],
   "automatic-rules": [

@@ -7,6 +7,7 @@ import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/words.ts";
 import { findMember, getMember } from "../members/members.ts";
+import { confirmAddress } from "./confirmation/confirm-address.ts";
 import { lockMemberOfCode } from "./void-mailed-codes.ts";
 import { hashPassword, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
@@ -112,6 +113,8 @@ export async function resetPassword(
   // Checked again under the lock: a concurrent request may have used the code.
   if (memberId === null || !(await ownerOf(db, code))) throw badRequest("invalidResetCode");
   await setPassword(db, memberId, passwordHash);
+  // The code came to the address, or from the operator, who vouches for it.
+  await confirmAddress(db, memberId);
   return startSession(db, memberId, client);
 }
 

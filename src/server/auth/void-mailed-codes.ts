@@ -8,7 +8,7 @@ import { tokenHash } from "./tokens.ts";
  */
 export async function lockMemberOfCode(
   db: Database,
-  table: "password_resets" | "email_changes",
+  table: "password_resets" | "email_changes" | "confirmation_codes",
   code: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -28,5 +28,6 @@ export async function voidMailedCodes(db: Database, memberId: string): Promise<v
     .where("member_id", "=", memberId)
     .where("used_at", "is", null)
     .execute();
-  await db.deleteFrom("email_changes").where("member_id", "=", memberId).execute();
+  for (const table of ["email_changes", "confirmation_codes"] as const)
+    await db.deleteFrom(table).where("member_id", "=", memberId).execute();
 }

@@ -156,6 +156,11 @@ export interface BulkActs {
   until: Timestamp;
 }
 
+export interface ChallengeKey {
+  is_only: Generated<boolean>;
+  key: Buffer;
+}
+
 export interface CommentHearts {
   comment_id: number;
   created_at: Generated<Timestamp>;
@@ -225,6 +230,12 @@ export interface CommentVersions {
   id: Generated<number>;
   text: string | null;
   written_at: Timestamp;
+}
+
+export interface ConfirmationCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  member_id: string;
 }
 
 export interface Conversations {
@@ -458,6 +469,7 @@ export interface JoinRequests {
   answer: string;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_address_confirmed: Generated<boolean>;
   member_id: string;
   question: string;
   refusal: string | null;
@@ -728,6 +740,11 @@ export interface ReadingPlaces {
   stopped_at: Generated<Timestamp>;
 }
 
+export interface RegistrationTries {
+  count: number;
+  minute: Timestamp;
+}
+
 export interface Reports {
   author_id: string;
   comment_id: number | null;
@@ -802,6 +819,7 @@ export interface SitePageVersions {
 
 export interface SiteSettings {
   accent: number | null;
+  confirmation: Generated<string>;
   contact: Generated<string>;
   description: Generated<string>;
   firsts: Generated<number>;
@@ -851,9 +869,20 @@ export interface Trending {
   rising: Generated<Json>;
 }
 
+export interface UnconfirmedMembers {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  member_id: string;
+}
+
 export interface UsedCredentials {
   expires_at: Timestamp;
   token_hash: Buffer;
+}
+
+export interface UsedProofs {
+  expires_at: Timestamp;
+  proof_hash: Buffer;
 }
 
 export interface Visits {
@@ -874,6 +903,7 @@ export interface DB {
   blocks: Blocks;
   bulk_act_children: BulkActChildren;
   bulk_acts: BulkActs;
+  challenge_key: ChallengeKey;
   comment_heart_steps: CommentHeartSteps;
   comment_hearts: CommentHearts;
   comment_images: CommentImages;
@@ -885,6 +915,7 @@ export interface DB {
   comments: Comments;
   comments_to_fill: CommentsToFill;
   comments_to_index: CommentsToIndex;
+  confirmation_codes: ConfirmationCodes;
   conversations: Conversations;
   deleted_accounts: DeletedAccounts;
   discussion_notices: DiscussionNotices;
@@ -941,6 +972,7 @@ export interface DB {
   ranking_feeds: RankingFeeds;
   rankings: Rankings;
   reading_places: ReadingPlaces;
+  registration_tries: RegistrationTries;
   reports: Reports;
   request_counts: RequestCounts;
   resting_hosts: RestingHosts;
@@ -954,6 +986,8 @@ export interface DB {
   spam_classifier: SpamClassifier;
   texts_to_format: TextsToFormat;
   trending: Trending;
+  unconfirmed_members: UnconfirmedMembers;
   used_credentials: UsedCredentials;
+  used_proofs: UsedProofs;
   visits: Visits;
 }

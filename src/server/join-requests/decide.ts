@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import { enqueueNotice } from "../auth/account/notices.ts";
+import { confirmAddress } from "../auth/confirmation/confirm-address.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
 import { UID } from "../members/members.ts";
@@ -13,13 +14,14 @@ import { conflict, notFound } from "../refusal.ts";
 import { eraseRequester, lockAsked } from "./own-request.ts";
 
 /**
- * Lets somebody in who has asked to join, also after a refusal. Run it in a transaction. Does nothing for a member. Throws 404
- * for a request that was withdrawn.
+ * Lets somebody in who has asked to join, also after a refusal, or vouches for an address that is not confirmed. Run it in a
+ * transaction. Does nothing for a member. Throws 404 for a request that was withdrawn.
  */
 export async function approveRequest(db: Database, by: Actor, uid: string): Promise<void> {
-  const { actor, member, request } = await holdAsked(db, by, uid);
-  if (!request) return;
+  const { actor, member, request, isUnconfirmed } = await holdAsked(db, by, uid);
+  if (!request && !isUnconfirmed) return;
   await db.deleteFrom("join_requests").where("member_id", "=", uid).execute();
+  await confirmAddress(db, uid);
   // A member joins when the site lets them in.
   await db
     .updateTable("members")
@@ -33,10 +35,11 @@ export async function approveRequest(db: Database, by: Actor, uid: string): Prom
 
 /**
  * Refuses a request to join, with a line to the person, which may be empty. Run it in a transaction. Throws 404 for a request
- * that was withdrawn, and 409 for one that was decided otherwise.
+ * that was withdrawn, and 409 for one that was decided otherwise, or whose address is not confirmed.
  */
 export async function refuseRequest(db: Database, by: Actor, uid: string, line: string): Promise<void> {
-  const { actor, member, request } = await holdAsked(db, by, uid);
+  const { actor, member, request, isUnconfirmed } = await holdAsked(db, by, uid);
+  if (isUnconfirmed) throw conflict("joinRequestUnconfirmed");
   if (!request) throw conflict("joinRequestApproved");
   if (request.refused_at) {
     if (request.refusal === line) return;
@@ -61,7 +64,8 @@ async function holdAsked(db: Database, by: Actor, uid: string) {
   const actor = await holdActor(db, by, uid);
   const asked = await lockAsked(db, uid);
   if (!asked) throw notFound("joinRequestGone");
-  return { actor, member: { id: uid, username: asked.username }, request: asked.request };
+  const { username, request, isUnconfirmed } = asked;
+  return { actor, member: { id: uid, username }, request, isUnconfirmed };
 }
 
 /** Erases the accounts whose requests were refused long ago. A refusal that is changed meanwhile stays changed. */

@@ -13,9 +13,10 @@ export function joinRequestRoutes({ answer, write }: Calls): void {
     return null;
   });
 
-  answer(calls.listJoinRequests, ({ db, query: { limit, cursor, refused } }) =>
-    listRequests(db, { limit, after: requireIdCursor(cursor), isRefused: refused !== undefined }),
-  );
+  answer(calls.listJoinRequests, ({ db, query: { limit, cursor, refused, unconfirmed } }) => {
+    const list = refused ? "refused" : unconfirmed ? "unconfirmed" : "waiting";
+    return listRequests(db, { limit, after: requireIdCursor(cursor), list });
+  });
   write(calls.approveJoinRequest, async ({ db, params, viewer }) => {
     await approveRequest(db, viewer, params.uid);
     return null;

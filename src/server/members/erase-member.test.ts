@@ -88,6 +88,7 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "saved_lists.member_id": "soon",
   "saves.member_id": "soon",
   "sessions.member_id": "at once",
+  "unconfirmed_members.member_id": "no row was there", // The whole row goes here, too.
 };
 
 /** Every column that refers to members, and the number of rows that refer to this one. */

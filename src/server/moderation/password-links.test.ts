@@ -38,7 +38,7 @@ test("the status of a member says to admins where a link can be made", async () 
     (await call("GET", `/moderation/members/${username}`, by)).body.hasPasswordLink;
   expect(await canMake(admin, "bob")).toBe(true);
   expect([await canMake(moderator, "carol"), await canMake(admin, "alice")]).toEqual([undefined, undefined]);
-  const mailing = await startTestApp({ beside: app, smtpUrl: "smtp://127.0.0.1:9" });
+  const mailing = await startTestApp({ beside: app, sendsMail: true });
   onTestFinished(() => mailing.close());
   expect(await canMake(admin, "bob", mailing)).toBeUndefined();
 });
@@ -56,7 +56,7 @@ test("the link is in the log without its code, and the member is told", async ()
 });
 
 test("a site that sends mails makes no link that somebody else than the member knows", async () => {
-  const mailing = await startTestApp({ beside: app, smtpUrl: "smtp://127.0.0.1:9" });
+  const mailing = await startTestApp({ beside: app, sendsMail: true });
   onTestFinished(() => mailing.close());
   const { status, body } = await linkFor(admin, "bob", {}, mailing);
   expect([status, body.code]).toEqual([409, "mailInstead"]);

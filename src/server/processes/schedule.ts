@@ -5,6 +5,9 @@ import { runTrial } from "../automatic-rules/trials.ts";
 import { deleteExpiredCredentials } from "../auth/google/sign-in.ts";
 import { forgetHeldAddresses } from "../auth/account/former-names.ts";
 import { deleteExpiredEmailChanges, sendEmailConfirmation } from "../auth/account/email-change.ts";
+import { eraseUnconfirmed } from "../auth/confirmation/erase-unconfirmed.ts";
+import { sendAddressConfirmation } from "../auth/confirmation/send-link.ts";
+import { forgetFloods } from "../auth/floods/floods.ts";
 import { deleteExpiredResets, sendPasswordReset } from "../auth/password-reset.ts";
 import { deleteExpiredSessions } from "../auth/sessions.ts";
 import { deleteOldDevices } from "../auth/devices.ts";
@@ -62,6 +65,8 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
     "try-automatic-rule": (payload) => runTrial(backgroundOf(db), payload),
     "send-account-notice": async (payload) => sendMail(noticeMail(await site(), payload)),
     "send-email-confirmation": async (payload) => sendEmailConfirmation(db, sendMail, await site(), payload),
+    "send-address-confirmation": async (payload) =>
+      sendAddressConfirmation(db, sendMail, await site(), payload),
     "send-password-reset": async ({ email }) => sendPasswordReset(db, sendMail, await site(), email),
   };
 }
@@ -85,6 +90,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "delete-old-heart-steps", every: "1 hour", at: "00:27", run: deleteOldHeartSteps },
     { name: "delete-expired-idempotency-keys", every: "1 hour", at: "00:17", run: deleteExpiredKeys },
     { name: "delete-ended-counts", every: "1 minute", at: "00:00", run: deleteEndedCounts },
+    { name: "forget-floods", every: "1 hour", at: "00:57", run: forgetFloods },
     { name: "delete-old-catches", every: "1 hour", at: "00:33", run: deleteOldCatches },
     {
       name: "learn-from-removals",
@@ -102,6 +108,7 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
     { name: "erase-refused-accounts", every: "24 hours", at: "03:37", run: eraseRefused },
+    { name: "erase-unconfirmed-accounts", every: "24 hours", at: "03:35", run: eraseUnconfirmed },
     { name: "delete-old-held-posts-and-comments", every: "24 hours", at: "03:31", run: deleteOldHeld },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },

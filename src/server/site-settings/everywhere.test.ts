@@ -113,7 +113,7 @@ describe("a contact", () => {
 
 describe("a process that has missed the event of a change", () => {
   const OPERATORS = {
-    ...{ siteName: undefined, siteDescription: undefined, publicUrl: undefined },
+    ...{ siteName: undefined, siteDescription: undefined, publicUrl: undefined, smtpUrl: undefined },
     ...{ google: undefined, tokenSyncUrl: undefined, serviceWorker: true },
   };
 

@@ -17,8 +17,8 @@ import { logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
 
-/** The name and the description in the environment, which win over the stored ones. */
-export type Environment = Pick<Config, "siteName" | "siteDescription">;
+/** The name and the description in the environment, which win over the stored ones, and whether it has a mail server. */
+export type Environment = Pick<Config, "siteName" | "siteDescription" | "smtpUrl">;
 
 const FIELDS = [
   "name",
@@ -38,6 +38,7 @@ const FIELDS = [
   "view",
   "range",
   "log",
+  "confirmation",
 ] as const;
 
 type Stored = Omit<Selectable<Row>, "is_only">;
@@ -50,7 +51,7 @@ export async function readSiteSettings(
   return inForce(await db.selectFrom("site_settings").selectAll().executeTakeFirstOrThrow(), environment);
 }
 
-function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
+function inForce(stored: Stored, { siteName, siteDescription, smtpUrl }: Environment) {
   return {
     version: stored.version,
     name: siteName ?? (stored.name || DEFAULT_NAME),
@@ -72,6 +73,8 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
     view: stored.view as AdminsSettings["view"],
     range: stored.range as AdminsSettings["range"],
     log: stored.log as AdminsSettings["log"],
+    // Without a mail server nobody could confirm an address.
+    confirmation: smtpUrl === undefined ? "none" : (stored.confirmation as AdminsSettings["confirmation"]),
     question: stored.question || DEFAULT_QUESTION,
   };
 }
@@ -79,7 +82,8 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
 /** The settings as their form needs them. */
 export async function getSiteSettings(db: Database, environment: Environment): Promise<SettingsInForce> {
   const { version, ...settings } = await readSiteSettings(db, environment);
-  return { version, settings, environment: variablesOf(environment) };
+  const sendsMail = environment.smtpUrl !== undefined;
+  return { version, settings, environment: variablesOf(environment), sendsMail };
 }
 
 function variablesOf({ siteName, siteDescription }: Environment): SettingsInForce["environment"] {
@@ -94,7 +98,7 @@ type WantedSettings = Partial<SettingsChange>;
 
 /**
  * Changes settings and logs each change. Run it in a transaction. Throws 409 where they have changed since `version`, and
- * 400 for a setting of the environment.
+ * 400 for a setting of the environment, and for mails without a mail server.
  */
 export async function changeSiteSettings(
   db: Database,
@@ -105,6 +109,7 @@ export async function changeSiteSettings(
   for (const [field, name] of Object.entries(variablesOf(environment))) {
     if (field in wanted) throw badRequest("setInEnvironment", { name });
   }
+  if (wanted.confirmation === "mail" && environment.smtpUrl === undefined) throw badRequest("mailNotSetUp");
   const stored = await holdSettings(db);
   if (version !== undefined && stored.version !== version) throw conflict("settingsConflict");
   const before = inForce(stored, environment);
@@ -132,6 +137,11 @@ function columnsOf(wanted: WantedSettings): Partial<Stored> {
       value,
     ]),
   );
+}
+
+/** Whether new members confirm their address by mail. In the transaction of a registration it stays so until the end. */
+export async function confirmsAddresses(db: Database, environment: Environment): Promise<boolean> {
+  return (await readSiteSettings(db, environment)).confirmation === "mail";
 }
 
 /** The settings as they are stored, which nobody else changes and nobody registers under before this transaction has ended. */

@@ -28,6 +28,7 @@ test("the development server serves pages from their sources, and stops even whi
     {
       siteName: "Embers",
       siteDescription: undefined,
+      smtpUrl: undefined,
       tokenSyncUrl: undefined,
       serviceWorker: true,
       publicUrl: undefined,
@@ -35,9 +36,9 @@ test("the development server serves pages from their sources, and stops even whi
       logLevel: "silent",
       trustProxy: [],
       rateLimits: false,
+      registrationFlood: 600,
       metricsToken: undefined,
       backups: undefined,
-      smtpUrl: undefined,
       dataDir: "/nowhere",
     },
   );

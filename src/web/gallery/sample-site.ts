@@ -23,7 +23,7 @@ import { MODERATION, SITE } from "./samples/site.ts";
 /** The states in which the gallery shows a screen. */
 export const STATES = [
   ...["ready", "visitor", "empty", "loading", "failing", "offline", "suspended", "removed", "closed"],
-  ...["compact", "draft", "filtered", "waiting", "asking", "refused", "new"],
+  ...["compact", "draft", "filtered", "waiting", "asking", "refused", "new", "unconfirmed"],
 ] as const;
 
 export type State = (typeof STATES)[number];
@@ -45,7 +45,7 @@ const READY = [
 ];
 const SUSPENSION = { reason: "Advertising in three feeds.", until: minutesAgo(-60 * 24 * 2) };
 
-function profileOf(joinRequest: "waiting" | "refused" | undefined): Sample {
+function profileOf(joinRequest: "unconfirmed" | "waiting" | "refused" | undefined): Sample {
   return sample<typeof getProfile>("GET", "/profile", {
     user: { ...VIEWER, role: "member", joinRequest, submissions: [] },
     next: null,
@@ -62,6 +62,7 @@ const CHANGED: Partial<Record<State, Sample[]>> = {
     }),
   ],
   new: [profileOf(undefined)],
+  unconfirmed: [profileOf("unconfirmed")],
   asking: [profileOf("waiting"), OWN_REQUEST],
   refused: [profileOf("refused"), OWN_REFUSED_REQUEST],
   removed: [

@@ -123,15 +123,16 @@ function useWaiting(viewer: ViewerProfile | null): Map<Tab, { isShown: boolean; 
   const hasHeld = held > 0 || (enabled ? Boolean(firsts) : mayHaveWaiting(viewer));
   const { data: requests = NO_REQUESTS } = useQuery({ ...joinRequestCountsQuery, enabled });
   const { data: appeals = NO_APPEALS } = useQuery({ ...appealCountQuery, enabled });
-  const hasRequests = registration === "approval" || requests.waiting > 0 || requests.refused > 0;
+  const { waiting, refused, unconfirmed } = requests;
+  const hasRequests = registration === "approval" || waiting > 0 || refused > 0 || unconfirmed > 0;
   return new Map<Tab, { isShown: boolean; count: number }>([
     [WAITING, { isShown: hasHeld, count: held }],
-    [REQUESTS, { isShown: hasRequests, count: requests.waiting }],
+    [REQUESTS, { isShown: hasRequests, count: waiting }],
     [APPEALS, { isShown: appeals.isAny, count: appeals.waiting }],
   ]);
 }
 
-const NO_REQUESTS = { waiting: 0, refused: 0 };
+const NO_REQUESTS = { waiting: 0, refused: 0, unconfirmed: 0 };
 const NO_APPEALS = { waiting: 0, isAny: false };
 
 /** Waits for the viewer's profile, which says whether they moderate. */

@@ -76,13 +76,13 @@ export const waitingQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** The requests to join that wait, the oldest first; or those that were refused, the latest first. */
-export function joinRequestsQuery(state: "waiting" | "refused") {
+/** The requests to join that wait, the oldest first; or those that were refused or whose address is not confirmed, the latest first. */
+export function joinRequestsQuery(state: "waiting" | "refused" | "unconfirmed") {
   return infiniteQueryOptions({
     queryKey: [...OF_MODERATORS, "join-requests", state],
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof requests.listJoinRequests>("GET", "/moderation/join-requests", {
-        query: { cursor, refused: state === "refused" ? "true" : undefined },
+        query: { cursor, ...(state !== "waiting" && { [state]: "true" }) },
         signal,
       }),
     ...pagedByCursor,
@@ -92,7 +92,7 @@ export function joinRequestsQuery(state: "waiting" | "refused") {
   });
 }
 
-/** The numbers of requests to join that wait, and that were refused and are not erased yet. */
+/** The numbers of requests to join that wait, that were refused and are not erased yet, and of addresses that are not confirmed. */
 export const joinRequestCountsQuery = queryOptions({
   queryKey: [...OF_MODERATORS, "join-request-counts"],
   queryFn: async ({ signal }) => {
@@ -101,7 +101,8 @@ export const joinRequestCountsQuery = queryOptions({
       query,
       signal,
     });
-    return { waiting: page.waiting, refused: page.refused };
+    const { waiting, refused, unconfirmed } = page;
+    return { waiting, refused, unconfirmed };
   },
   refetchOnWindowFocus: true,
 });

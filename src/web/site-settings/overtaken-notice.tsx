@@ -24,6 +24,7 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   view: "First list",
   range: "Time of the first list",
   log: "Who may read the moderation log",
+  confirmation: "Confirmation of email addresses",
   question: "Question",
 };
 

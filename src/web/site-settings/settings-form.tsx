@@ -6,6 +6,7 @@ import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { ChoiceField } from "../ui/text-field.tsx";
 import { AccentChoice } from "./accent-choice.tsx";
+import { ConfirmationChoice } from "./confirmation-choice.tsx";
 import { FirstsChoice } from "./firsts-choice.tsx";
 import { FirstListChoice } from "./first-list-choice.tsx";
 import { IconChoice } from "./icon-choice.tsx";
@@ -67,6 +68,11 @@ function Fields({ saved, form }: FieldsProps) {
       <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
       <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
       <RegistrationChoice saved={saved.settings.registration} form={form} environment={saved.environment} />
+      <ConfirmationChoice
+        chosen={form.values.confirmation}
+        sendsMail={saved.sendsMail}
+        onChoose={(confirmation) => form.change({ confirmation })}
+      />
       {PERMISSIONS.map((permission) => (
         <PermissionChoice
           key={permission}

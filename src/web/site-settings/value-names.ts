@@ -75,6 +75,11 @@ export function withChosen(names: Record<string, string>, chosen: number): Recor
   return { ...names, [chosen]: names[chosen] ?? String(chosen) };
 }
 
+export const CONFIRMATION_NAMES: Record<AdminsSettings["confirmation"], string> = {
+  none: "No",
+  mail: "Yes, by a link that we mail them",
+};
+
 const NAMES: Record<string, Record<string, string>> = {
   inviters: GROUP_NAMES,
   founders: GROUP_NAMES,
@@ -88,6 +93,7 @@ const NAMES: Record<string, Record<string, string>> = {
   view: VIEW_NAMES,
   range: RANGE_NAMES,
   log: LOG_READER_NAMES,
+  confirmation: CONFIRMATION_NAMES,
 };
 
 /** A setting's value in the words of its form; a text is as it is. */

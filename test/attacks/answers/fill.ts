@@ -253,6 +253,13 @@ async function fillOwn(db: Database): Promise<void> {
     insert into join_requests (member_id, question, answer, refused_at, refusal)
     select id, 'Why?', 'So.', now(), '' from asking`.execute(db);
   await sql`
+    with asking as (
+      insert into members (username) select 'confirms_' || n from generate_series(1, ${PAGE}::int) n returning id
+    ), asked as (
+      insert into join_requests (member_id, question, answer) select id, 'Why?', 'So.' from asking
+    )
+    insert into unconfirmed_members (member_id) select id from asking`.execute(db);
+  await sql`
     insert into site_page_versions (page, number, is_own, text)
     select page, n, true, 'words' from unnest(array['rules', 'about', 'terms', 'privacy']) page, generate_series(1, 30) n`.execute(
     db,

@@ -86,6 +86,7 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/removals", `?${all}`),
     call("/moderation/appeals", `?${all}`),
     call("/moderation/join-requests", `?${all}&refused=true`),
+    call("/moderation/join-requests", `?${all}&unconfirmed=true`),
     call("/moderation/log", `?${all}`),
     call("/moderation/domains"),
     call("/moderation/feeds/:name/posters", `?${all}`, "Chess"),

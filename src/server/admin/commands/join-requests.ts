@@ -35,7 +35,7 @@ export const joinRequests: Command = {
 async function list(db: Database, say: AdminContext["say"]): Promise<number> {
   let cursor: string | undefined;
   do {
-    const slice = { limit: LIMITS.pageSizeMax, after: requireIdCursor(cursor), isRefused: false };
+    const slice = { limit: LIMITS.pageSizeMax, after: requireIdCursor(cursor), list: "waiting" as const };
     const { requests, next, waiting } = await listRequests(db, slice);
     if (waiting === 0) say("Nobody waits.");
     for (const { userName, createdAt, question, answer } of requests) {

@@ -61,12 +61,13 @@ export async function deleteAccountOf(db: Database, name: string, content: Conte
 
 /**
  * From the commit on, nobody can sign in to the account, find it or see its name. The row stays for what others keep; a job
- * deletes the rest. Of somebody who has asked to join nothing stays.
+ * deletes the rest. Of somebody who is no member yet nothing stays.
  */
 async function deleteLocked(db: Database, account: Account, content: Content): Promise<void> {
   const { id, username, email_key: emailKey, held_until: heldUntil } = account;
   await enqueueNotice(db, id, { notice: "account-deleted" });
-  if ((await lockAsked(db, id))?.request) return eraseRequester(db, id);
+  const asked = await lockAsked(db, id);
+  if (asked?.request || asked?.isUnconfirmed) return eraseRequester(db, id);
   await keepFormerName(db, { username, emailKey, heldUntil });
   await setPicture(db, id, null);
   await endSessionsOf(db, id);

@@ -5,6 +5,9 @@ import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 import type { MailSite } from "../../mail/layout.ts";
 import type { SendMail } from "../../mail/mailer.ts";
 import { emailConfirmationMail } from "../../mail/words.ts";
+import { correctAddress } from "../confirmation/correct-address.ts";
+import { isUnconfirmed } from "../confirmation/is-unconfirmed.ts";
+import { noteConfirmedAddress } from "../../join-requests/own-request.ts";
 import { lockMemberOfCode, voidMailedCodes } from "../void-mailed-codes.ts";
 import { type CheckedMember, emailKey, findByEmail, hasStill, refuseIfTaken } from "../sign-in.ts";
 import { newToken, tokenHash } from "../tokens.ts";
@@ -32,10 +35,11 @@ export async function checkEmailChange(
 
 /**
  * Queues a confirmation link to the new address, replacing an earlier request, and a notice to the present
- * address. Run it in a transaction. Throws 403 when the password has changed since the check.
+ * address. An account that was never confirmed has the new address at once. Run it in a transaction. Throws 403 when the password has changed since the check.
  */
 export async function requestEmailChange(db: Database, member: CheckedMember, email: string): Promise<void> {
   if (!(await hasStill(db, member))) throw forbidden("wrongPassword");
+  if (await isUnconfirmed(db, member.id)) return correctAddress(db, member.id, email);
   await sql`
     insert into email_changes (member_id, email, expires_at) values (${member.id}, ${email}, now() + ${LIFETIME})
     on conflict (member_id) do update
@@ -90,6 +94,7 @@ export async function confirmEmail(db: Database, code: string): Promise<string> 
     .catch(refuseIfTaken);
   // A reset code mailed to the old address must no longer set a password.
   await voidMailedCodes(db, memberId);
+  await noteConfirmedAddress(db, memberId);
   return email;
 }
 

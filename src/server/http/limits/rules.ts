@@ -1,5 +1,12 @@
 import { changeEmail, changePassword, confirmEmail, deleteAccount } from "../../../contract/account.ts";
-import { forgotPassword, login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
+import {
+  forgotPassword,
+  login,
+  register,
+  registrationChallenge,
+  resetPassword,
+  signInWithGoogle,
+} from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
 import { pinPost } from "../../../contract/feed-pins.ts";
@@ -71,6 +78,10 @@ export const GENERAL = {
 /** Rules for calls that are costly or attractive to abuse. */
 export const BY_CALL = new Map<Call, Rule>([
   [register, { what: "registration", network: perHour(600) }],
+  [
+    registrationChallenge,
+    { what: "tasks for browsers in a flood of registrations", network: perHour(3_000) },
+  ],
   // Only successful sign-ins count for the member, since each makes a session.
   [login, { what: "sign-in", member: perHour(300), network: perMinute(600) }],
   [signInWithGoogle, { what: "sign-in with Google", network: perMinute(600) }],

@@ -87,7 +87,7 @@ export const EMPTY = [
     total: 0,
   }),
   sample<typeof listJoinRequests>("GET", "/moderation/join-requests", {
-    ...{ requests: [], next: null, waiting: 0, refused: 0 },
+    ...{ requests: [], next: null, waiting: 0, refused: 0, unconfirmed: 0 },
   }),
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: [], next: null }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", { appeals: [], next: null, waiting: 0 }),

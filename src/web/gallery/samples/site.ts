@@ -132,7 +132,7 @@ const NEW_SITE: SettingsInForce["settings"] = {
   ...{ accent: null, icon: null, registration: "open", question: DEFAULT_QUESTION },
   ...{ inviters: "moderators", founders: "members", uploaders: "members", messengers: "members" },
   ...{ firsts: 0, newDays: 7, newPosts: 5, newLinks: null, newImages: true },
-  ...{ view: "top", range: "24h", log: "moderators" },
+  ...{ view: "top", range: "24h", log: "moderators", confirmation: "none" },
 };
 
 export const SITE = [
@@ -250,15 +250,17 @@ export const MODERATION = [
     settings: {
       ...NEW_SITE,
       ...{ name: "Hearth", description: "For people who like trees.", welcome: "Sit down with us." },
-      ...{ contact: "ada@example.org", registration: "approval", log: "everybody" },
+      ...{ contact: "ada@example.org", registration: "approval", log: "everybody", confirmation: "mail" },
       ...{ newLinks: 2, newImages: false },
     },
     environment: { name: "SITE_NAME" },
+    sendsMail: true,
   }),
   sample<typeof openSetUp>("POST", "/set-up/settings", {
     version: 0,
     settings: NEW_SITE,
     environment: {},
+    sendsMail: false,
   }),
   sample<typeof adminOverview>("GET", "/admin/overview", {
     ...{

@@ -10,10 +10,11 @@ import { outcomeOf, type RequestOutcome } from "./request-outcome.ts";
 
 interface Props {
   request: WaitingPerson;
+  canRefuse: boolean;
   onDecided: (outcome: RequestOutcome) => void;
 }
 
-export function RequestDecisions({ request: { uid, userName, refusal }, onDecided }: Props) {
+export function RequestDecisions({ request: { uid, userName, refusal }, canRefuse, onDecided }: Props) {
   const queryClient = useQueryClient();
   const [isRefusing, setRefusing] = useState(false);
   const { error, isPending, mutate } = useMutation({
@@ -33,7 +34,7 @@ export function RequestDecisions({ request: { uid, userName, refusal }, onDecide
           {refusal ? "Approve after all" : "Approve"}
           {name}
         </Button>
-        {!refusal && (
+        {canRefuse && (
           <Button look="danger" className={buttons.choice} onClick={() => setRefusing(true)}>
             Refuse
             {name}

@@ -1,0 +1,20 @@
+-- Tries to register in each of the last minutes, for all processes. A crash may empty the table: the count then begins anew.
+create unlogged table registration_tries (
+  minute timestamptz primary key,
+  count integer not null
+);
+
+-- Solved challenges, until they would have expired: each is good for one account.
+create table used_proofs (
+  proof_hash bytea primary key,
+  expires_at timestamptz not null
+);
+create index on used_proofs (expires_at);
+
+-- The key by which processes know each other's challenges. Made here, so that no process has to wait for another.
+create table challenge_key (
+  is_only boolean primary key default true check (is_only),
+  key bytea not null
+);
+insert into challenge_key (key)
+values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
