@@ -31,7 +31,9 @@ test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
-  site = await startSiteWithAdmin({ PUBLIC_URL: "", SMTP_URL: `smtp://127.0.0.1:${port}` });
+  // The admin is the first who registers. The second one meets a flood.
+  const flood = { RATE_LIMITS: "on", REGISTRATION_FLOOD: "2" };
+  site = await startSiteWithAdmin({ PUBLIC_URL: "", SMTP_URL: `smtp://127.0.0.1:${port}`, ...flood });
 });
 test.afterAll(async () => {
   await site.stop();
@@ -48,7 +50,9 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("Email").fill(`${name}@example.com`);
   await page.getByRole("textbox", { name: "Password" }).fill("a long way home");
+  const challenged = page.waitForResponse((response) => response.url().endsWith("/api/register/challenge"));
   await page.getByRole("button", { name: "Sign up", exact: true }).click();
+  await challenged;
   await expect(page).toHaveURL(`${site.address}/join-request`);
   await expect(page.getByRole("heading", { name: "Open the link that we sent you" })).toBeVisible();
 }

@@ -11,10 +11,8 @@ create table used_proofs (
 );
 create index on used_proofs (expires_at);
 
--- The key by which processes know each other's challenges. Made here, so that no process has to wait for another.
+-- The key by which processes know each other's challenges. The first one that needs it makes it.
 create table challenge_key (
   is_only boolean primary key default true check (is_only),
   key bytea not null
 );
-insert into challenge_key (key)
-values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));

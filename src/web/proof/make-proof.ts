@@ -1,6 +1,6 @@
 import type { registrationChallenge } from "../../contract/auth.ts";
 import { call } from "../api/api.ts";
-import { firstBits } from "./sha-256.ts";
+import { hashesFrom } from "./sha-256.ts";
 
 /** The longest time for which the page does not answer while it computes. */
 const SLICE_MS = 12;
@@ -16,14 +16,14 @@ export async function makeProof(): Promise<string> {
  * turn one address into a script, that of the service worker.
  */
 export async function solve(challenge: string, bits: number): Promise<string> {
-  const encoder = new TextEncoder();
+  const hash = hashesFrom(`${challenge}:`);
   const most = 2 ** (32 - bits);
   let number = 0;
   for (;;) {
     const end = performance.now() + SLICE_MS;
     while (performance.now() < end) {
-      const proof = `${challenge}:${number++}`;
-      if (firstBits(encoder.encode(proof)) < most) return proof;
+      if (hash(String(number)) < most) return `${challenge}:${number}`;
+      number++;
     }
     await new Promise<void>((resolve) => setTimeout(resolve));
   }

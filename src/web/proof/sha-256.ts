@@ -1,5 +1,5 @@
 /**
- * The SHA-256 of short texts, made so that a slow phone computes it some hundred thousand times a second: the browser's own has a
+ * The SHA-256 of short texts, made so that a slow phone computes it some hundred thousand times a second. The browser's own has a
  * promise for each, and is missing on sites without TLS.
  */
 
@@ -7,39 +7,69 @@
 const ROUNDS = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
 const START = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
 
+const BLOCK = 64;
+
 const words = new Int32Array(64);
 const state = new Int32Array(8);
 
-/** The first 32 bits of the hash, as a number without a sign. */
-export function firstBits(message: Uint8Array): number {
+/**
+ * Returns a function that gives the first 32 bits of the hash of `beginning` with an ending, both of ASCII, as a number without a
+ * sign. The blocks that the beginning fills are mixed once; the endings are at most 40 characters long.
+ */
+export function hashesFrom(beginning: string): (ending: string) => number {
+  const filled = beginning.length - (beginning.length % BLOCK);
+  const mixed = Int32Array.from(START);
   state.set(START);
-  const blocks = Math.ceil((message.length + 9) / 64);
-  for (let block = 0; block < blocks; block++) {
-    fill(message, block, blocks);
-    mix();
-  }
-  return state[0]! >>> 0;
+  for (let at = 0; at < filled; at += BLOCK) mixBlock(bytesOf(beginning.slice(at, at + BLOCK)), 0);
+  mixed.set(state);
+  const rest = beginning.slice(filled);
+  const last = new Uint8Array(2 * BLOCK);
+  last.set(bytesOf(rest));
+  return (ending) => {
+    const length = rest.length + ending.length;
+    const size = length < BLOCK - 8 ? BLOCK : 2 * BLOCK;
+    last.fill(0, rest.length);
+    for (let index = 0; index < ending.length; index++) last[rest.length + index] = ending.charCodeAt(index);
+    last[length] = 0x80;
+    // The number of bits, of which texts of this length need two bytes.
+    const bits = (filled + length) * 8;
+    last[size - 2] = bits >>> 8;
+    last[size - 1] = bits;
+    state.set(mixed);
+    for (let at = 0; at < size; at += BLOCK) mixBlock(last, at);
+    return state[0]! >>> 0;
+  };
 }
 
-/** Puts a block of the message into `words`, with the end mark and the length after the last byte. */
-function fill(message: Uint8Array, block: number, blocks: number): void {
-  const byteAt = (index: number) => message[index] ?? (index === message.length ? 0x80 : 0);
+function bytesOf(ascii: string): Uint8Array {
+  return Uint8Array.from(ascii, (character) => character.charCodeAt(0));
+}
+
+function mixBlock(bytes: Uint8Array, at: number): void {
   for (let word = 0; word < 16; word++) {
-    const at = block * 64 + word * 4;
-    words[word] = (byteAt(at) << 24) | (byteAt(at + 1) << 16) | (byteAt(at + 2) << 8) | byteAt(at + 3);
+    const byte = at + word * 4;
+    words[word] =
+      (bytes[byte]! << 24) | (bytes[byte + 1]! << 16) | (bytes[byte + 2]! << 8) | bytes[byte + 3]!;
   }
-  if (block === blocks - 1) words[15] = message.length * 8;
   for (let word = 16; word < 64; word++) {
-    const [before, last] = [words[word - 15]!, words[word - 2]!];
+    const before = words[word - 15]!;
+    const last = words[word - 2]!;
     const small = turn(before, 7) ^ turn(before, 18) ^ (before >>> 3);
     const large = turn(last, 17) ^ turn(last, 19) ^ (last >>> 10);
     words[word] = (words[word - 16]! + small + words[word - 7]! + large) | 0;
   }
+  mix();
 }
 
 function mix(): void {
-  let [a, b, c, d] = [state[0]!, state[1]!, state[2]!, state[3]!];
-  let [e, f, g, h] = [state[4]!, state[5]!, state[6]!, state[7]!];
+  let a = state[0]!;
+  let b = state[1]!;
+  let c = state[2]!;
+  let d = state[3]!;
+  let e = state[4]!;
+  let f = state[5]!;
+  let g = state[6]!;
+  let h = state[7]!;
   for (let round = 0; round < 64; round++) {
     const choice = (e & f) ^ (~e & g);
     const first =
@@ -56,8 +86,14 @@ function mix(): void {
     b = a;
     a = (first + second) | 0;
   }
-  const mixed = [a, b, c, d, e, f, g, h];
-  for (let index = 0; index < 8; index++) state[index]! += mixed[index]!;
+  state[0]! += a;
+  state[1]! += b;
+  state[2]! += c;
+  state[3]! += d;
+  state[4]! += e;
+  state[5]! += f;
+  state[6]! += g;
+  state[7]! += h;
 }
 
 function turn(value: number, bits: number): number {

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
-import { solve } from "../../../web/proof/make-proof.ts";
 import { atOnce } from "../../../../test/race.ts";
 import { expiryOf, makeChallenge } from "./challenge.ts";
-import { forgetFloods } from "./floods.ts";
+import { floodsOf, forgetFloods } from "./floods.ts";
+import { solve } from "./test-floods.ts";
 
-const LIMITED = { rateLimits: "in the database", registrationFlood: 3 } as const;
+const TOKEN = "a token for the metrics";
+const LIMITED = { rateLimits: "in the database", registrationFlood: 3, metricsToken: TOKEN } as const;
 const app = await startTestApp(LIMITED);
 afterAll(() => app.close());
 
@@ -51,6 +52,32 @@ describe("from so many tries on, from all addresses and in all processes", () =>
     expect(await count(body.username)).toBe(0);
     expect((await register({ ...body, proof: await prove(other) })).status).toBe(201);
     await other.close();
+  });
+
+  test("the overview and the metrics say so", async () => {
+    const { body } = await register();
+    await sql`update members set role = 'admin' where id = (select member_id from sessions order by id desc limit 1)`.execute(
+      app.db,
+    );
+    await setTries(12);
+    const { registrations } = (await app.call("GET", "/admin/overview", { token: body.idToken })).body;
+    expect(registrations).toEqual({ tries: 12, isFlood: true });
+    const metrics = await fetch(`${app.site}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(await metrics.text()).toContain("hearth_registration_tries 12\n");
+  });
+
+  test("the log says when a flood begins and when it has ended, once", async () => {
+    const said: string[] = [];
+    const settings = { rateLimits: true, registrationFlood: 3 };
+    const floods = floodsOf(settings, { warn: (_: unknown, line: string) => void said.push(line) } as never);
+    await setTries(2);
+    for (let time = 0; time < 2; time++) await floods.admit(app.db, undefined).catch(() => {});
+    await sql`truncate registration_tries`.execute(app.db);
+    for (let time = 0; time < 2; time++) await floods.admit(app.db, undefined);
+    expect(said).toEqual([
+      "a flood of registrations has begun: browsers compute for each",
+      "the flood of registrations has ended",
+    ]);
   });
 
   test("and no longer ten minutes after them", async () => {
@@ -100,7 +127,7 @@ describe("from so many tries on, from all addresses and in all processes", () =>
 test("a proof expires after ten minutes", async () => {
   const key = Buffer.alloc(32, 7);
   const then = 1_800_000_000_000;
-  const proof = await solve(makeChallenge(key, 8, then), 8);
+  const proof = solve(makeChallenge(key, 8, then), 8);
   expect(expiryOf(key, proof, then + 599_000)).toBe(then + 600_000);
   expect(expiryOf(key, proof, then + 600_000)).toBeNull();
   expect(expiryOf(Buffer.alloc(32, 8), proof, then)).toBeNull();

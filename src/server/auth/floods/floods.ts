@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { Config } from "../../config.ts";
@@ -108,7 +109,13 @@ export async function readTries(db: Database): Promise<number> {
   return rows[0]!.tries;
 }
 
+/** Makes the key if there is none. Of processes that do so at once, all read the first one's. */
 async function readKey(db: Database): Promise<Buffer> {
+  await db
+    .insertInto("challenge_key")
+    .values({ key: randomBytes(32) })
+    .onConflict((made) => made.doNothing())
+    .execute();
   return (await db.selectFrom("challenge_key").select("key").executeTakeFirstOrThrow()).key;
 }
 

@@ -263,17 +263,16 @@ export const MODERATION = [
     sendsMail: false,
   }),
   sample<typeof adminOverview>("GET", "/admin/overview", {
-    ...{
-      version: "0.1.0",
-      upSince: new Date(Date.now() - 86_400_000).toISOString(),
-      processes: 2,
-      readers: 41,
-    },
+    ...{ version: "0.1.0", processes: 2, readers: 41 },
+    upSince: new Date(Date.now() - 86_400_000).toISOString(),
     days: Array.from({ length: 30 }, (_, index) => ({
       day: new Date(Date.now() - index * 86_400_000).toISOString().slice(0, 10),
       ...{ visits: 900 - index * 13, members: index % 7, posts: 40 - index, comments: 310 - index * 5 },
     })),
-    queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
+    ...{
+      queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
+      registrations: { tries: 812, isFlood: true },
+    },
     slowest: [{ call: "GET /api/search", count: 12_004, meanMs: 8.2, slowMs: 31, failures: 0 }],
     backups: { isScheduled: true, isCopied: true, last: BACKUP, proven: BACKUP, copied: BACKUP },
     disk: { databaseBytes: 4e9, imageBytes: 9e8, imageSpaceBytes: 1e10, freeBytes: 5e10 },
