@@ -47,7 +47,7 @@ const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>
     rate: ({ most, minutes, withLink }) =>
       `More than ${most === 1 ? "one post or comment" : `${most} posts and comments`} in ${minutes === 1 ? "a minute" : `${minutes} minutes`}${withLink ? ", if it has a link" : ""}`,
     learned: ({ mostHeld }) =>
-      `Like what moderators removed as spam, so that at most ${mostHeld === 1 ? "one" : mostHeld} of 1,000 that stood would be caught`,
+      `Like what moderators removed as spam; of 1,000 texts that stood, at most ${mostHeld === 1 ? "one" : mostHeld}`,
     "near-copy": ({ copies }) => `The ${ordinal(copies)} near-copy within 24 hours, and those after it`,
   };
 

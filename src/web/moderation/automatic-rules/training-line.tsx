@@ -19,10 +19,9 @@ export function TrainingLine({ training, mostHeld }: Props) {
   const share = caught[mostHeld - 1];
   return (
     <>
-      It learned from {examples} <Time at={trainedAt} />
-      {share === undefined
-        ? "."
-        : `. Tested on texts that it had not seen, it catches ${shareOf(share, 1)} of the spam.`}
+      It learned <Time at={trainedAt} /> from {examples}.
+      {share !== undefined &&
+        ` Tested on texts that it had not seen, it catches ${shareOf(share, 1)} of the spam.`}
     </>
   );
 }

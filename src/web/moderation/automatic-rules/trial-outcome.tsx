@@ -86,7 +86,7 @@ export function CaughtList({ caught, label }: { caught: Caught[]; label: string 
           {one.isRemoved && ", removed"}
           {one.words.length > 0 && (
             <>
-              {": "}
+              {", for "}
               <bdi>{one.words.map((word) => `“${word}”`).join(", ")}</bdi>
             </>
           )}
