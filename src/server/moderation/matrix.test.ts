@@ -51,7 +51,7 @@ const { may, call } = matrixCalls(app);
 const { posts, deletes, reports, on, edits, editsComment, invites, previewsAll } = writingCalls(may);
 const { decide, suspend } = moderate(app);
 const { limit, age } = limiting(app, chief);
-const { appealAs, appealLatest, removals } = appealsOf(app);
+const { appealLatest, removals } = appealsOf(app);
 const { hold, newcomer: heldOne } = holding(app, cast);
 
 const ACTORS = {
