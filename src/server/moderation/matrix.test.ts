@@ -8,6 +8,7 @@ import { matrixCalls } from "../feed-people/test-matrix-calls.ts";
 import { holding } from "../held/test-held.ts";
 import { limiting } from "../new-members/test-new-members.ts";
 import { moderate } from "./test-decisions.ts";
+import { word, writingCalls } from "./test-matrix-writing.ts";
 
 /**
  * The matrix of role × act × scope for what members write, for acts on members by their rank, and for the site. Each cell is stated
@@ -47,9 +48,10 @@ const [
 for (const one of [moderator, silentModerator, aModerator]) await promote(one, "moderator");
 for (const one of [chief, admin, anAdmin]) await promote(one, "admin");
 const { may, call } = matrixCalls(app);
+const { posts, deletes, reports, on, edits, editsComment, invites, previewsAll } = writingCalls(may);
 const { decide, suspend } = moderate(app);
 const { limit, age } = limiting(app, chief);
-const { appealAs, appealLatest, removals } = appealsOf(app);
+const { appealLatest, removals } = appealsOf(app);
 const { hold, newcomer: heldOne } = holding(app, cast);
 
 const ACTORS = {
@@ -87,10 +89,7 @@ for (const actor of Object.values(ACTORS)) if (actor && actor !== newcomer) awai
 for (const one of [suspended, silentModerator]) await suspend(chief, one.username, { days: 9 });
 await limit({ newDays: 7, newPosts: 0, newLinks: 0 });
 
-const because = { reason: "Off topic." };
 const LINK = "https://example.com/page";
-const words = { title: "A text", text: "Some words.", imageAlt: "", customCategories: ["Ours"] };
-const word = () => `Words ${Math.random()}`;
 /** The content of the actor or, for visitors, of another member. */
 const ownOf = (actor: Person | null) => OWN.get(actor ?? other)!;
 const others = () => OWN.get(other)!;
@@ -107,10 +106,6 @@ const fresh = async (actor: Person | null): Promise<{ post: string; said: string
 
 type Cell = [string, (actor: Person | null) => Promise<boolean>, Actor[]];
 
-const edits = (actor: Person | null, post: string) =>
-  may(actor, "POST", `/submission/${post}`, { ...words, title: word(), was: words });
-const editsComment = (actor: Person | null, said: string) =>
-  may(actor, "POST", `/comment/${said}`, { text: "Some words.", was: "Some words." });
 const appeals = async (actor: Person | null, author: Person): Promise<boolean> => {
   const { post } = await fresh(author);
   await decide(chief, post, { decision: "remove" });
@@ -133,7 +128,11 @@ const ON_WRITING: Cell[] = [
     async (actor) => deletes(actor, "submission", (await fresh(actor)).post),
     WRITERS,
   ],
-  ["delete another's post", (actor) => deletes(actor, "submission", others().post), NOBODY],
+  [
+    "delete another's post, which removes it",
+    async (actor) => deletes(actor, "submission", (await fresh(other)).post),
+    IN_FEED,
+  ],
   [
     "delete their own comment",
     async (actor) => deletes(actor, "comment", (await fresh(actor)).said),
@@ -171,7 +170,11 @@ const BY_RANK: [
   ["suspend", (actor, name) => on(actor, name, "suspension", { days: 0 }), [ON_SITE, ADMIN, ADMIN]],
   ["ban", (actor, name) => on(actor, name, "ban", { isBanned: false }), [ON_SITE, ADMIN, ADMIN]],
   ["erase the profile text of", (actor, name) => on(actor, name, "about-erasure"), [ON_SITE, ADMIN, ADMIN]],
-  ["remove in bulk what was written by", (actor, name) => removesAll(actor, name), [ON_SITE, ADMIN, NOBODY]],
+  [
+    "preview the removal in bulk of what was written by",
+    (actor, name) => previewsAll(actor, name),
+    [READS_ON_SITE, ADMIN, NOBODY],
+  ],
   [
     "keep the role of",
     (actor, name) => on(actor, name, "role", { role: roleOf(name) }),
@@ -216,11 +219,7 @@ const ON_THE_SITE: Cell[] = [
   ["read the automatic rules", (actor) => may(actor, "GET", "/moderation/automatic-rules"), READS_ON_SITE],
   ["add the recommended rules", (actor) => may(actor, "POST", "/moderation/recommended-rules"), ADMIN],
   ["read the settings", (actor) => may(actor, "GET", "/admin/settings"), ADMIN],
-  [
-    "change the settings",
-    (actor) => changesSettings(actor),
-    ADMIN,
-  ],
+  ["change the settings", (actor) => changesSettings(actor), ADMIN],
   ["read the state of the site", (actor) => may(actor, "GET", "/admin/overview"), ADMIN],
   ["see all invitations", (actor) => may(actor, "GET", "/admin/invitations"), ADMIN],
 ];
@@ -244,39 +243,24 @@ describe.each(BY_RANK)("%s", (_act, act, allowed) => {
   });
 });
 
-function posts(actor: Person | null, content: string): Promise<boolean> {
-  return may(actor, "POST", "/submit", { title: "A text", contentType: "text", content });
-}
-
 function comments(actor: Person | null, text: string): Promise<boolean> {
   return may(actor, "POST", `/submission/${others().post}/comments`, { text });
-}
-
-function deletes(actor: Person | null, what: "submission" | "comment", id: string): Promise<boolean> {
-  return may(actor, "DELETE", `/${what}/${id}`);
-}
-
-function reports(actor: Person | null, what: "submission" | "comment", id: string): Promise<boolean> {
-  return may(actor, "POST", `/${what}/${id}/report`, {});
-}
-
-function on(actor: Person | null, name: string, act: string, body: object = {}): Promise<boolean> {
-  return may(actor, "POST", `/moderation/members/${name}/${act}`, { ...because, ...body });
 }
 
 function roleOf(name: string): string {
   return name === aModerator.username ? "moderator" : name === anAdmin.username ? "admin" : "member";
 }
 
-async function removesAll(actor: Person | null, name: string): Promise<boolean> {
-  return may(actor, "GET", `/moderation/bulk-acts/preview?username=${name}&content=all&range=hour`);
-}
-
 async function decidesHeld(actor: Person | null, how: "approval" | "refusal"): Promise<boolean> {
   await hold(1);
   const { id } = await heldOne();
   await hold(0);
-  return may(actor, "POST", `/moderation/held/${id}/${how}`, how === "refusal" ? because : undefined);
+  return may(
+    actor,
+    "POST",
+    `/moderation/held/${id}/${how}`,
+    how === "refusal" ? { reason: "Off topic." } : undefined,
+  );
 }
 
 async function decidesAppeal(actor: Person | null): Promise<boolean> {
@@ -290,10 +274,6 @@ async function decidesAppeal(actor: Person | null): Promise<boolean> {
   if (!isAllowed)
     await call(admin, "POST", `/moderation/appeals/${id}/decision`, { decision: "grant", line: "Yes." });
   return isAllowed;
-}
-
-function invites(actor: Person | null): Promise<boolean> {
-  return may(actor, "POST", "/invitations", { days: 1, maxUses: 1 });
 }
 
 async function takesBack(actor: Person | null): Promise<boolean> {
