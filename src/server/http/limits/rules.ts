@@ -10,6 +10,7 @@ import {
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
 import { pinPost } from "../../../contract/feed-pins.ts";
+import { approvePoster, endPoster } from "../../../contract/feed-posters.ts";
 import { saveFeedRules } from "../../../contract/feed-rules.ts";
 import { saveFeedTags } from "../../../contract/feed-tags.ts";
 import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
@@ -134,6 +135,12 @@ export const BY_CALL = new Map<Call, Rule>([
   // Each save has an entry of the log for each changed rule, and the log is kept for good.
   [saveFeedRules, { what: "saved rules of feeds", member: perHour(20), network: perHour(600) }],
   [saveFeedTags, { what: "saved tags of feeds", member: perHour(20), network: perHour(600) }],
+  // So has each approval of a member, who is notified, and each end of one.
+  [approvePoster, { what: "approving members in feeds", member: perHour(120), network: perHour(600) }],
+  [
+    endPoster,
+    { what: "taking members off the approved ones of feeds", member: perHour(120), network: perHour(600) },
+  ],
   // So has each pin.
   [pinPost, { what: "pinning posts", member: perHour(30), network: perHour(600) }],
   // This call reads in spite of its method, so that the secret stands in no address.

@@ -32,13 +32,17 @@ interface Props {
 export function HeldDecisions({ held, onDecided }: Props) {
   const [isRefusing, setRefusing] = useState(false);
   const { error, isPending, variables: approvesAuthor, mutate } = useApproval(held, onDecided);
+  const approve = (withAuthor: boolean) => {
+    // The other button is not busy: a press on both would show the answer to the second, that somebody has decided.
+    if (!isPending) mutate(withAuthor);
+  };
   const name = <span className="visually-hidden">: {wordsOf(held)}</span>;
   return (
     <>
       <FormError message={error && error.message} />
       <div className={buttons.choices}>
         {!held.suspendedUntil && (
-          <Approvals held={held} busy={isPending ? approvesAuthor : null} onApprove={mutate}>
+          <Approvals held={held} busy={isPending ? approvesAuthor : null} onApprove={approve}>
             {name}
           </Approvals>
         )}
