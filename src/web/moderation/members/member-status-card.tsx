@@ -128,6 +128,11 @@ const ANSWERS: Partial<Record<Action, (name: string) => string>> = {
   "remove picture": (name) => `${name}’s picture is removed.`,
 };
 
+function sayAnswered(answers: Answers | undefined, action: Action, name: string): void {
+  const words = ANSWERS[action]?.(name);
+  if (words) answers?.onAnswered(words);
+}
+
 function Actions({ status, answers }: { status: MemberStatus; answers: Answers | undefined }) {
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
@@ -154,11 +159,10 @@ function Actions({ status, answers }: { status: MemberStatus; answers: Answers |
       {action && action !== "remove content" && (
         <ActionDialog
           {...{ action, status, close }}
-          reportsUpTo={answers?.reportsUpTo}
+          answers={answers}
           onDone={() => {
             close();
-            const words = ANSWERS[action]?.(status.userName);
-            if (words) answers?.onAnswered(words);
+            sayAnswered(answers, action, status.userName);
           }}
         />
       )}
@@ -197,15 +201,16 @@ function ActionDialog({
   action,
   status,
   close,
-  ...rest
+  answers,
+  onDone,
 }: {
   action: DialogAction;
   status: MemberStatus;
-  reportsUpTo: string | undefined;
+  answers: Answers | undefined;
   onDone: () => void;
   close: () => void;
 }) {
-  const dialog = { username: status.userName, onClose: close, ...rest };
+  const dialog = { username: status.userName, onClose: close, onDone, reportsUpTo: answers?.reportsUpTo };
   if (action === "warn") return <WarnDialog {...dialog} />;
   if (action === "suspend") return <SuspendDialog {...dialog} />;
   if (action === "end suspension") return <EndSuspensionDialog {...dialog} />;
