@@ -197,6 +197,10 @@ function actionsOn({ role, isBanned, suspendedUntil, about, picture }: MemberSta
   return actions;
 }
 
+function answering(answers: Answers | undefined) {
+  return { reportsUpTo: answers?.reportsUpTo };
+}
+
 function ActionDialog({
   action,
   status,
@@ -210,7 +214,7 @@ function ActionDialog({
   onDone: () => void;
   close: () => void;
 }) {
-  const dialog = { username: status.userName, onClose: close, onDone, reportsUpTo: answers?.reportsUpTo };
+  const dialog = { username: status.userName, onClose: close, onDone, ...answering(answers) };
   if (action === "warn") return <WarnDialog {...dialog} />;
   if (action === "suspend") return <SuspendDialog {...dialog} />;
   if (action === "end suspension") return <EndSuspensionDialog {...dialog} />;
