@@ -9,6 +9,9 @@ const cardOf = (page: Page, { username }: Person) =>
     .getByRole("article")
     .filter({ has: page.getByRole("link", { name: username, exact: true }) });
 
+const write = (from: Person, to: Person, text: string) =>
+  from.api("POST", "/messages", { toUsername: to.username, text });
+
 test.describe("Reports of members", () => {
   test("A member reports another from the profile, and a moderator decides from the card of the queue", async ({
     alice,
@@ -69,8 +72,6 @@ test.describe("Reports of members", () => {
     bob,
     mona,
   }) => {
-    const write = (from: Person, to: Person, text: string) =>
-      from.api("POST", "/messages", { toUsername: to.username, text });
     await write(bob, alice, "Do you like watches?");
     await write(alice, bob, "No, thank you.");
     await write(bob, alice, "Then you are a fool.");

@@ -124,7 +124,7 @@ describe("a decision about a reported member", () => {
     await report(bob, kate);
     const upTo = await newest(kate);
     const answers = await Promise.all([carol, dave, alice].map((by) => dismiss(by, kate, upTo)));
-    expect(answers.map(({ body }) => body.closed).toSorted()).toEqual([0, 0, 1]);
+    expect(answers.filter(({ body }) => body.closed === 1)).toHaveLength(1);
     const { entries } = await log(carol, "?username=kate");
     expect(entries.map(({ action }: { action: string }) => action)).toEqual(["dismiss-reports"]);
   });

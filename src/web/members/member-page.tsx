@@ -136,8 +136,8 @@ function Head({ username, picture }: { username: string; picture: string | undef
           {!isBlocked && <MessageLink username={username} />}
           {!isBlocked && <LaterMuteButton kind="member" value={username} />}
           <BlockButton username={username} />
-          <AtomLink label={`Atom feed of ${username}`} address={atomFeeds.user(username)} />
           <ReportMember username={username} />
+          <AtomLink label={`Atom feed of ${username}`} address={atomFeeds.user(username)} />
         </span>
       </header>
       {isBlocked ? (

@@ -1,7 +1,10 @@
+// Another flag than on posts: an icon that pages share would be a file with a name in the scripts of the first page.
+import { FlagTriangleRight } from "lucide";
 import { useState } from "react";
 import type PersonReport from "../reports/person-report.tsx";
 import { useSession } from "../session/session.ts";
-import { QuietButton } from "../ui/quiet-button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 
 const load = () => import("../reports/person-report.tsx");
 
@@ -17,9 +20,13 @@ export function ReportMember({ username }: { username: string }) {
     );
   return (
     <>
-      <QuietButton onPointerEnter={() => void load().catch(() => {})} onClick={() => void open()}>
-        Report<span className="visually-hidden"> {username}</span>
-      </QuietButton>
+      <IconButton
+        label={`Report ${username}`}
+        onPointerEnter={() => void load().catch(() => {})}
+        onClick={() => void open()}
+      >
+        <Icon of={FlagTriangleRight} size={20} />
+      </IconButton>
       {Dialog && <Dialog kind="member" id={username} username={username} onClose={() => setDialog(null)} />}
     </>
   );

@@ -1,4 +1,3 @@
-import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Message } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { useSession } from "../session/session.ts";
@@ -66,18 +65,24 @@ function LogEntry({ message, previous, username }: EntryProps) {
   return (
     <li className={`${styles.entry} ${isOwn ? styles.own : ""} ${isFirst ? styles.first : ""}`}>
       {beginsDay && <p className={styles.day}>{longDate(date)}</p>}
-      <p className={isFirst ? styles.author : "visually-hidden"}>
-        {!isOwn && <MemberSign name={username} />}
-        <strong>{isOwn ? "You" : username}</strong>
-      </p>
+      <Author {...{ isOwn, isFirst, username }} />
       <div className={styles.bubble}>
         <MemberText text={text} formatted={formatted} headings={3} className={styles.text} />
         <span className={styles.end}>
           <time dateTime={date.toISOString()}>{clockTime(date)}</time>
-          {!isOwn && username !== DELETED_MEMBER && <ReportMessage id={message.id} username={username} />}
+          {!isOwn && <ReportMessage id={message.id} username={username} />}
         </span>
       </div>
     </li>
+  );
+}
+
+function Author({ isOwn, isFirst, username }: { isOwn: boolean; isFirst: boolean; username: string }) {
+  return (
+    <p className={isFirst ? styles.author : "visually-hidden"}>
+      {!isOwn && <MemberSign name={username} />}
+      <strong>{isOwn ? "You" : username}</strong>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { LIMITS } from "../../contract/limits.ts";
 import type { memberReportStatus, messageReportStatus } from "../../contract/reports.ts";
 import { call } from "../api/api.ts";
 import { Button } from "../ui/button.tsx";
@@ -70,7 +71,7 @@ function ShownToModerators({
     <>
       <p>
         Moderators will read this message{those}, and nothing else of your conversation. They get a copy,
-        which stays also if {username} takes the message back.
+        which is deleted {LIMITS.reportDays} days after they have decided.
       </p>
       <ShownMessages messages={messages} reported={username} reporter="You" className={styles.messages} />
     </>

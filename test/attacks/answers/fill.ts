@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../../src/contract/limits.ts";
 import type { Database } from "../../../src/server/db/database.ts";
+import { fillMemberReports } from "./fill-reports.ts";
 
 /** The number of rows of each kind. */
 export interface Amounts {
@@ -117,21 +118,6 @@ async function fillRemoved(db: Database): Promise<string> {
     )
     insert into moderation_log (action, subject, reason, subject_id, post_id)
     select 'remove-post', 'words', repeat(chr(1), 500), (${alice}), id from removed returning post_id::text as id`.execute(
-    db,
-  );
-  return rows[0]!.id;
-}
-
-/** Fills the queue of reported members. Returns the id of a message that alice may report. */
-async function fillMemberReports(db: Database): Promise<string> {
-  await sql`
-    insert into member_reports (subject_id, reporter_id, reason, about)
-    select subject.id, reporter.id, 'words', 'words' from (${strangers(PAGE)}) subject, (${strangers(60)}) reporter
-    where subject.id <> reporter.id`.execute(db);
-  const { rows } = await sql<{ id: string }>`
-    insert into messages (conversation_id, sender_id, text)
-    select c.id, other.id, 'words' from conversations c join members other on other.id in (first_member_id, second_member_id)
-    where c.id = (select max(id) from conversations) and other.id <> (${alice}) returning id::text`.execute(
     db,
   );
   return rows[0]!.id;

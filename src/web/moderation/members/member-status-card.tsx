@@ -140,6 +140,11 @@ const ANSWERS: Partial<Record<Action, (name: string) => string>> = {
   "remove picture": (name) => `${name}’s picture is removed.`,
 };
 
+function sayAnswered(answers: Answers | undefined, action: Action, name: string): void {
+  const words = ANSWERS[action]?.(name);
+  if (words) answers?.onAnswered(words);
+}
+
 function Actions({ status, answers }: { status: MemberStatus; answers: Answers | undefined }) {
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
@@ -166,11 +171,10 @@ function Actions({ status, answers }: { status: MemberStatus; answers: Answers |
       {action && action !== "remove content" && (
         <ActionDialog
           {...{ action, status, close }}
-          reportsUpTo={answers?.reportsUpTo}
+          answers={answers}
           onDone={() => {
             close();
-            const words = ANSWERS[action]?.(status.userName);
-            if (words) answers?.onAnswered(words);
+            sayAnswered(answers, action, status.userName);
           }}
         />
       )}
@@ -208,19 +212,24 @@ function actionsOn(status: MemberStatus, isAdmin: boolean) {
   return actions;
 }
 
+function answering(answers: Answers | undefined) {
+  return { reportsUpTo: answers?.reportsUpTo };
+}
+
 function ActionDialog({
   action,
   status,
   close,
-  ...rest
+  answers,
+  onDone,
 }: {
   action: DialogAction;
   status: MemberStatus;
-  reportsUpTo: string | undefined;
+  answers: Answers | undefined;
   onDone: () => void;
   close: () => void;
 }) {
-  const dialog = { username: status.userName, onClose: close, ...rest };
+  const dialog = { username: status.userName, onClose: close, onDone, ...answering(answers) };
   if (action === "warn") return <WarnDialog {...dialog} />;
   if (action === "suspend") return <SuspendDialog {...dialog} />;
   if (action === "end suspension") return <EndSuspensionDialog {...dialog} />;

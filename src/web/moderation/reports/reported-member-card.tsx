@@ -31,13 +31,7 @@ export function ReportedMemberCard({ reported }: { reported: ReportedMember }) {
         {outcome ? (
           <OutcomeLine key={outcome}>{outcome}</OutcomeLine>
         ) : (
-          <ReportList
-            reports={reports}
-            after={(id) => {
-              const report = reports.find((one) => one.id === id);
-              return report && <ReportedThen report={report} reported={userName} />;
-            }}
-          />
+          <ReportList reports={reports} after={showThen(reported)} />
         )}
         {mayDecide ? (
           <MemberStatusCard
@@ -55,6 +49,14 @@ export function ReportedMemberCard({ reported }: { reported: ReportedMember }) {
       </article>
     </li>
   );
+}
+
+/** Renders what a report of the list was about. */
+function showThen({ reports, userName }: ReportedMember) {
+  return (id: string) => {
+    const report = reports.find((one) => one.id === id);
+    return report && <ReportedThen report={report} reported={userName} />;
+  };
 }
 
 function Profile({

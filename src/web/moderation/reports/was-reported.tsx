@@ -44,7 +44,7 @@ function Shown({ contents: { about, picture, messages }, reported, reporter }: S
     <div className={styles.comment} role="region" aria-label="The profile when it was reported">
       <p className={styles.meta}>When it was reported:</p>
       {picture ? (
-        <img className={styles.picture} src={picture} alt={`The picture of ${reported} then`} />
+        <img className={styles.picture} src={picture} alt={`${reported} then`} />
       ) : (
         <p>No picture.</p>
       )}
