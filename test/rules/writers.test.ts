@@ -6,6 +6,7 @@ const TABLES: Record<string, string[]> = {
   auth: [
     "confirmation_codes",
     "deleted_accounts",
+    "denied_mailboxes",
     "email_changes",
     "identities",
     "known_devices",

@@ -245,6 +245,11 @@ export interface DeletedAccounts {
   name_hash: Buffer;
 }
 
+export interface DeniedMailboxes {
+  held_until: Timestamp;
+  mailbox_hash: Buffer;
+}
+
 export interface DraftImages {
   draft_key: string;
   image_key: string;
@@ -813,7 +818,9 @@ export interface Trending {
 export interface UnconfirmedMembers {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  mailed_at: Timestamp | null;
   member_id: string;
+  resets: Generated<number>;
 }
 
 export interface UsedCredentials {
@@ -853,6 +860,7 @@ export interface DB {
   confirmation_codes: ConfirmationCodes;
   conversations: Conversations;
   deleted_accounts: DeletedAccounts;
+  denied_mailboxes: DeniedMailboxes;
   draft_images: DraftImages;
   drafts: Drafts;
   email_changes: EmailChanges;
