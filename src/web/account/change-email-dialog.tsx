@@ -5,13 +5,19 @@ import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { useSession } from "../session/session.ts";
 import { changeEmail, refreshAccount } from "./account-queries.ts";
 
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
+  const isUnconfirmed = useSession().viewer?.joinRequest === "unconfirmed";
   const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await changeEmail(fieldOf(fields, "currentPassword"), fieldOf(fields, "email"));
-    await refreshAccount(queryClient);
+    await Promise.all([
+      refreshAccount(queryClient),
+      // A new account has its new address at once.
+      queryClient.invalidateQueries({ queryKey: ["viewer"] }),
+    ]);
     onClose();
   }, "Your email was not changed.");
   return (
@@ -22,7 +28,11 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           name="email"
           type="email"
           autoComplete="email"
-          hint="We mail a link to this address. Nothing changes until you open it and confirm. Your current address gets a notice."
+          hint={
+            isUnconfirmed
+              ? "We mail a link to this address. The one that we sent before no longer works."
+              : "We mail a link to this address. Nothing changes until you open it and confirm. Your current address gets a notice."
+          }
           aria-describedby={describedBy}
           data-autofocus
           required

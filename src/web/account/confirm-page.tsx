@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { confirmEmail as confirmCall } from "../../contract/account.ts";
 import type { CallAnswer } from "../../contract/call.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import styles from "../auth/auth-form.module.css";
 import { AuthFrame } from "../auth/auth-frame.tsx";
@@ -52,7 +53,12 @@ function Done({ words }: { words: string }) {
 }
 
 function Denied() {
-  return <p role="status">Thank you. That account is erased, and no more mail comes to you because of it.</p>;
+  return (
+    <p role="status">
+      Thank you. That account is erased, and no links to new accounts come to you for {LIMITS.deniedDays}{" "}
+      days.
+    </p>
+  );
 }
 
 interface ConfirmProps {
@@ -99,14 +105,17 @@ function Words({ isNewAccount }: { isNewAccount: boolean }) {
 
 function Denial({ busy }: { busy: boolean }) {
   return (
-    <>
-      <Button type="submit" name="denies" value="yes" look="outline" busy={busy}>
-        {busy ? "Erasing..." : "This was not me"}
-      </Button>
-      <p className={styles.small}>
-        If somebody else made the account with your address, “This was not me” erases it at once.
+    <details className={styles.small}>
+      <summary>This was not me</summary>
+      <p>
+        Then somebody else has made the account with your address. Erasing it deletes it at once. No new
+        account can be made with your address by mail for the next {LIMITS.deniedDays} days, so that nobody
+        sends you more of these mails.
       </p>
-    </>
+      <Button type="submit" name="denies" value="yes" look="danger" busy={busy}>
+        {busy ? "Erasing..." : "Erase that account"}
+      </Button>
+    </details>
   );
 }
 
