@@ -48,7 +48,8 @@ async function list(db: Database, say: AdminContext["say"]): Promise<number> {
   return 0;
 }
 
-const dayOf = (createdAt: WaitingPerson["createdAt"]): string => new Date(milliseconds(createdAt)).toISOString().slice(0, 10);
+const dayOf = (createdAt: WaitingPerson["createdAt"]): string =>
+  new Date(milliseconds(createdAt)).toISOString().slice(0, 10);
 
 async function* eachOf(db: Database, list: "waiting" | "unconfirmed"): AsyncGenerator<WaitingPerson> {
   let cursor: string | undefined;
