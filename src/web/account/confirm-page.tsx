@@ -37,6 +37,7 @@ export function Page() {
 function Outcome({ of }: { of: string | null }) {
   if (of === "confirmed") return <Done words="Your email is confirmed." />;
   if (of === "denied") return <Denied />;
+  if (of === "taken") return <p>An account with that email already exists.</p>;
   if (of === "refused") return <p>This link has expired or was already used.</p>;
   return <p>This link is incomplete. Please open it from the mail again.</p>;
 }

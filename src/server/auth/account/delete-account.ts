@@ -48,7 +48,7 @@ export async function deleteAccountOf(db: Database, name: string, content: Conte
   return account.username;
 }
 
-/** Of somebody who is no member yet nothing stays. */
+/** Nothing stays of somebody who is no member yet. */
 async function deleteLocked(db: Database, memberId: string, content: Content): Promise<void> {
   await enqueueNotice(db, memberId, { notice: "account-deleted" });
   const asked = await lockAsked(db, memberId);
