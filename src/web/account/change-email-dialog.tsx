@@ -10,14 +10,10 @@ import { changeEmail, refreshAccount } from "./account-queries.ts";
 
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const isUnconfirmed = useSession().viewer?.joinRequest === "unconfirmed";
+  const hint = useHint();
   const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await changeEmail(fieldOf(fields, "currentPassword"), fieldOf(fields, "email"));
-    await Promise.all([
-      refreshAccount(queryClient),
-      // A new account has its new address at once.
-      queryClient.invalidateQueries({ queryKey: ["viewer"] }),
-    ]);
+    await Promise.all([refreshAccount(queryClient), queryClient.invalidateQueries({ queryKey: ["viewer"] })]);
     onClose();
   }, "Your email was not changed.");
   return (
@@ -28,11 +24,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           name="email"
           type="email"
           autoComplete="email"
-          hint={
-            isUnconfirmed
-              ? "We mail a link to this address. The one that we sent before no longer works."
-              : "We mail a link to this address. Nothing changes until you open it and confirm. Your current address gets a notice."
-          }
+          hint={hint}
           aria-describedby={describedBy}
           data-autofocus
           required
@@ -49,4 +41,11 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+/** A new account has its new address at once. */
+function useHint(): string {
+  return useSession().viewer?.joinRequest === "unconfirmed"
+    ? "We mail a link to this address. The one that we sent before no longer works."
+    : "We mail a link to this address. Nothing changes until you open it and confirm. Your current address gets a notice.";
 }
