@@ -11,7 +11,11 @@ create table unconfirmed_members (
   member_id uuid primary key references members on delete cascade,
   -- The order in which they registered.
   id bigint generated always as identity unique,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- The last time that a mail with a link was handed to the mail server; null before the first.
+  mailed_at timestamptz,
+  -- The mails by which somebody could set a password, which prove the address, too.
+  resets int not null default 0
 );
 create index unconfirmed_members_by_time on unconfirmed_members (created_at);
 
@@ -22,3 +26,9 @@ create table confirmation_codes (
   expires_at timestamptz not null
 );
 create index on confirmation_codes (member_id);
+
+-- Mailboxes whose owners have said that an account was not theirs: until then they get no links to other new accounts.
+create table denied_mailboxes (
+  mailbox_hash bytea primary key,
+  held_until timestamptz not null
+);

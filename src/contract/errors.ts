@@ -26,6 +26,8 @@ export const ERROR_TEXTS = {
   addressConfirmed: "Your email address is confirmed already.",
   joinRequestUnconfirmed:
     "This person has not confirmed the email address yet. Until then there is no request to refuse.",
+  onlyAdminsConfirm:
+    "This person has not confirmed the email address. Only an admin can let them in without.",
   mailNotSetUp:
     "This server cannot send mail. Whoever runs it can set SMTP_URL in its environment; then addresses can be confirmed by mail.",
   joinRequestRefusedMeanwhile: "This request was refused meanwhile, perhaps by another moderator.",
@@ -131,6 +133,8 @@ export const ERROR_TEXTS = {
     "You are the only admin of this site. Make another member an admin first, under Moderation, Members.",
   addressHeld:
     "You can create an account with that email from {until} on. Until then, use another, or ask those who run this site.",
+  addressDenied:
+    "Somebody who reads mail at that address has said that an account was not theirs. You can create an account with it from {until} on. Until then, use another, or ask those who run this site.",
   neverSignedIn: "This member was imported: nobody has ever signed in as them.",
   noEmail: "This member has no e-mail address, and so no way to sign in.",
   sameEmail: "That is your email address already.",

@@ -79,6 +79,10 @@ export const confirmationDays = 3;
 
 /** The days after which an account whose address nobody has confirmed is erased. */
 export const unconfirmedDays = 7;
+/** The days after which it is erased even if no mail has left meanwhile, or mails were asked for again and again. */
+export const unconfirmedDaysAtMost = 30;
+/** The days for which no link to a new account goes to somebody who has said that one was not theirs. */
+export const deniedDays = 7;
 /** The most open invitations that a member has, and what one of them can be. */
 export const invitations = 50;
 export const invitationUses = 100;

@@ -7,6 +7,7 @@ const TABLES: Record<string, string[]> = {
     "challenge_key",
     "confirmation_codes",
     "deleted_accounts",
+    "denied_mailboxes",
     "email_changes",
     "identities",
     "known_devices",

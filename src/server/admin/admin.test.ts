@@ -275,6 +275,14 @@ test("join-requests lists who waits, and approves or refuses by name", async () 
   expect(await admin("join-requests", "refuse", "noisy_asks", "No watches here.")).toMatchObject({ end: 0 });
   expect([await stateOf(dora), await stateOf(noisy)]).toEqual(["member", "refused"]);
   expect(await admin("join-requests")).toMatchObject({ end: 0, said: "Nobody waits.\n" });
+  await app.db
+    .insertInto("unconfirmed_members")
+    .values({ member_id: (await ask("mail_lost")).uid })
+    .execute();
+  expect((await admin("join-requests")).said).toContain("mail_lost, since");
+  expect((await admin("show", "mail_lost")).said).toMatch(/address +is not confirmed/);
+  expect(await admin("join-requests", "approve", "mail_lost")).toMatchObject({ end: 0 });
+  expect((await admin("show", "mail_lost")).said).not.toContain("is not confirmed");
   const again = await admin("join-requests", "approve", "dora_asks");
   expect([again.end, again.said]).toEqual([1, expect.stringContaining("not there any more")]);
 });

@@ -8,6 +8,7 @@ import type { SendMail } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/words.ts";
 import { findMember, getMember } from "../members/members.ts";
 import { confirmAddress } from "./confirmation/confirm-address.ts";
+import { countReset } from "./confirmation/count-reset.ts";
 import { lockMemberOfCode } from "./void-mailed-codes.ts";
 import { hashPassword, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
@@ -49,7 +50,7 @@ export async function sendPasswordReset(
   }
 }
 
-/** A new code for an address; null where no account has the address, or the account has `MAX_MAILS` codes. */
+/** A new code for an address; null where no account has the address, or it has been mailed enough. */
 async function makeCode(
   db: Database,
   email: string,
@@ -61,6 +62,7 @@ async function makeCode(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!member?.email || (await countCodes(db, member.id)) >= MAX_MAILS) return null;
+  if (!(await countReset(db, member.id, emailKey(email)))) return null;
   return { to: member.email, username: member.username, code: await keepNewCode(db, member.id) };
 }
 

@@ -9,7 +9,7 @@ import type { Provider } from "./google/provider.ts";
 import { joinCredential, signInWithCredential } from "./google/sign-in.ts";
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
 import { endSession } from "./sessions.ts";
-import { checkLogin, checkRegistration, logIn, mailTo, register } from "./sign-in.ts";
+import { checkLogin, checkRegistration, linkTo, logIn, register } from "./sign-in.ts";
 
 const RESET_REQUESTED = "If an account has that address, a mail with instructions is on its way.";
 
@@ -31,7 +31,7 @@ export function authRoutes(
       const where = { siteName: siteName(), network: widestNetwork(networks()) };
       const passwordHash = await checkRegistration(db, body, where);
       // Counted last, so that only registrations that lead to a mail count.
-      if (await confirmsAddresses(db, environment)) await countTries([mailTo(body.email)]);
+      if (await confirmsAddresses(db, environment)) await countTries(linkTo(body.email, networks()));
       return { proof, registering: { passwordHash, environment } };
     },
     write: async ({ db, body: { proof: _proof, ...member }, client, device }, { proof, registering }) => {

@@ -6,11 +6,13 @@ import { uniqueKeyOf } from "../db/failures.ts";
 import { badRequest, conflict, unauthorized } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import type { Try } from "../http/limits/limit-requests.ts";
+import type { Network } from "../http/limits/network.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { confirmsAddresses, type Environment } from "../site-settings/site-settings.ts";
 import { holdFormerName, refuseHeldAddress } from "./account/former-names.ts";
 import { type Brought, keepWayIn, requireWayIn } from "../invitations/joining.ts";
 import { awaitConfirmation } from "./confirmation/mail-link.ts";
+import { mailboxHash, refuseDenied } from "./confirmation/mailbox.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 
@@ -78,7 +80,7 @@ interface Registering {
 
 /**
  * Makes the account of a checked registration, signs in and gives the token. Run it in a transaction. Throws
- * as `requireWayIn` and `addMember` do.
+ * as `requireWayIn` and `addMember` do, and 403 where the owner of the mailbox wants no links.
  */
 export async function register(
   db: Database,
@@ -90,7 +92,10 @@ export async function register(
   const wayIn = await requireWayIn(db, { invitation, answer }, emailKey(member.email));
   const { id } = await addMember(db, { ...member, passwordHash });
   const isUnconfirmed = await confirmsAddresses(db, environment);
-  if (isUnconfirmed) await awaitConfirmation(db, id, member.email);
+  if (isUnconfirmed) {
+    await refuseDenied(db, emailKey(member.email));
+    await awaitConfirmation(db, id, member.email);
+  }
   await keepWayIn(db, wayIn, id, { isUnconfirmed });
   return startSession(db, id, client);
 }
@@ -120,6 +125,16 @@ export async function addMember(
 /** Counts a mail to an address that is to be confirmed: it may be anybody's. */
 export function mailTo(email: string): Try {
   return { kind: "ofAddress", who: emailHash(email) };
+}
+
+/** Counts a mail with a link to a new account, which whoever makes accounts could have sent to a stranger again and again. */
+export function linkTo(email: string, networks: Network[]): Try[] {
+  const mailbox = mailboxHash(emailKey(email)).toString("base64url");
+  return [
+    { kind: "linksFromNetwork", who: null, networks },
+    { kind: "ofMailbox", who: mailbox },
+    mailTo(email),
+  ];
 }
 
 /** A member and the password hash that their password matched. */

@@ -251,6 +251,11 @@ export interface DeletedAccounts {
   name_hash: Buffer;
 }
 
+export interface DeniedMailboxes {
+  held_until: Timestamp;
+  mailbox_hash: Buffer;
+}
+
 export interface DiscussionNotices {
   member_id: string;
   notices: string;
@@ -872,7 +877,9 @@ export interface Trending {
 export interface UnconfirmedMembers {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  mailed_at: Timestamp | null;
   member_id: string;
+  resets: Generated<number>;
 }
 
 export interface UsedCredentials {
@@ -918,6 +925,7 @@ export interface DB {
   confirmation_codes: ConfirmationCodes;
   conversations: Conversations;
   deleted_accounts: DeletedAccounts;
+  denied_mailboxes: DeniedMailboxes;
   discussion_notices: DiscussionNotices;
   draft_images: DraftImages;
   drafts: Drafts;

@@ -8,18 +8,23 @@ import { UID } from "../members/members.ts";
 import { logDeed } from "../moderation/log.ts";
 import { holdActor } from "../moderation/member-status.ts";
 import type { Actor } from "../moderation/policy.ts";
-import { requestApprovedWords } from "../notifications/words.ts";
+import { addressConfirmedWords, requestApprovedWords } from "../notifications/words.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
-import { conflict, notFound } from "../refusal.ts";
-import { eraseRequester, lockAsked } from "./own-request.ts";
+import { conflict, forbidden, notFound } from "../refusal.ts";
+import { ERASED_AT_ONCE, eraseEach } from "./erase-requester.ts";
+import { lockAsked } from "./lock-asked.ts";
 
 /**
- * Lets somebody in who has asked to join, also after a refusal, or vouches for an address that is not confirmed. Run it in a
- * transaction. Does nothing for a member. Throws 404 for a request that was withdrawn.
+ * Lets somebody in who has asked to join, also after a refusal. Where the address is not confirmed, an admin lets them in
+ * without. Run it in a transaction. Does nothing for a member. Throws 404 for a request that was withdrawn, and 403 for a
+ * moderator and an address that is not confirmed.
  */
 export async function approveRequest(db: Database, by: Actor, uid: string): Promise<void> {
   const { actor, member, request, isUnconfirmed } = await holdAsked(db, by, uid);
   if (!request && !isUnconfirmed) return;
+  if (isUnconfirmed && actor && actor.role !== "admin") throw forbidden("onlyAdminsConfirm");
+  // Before the address counts as confirmed: nobody has proven it, so the person learns of this on the site alone.
+  await enqueueNotice(db, uid, { notice: "request-approved" });
   await db.deleteFrom("join_requests").where("member_id", "=", uid).execute();
   await confirmAddress(db, uid);
   // A member joins when the site lets them in.
@@ -28,9 +33,10 @@ export async function approveRequest(db: Database, by: Actor, uid: string): Prom
     .set({ created_at: sql<Date>`now()` })
     .where("id", "=", uid)
     .execute();
-  await logDeed(db, actor, { action: "approve-join-request", subject: member.username, member, reason: "" });
-  await enqueueNotice(db, uid, { notice: "request-approved" });
-  await notifyOfModeration(db, { memberId: uid, actorId: null, words: requestApprovedWords() });
+  const action = isUnconfirmed ? "confirm-address" : "approve-join-request";
+  await logDeed(db, actor, { action, subject: member.username, member, reason: "" });
+  const words = isUnconfirmed ? addressConfirmedWords() : requestApprovedWords();
+  await notifyOfModeration(db, { memberId: uid, actorId: null, words });
 }
 
 /**
@@ -74,11 +80,12 @@ export async function eraseRefused(db: Database): Promise<void> {
     .selectFrom("join_requests")
     .select("member_id as id")
     .where("refused_at", "<", sql<Date>`now() - make_interval(days => ${LIMITS.refusedDays})`)
+    .orderBy("refused_at")
+    .limit(ERASED_AT_ONCE)
     .execute();
-  for (const { id } of refused) {
-    await db.transaction().execute(async (transaction) => {
-      const asked = await lockAsked(transaction, id);
-      if (asked?.request?.refused_at) await eraseRequester(transaction, id);
-    });
-  }
+  await eraseEach(
+    db,
+    refused.map(({ id }) => id),
+    ({ request }) => Boolean(request?.refused_at),
+  );
 }

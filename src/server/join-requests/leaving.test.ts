@@ -5,7 +5,7 @@ import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { atOnce } from "../../../test/race.ts";
 import { checkCurrentPassword } from "../auth/account/current-password.ts";
 import { joinCredential } from "../auth/google/sign-in.ts";
-import { withdrawRequest } from "./own-request.ts";
+import { withdrawRequest } from "./erase-requester.ts";
 import { requestsOf } from "./test-requests.ts";
 
 const app = await startTestApp();

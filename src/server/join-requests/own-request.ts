@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import type { JoinRequest } from "../../contract/join-requests.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { enqueueNotice } from "../auth/account/notices.ts";
-import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { giveUseBack } from "../invitations/uses.ts";
-import { conflict, forbidden, notFound, unauthorized } from "../refusal.ts";
+import { conflict, forbidden, notFound } from "../refusal.ts";
+import { lockOwn } from "./lock-asked.ts";
 
 export interface RequestRow {
   question: string;
@@ -61,49 +59,6 @@ export async function changeAnswer(db: Database, memberId: string, answer: strin
   return getOwnRequest(db, memberId);
 }
 
-/**
- * Erases the account of somebody who is no member yet, which frees name and address. Run it in a transaction. Throws 409 for a
- * member, who deletes the account with the password.
- */
-export async function withdrawRequest(db: Database, memberId: string): Promise<void> {
-  const { request, isUnconfirmed } = await lockOwn(db, memberId);
-  if (!request && !isUnconfirmed) throw conflict("noJoinRequest");
-  await enqueueNotice(db, memberId, { notice: "account-deleted" });
-  await eraseRequester(db, memberId);
-}
-
-async function lockOwn(db: Database, memberId: string): Promise<LockedAccount> {
-  const asked = await lockAsked(db, memberId);
-  if (!asked) throw unauthorized("sessionEnded");
-  return asked;
-}
-
-interface LockedAccount {
-  username: string;
-  /** The request to join; undefined without one. */
-  request: Pick<RequestRow, "refused_at" | "refusal"> | undefined;
-  /** Whether the address of the new account is not confirmed. */
-  isUnconfirmed: boolean;
-}
-
-/** Locks an account until the transaction ends, and with it the request to join. Returns null where the account is gone. */
-export async function lockAsked(db: Database, memberId: string): Promise<LockedAccount | null> {
-  const { rows } = await sql<{ username: string }>`
-    select username from members where id = ${memberId} and account_deleted_at is null for no key update`.execute(
-    db,
-  );
-  if (!rows[0]) return null;
-  // Read after the lock: before, somebody else may have been about to decide.
-  const request = await db
-    .selectFrom("join_requests")
-    .select(["refused_at", "refusal"])
-    .where("member_id", "=", memberId)
-    .executeTakeFirst();
-  const { rows: unconfirmed } = await sql`
-    select from unconfirmed_members where member_id = ${memberId}`.execute(db);
-  return { username: rows[0].username, request, isUnconfirmed: unconfirmed.length > 0 };
-}
-
 /** Notes for moderators that the address is confirmed. Returns whether the account has a request to join. */
 export async function noteConfirmedAddress(db: Database, memberId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -112,11 +67,4 @@ export async function noteConfirmedAddress(db: Database, memberId: string): Prom
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Deletes the whole row: nobody has seen the person, and nothing of others refers to them. */
-export async function eraseRequester(db: Database, memberId: string): Promise<void> {
-  await giveUseBack(db, memberId);
-  await endSessionsOf(db, memberId);
-  await db.deleteFrom("members").where("id", "=", memberId).execute();
 }

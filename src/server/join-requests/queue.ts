@@ -57,14 +57,14 @@ const IN_LIST: Record<RequestList, RawBuilder<unknown>> = {
   unconfirmed: sql`
     join unconfirmed_members on unconfirmed_members.member_id = members.id
     left join join_requests on join_requests.member_id = members.id
-    where refused_at is null`,
+    where refused_at is null and account_deleted_at is null`,
 };
 
 async function countRequests(db: Database): Promise<Pick<Page, RequestList>> {
   const { rows } = await sql<Pick<Page, RequestList>>`
     select (select count(*)::int from join_requests where ${WAITS}) as waiting,
       (select count(*)::int from join_requests where refused_at is not null) as refused,
-      (select count(*)::int from unconfirmed_members) as unconfirmed`.execute(db);
+      (select count(*)::int from members ${IN_LIST.unconfirmed}) as unconfirmed`.execute(db);
   return rows[0]!;
 }
 

@@ -2,7 +2,8 @@ import * as calls from "../../contract/join-requests.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { approveRequest, refuseRequest } from "./decide.ts";
-import { changeAnswer, getOwnRequest, withdrawRequest } from "./own-request.ts";
+import { withdrawRequest } from "./erase-requester.ts";
+import { changeAnswer, getOwnRequest } from "./own-request.ts";
 import { listRequests } from "./queue.ts";
 
 export function joinRequestRoutes({ answer, write }: Calls): void {

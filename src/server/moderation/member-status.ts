@@ -8,6 +8,7 @@ import { publishFeedsOf } from "../feed-people/people.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { momentText } from "../moment-text.ts";
 import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
+import { isAdmittedAs } from "../join-requests/admitted.ts";
 import { findMember } from "../members/members.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { type NewBounds, type Newness, newnessAt, presentNew } from "../new-members/newness.ts";
@@ -158,7 +159,7 @@ function statusOf(db: Database, memberId: string) {
     .select(
       sql<string[]>`array(
         select m.username from invitations i join invited_members on invitation_id = i.id
-        join members m on m.id = invited_members.member_id where i.member_id = members.id
+        join members m on m.id = invited_members.member_id where i.member_id = members.id and ${isAdmittedAs("m")}
         order by m.created_at desc, m.id limit ${LIMITS.invitedMembers}
       )`.as("invited"),
     )

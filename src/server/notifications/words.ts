@@ -164,6 +164,10 @@ export function requestApprovedWords(): string {
   return "A moderator approved your request to join. Welcome!";
 }
 
+export function addressConfirmedWords(): string {
+  return "An admin has let you in without a confirmed email address. Welcome!";
+}
+
 export function banLiftedWords(reason: string): string {
   return `A moderator lifted your ban: ${reason}`;
 }

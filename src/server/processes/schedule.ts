@@ -56,6 +56,11 @@ interface Needs {
   backups?: BackupPlan | undefined;
 }
 
+interface RecurringNeeds extends Needs {
+  /** Whether there is a mail server. */
+  sendsMail: boolean;
+}
+
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
@@ -71,7 +76,7 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
   };
 }
 
-export function recurringJobs(needs: Needs): RecurringJob[] {
+export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
   const { store } = needs.images;
   return [
     { name: "delete-old-rankings", every: "1 minute", at: "00:00", run: deleteOldRankings },
@@ -108,7 +113,12 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
     { name: "erase-refused-accounts", every: "24 hours", at: "03:37", run: eraseRefused },
-    { name: "erase-unconfirmed-accounts", every: "24 hours", at: "03:35", run: eraseUnconfirmed },
+    {
+      name: "erase-unconfirmed-accounts",
+      every: "1 hour",
+      at: "00:35",
+      run: (db) => eraseUnconfirmed(db, needs),
+    },
     { name: "delete-old-held-posts-and-comments", every: "24 hours", at: "03:31", run: deleteOldHeld },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { confirmEmail as confirmCall } from "../../contract/account.ts";
 import type { CallAnswer } from "../../contract/call.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import styles from "../auth/auth-form.module.css";
 import { AuthFrame } from "../auth/auth-frame.tsx";
@@ -36,6 +37,7 @@ export function Page() {
 function Outcome({ of }: { of: string | null }) {
   if (of === "confirmed") return <Done words="Your email is confirmed." />;
   if (of === "denied") return <Denied />;
+  if (of === "taken") return <p>An account with that email already exists.</p>;
   if (of === "refused") return <p>This link has expired or was already used.</p>;
   return <p>This link is incomplete. Please open it from the mail again.</p>;
 }
@@ -52,7 +54,12 @@ function Done({ words }: { words: string }) {
 }
 
 function Denied() {
-  return <p role="status">Thank you. That account is erased, and no more mail comes to you because of it.</p>;
+  return (
+    <p role="status">
+      Thank you. That account is erased, and no links to new accounts come to you for {LIMITS.deniedDays}{" "}
+      days.
+    </p>
+  );
 }
 
 interface ConfirmProps {
@@ -99,14 +106,17 @@ function Words({ isNewAccount }: { isNewAccount: boolean }) {
 
 function Denial({ busy }: { busy: boolean }) {
   return (
-    <>
-      <Button type="submit" name="denies" value="yes" look="outline" busy={busy}>
-        {busy ? "Erasing..." : "This was not me"}
-      </Button>
-      <p className={styles.small}>
-        If somebody else made the account with your address, “This was not me” erases it at once.
+    <details className={styles.small}>
+      <summary>This was not me</summary>
+      <p>
+        Then somebody else has made the account with your address. Erasing it deletes it at once. No new
+        account can be made with your address by mail for the next {LIMITS.deniedDays} days, so that nobody
+        sends you more of these mails.
       </p>
-    </>
+      <Button type="submit" name="denies" value="yes" look="danger" busy={busy}>
+        {busy ? "Erasing..." : "Erase that account"}
+      </Button>
+    </details>
   );
 }
 

@@ -24,41 +24,48 @@ export const mutations: Mutation[] = [
   },
   {
     clause:
-      "POST /confirm-email/mail (+) sends another mail, three an hour to an address; earlier links work, too",
+      "POST /confirm-email/mail (+) sends another mail, three an hour to an address and six a day to a mailbox; earlier links work, too",
     file: "src/server/auth/account/routes.ts",
-    from: "await countTries([mailTo(await unconfirmedAddress(db, viewer.id))]);",
+    from: "await countTries(linkTo(await unconfirmedAddress(db, viewer.id), networks()));",
     to: "await unconfirmedAddress(db, viewer.id);",
   },
   {
     clause:
       "A mistyped address is replaced at once, with the password; links to it do nothing any more, and it gets no other mail",
     file: "src/server/auth/void-mailed-codes.ts",
-    from: `for (const table of ["email_changes", "confirmation_codes"] as const)`,
-    to: `for (const table of ["email_changes"] as const)`,
+    from: `await db.deleteFrom("confirmation_codes").where("member_id", "=", memberId).execute();`,
+    to: "",
   },
   {
     clause:
-      "POST /confirm-email/denial (+): whoever gets the mail and did not register erases the account, but never a member's",
+      "POST /confirm-email/denial (+): whoever gets the mail and did not register erases the account, but never a member's, and gets no links for seven days",
     file: "src/server/auth/confirmation/confirm.ts",
     from: "await eraseRequester(db, account.id);",
     to: "",
   },
   {
-    clause: "Accounts that nobody confirms are erased after seven days",
-    file: "src/server/auth/confirmation/erase-unconfirmed.ts",
-    from: "if (asked?.isUnconfirmed) await eraseRequester(transaction, id);",
+    clause:
+      "Accounts that nobody confirms are erased seven days after the last mail, whatever else fails, and later where none could be sent",
+    file: "src/server/join-requests/erase-requester.ts",
+    from: "if (!isReferredTo(error)) throw error;",
+    to: "throw error;",
+  },
+  {
+    clause: "An unconfirmed account gives way to whoever proves that the address is theirs",
+    file: "src/server/auth/confirmation/free-address.ts",
+    from: "if (asked?.isUnconfirmed) await eraseRequester(db, holder.id);",
     to: "",
   },
   {
     clause:
       "An invitation counts at once, is followed once confirmed, and is free again where the account is erased",
-    file: "src/server/join-requests/own-request.ts",
+    file: "src/server/join-requests/erase-requester.ts",
     from: "await giveUseBack(db, memberId);",
     to: "",
   },
   {
     clause:
-      "A request to join waits for moderators once its address is confirmed; they see it, and let people in by hand",
+      "A request to join waits for moderators once its address is confirmed; they see it, and admins let people in by hand",
     file: "src/server/join-requests/queue.ts",
     from: "and not exists (select from unconfirmed_members u where u.member_id = join_requests.member_id)",
     to: "",

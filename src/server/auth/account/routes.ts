@@ -5,7 +5,7 @@ import { endSessionOf, endSessionsOf, listSessions } from "../sessions.ts";
 import { confirmByCode, denyByCode } from "../confirmation/confirm.ts";
 import { unconfirmedAddress } from "../confirmation/is-unconfirmed.ts";
 import { mailAgain } from "../confirmation/mail-link.ts";
-import { mailTo } from "../sign-in.ts";
+import { linkTo, mailTo } from "../sign-in.ts";
 import { getAccount } from "./account.ts";
 import { checkDeletion, deleteAccount } from "./delete-account.ts";
 import { cancelEmailChange, checkEmailChange, requestEmailChange } from "./email-change.ts";
@@ -24,10 +24,11 @@ export function accountRoutes({ answer, write }: Calls, siteName: () => string):
   });
 
   write(calls.changeEmail, {
-    before: async ({ db, body, viewer, countTries }) => {
+    before: async ({ db, body, viewer, networks, countTries }) => {
       const member = await checkEmailChange(db, viewer.id, body);
       // Counted last, so that only requests that lead to a mail count.
-      await countTries([mailTo(body.email)]);
+      const isNew = viewer.joinRequest === "unconfirmed";
+      await countTries(isNew ? linkTo(body.email, networks()) : [mailTo(body.email)]);
       return member;
     },
     write: async ({ db, body }, member) => {
@@ -57,8 +58,8 @@ export function accountRoutes({ answer, write }: Calls, siteName: () => string):
   });
 
   write(calls.mailConfirmation, {
-    before: async ({ db, viewer, countTries }) => {
-      await countTries([mailTo(await unconfirmedAddress(db, viewer.id))]);
+    before: async ({ db, viewer, networks, countTries }) => {
+      await countTries(linkTo(await unconfirmedAddress(db, viewer.id), networks()));
     },
     write: async ({ db, viewer }) => ({ email: await mailAgain(db, viewer.id) }),
   });

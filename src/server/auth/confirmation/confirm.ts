@@ -1,10 +1,12 @@
 import type { Database } from "../../db/database.ts";
-import { eraseRequester } from "../../join-requests/own-request.ts";
+import { eraseRequester } from "../../join-requests/erase-requester.ts";
 import { badRequest } from "../../refusal.ts";
 import { confirmEmail } from "../account/email-change.ts";
+import { emailKey } from "../sign-in.ts";
 import { tokenHash } from "../tokens.ts";
 import { lockMemberOfCode } from "../void-mailed-codes.ts";
 import { confirmAddress } from "./confirm-address.ts";
+import { denyMailbox } from "./mailbox.ts";
 
 interface Confirmed {
   email: string;
@@ -21,12 +23,14 @@ export async function confirmByCode(db: Database, code: string): Promise<Confirm
 }
 
 /**
- * Erases the new account that somebody else made with the address of whoever got this code. Run it in a transaction. Throws
+ * Erases the new account that somebody else made with the address of whoever got this code, who gets no other
+ * links for some days. Run it in a transaction. Throws
  * 400 for an unknown, used or expired code.
  */
 export async function denyByCode(db: Database, code: string): Promise<void> {
   const account = await lockUnconfirmed(db, code);
   if (!account) throw badRequest("invalidEmailCode");
+  await denyMailbox(db, emailKey(account.email));
   await eraseRequester(db, account.id);
 }
 

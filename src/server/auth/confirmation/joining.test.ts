@@ -64,6 +64,12 @@ describe("an invitation", () => {
     const follows = async () =>
       (await app.call("GET", "/followed-categories", { token: ines.token })).body.categories;
     expect([await stateOf(ines), await follows()]).toEqual(["unconfirmed", []]);
+    // Nobody sees the name before.
+    const seen = async () => ({
+      own: (await app.call("GET", "/invitations", alice)).body.invitations[0].members.length,
+      panel: (await app.call("GET", "/moderation/members/alice", alice)).body.invited ?? [],
+    });
+    expect(await seen()).toEqual({ own: 0, panel: [] });
     const second = await app.call("POST", "/register", {
       body: {
         username: "second",
@@ -75,6 +81,7 @@ describe("an invitation", () => {
     expect(second.body.code).toBe("invitationUsed");
     await confirm(await codeFor(ines.email));
     expect([await stateOf(ines), await follows()]).toEqual(["member", ["pears"]]);
+    expect(await seen()).toEqual({ own: 1, panel: ["ines"] });
     expect((await checkFigures(app.db)).filter(({ off }) => off > 0)).toEqual([]);
   });
 
@@ -103,18 +110,30 @@ describe("a request to join", () => {
   });
 });
 
-describe("a moderator", () => {
-  test("sees who has not confirmed, with their number, and lets one in by hand, once", async () => {
+describe("those who run the site", () => {
+  test("see who has not confirmed, with their number, and an admin lets one in by hand, once", async () => {
     const nina = await register("nina");
     const { requests, unconfirmed } = await queue(alice, "?unconfirmed=true");
     expect(requests[0]).toMatchObject({ userName: "nina", question: "", isAddressConfirmed: false });
     expect(unconfirmed).toBe(requests.length);
     expect((await queue(bob, "?unconfirmed=true")).code).toBe("notAllowed");
     const uid = await uidOf(nina);
+    await promote(bob, "moderator");
+    expect((await queue(bob, "?unconfirmed=true")).unconfirmed).toBe(unconfirmed);
+    expect((await approve(bob, uid)).body.code).toBe("onlyAdminsConfirm");
+    await mailbox.runDueJobs();
+    await mailbox.empty();
     expect([(await approve(alice, uid)).status, (await approve(alice, uid)).status]).toEqual([204, 204]);
     expect(await stateOf(nina)).toBe("member");
     const { entries } = (await app.call("GET", "/moderation/log", alice)).body;
-    expect(entries.filter(({ subject }: { subject: string }) => subject === "nina")).toHaveLength(1);
+    expect(
+      entries
+        .filter(({ subject }: { subject: string }) => subject === "nina")
+        .map(({ action }: { action: string }) => action),
+    ).toEqual(["confirm-address"]);
+    // Nobody has proven the address: no mail tells of it.
+    await mailbox.runDueJobs();
+    expect(await mailbox.mails()).toEqual([]);
   });
 });
 

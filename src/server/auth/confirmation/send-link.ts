@@ -28,6 +28,11 @@ export async function sendAddressConfirmation(
     await db.deleteFrom("confirmation_codes").where("code_hash", "=", tokenHash(made.code)).execute();
     throw error;
   }
+  await db
+    .updateTable("unconfirmed_members")
+    .set({ mailed_at: sql<Date>`now()` })
+    .where("member_id", "=", payload.memberId)
+    .execute();
 }
 
 async function makeCode(

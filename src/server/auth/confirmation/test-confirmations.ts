@@ -4,12 +4,21 @@ import { codeIn, type mailsOf, receiverOf } from "../../../../test/mails.ts";
 
 type Mailbox = Pick<Awaited<ReturnType<typeof mailsOf>>, "mails" | "runDueJobs">;
 
+interface More {
+  email?: string;
+  invitation?: string;
+  answer?: string;
+}
+
 /** Calls of people whose address is to be confirmed, for tests. */
 export function confirmationsOf({ call }: Pick<TestApp, "call">, { mails, runDueJobs }: Mailbox) {
   return {
     /** Registers somebody with `more` in the body; the job that mails the link waits. */
-    register: async (username: string, more: object = {}): Promise<Person> => {
-      const person = { username, email: `${username}@example.com`, password: `${username}'s long secret` };
+    register: async (
+      username: string,
+      { email = `${username}@example.com`, ...more }: More = {},
+    ): Promise<Person> => {
+      const person = { username, email, password: `${username}'s long secret` };
       const { status, body } = await call("POST", "/register", { body: { ...person, ...more } });
       if (status !== 201) throw new Error(JSON.stringify(body));
       return { ...person, token: body.idToken as string };

@@ -7,7 +7,7 @@ import { changeSettings } from "../../site-settings/test-settings.ts";
 import { confirmationsOf } from "./test-confirmations.ts";
 
 const app = await startTestApp({ sendsMail: true, withPages: true });
-const { alice, promote } = await castOf(app);
+const { alice, bob, promote } = await castOf(app);
 const mailbox = await mailsOf(app);
 afterAll(async () => {
   await mailbox.remove();
@@ -16,7 +16,7 @@ afterAll(async () => {
 await promote(alice, "admin");
 await changeSettings(app, alice, { confirmation: "mail" });
 const { stateOf } = requestsOf(app);
-const { register, codeFor } = confirmationsOf(app, mailbox);
+const { register, codeFor, confirm } = confirmationsOf(app, mailbox);
 
 const ADDRESS = `${app.site}/confirm-email`;
 const open = async (query: string) => {
@@ -52,6 +52,17 @@ describe("the page of the link", () => {
     expect(sent.headers.get("location")).toBe("/confirm-email?done=denied");
     expect((await app.call("GET", "/profile", { token: mallory.token })).status).toBe(401);
     expect((await open("done=denied")).html).toContain("That account is erased");
+  });
+
+  test("says where somebody else has taken a member's new address meanwhile", async () => {
+    const body = { currentPassword: bob.password, email: "wanted@example.com" };
+    await app.call("POST", "/change-email", { token: bob.token, body });
+    const code = await codeFor("wanted@example.com");
+    const { email, token } = await register("wanted");
+    await confirm(await codeFor(email));
+    expect(await stateOf({ token })).toBe("member");
+    expect((await send({ oobCode: code })).headers.get("location")).toBe("/confirm-email?done=taken");
+    expect((await open("done=taken")).html).toContain("An account with that email already exists.");
   });
 
   test("takes no other kind of body, and nothing without a code", async () => {

@@ -14,14 +14,14 @@ export function confirmWithoutScripts(scope: FastifyInstance, db: Database): voi
   scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  const options = { schema: { hide: true }, config: { isDocument: true } as const };
+  const options = { schema: { hide: true }, config: { isDocument: true, countsAs: confirmEmail } as const };
   scope.post(pages.confirmEmail, options, async ({ body }, reply) => {
     const outcome = await takeForm(db, body);
     return reply.header("cache-control", "no-store").redirect(`${pages.confirmEmail}?done=${outcome}`, 303);
   });
 }
 
-async function takeForm(db: Database, body: unknown): Promise<"confirmed" | "denied" | "refused"> {
+async function takeForm(db: Database, body: unknown): Promise<"confirmed" | "denied" | "taken" | "refused"> {
   const isDenial = (body as { denies?: string } | undefined)?.denies !== undefined;
   const { data } = (isDenial ? denyAccount : confirmEmail).body.safeParse(body);
   if (!data) return "refused";
@@ -31,7 +31,8 @@ async function takeForm(db: Database, body: unknown): Promise<"confirmed" | "den
       .execute<unknown>((transaction) => (isDenial ? denyByCode : confirmByCode)(transaction, data.oobCode));
     return isDenial ? "denied" : "confirmed";
   } catch (error) {
-    if (error instanceof ApiError) return "refused";
+    // Another member has taken a member's new address meanwhile.
+    if (error instanceof ApiError) return error.status === 409 ? "taken" : "refused";
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import type { Client } from "../../http/client.ts";
 import { type Brought, keepWayIn, requireWayIn } from "../../invitations/joining.ts";
 import { holdFormerName, refuseHeldAddress } from "../account/former-names.ts";
 import { confirmAddress } from "../confirmation/confirm-address.ts";
+import { freeAddress } from "../confirmation/free-address.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";
 import { type CheckedCredential, type Identity, notUnauthorized } from "./credential.ts";
@@ -98,6 +99,8 @@ async function makeMember(
   db: Database,
   { email, displayName, invitation, answer }: Identity & Brought,
 ): Promise<string> {
+  // The provider has just proven whose the address is, which the account never did.
+  await freeAddress(db, emailKey(email));
   // A member may sign in, and connect Google, while the site takes no new members.
   if (await findByEmail(db, email)) throw conflict("googleEmailTaken");
   const wayIn = await requireWayIn(db, { invitation, answer });

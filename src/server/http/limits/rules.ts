@@ -1,4 +1,11 @@
-import { changeEmail, changePassword, confirmEmail, deleteAccount } from "../../../contract/account.ts";
+import {
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  deleteAccount,
+  denyAccount,
+  mailConfirmation,
+} from "../../../contract/account.ts";
 import {
   forgotPassword,
   login,
@@ -40,7 +47,12 @@ export interface Limit {
 
 export type Period = keyof typeof PERIODS_MS;
 
-export const PERIODS_MS = { minute: 60_000, "15 minutes": 15 * 60_000, hour: 60 * 60_000 };
+export const PERIODS_MS = {
+  minute: 60_000,
+  "15 minutes": 15 * 60_000,
+  hour: 60 * 60_000,
+  day: 24 * 60 * 60_000,
+};
 
 /** A rule; `what` is its text in docs/operating.md, which a test compares with this table. */
 export interface Rule {
@@ -104,6 +116,11 @@ export const BY_CALL = new Map<Call, Rule>([
     { areTries: true, what: "deleting one's account", member: perHour(10), network: perHour(600) },
   ],
   [confirmEmail, { what: "confirming an e-mail address", network: perHour(600) }],
+  [denyAccount, { what: "erasing an account that somebody else has made", network: perHour(600) }],
+  [
+    mailConfirmation,
+    { what: "asking for another mail with a link", member: perHour(10), network: perHour(600) },
+  ],
   [search, { what: "search, by the call and by its page", member: perMinute(120), network: perMinute(300) }],
   [
     filteredSearch,
@@ -198,6 +215,16 @@ export const TRIES = {
   },
   confirming: { what: "wrong passwords by which one admin confirms an act", max: 10, per: "hour" },
   ofAddress: { what: "mails to one address that is to be confirmed", max: 3, per: "hour" },
+  ofMailbox: {
+    what: "mails with links to new accounts to one mailbox, whatever follows a `+` in its address",
+    max: 6,
+    per: "day",
+  },
+  linksFromNetwork: {
+    what: "mails with links to new accounts that one network asks for",
+    max: 600,
+    per: "hour",
+  },
 } satisfies Record<string, Limit & { what: string }>;
 
 /** The rule for a call, and the name under which it counts. */

@@ -134,6 +134,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "undo-bulk-act": (entry) => <>undid the removal of {taken(entry)}</>,
   "take-back-invitation": (entry) => <>took back an invitation by {member(entry)}</>,
   "approve-join-request": (entry) => <>approved the request of {member(entry)} to join</>,
+  "confirm-address": (entry) => <>let {member(entry)} in without a confirmed email address</>,
   "refuse-join-request": ({ subject }) => (
     <>
       refused the request of <bdi>{subject}</bdi> to join

@@ -5,11 +5,11 @@ import { longDate, Time } from "../../ui/time.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import queue from "../reports/report-queue.module.css";
 import styles from "./request-card.module.css";
-import { RequestDecisions } from "./request-decisions.tsx";
+import { RequestDecisions, type RequestList } from "./request-decisions.tsx";
 import type { RequestOutcome } from "./request-outcome.ts";
 
 /** Somebody who asks to join, or was refused. The outcome of a decision takes the place of the buttons. */
-export function RequestCard({ request, canRefuse }: { request: WaitingPerson; canRefuse: boolean }) {
+export function RequestCard({ request, list }: { request: WaitingPerson; list: RequestList }) {
   const { uid, userName, createdAt, isAddressConfirmed } = request;
   const [outcome, setOutcome] = useState<RequestOutcome | null>(null);
   const titleId = `request-${uid}`;
@@ -32,7 +32,7 @@ export function RequestCard({ request, canRefuse }: { request: WaitingPerson; ca
         ) : (
           <>
             <Words request={request} />
-            <RequestDecisions request={request} canRefuse={canRefuse} onDecided={setOutcome} />
+            <RequestDecisions request={request} list={list} onDecided={setOutcome} />
           </>
         )}
       </article>

@@ -33,7 +33,7 @@ export function RequestsTab() {
       ) : (
         <ul className={queue.queue} aria-label="Requests to join">
           {requests.map((request) => (
-            <RequestCard key={request.uid} request={request} canRefuse />
+            <RequestCard key={request.uid} request={request} list="waiting" />
           ))}
         </ul>
       )}
@@ -51,7 +51,7 @@ const OTHERS = {
   unconfirmed: {
     title: "Email not confirmed",
     words:
-      "Their accounts are erased by themselves if nobody opens the mailed link. Approving one lets the person in without.",
+      "Their accounts are erased by themselves if nobody opens the mailed link. An admin can let somebody in without.",
     label: "Accounts whose email is not confirmed",
     resource: "The accounts whose email is not confirmed",
     items: "accounts",
@@ -79,7 +79,7 @@ function Others({ state }: { state: keyof typeof OTHERS }) {
       {error && !data && <LoadFailure resource={resource} error={error} retry={refetch} />}
       <ul className={queue.queue} aria-label={label}>
         {requests.map((request) => (
-          <RequestCard key={request.uid} request={request} canRefuse={false} />
+          <RequestCard key={request.uid} request={request} list={state} />
         ))}
       </ul>
       <QueryLoadMore itemsName={items} nextAddress={pages.moderationRequests} query={query} />
