@@ -104,6 +104,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await expectAccessible(ada, [320, 1440]);
     const other = await ada.context().newPage();
     await other.goto(`${site.address}/moderation/waiting`);
+    await expect(card(other, "Old pear trees")).toBeVisible();
     await card(ada, "Old pear trees").getByRole("button", { name: "Approve" }).click();
     await expect(card(ada, "Old pear trees")).toContainText("Approved. Everybody can see it now.");
     await card(other, "Old pear trees").getByRole("button", { name: "Refuse" }).click();
