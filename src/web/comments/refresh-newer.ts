@@ -20,9 +20,8 @@ export function addNewer(queryClient: QueryClient, postId: string, comments: Com
 export async function catchUpNewer(queryClient: QueryClient, postId: string): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({ queryKey: newerKey(postId) });
   // An answer on its way may be from before the comment.
-  await Promise.allSettled(
-    lists.filter(({ state }) => state.fetchStatus === "fetching").map((list) => list.fetch()),
-  );
+  const fetching = lists.filter(({ state }) => state.fetchStatus === "fetching");
+  for (const { promise } of fetching) await promise?.catch(() => {});
   const known = Math.min(...lists.map(newestIn));
   const latest = Math.max(...cachedDiscussions(queryClient, postId).map((loaded) => Number(loaded.latest)));
   if (known >= latest) return;

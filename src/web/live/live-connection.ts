@@ -21,7 +21,7 @@ const HIDDEN_MS = 10_000;
 const RETRY_MS = { first: 1_000, last: 30_000 };
 
 const listeners = new Set<Listener>();
-/** The listeners that have not had a `hello` since they were added. They may have missed events, also of a stream that went on. */
+/** The listeners that have had no `hello` yet. They may have missed events, also of a stream that went on. */
 const ungreeted = new Set<Listener>();
 let scheduled: ReturnType<typeof setTimeout> | undefined;
 let current: { key: string; controller: AbortController; hasGreeted: boolean } | null = null;
