@@ -74,7 +74,9 @@ test("A new member corrects the address, confirms it without scripts, and writes
   await mailedTo("rosa_l@example.com");
 
   await strangers.goto(`${site.address}/submit`);
-  await expect(strangers.getByText("We sent a link to rosa_l@example.com.")).toBeVisible();
+  await expect(
+    strangers.getByText("We sent a link to rosa_l@example.com. Until you open it, you can read everything"),
+  ).toBeVisible();
   await expect(strangers.getByRole("textbox", { name: "Title" })).toHaveCount(0);
   await strangers.getByRole("button", { name: "Send again" }).click();
   await expect(strangers.getByText("Another mail is on its way to rosa_l@example.com")).toBeVisible();

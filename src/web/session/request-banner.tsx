@@ -28,9 +28,8 @@ export default function RequestBanner({ state }: { state: RequestState }) {
       reason={null}
       note={
         <>
-          {isUnconfirmed && <LinkWasMailed />}
-          You can read everything, but not post, comment or give hearts.{" "}
-          <Link to={pages.joinRequest}>{isUnconfirmed ? "Change address" : "See your request"}</Link>
+          {isUnconfirmed ? <LinkWasMailed /> : "You"} can read everything, but not post, comment or give
+          hearts. <Link to={pages.joinRequest}>{isUnconfirmed ? "Change address" : "See your request"}</Link>
         </>
       }
     >
@@ -43,7 +42,7 @@ function LinkWasMailed() {
   const { viewer } = useSession();
   return (
     <>
-      We sent a link to <strong>{viewer?.email}</strong>. Until you open it:{" "}
+      We sent a link to <strong>{viewer?.email}</strong>. Until you open it, you
     </>
   );
 }
