@@ -40,8 +40,8 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Reports on people and their copies end 30 days after the decision",
-    file: "src/server/auth/account/delete-account.ts",
-    from: "  await endReportsOn(db, { id, username });\n",
+    file: "src/server/auth/account/end-account.ts",
+    from: "  await endReportsOn(db, { id: memberId, username: former.username });\n",
     to: "",
   },
 ];
