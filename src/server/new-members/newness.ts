@@ -46,8 +46,6 @@ export function newnessAt(moment: string): string {
   const stood = (table: string) => `
     (select from ${table} past where past.member_id = members.id and past.deleted_at is null
       and past.created_at < ${moment} - interval '1 day' limit 100)`;
-  const standsAgain = (table: string, id: string) =>
-    `exists (select from ${table} again where again.id = removal.${id} and not again.is_removed)`;
   return `
     (extract(epoch from ${moment} - members.created_at) * 1000)::float8 as age,
     (select count(*)::int from (${stood("posts")} union all ${stood("comments")}) stood) as standing,
@@ -61,4 +59,9 @@ export function newnessAt(moment: string): string {
         end
       order by removal.id desc limit 1
     ) as removed`;
+}
+
+/** Whether the post or comment of a removal has been restored. */
+function standsAgain(table: string, id: string): string {
+  return `exists (select from ${table} again where again.id = removal.${id} and not again.is_removed)`;
 }

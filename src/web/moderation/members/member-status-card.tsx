@@ -216,6 +216,15 @@ function answering(answers: Answers | undefined) {
   return { reportsUpTo: answers?.reportsUpTo };
 }
 
+/** The dialogs that need no more than the name. */
+const PLAIN_DIALOGS: Partial<Record<DialogAction, typeof WarnDialog>> = {
+  warn: WarnDialog,
+  suspend: SuspendDialog,
+  "end suspension": EndSuspensionDialog,
+  ban: BanDialog,
+  "end ban": EndBanDialog,
+};
+
 function ActionDialog({
   action,
   status,
@@ -230,11 +239,8 @@ function ActionDialog({
   close: () => void;
 }) {
   const dialog = { username: status.userName, onClose: close, onDone, ...answering(answers) };
-  if (action === "warn") return <WarnDialog {...dialog} />;
-  if (action === "suspend") return <SuspendDialog {...dialog} />;
-  if (action === "end suspension") return <EndSuspensionDialog {...dialog} />;
-  if (action === "ban") return <BanDialog {...dialog} />;
-  if (action === "end ban") return <EndBanDialog {...dialog} />;
+  const Plain = PLAIN_DIALOGS[action];
+  if (Plain) return <Plain {...dialog} />;
   if (action === "erase about") return <EraseAboutDialog about={status.about ?? ""} {...dialog} />;
   if (action === "remove picture") return <RemovePictureDialog picture={status.picture ?? ""} {...dialog} />;
   if (action === "password link") return <PasswordLinkDialog username={status.userName} onClose={close} />;

@@ -13,7 +13,7 @@ export function useConfirmation() {
     <PasswordField
       label="Your password"
       autoComplete="current-password"
-      autoFocus
+      ref={focus}
       value={password}
       onChange={(event) => setPassword(event.target.value)}
     />
@@ -27,4 +27,9 @@ export function useConfirmation() {
     }
   };
   return { field, confirmed };
+}
+
+/** Focuses a field as it appears: the person has pressed the button that asks for it. */
+function focus(field: HTMLInputElement | null): void {
+  field?.focus();
 }
