@@ -21,7 +21,7 @@ function whole(name: string, min: number, max: number) {
 const onlyNew = z
   .object({
     days: whole("Days", 0, 365).describe(
-      "Their accounts are younger than this, or something of theirs was removed in this time, which still holds.",
+      "Their accounts are younger than this, or something of theirs was removed by the site's moderators in this time, which still holds.",
     ),
     posts: whole("Posts", 0, 100).describe("They have fewer posts and comments that have stood for a day."),
   })

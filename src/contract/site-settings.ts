@@ -72,7 +72,7 @@ export const typedSettings = z.object({
     "The number of a new member's posts and comments that must stand before the next ones appear at once; until then, each waits for a moderator. With 0 none waits.",
   ),
   newDays: whole("New days", LIMITS.newDays).describe(
-    "Members are new for so many days after they joined, and after a removal of something of theirs that still holds.",
+    "Members are new for so many days after they joined, and after a removal of something of theirs by the site's moderators that still holds.",
   ),
   newPosts: whole("New posts", LIMITS.newPosts).describe(
     "Members are new until so many of their posts and comments have stood for a day.",

@@ -4,7 +4,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person, type Signed } from "../../../test/cast.ts";
 import type { NewMember } from "../../contract/new-members.ts";
 import { milliseconds } from "../../contract/moments.ts";
-import { automaticRules, writing } from "../automatic-rules/test-automatic-rules.ts";
+import { writing } from "../automatic-rules/test-automatic-rules.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { holding } from "../held/test-held.ts";
 import { drawing } from "../images/test-images.ts";
@@ -18,7 +18,7 @@ const cast = await castOf(app);
 const { alice: admin, bob: moderator, join, promote, submitText, comment, upload } = cast;
 await promote(admin, "admin");
 await promote(moderator, "moderator");
-const { decide, decideOnComment, log, suspend } = moderate(app);
+const { log, suspend } = moderate(app);
 const { submit, reply } = writing(app);
 const { limit, age, standing, newMember } = limiting(app, admin);
 const thread = await submitText(moderator, { title: "A thread" });
@@ -130,29 +130,6 @@ describe("where new members use at most two links", () => {
     expect(await codeOf(reply(by, thread, links(3)))).toBe(TOO_MANY);
   });
 
-  test("a member whose post or comment was removed is new again, until it is restored or the days have passed", async () => {
-    const by = await newcomer();
-    await age(by, 300);
-    await standing(by, 3);
-    const post = await submitText(by, {});
-    const said = await comment(by, thread, "Some words.");
-    for (const [act, id] of [[decide, post] as const, [decideOnComment, said.id as string] as const]) {
-      await act(moderator, id, { decision: "remove" });
-      expect(await codeOf(reply(by, thread, links(3)))).toBe(TOO_MANY);
-      expect((await reply(by, thread, links(3))).body.error).toContain(
-        "after the removal of one of your posts or comments",
-      );
-      await act(moderator, id, { decision: "restore" });
-      expect(await codeOf(reply(by, thread, links(3)))).toBe("ok");
-    }
-    await decide(moderator, post, { decision: "remove" });
-    await sql`alter table moderation_log disable trigger user`.execute(app.db);
-    await sql`update moderation_log set created_at = now() - interval '8 days' where post_id = ${post}`.execute(
-      app.db,
-    );
-    expect(await codeOf(reply(by, thread, links(3)))).toBe("ok");
-  });
-
   test("the member and moderators read the facts, and others do not", async () => {
     const by = await newcomer();
     const facts = await newMember(by);
@@ -256,20 +233,4 @@ describe("the settings", () => {
   ])("with %j are a 400", async (settings, problem) => {
     expect((await changeSettings(app, admin, settings as object)).body.errors).toEqual([problem]);
   });
-});
-
-test("an automatic rule for new members holds by the same definition: also after a removal", async () => {
-  const rules = automaticRules(app, admin);
-  const by = await newcomer();
-  await age(by, 300);
-  const test = { kind: "words", words: ["casino"], onlyNew: { days: 7, posts: 0 } } as const;
-  const post = await submitText(by, { title: "Removed later" });
-  await rules.make({ ...test, words: [...test.words] }, "act");
-  expect(await codeOf(submit(by, { title: "A casino" }))).toBe("ok");
-  await decide(moderator, post, { decision: "remove" });
-  expect(await codeOf(submit(by, { title: "A casino" }))).toBe("400 automaticRule");
-  const trial = await rules.tryTest({ ...test, words: [...test.words] });
-  expect(trial.result?.posts).toBe(0);
-  await decide(moderator, post, { decision: "restore" });
-  expect(await codeOf(submit(by, { title: "A casino again" }))).toBe("ok");
 });

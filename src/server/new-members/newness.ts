@@ -1,3 +1,4 @@
+import { LIMITS } from "../../contract/limits.ts";
 import type { NewMember } from "../../contract/new-members.ts";
 import { timestamp } from "../db/present.ts";
 
@@ -15,7 +16,7 @@ export interface Newness {
   age: number;
   /** Posts and comments that stood and were a day old, up to the most that a site or a rule can ask for. */
   standing: number;
-  /** The time since the last removal of a post or comment of theirs that still holds, in milliseconds; null without one. */
+  /** The time since the last removal of a post or comment of theirs by the site's moderators that still holds, in milliseconds; null without one. */
   removed: number | null;
 }
 
@@ -38,9 +39,12 @@ export function presentNew(bounds: NewBounds, newness: Newness): NewMember | nul
   };
 }
 
+/** The latest removals of a member that are looked at: of more, a bulk act may have removed and restored all. */
+const LATEST_REMOVALS = 100;
+
 /**
- * The facts as columns of a statement that has `members`, at a moment. Removals that were taken back do not count; those of content that
- * has been erased since do.
+ * The facts as columns of a statement that has `members`, at a moment. The log says what removals hold, since it outlasts what
+ * was removed. Those by the people of a feed do not count: they decide in their feeds alone.
  */
 export function newnessAt(moment: string): string {
   const stood = (table: string) => `
@@ -50,18 +54,17 @@ export function newnessAt(moment: string): string {
     (extract(epoch from ${moment} - members.created_at) * 1000)::float8 as age,
     (select count(*)::int from (${stood("posts")} union all ${stood("comments")}) stood) as standing,
     (
-      select (extract(epoch from ${moment} - removal.created_at) * 1000)::float8 from moderation_log removal
-      where removal.subject_id = members.id and removal.created_at < ${moment}
-        and case removal.action
-          when 'remove-post' then not ${standsAgain("posts", "post_id")}
-          when 'remove-comment' then not ${standsAgain("comments", "comment_id")}
-          else false
-        end
-      order by removal.id desc limit 1
+      select (extract(epoch from ${moment} - removal.created_at) * 1000)::float8 from (
+        select id, post_id, comment_id, created_at from moderation_log
+        where subject_id = members.id and action in ('remove-post', 'remove-comment') and by_feeds is null
+          and created_at < ${moment} and created_at > ${moment} - interval '${LIMITS.newDays} days'
+        order by created_at desc limit ${LATEST_REMOVALS}
+      ) removal
+      where not exists (
+        select from moderation_log later where later.post_id = removal.post_id
+          and coalesce(later.comment_id, 0) = coalesce(removal.comment_id, 0) and later.id > removal.id
+          and later.action in ('restore-post', 'restore-comment')
+      )
+      order by removal.created_at desc limit 1
     ) as removed`;
-}
-
-/** Whether the post or comment of a removal has been restored. */
-function standsAgain(table: string, id: string): string {
-  return `exists (select from ${table} again where again.id = removal.${id} and not again.is_removed)`;
 }

@@ -38,7 +38,7 @@ export function NewMembersChoice({ values, onChoose }: Props) {
         <>
           <ChoiceField
             label="For how long is a member new?"
-            hint="Also after a moderator removes something of theirs, unless it is restored."
+            hint="Also after a moderator of the site removes something of theirs, unless it is restored."
             options={withChosen(NEW_DAYS_NAMES, newDays)}
             value={String(newDays)}
             onChange={(days) => onChoose({ newDays: Number(days) })}

@@ -39,6 +39,18 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "A member is new (`newDays`, `newPosts`)",
+    file: "src/server/new-members/newness.ts",
+    from: " and by_feeds is null",
+    to: "",
+  },
+  {
+    clause: "A member is new (`newDays`, `newPosts`)",
+    file: "src/server/new-members/newness.ts",
+    from: "later.id > removal.id",
+    to: "false",
+  },
+  {
     clause: "The site's moderators and the people of a feed in their feed are not limited",
     file: "src/server/new-members/limits.ts",
     from: "return isOfFeeds ? null :",
