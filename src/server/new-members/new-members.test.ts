@@ -116,6 +116,30 @@ describe("where new members use at most two links", () => {
     expect(await codeOf(reply(by, thread, links(3)))).toBe(TOO_MANY);
   });
 
+  test("the people of a feed bring no more into other feeds by an edit", async () => {
+    const by = await newcomer();
+    await submitText(moderator, { customCategories: ["Own", "Others"] });
+    await feedRoles(app).give(admin, "Own", by, "owner");
+    const post = async (content: string, customCategories: string[]) => {
+      const { status, body } = await submit(by, { content, customCategories });
+      expect(status).toBe(201);
+      const was = { title: "A text", text: content, imageAlt: "", customCategories };
+      return (edit: object) =>
+        codeOf(
+          app.call("POST", `/submission/${body.submissionId}`, {
+            token: by.token,
+            body: { ...was, ...edit, was },
+          }),
+        );
+    };
+    const inBoth = await post("No link.", ["Own", "Others"]);
+    expect(await inBoth({ text: links(3) })).toBe(TOO_MANY);
+    const inOwn = await post(links(3), ["Own"]);
+    expect(await inOwn({ customCategories: ["Others"] })).toBe(TOO_MANY);
+    expect(await inOwn({ customCategories: ["Own", "Others"] })).toBe(TOO_MANY);
+    expect(await inOwn({ text: links(9) })).toBe("ok");
+  });
+
   test("a member is new until the days have passed and the posts and comments have stood for a day", async () => {
     const by = await newcomer();
     await age(by, 8);
@@ -192,6 +216,27 @@ describe("where new members show no images", () => {
     expect(await codeOf(reply(by, thread, `![shown](${image.address})`))).toBe(NO_IMAGES);
     expect(await codeOf(reply(by, thread, links(9)))).toBe("ok");
     expect(await codeOf(submit(old, post))).toBe("ok");
+  });
+
+  test("the people of a feed show an image there, and move it to no other feed", async () => {
+    const by = await newcomer();
+    await submitText(moderator, { customCategories: ["Gallery", "Elsewhere"] });
+    await feedRoles(app).give(admin, "Gallery", by, "owner");
+    const image = await upload(by, await drawing().png().toBuffer());
+    const customCategories = ["Gallery"];
+    const post = { contentType: "link", content: image.address, imageAlt: "A drawing", customCategories };
+    const { status, body } = await submit(by, post);
+    expect(status).toBe(201);
+    const was = { title: "A text", text: "", imageAlt: "A drawing", customCategories };
+    const edit = (words: object) =>
+      codeOf(
+        app.call("POST", `/submission/${body.submissionId}`, {
+          token: by.token,
+          body: { ...was, ...words, was },
+        }),
+      );
+    expect(await edit({ customCategories: ["Elsewhere"] })).toBe(NO_IMAGES);
+    expect(await edit({ title: "Another title" })).toBe("ok");
   });
 
   test("an edit brings no image in; one that was there may stay", async () => {

@@ -77,12 +77,13 @@ async function editWords(
   if (!isDeepStrictEqual(comparable(was), present)) throw conflict("postEditConflict");
   if (now.content_type === "text" && wanted.text === "") throw invalid(["Text is required."]);
   const [before, after] = [() => writingOf(now, words), () => writingOf(now, wanted)];
+  const images = hasOwnImage(now) ? [now.image!.key] : [];
   await refuseOverLimits(db, screening.site, {
     author,
-    placed: { postId: String(now.id) },
-    // An edit brings no other image.
-    shown: () => ({ addresses: after().addresses, images: [] }),
-    before: () => ({ addresses: before().addresses, images: [] }),
+    placed: { feedNames: wanted.customCategories },
+    shown: () => ({ addresses: after().addresses, images }),
+    // In a feed that the post enters, all of it is new.
+    ...(!isEntering(wanted, words) && { before: () => ({ addresses: before().addresses, images }) }),
   });
   await screening.rules.judgeEdit(db, author, { before, after, of: { postId: now.id } });
   await replaceWords(db, now, wanted);
@@ -115,6 +116,11 @@ function wordsOfRow(post: PostRow): PostWords {
 /** Names of one feed may differ in their case. */
 function comparable({ title, text, imageAlt, customCategories }: PostWords): PostWords {
   return { title, text, imageAlt, customCategories: [...new Set(customCategories.map(feedKey))] };
+}
+
+function isEntering(wanted: PostWords, { customCategories }: PostWords): boolean {
+  const before = new Set(customCategories.map(feedKey));
+  return wanted.customCategories.some((name) => !before.has(feedKey(name)));
 }
 
 /** Whether the author uploaded the image, so that its description is theirs. */
