@@ -9,7 +9,8 @@ import { imageAddress } from "./own-address.ts";
 export function imageRoutes({ answer }: Calls, images: Images, site: LimitedSite): void {
   answer(calls.uploadImage, async ({ db, body, query, viewer, origin, networks }) => {
     await requirePermission(db, viewer, "uploaders", "uploadRefused");
-    await refuseNewUpload(db, site, viewer);
+    // Squares are members' pictures, which the limit does not concern; posts and comments are refused with one as with any.
+    if (query.shape !== "square") await refuseNewUpload(db, site, viewer);
     const { key, width, height, widths } = await storeImage(db, images, body, {
       owner: siteNetwork(networks()),
       ...query,

@@ -49,7 +49,7 @@ export async function refuseOverLimits(db: Database, site: LimitedSite, asked: A
   throw forbidden("newMemberLinks", { limit: linksInWords(limits.links!), count: String(links.count), end });
 }
 
-/** Throws 403 for an image that a new member could not show anywhere. */
+/** Throws 403 for an image that a new member could not show in any post or comment. */
 export async function refuseNewUpload(db: Database, site: LimitedSite, author: Viewer): Promise<void> {
   const { newMembers: limits } = await site.now();
   if (limits?.images !== false || author.role !== "member" || author.moderatesFeeds) return;

@@ -209,8 +209,13 @@ describe("where new members show no images", () => {
     const image = await upload(old, await drawing().png().toBuffer());
     const raw = new Uint8Array(await drawing().png().toBuffer());
     const headers = { "content-type": "image/png" };
-    const uploaded = () => app.call("POST", "/images", { token: by.token, raw, headers });
+    const uploaded = (query = "") => app.call("POST", `/images${query}`, { token: by.token, raw, headers });
     expect(await codeOf(uploaded())).toBe(NO_IMAGES);
+    expect(await codeOf(uploaded("?shape=icon"))).not.toBe("ok");
+    // A picture of the member, which no post or comment shows.
+    const { address, key } = (await uploaded("?shape=square")).body.image;
+    expect(await codeOf(app.call("POST", "/profile/picture", { token: by.token, body: { key } }))).toBe("ok");
+    expect(await codeOf(reply(by, thread, `![shown](${address})`))).toBe(NO_IMAGES);
     const post = { contentType: "link", content: image.address, imageAlt: "A drawing" };
     expect(await codeOf(submit(by, post))).toBe(NO_IMAGES);
     expect(await codeOf(reply(by, thread, `![shown](${image.address})`))).toBe(NO_IMAGES);
