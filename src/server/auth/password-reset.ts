@@ -67,21 +67,35 @@ async function makeCode(
 }
 
 /**
- * A new code for the operator to hand over. Throws 404 for an unknown member, and 400 for one who has no
- * e-mail address to sign in with.
+ * A new code for an admin to hand over, in place of earlier ones of admins; `by` null is the operator. Throws 404 for an unknown member, and
+ * 400 for one who has no e-mail address to sign in with.
  */
-export async function makeResetCode(db: Database, username: string): Promise<string> {
+export async function makeResetCode(
+  db: Database,
+  username: string,
+  by: { id: string } | null = null,
+): Promise<string> {
   const { id } = await findMember(db, username, { orAsking: true });
   const { email } = await getMember(db, id);
   if (email === null) throw badRequest("noEmail");
-  return keepNewCode(db, id);
+  if (by !== null)
+    await db
+      .deleteFrom("password_resets")
+      .where("member_id", "=", id)
+      .where("made_by", "is not", null)
+      .execute();
+  return keepNewCode(db, id, by);
 }
 
-async function keepNewCode(db: Database, memberId: string): Promise<string> {
+async function keepNewCode(
+  db: Database,
+  memberId: string,
+  by: { id: string } | null = null,
+): Promise<string> {
   const code = newToken();
   await sql`
-    insert into password_resets (code_hash, member_id, expires_at)
-    values (${tokenHash(code)}, ${memberId}, now() + ${LIFETIME})`.execute(db);
+    insert into password_resets (code_hash, member_id, expires_at, made_by)
+    values (${tokenHash(code)}, ${memberId}, now() + ${LIFETIME}, ${by?.id ?? null})`.execute(db);
   return code;
 }
 
@@ -120,7 +134,10 @@ export async function resetPassword(
   return startSession(db, memberId, client);
 }
 
-/** The member of a code that is neither used nor expired. */
+/**
+ * The member of a code that is neither used nor expired. One that an admin made counts while that admin could make it anew: by
+ * it, they could sign in as the member.
+ */
 function ownerOf(
   db: Database,
   code: string,
@@ -132,6 +149,12 @@ function ownerOf(
     .where("code_hash", "=", tokenHash(code))
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
+    .where(
+      sql<boolean>`(made_by is null or members.role <> 'admin' and exists (
+        select from members maker where maker.id = made_by and maker.role = 'admin' and maker.banned_at is null
+          and (maker.suspended_until is null or maker.suspended_until <= now())
+      ))`,
+    )
     .executeTakeFirst();
 }
 

@@ -601,6 +601,7 @@ export interface OrdersToFill {
 export interface PasswordResets {
   code_hash: Buffer;
   expires_at: Timestamp;
+  made_by: string | null;
   member_id: string;
   used_at: Timestamp | null;
 }

@@ -80,6 +80,7 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "notifications.actor_id": "stays: others were notified",
   "notifications.member_id": "soon",
   "opened_posts.member_id": "soon",
+  "password_resets.made_by": "stays: for an hour, in which the link lets nobody in",
   "password_resets.member_id": "at once",
   "posts.member_id": "stays: hidden and then erased, or kept for its readers",
   "reading_places.member_id": "soon",

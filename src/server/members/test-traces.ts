@@ -108,6 +108,9 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
       from member, members other join posts on posts.member_id = other.id
       where other.username = ${other.username} limit 1
     )
-    insert into password_resets (code_hash, member_id, expires_at)
-    select sha256('code'), id, now() + interval '1 hour' from member`.execute(app.db);
+    insert into password_resets (code_hash, member_id, expires_at, made_by)
+    select sha256('code'), id, now() + interval '1 hour', null::uuid from member
+    union all
+    select sha256('a link'), other.id, now() + interval '1 hour', member.id
+    from member, members other where other.username = ${other.username}`.execute(app.db);
 }

@@ -8,10 +8,10 @@ import { moderate } from "./test-decisions.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
-const { alice: admin, bob: moderator, carol, promote } = await castOf(app);
+const { alice: admin, bob: moderator, carol, join, promote } = await castOf(app);
 await promote(admin, "admin");
 await promote(moderator, "moderator");
-const { log, notifications } = moderate(app);
+const { ban, grant, log, notifications, suspend } = moderate(app);
 
 const linkFor = (by: Signed, username: string, body: object = {}, { call } = app) =>
   call("POST", `/moderation/members/${username}/password-link`, {
@@ -77,6 +77,38 @@ test("a link needs the admin's password, unless their session has just begun", a
   expect((await linkFor(admin, "bob")).body.code).toBe("confirmationNeeded");
   expect((await linkFor(admin, "bob", { currentPassword: "a guess" })).body.code).toBe("wrongPassword");
   expect((await linkFor(admin, "bob", { currentPassword: admin.password })).status).toBe(200);
+});
+
+test("a link ends with what its maker could make: for who became an admin, of a maker who is none any more, and with the next link", async () => {
+  const { password: currentPassword } = admin;
+  const dave = await join("dave");
+  await promote(dave, "admin");
+  const made = async () =>
+    new URL((await linkFor(dave, "bob", { currentPassword: dave.password })).body.link).searchParams.get(
+      "oobCode",
+    );
+  const use = async (code: string | null) =>
+    (
+      await app.call("POST", "/reset-password", {
+        body: { oobCode: code, newPassword: "another long secret" },
+      })
+    ).body.code ?? "ok";
+  const first = await made();
+  const code = await made();
+  expect(await use(first)).toBe("invalidResetCode");
+  await grant(admin, "bob", { role: "admin", currentPassword });
+  expect(await use(code)).toBe("invalidResetCode");
+  await grant(admin, "bob", { role: "moderator", currentPassword });
+  await suspend(admin, "dave", { days: 1 });
+  expect(await use(code)).toBe("invalidResetCode");
+  await suspend(admin, "dave", { days: 0 });
+  await ban(admin, "dave", { isBanned: true });
+  expect(await use(code)).toBe("invalidResetCode");
+  await ban(admin, "dave", { isBanned: false });
+  await grant(admin, "dave", { role: "member", currentPassword });
+  expect(await use(code)).toBe("invalidResetCode");
+  await grant(admin, "dave", { role: "admin", currentPassword });
+  expect(await use(code)).toBe("ok");
 });
 
 test("an author who was imported has no way to sign in, and so no link", async () => {

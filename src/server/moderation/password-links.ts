@@ -28,7 +28,7 @@ export async function makePasswordLink(
   const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canMakePasswordLink(actor, member)) throw forbidden("notAllowed");
   if (sendsMail) throw conflictOver("mailInstead", { name: member.username });
-  const code = await makeResetCode(db, member.id);
+  const code = await makeResetCode(db, member.id, actor);
   await logDeed(db, actor, { action: "make-password-link", subject: member.username, member, reason });
   await notifyAndRead(db, actor, member.id, passwordLinkWords(reason));
   return { link: resetLink(origin, code) };

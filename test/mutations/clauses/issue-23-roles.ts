@@ -27,6 +27,12 @@ export const mutations: Mutation[] = [
     to: "if (false)",
   },
   {
+    clause: "POST /moderation/members/{username}/password-link",
+    file: "src/server/auth/password-reset.ts",
+    from: "made_by is null or members.role <> 'admin' and exists",
+    to: "true or exists",
+  },
+  {
     clause: "Site settings (`newLinks`, `newImages`) hold new members",
     file: "src/server/new-members/limits.ts",
     from: "links.count > limits.links",
