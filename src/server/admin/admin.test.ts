@@ -76,6 +76,14 @@ test("grant gives a member a role, and show prints it", async () => {
   expect((await admin("show", "bob")).said).toMatch(/role +member/);
 });
 
+test("grant says where it takes the last admin, and not while another is left", async () => {
+  const none = "The site has no admin now. Make somebody one with: grant NAME admin";
+  await admin("grant", "bob", "admin");
+  await admin("grant", "carol", "admin");
+  expect((await admin("grant", "carol", "member")).said).not.toContain(none);
+  expect((await admin("grant", "bob", "member")).said).toContain(none);
+});
+
 test("the link that reset-password prints sets a password, once", async () => {
   const { said } = await admin("reset-password", "carol");
   const [, oobCode] = /https:\/\/hearth\.example\/reset-password\?oobCode=(\S+)/.exec(said)!;

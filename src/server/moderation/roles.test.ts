@@ -135,6 +135,9 @@ describe("roles", () => {
       expect(await grant(alice, "hugo", { role })).toMatchObject(refusal);
     }
     await suspend(alice, "hugo", { days: 0 });
+    expect((await grant(alice, "hugo", { role: "admin" })).status).toBe(200);
+    await suspend(alice, "hugo", { days: 3 });
+    // A lower one.
     expect((await grant(alice, "hugo", { role: "moderator" })).status).toBe(200);
     await suspend(alice, "hugo", { days: 3 });
     expect((await grant(alice, "hugo", { role: "member" })).status).toBe(200);

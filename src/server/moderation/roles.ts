@@ -1,4 +1,4 @@
-import type { Role } from "../../contract/entities.ts";
+import { type Role, ROLES } from "../../contract/entities.ts";
 import type { MemberStatus } from "../../contract/moderation.ts";
 import type { Database } from "../db/database.ts";
 import { findMember, getMember } from "../members/members.ts";
@@ -20,8 +20,8 @@ export async function isGuarded(db: Database, nameOrUid: string, role: Role): Pr
 }
 
 /**
- * Gives a member a role; `by` null is the operator. Admins cannot take their own role, so one admin always
- * remains: `holdBoth` reads the actor's role again under a lock. Run it in a transaction. Throws 404, 403, and 409 for a role that a
+ * Gives a member a role; `by` null is the operator, who may take the last admin's. Admins cannot take their own role, so by them one
+ * always remains: `holdBoth` reads the actor's role again under a lock. Run it in a transaction. Throws 404, 403, and 409 for a higher role that a
  * suspended or banned member would get: they could not use it, and would have it unseen once that ends.
  */
 export async function grantRole(
@@ -35,8 +35,9 @@ export async function grantRole(
   if (member.role === role) return presentStatus(member);
   // Checked under the lock: another admin may have changed the role since the password was asked for.
   if (needsConfirmation(member.role, role) && !isConfirmed) throw forbidden("confirmationNeeded");
+  const isRising = ROLES.indexOf(role) > ROLES.indexOf(member.role);
   const isHeldBack = member.banned_at !== null || member.suspended_until !== null;
-  if (actor !== null && role !== "member" && isHeldBack) {
+  if (actor !== null && isRising && isHeldBack) {
     throw conflictOver("roleWhileHeldBack", { name: member.username });
   }
   await db.updateTable("members").set({ role }).where("id", "=", member.id).execute();

@@ -9,7 +9,7 @@ export const mutations: Mutation[] = [
     to: "return false;",
   },
   {
-    clause: "Nobody who is suspended or banned gets a role",
+    clause: "Nobody who is suspended or banned gets a higher role",
     file: "src/server/moderation/roles.ts",
     from: "member.banned_at !== null || member.suspended_until !== null",
     to: "member.banned_at !== null",
