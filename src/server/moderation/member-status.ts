@@ -24,7 +24,9 @@ export async function getMemberStatus(
 ): Promise<MemberStatus> {
   const { id } = await findMember(db, nameOrUid);
   const row = await statusOf(db, id).executeTakeFirstOrThrow();
-  const hasPasswordLink = !sendsMail && row.signs_in && canMakePasswordLink(viewer, row);
+  // Somebody who is banned could not sign in by it.
+  const canSignIn = row.signs_in && row.banned_at === null;
+  const hasPasswordLink = !sendsMail && canSignIn && canMakePasswordLink(viewer, row);
   return { ...presentStatus(row), ...(hasPasswordLink && { hasPasswordLink }) };
 }
 

@@ -38,6 +38,10 @@ test("the status of a member says to admins where a link can be made", async () 
     (await call("GET", `/moderation/members/${username}`, by)).body.hasPasswordLink;
   expect(await canMake(admin, "bob")).toBe(true);
   expect([await canMake(moderator, "carol"), await canMake(admin, "alice")]).toEqual([undefined, undefined]);
+  await join("erin");
+  expect(await canMake(admin, "erin")).toBe(true);
+  await ban(admin, "erin", { isBanned: true });
+  expect(await canMake(admin, "erin")).toBeUndefined();
   const mailing = await startTestApp({ beside: app, sendsMail: true });
   onTestFinished(() => mailing.close());
   expect(await canMake(admin, "bob", mailing)).toBeUndefined();

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person, type Signed } from "../../../test/cast.ts";

@@ -1,4 +1,5 @@
 import type { AdminsSettings } from "../../contract/site.ts";
+import { useSite } from "../page/site.ts";
 import { ChoiceField } from "../ui/text-field.tsx";
 import {
   NEW_DAYS_NAMES,
@@ -17,12 +18,13 @@ interface Props {
 
 /** Chooses what new members may not do yet and, once there is such a limit, who is new. */
 export function NewMembersChoice({ values, onChoose }: Props) {
+  const { publicUrl } = useSite();
   const { newDays, newPosts, newLinks, newImages } = values;
   return (
     <>
       <ChoiceField
         label="How many links can a new member use in a post or comment?"
-        hint="A post's own link is one of them, and links to pages of this site are none."
+        hint={`A post's own link is one of them${publicUrl && ", and links to pages of this site are none"}.`}
         options={NEW_LINKS_NAMES}
         value={newLinks === null ? "" : String(newLinks)}
         onChange={(most) => onChoose({ newLinks: most === "" ? null : Number(most) })}
