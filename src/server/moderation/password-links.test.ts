@@ -21,6 +21,14 @@ const linkFor = (by: Signed, username: string, body: object = {}, { call } = app
 const logIn = ({ email }: Person, password: string) =>
   app.call("POST", "/login", { body: { email, password } });
 
+/** Sets a password by a code. */
+const use = async (code: string | null) =>
+  (
+    await app.call("POST", "/reset-password", {
+      body: { oobCode: code, newPassword: "another long secret" },
+    })
+  ).body.code ?? "ok";
+
 test("a link of an admin sets a member's password, once, and ends the sessions", async () => {
   const { status, body } = await linkFor(admin, "CAROL");
   expect(status).toBe(200);
@@ -91,12 +99,6 @@ test("a link ends with what its maker could make: for who became an admin, of a 
     new URL((await linkFor(dave, "bob", { currentPassword: dave.password })).body.link).searchParams.get(
       "oobCode",
     );
-  const use = async (code: string | null) =>
-    (
-      await app.call("POST", "/reset-password", {
-        body: { oobCode: code, newPassword: "another long secret" },
-      })
-    ).body.code ?? "ok";
   const first = await made();
   const code = await made();
   expect(await use(first)).toBe("invalidResetCode");
