@@ -37,8 +37,12 @@ describe("a report on a member", () => {
       body: { code: "alreadyReported" },
     });
     expect((await report(alice, emma)).status).toBe(201);
-    const [newest] = (await cardOf(carol, emma))!.reports;
-    await dismiss(carol, emma, newest!.id);
+    const { reports } = (await cardOf(carol, emma))!;
+    await dismiss(
+      carol,
+      emma,
+      reports.map(({ id }) => id),
+    );
     expect(await hasReported(bob, "emma")).toBe(false);
     expect((await report(bob, emma)).status).toBe(201);
   });
@@ -55,7 +59,7 @@ describe("a report on a member", () => {
     const finn = await join("finn");
     await report(bob, finn, { reason: "Spam" });
     const [newest] = (await cardOf(carol, finn))!.reports;
-    expect((await dismiss(carol, finn, newest!.id)).body).toEqual({ closed: 1 });
+    expect((await dismiss(carol, finn, [newest!.id])).body).toEqual({ closed: 1 });
     expect(await notifications(finn)).toEqual([]);
   });
 });
@@ -94,7 +98,7 @@ test("what was decided more than 30 days ago is deleted, what is open or was dec
   for (const person of [ida, jack]) {
     await warn(carol, person.username, {
       reason: "Enough.",
-      reportsUpTo: (await cardOf(carol, person))!.reports[0]!.id,
+      reportIds: [(await cardOf(carol, person))!.reports[0]!.id],
     });
   }
   await sql`

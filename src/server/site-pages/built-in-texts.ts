@@ -80,9 +80,10 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     ## Who sees it
 
     Everybody sees your username, your profile with its picture, your posts and comments, and how many hearts you have given.
-    A message is shown only to you and its recipient, unless the recipient reports it: then moderators read it with up to five
-    messages before it, until 30 days after they have decided. A report is shown only to moderators; your appeals, and what waits for moderators
-    or was refused, only to you and moderators, and what you have saved, muted, hidden and opened, your drafts and your
+    A message is shown only to you and its recipient, unless the recipient reports it: then moderators read a
+    copy of it with up to five messages before it, until they have decided. A report on you keeps your words about yourself
+    and your picture as they were, until moderators have decided. A report is shown only to moderators; your appeals, and
+    what waits for moderators or was refused, only to you and moderators, and what you have saved, muted, hidden and opened, your drafts and your
     sessions only to you. Everybody who knows the secret address of your feed, if you have made
     one, sees the posts that it lists. Moderators and the member who invited you see who that was, and everybody who has the
     link of an invitation of yours sees your username. If you had to ask to join, moderators read your answer until they let
