@@ -96,7 +96,10 @@ describe("a report on a message", () => {
       app.db,
     );
     expect(rows).toEqual([]);
-    expect((await log(carol)).entries[0]).toMatchObject({ action: "close-reports", subject: "jack" });
+    expect((await log(carol)).entries[0]).toMatchObject({
+      action: "close-reports",
+      subject: "deleted member",
+    });
     const left = (await app.call("GET", "/conversations", { token: bob.token })).body.conversations;
     const own = (await app.call("GET", `/messages/${left[0].otherId}`, { token: bob.token })).body.messages;
     expect(await reportMessage(bob, own[0].id)).toMatchObject({

@@ -96,9 +96,9 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     You choose whether your posts and comments stay; those that you delete disappear soon and are erased 30 days later, or
     after a moderator has decided about a report on them. The words of your messages stay with those who received them, and
     moderators’ decisions about you stay in their log, with your name. A hash of your username is stored for good, so that
-    nobody takes the name, and a hash of your email address until the end of a suspension. Backups that were made before still
-    contain your data until they are deleted. Backups may lie with a company that stores them for the people who run this
-    site, and that can read them.
+    nobody takes the name, and a hash of your email address until the end of a suspension, or for 30 days while reports on
+    you are open. Backups that were made before still contain your data until they are deleted. Backups may lie with a
+    company that stores them for the people who run this site, and that can read them.
 
     ## What your browser stores
 

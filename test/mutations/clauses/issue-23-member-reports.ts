@@ -52,9 +52,9 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
-    clause: "Reports on people and their copies end 30 days after the decision",
+    clause: "Reports on people end 30 days after the decision",
     file: "src/server/auth/account/end-account.ts",
-    from: "  await endReportsOn(db, { id: memberId, username: former.username });\n",
+    from: "  await endReportsOn(db, memberId);\n",
     to: "",
   },
 ];
