@@ -10,7 +10,7 @@ import {
   type Answerable,
   closeReports,
   listAnswerable,
-  markRead,
+  markMessagesRead,
   OPERATOR,
 } from "../reports/member-reports.ts";
 import { logDeed } from "./log.ts";
@@ -140,7 +140,7 @@ async function logReading(
   id: number,
   member: { id: string; username: string },
 ): Promise<void> {
-  if (!(await markRead(db, id, readerOf(reader)))) return;
+  if (!(await markMessagesRead(db, id, readerOf(reader)))) return;
   const detail = `Report ${id}`;
   const subject = member.username;
   await logDeed(db, reader, { action: "read-messages", subject, member, detail, reason: "" });
