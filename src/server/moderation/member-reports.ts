@@ -10,7 +10,7 @@ import {
   type Answerable,
   closeReports,
   listAnswerable,
-  markMessagesRead,
+  markReportRead,
   OPERATOR,
 } from "../reports/member-reports.ts";
 import { logDeed } from "./log.ts";
@@ -97,7 +97,7 @@ function countsOf(reports: Answerable[]): string {
   return ofMessages === 0 ? all : `${all}, ${ofMessages} on messages`;
 }
 
-/** What was reported, with the picture; for the rest see `readReport`. */
+/** `readReport`, with the picture of the profile. */
 export async function readReported(
   db: Database,
   store: ImageStore,
@@ -140,7 +140,7 @@ async function logReading(
   id: number,
   member: { id: string; username: string },
 ): Promise<void> {
-  if (!(await markMessagesRead(db, id, readerOf(reader)))) return;
+  if (!(await markReportRead(db, id, readerOf(reader)))) return;
   const detail = `Report ${id}`;
   const subject = member.username;
   await logDeed(db, reader, { action: "read-messages", subject, member, detail, reason: "" });

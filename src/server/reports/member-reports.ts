@@ -154,7 +154,7 @@ export async function listAnswerable(
 }
 
 /** Records who has read the messages of a report. Returns false where they had before. */
-export async function markMessagesRead(db: Database, id: number, readerId: string): Promise<boolean> {
+export async function markReportRead(db: Database, id: number, readerId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update member_reports set readers = array_append(readers, ${readerId}::uuid)
     where id = ${id} and decided_at is null and not ${readerId}::uuid = any(readers)`.execute(db);

@@ -36,8 +36,8 @@ export const mutations: Mutation[] = [
   {
     clause: "The log has who read reported messages",
     file: "src/server/moderation/member-reports.ts",
-    from: "if (!(await markMessagesRead(db, id, readerOf(reader)))) return;",
-    to: "await markMessagesRead(db, id, readerOf(reader));",
+    from: "if (!(await markReportRead(db, id, readerOf(reader)))) return;",
+    to: "await markReportRead(db, id, readerOf(reader));",
   },
   {
     clause: "A decision about a member that does nothing dismisses the reports",
