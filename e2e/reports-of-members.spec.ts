@@ -91,6 +91,8 @@ test.describe("Reports of members", () => {
     const moderator = await mona.open("/moderation");
     const card = cardOf(moderator, bob);
     await expect(card).not.toContainText("fool");
+    await expect(card).toContainText("1 report is about a message that you have not read");
+    await expect(card.getByRole("button", { name: "Dismiss the reports on" })).toHaveCount(0);
     await card.getByRole("button", { name: "Read the messages" }).click();
     await expect(card.getByRole("region").getByRole("listitem")).toHaveText([
       /watches/,

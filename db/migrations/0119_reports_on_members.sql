@@ -15,10 +15,14 @@ create table member_reports (
   message_id bigint,
   -- The reported message, as its last element, and those before it that moderators may read.
   messages jsonb,
+  -- The moderators who have read the messages; the nil uuid is the operator. A decision answers no messages that its author has not read.
+  readers uuid[] not null default '{}',
   decided_at timestamptz,
   decision text check (decision in ('dismissed', 'acted')),
   check (subject_id <> reporter_id),
-  check ((message_id is null) = (messages is null)),
+  -- A decision deletes what was copied.
+  check (case when decided_at is null then (message_id is null) = (messages is null) else messages is null end),
+  check (decided_at is null or (about is null and picture_key is null)),
   check (message_id is null or (about is null and picture_key is null)),
   check ((decided_at is null) = (decision is null))
 );

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { memberPicture, role, timestamp } from "./entities.ts";
-import { id, next, opaque, paging } from "./fields.ts";
+import { id, next, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { reason } from "./moderation.ts";
-import { shownMessages } from "./reports.ts";
+import { REPORTS_LISTED, reportIds, shownMessages } from "./reports.ts";
 
 const memberReport = z.object({
   id: z.string(),
@@ -12,6 +12,7 @@ const memberReport = z.object({
   reason: z.string().nullable(),
   createdAt: timestamp,
   isOfMessage: z.boolean().describe("Whether a message of the member was reported, and not the member."),
+  isRead: z.boolean().describe("Whether you have read the messages of it; true for a report on the member."),
   isChanged: z
     .boolean()
     .describe("Whether the profile has other words or another picture now than when it was reported."),
@@ -24,14 +25,17 @@ const reportedMember = z.object({
   role,
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
   picture: memberPicture,
-  reports: z.array(memberReport).describe("The open reports, the newest first."),
+  reports: z.array(memberReport).describe(`The open reports, the newest first, at most ${REPORTS_LISTED}.`),
+  openReports: z.int().describe("The number of open reports, with those that are not listed."),
   decidedReports: z
     .int()
     .describe(`The number of reports on them that were decided in the last ${LIMITS.reportDays} days.`),
   posts: z.array(recentPost).describe("Their latest posts, at most three."),
   mayDecide: z
     .boolean()
-    .describe("Whether you may decide: about moderators and admins only another admin does."),
+    .describe(
+      "Whether you may decide, and read reported messages: about moderators and admins only another admin does.",
+    ),
 });
 
 export type ReportedMember = z.infer<typeof reportedMember>;
@@ -58,7 +62,7 @@ export const readReported = defineCall({
   path: "/moderation/member-reports/:id/reading",
   access: "moderator",
   summary:
-    "What was reported, as it was then: the profile, or the message with those before it. That a moderator has read messages is in the log, once for each report.",
+    "What was reported, as it was then: the profile, or the message with those before it, which only those read who may decide about its sender. That a moderator has read messages is in the log, once for each report. The call takes no Idempotency-Key: no answer of it is kept.",
   params: z.object({ id }),
   response: {
     200: z.object({
@@ -76,8 +80,8 @@ export const dismissMemberReports = defineCall({
   path: "/moderation/members/:username/report-dismissal",
   access: "moderator",
   summary:
-    "Dismiss the open reports on a member up to one. The member is told nothing. With none left it changes nothing.",
+    "Dismiss open reports on a member, but none on messages that you have not read. The member is told nothing. With none left it changes nothing.",
   params: z.object({ username: z.string().describe("A user name, in any case, or a uid.") }),
-  body: z.object({ reason, reportsUpTo: opaque("reportsUpTo must be the id of a report.") }),
+  body: z.object({ reason, reportIds }),
   response: { 200: z.object({ closed: z.int().describe("The number of reports that it closed.") }) },
 });

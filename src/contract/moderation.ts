@@ -6,6 +6,7 @@ import { password } from "./auth.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
 import { newMember } from "./new-members.ts";
+import { reportIds } from "./reports.ts";
 
 /** The reason of a decision. The member whom the decision concerns reads it, and the log records it. */
 export const reason = text("Reason", { max: LIMITS.moderationReason });
@@ -182,10 +183,10 @@ export const getMemberStatus = defineCall({
 
 /** A decision about a member, which may also be the answer to reports on them. */
 const aboutMember = because.extend({
-  reportsUpTo: opaque("reportsUpTo must be the id of a report.")
+  reportIds: reportIds
     .optional()
     .describe(
-      "The newest report on the member that you have seen: the decision closes the open ones up to it.",
+      "The reports on the member that the decision answers: it closes those that are open, but none on messages that you have not read. A decision that changes nothing dismisses them.",
     ),
 });
 
@@ -195,12 +196,14 @@ export const suspendMember = defineCall({
   access: "moderator",
   summary: "Suspend a member for some days: they can read but not write. With days 0, end the suspension.",
   params: member,
-  body: aboutMember.extend({
-    days: z
-      .int("Days must be a whole number.")
-      .min(0, `Days must be from 0 to ${LIMITS.suspensionDays}.`)
-      .max(LIMITS.suspensionDays, `Days must be from 0 to ${LIMITS.suspensionDays}.`),
-  }),
+  body: aboutMember
+    .extend({
+      days: z
+        .int("Days must be a whole number.")
+        .min(0, `Days must be from 0 to ${LIMITS.suspensionDays}.`)
+        .max(LIMITS.suspensionDays, `Days must be from 0 to ${LIMITS.suspensionDays}.`),
+    })
+    .refine((body) => body.days > 0 || !body.reportIds, "The end of a suspension answers no reports."),
   response: { 200: memberStatus },
 });
 
@@ -221,7 +224,9 @@ export const banMember = defineCall({
   access: "moderator",
   summary: "Ban a member: their sessions end, and they cannot sign in. With isBanned false, end the ban.",
   params: member,
-  body: aboutMember.extend({ isBanned: z.boolean("isBanned must be true or false.") }),
+  body: aboutMember
+    .extend({ isBanned: z.boolean("isBanned must be true or false.") })
+    .refine((body) => body.isBanned || !body.reportIds, "The end of a ban answers no reports."),
   response: { 200: memberStatus },
 });
 

@@ -107,3 +107,14 @@ export const reportMessage = defineCall({
   body: onMember,
   response: { 201: hasReported },
 });
+
+/** The most reports on a member that the queue lists, and that a decision answers. */
+export const REPORTS_LISTED = 50;
+
+export const reportIds = z
+  .array(
+    z.string("reportIds must be ids of reports.").regex(/^\d{1,18}$/, "reportIds must be ids of reports."),
+    "reportIds must be ids of reports.",
+  )
+  .min(1, "reportIds must have an id.")
+  .max(REPORTS_LISTED, `reportIds may have at most ${REPORTS_LISTED} ids.`);

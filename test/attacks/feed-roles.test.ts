@@ -145,7 +145,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       ["/moderation/bulk-acts", { username: "alice", range: "all", until: { _seconds: 1, _nanoseconds: 0 } }],
       ["/moderation/bulk-acts/1/undo", {}],
       ["/moderation/member-reports/1/reading", {}],
-      ["/moderation/members/alice/report-dismissal", { reportsUpTo: "1" }],
+      ["/moderation/members/alice/report-dismissal", { reportIds: ["1"] }],
       ["/moderation/appeals/1/decision", { decision: "grant", line: "Ours." }],
       ["/admin/settings", { name: "Ours" }],
     ] as const) {

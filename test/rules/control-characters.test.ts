@@ -34,6 +34,7 @@ const VALUES: Record<string, string> = {
   domain: "spam.example",
   address: "/?view=top",
   key: "submit",
+  reportIds: "12",
 };
 
 /** Existing passwords are only compared, never stored or shown. A password older than this rule must work. */

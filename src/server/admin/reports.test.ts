@@ -58,12 +58,21 @@ test("reports and decide let the operator dismiss the reports on the only admin,
     expect((await app.call("POST", path, { token, body: { reason: "Spam" } })).status).toBe(201);
   }
   const { said } = await admin("reports", "sole_admin");
+  const [ofMessage, ofMember] = [...said.matchAll(/report (\d+)/g)].map(([, id]) => id!);
   expect(said).toMatch(
-    /^admin sole_admin\n {2}1 of 2 about messages\n {2}reported by complainer on .*"Spam"/,
+    /^admin sole_admin\n {2}report \d+ about a message reported by complainer on .*"Spam"\n {2}report \d+ reported by/,
   );
   expect(said).not.toContain("Rude words");
   expect(await admin("decide", "member", "sole_admin", "remove", "--reason", "No")).toMatchObject({ end: 1 });
   const dismiss = ["decide", "member", "sole_admin", "dismiss", "--reason", "Looked into it"];
-  expect(await admin(...dismiss)).toMatchObject({ end: 0 });
+  expect(await admin(...dismiss)).toMatchObject({ end: 1 });
+  const upTo = (id: string) => admin(...dismiss, "--up-to", id);
+  expect(await upTo(ofMessage!)).toMatchObject({
+    said: "Dismissed: 1. Still open, since their messages were not read: 1.\n",
+  });
+  expect(await admin("reports", "--read", ofMessage!)).toMatchObject({ said: 'reported: "Rude words"\n' });
+  // A report that is closed has nothing to read.
+  expect(await admin("reports", "--read", ofMember!)).toMatchObject({ end: 1 });
+  expect(await upTo(ofMessage!)).toMatchObject({ end: 0 });
   expect(await admin("reports", "sole_admin")).toMatchObject({ end: 0, said: "Nothing is reported.\n" });
 });

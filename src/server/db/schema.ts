@@ -496,6 +496,7 @@ export interface MemberReports {
   message_id: number | null;
   messages: Json | null;
   picture_key: string | null;
+  readers: Generated<string[]>;
   reason: string | null;
   reporter_id: string;
   subject_id: string;

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { MemberReport, ReportedMember } from "../../contract/member-reports.ts";
+import { REPORTS_LISTED } from "../../contract/reports.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { fillPage } from "../page-bytes.ts";
+import { OPERATOR } from "../reports/member-reports.ts";
 import { type Actor, canSanction } from "./policy.ts";
-
-/** The most reports listed per member, the newest. */
-const SHOWN = 50;
 
 /** The latest posts of a member that its card links to. */
 const POSTS = 3;
@@ -33,6 +32,7 @@ interface Row {
   role: "member" | "moderator" | "admin";
   about: string | null;
   picture_key: string | null;
+  open: number;
   decided: number;
   posts: { id: string; title: string; at: number }[];
   reports: ReportRow[];
@@ -45,6 +45,7 @@ interface ReportRow {
   /** Milliseconds. */
   at: number;
   isOfMessage: boolean;
+  isRead: boolean;
   isChanged: boolean;
 }
 
@@ -59,8 +60,8 @@ export async function listReportedMembers(
 ): Promise<Page> {
   const { rows } = await sql<Row>`
     with waiting as materialized (
-      select subject_id, max(id) as latest from member_reports
-      where decided_at is null and subject_id is distinct from ${viewer?.id ?? null}::uuid
+      select subject_id, max(id) as latest, count(*)::int as open from member_reports
+      where ${isWaitingFor(viewer)}
         and (${onMember ?? null}::uuid is null or subject_id = ${onMember ?? null}::uuid)
       group by subject_id
     ), page as (
@@ -68,9 +69,9 @@ export async function listReportedMembers(
       order by latest desc limit ${limit + 1}
     )
     select (select count(*)::int from waiting) as total, page.latest, members.id, members.username, members.role, members.about,
-      members.picture_key,
+      members.picture_key, page.open,
       (select count(*)::int from member_reports where subject_id = members.id and decided_at is not null) as decided,
-      array(${postsOfMember}) as posts, array(${reportsOnMember}) as reports
+      array(${postsOfMember}) as posts, array(${reportsOnMember(viewer)}) as reports
     from page join members on members.id = page.subject_id order by page.latest desc`.execute(db);
   const { items, hasMore } = fillPage(
     rows.slice(0, limit).map((row) => presentReported(row, viewer)),
@@ -88,7 +89,7 @@ export async function listReportedMembers(
 async function countReportedMembers(db: Database, viewer: Actor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct subject_id)::int as count from member_reports
-    where decided_at is null and subject_id is distinct from ${viewer?.id ?? null}::uuid`.execute(db);
+    where ${isWaitingFor(viewer)}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -97,12 +98,19 @@ const postsOfMember = sql`
   where posts.member_id = members.id and posts.deleted_at is null
   order by posts.created_at desc, posts.id desc limit ${sql.lit(POSTS)}`;
 
-const reportsOnMember = sql`
+/** Not a report on the viewer, nor one that a previous version of the program has left of a deleted account. */
+const isWaitingFor = (
+  viewer: Actor,
+) => sql`decided_at is null and subject_id is distinct from ${viewer?.id ?? null}::uuid
+  and not exists (select from members where members.id = subject_id and account_deleted_at is not null)`;
+
+const reportsOnMember = (viewer: Actor) => sql`
   select json_build_object('id', r.id::text, 'username', reporter.username, 'reason', r.reason,
     'at', extract(epoch from r.created_at) * 1000, 'isOfMessage', r.message_id is not null,
+    'isRead', r.message_id is null or ${viewer?.id ?? OPERATOR}::uuid = any(r.readers),
     'isChanged', r.message_id is null and (r.about, r.picture_key) is distinct from (members.about, members.picture_key))
   from member_reports r join members reporter on reporter.id = r.reporter_id
-  where r.subject_id = members.id and r.decided_at is null order by r.id desc limit ${sql.lit(SHOWN)}`;
+  where r.subject_id = members.id and r.decided_at is null order by r.id desc limit ${sql.lit(REPORTS_LISTED)}`;
 
 function presentReported(row: Row, viewer: Actor): ReportedMember {
   return {
@@ -111,6 +119,7 @@ function presentReported(row: Row, viewer: Actor): ReportedMember {
     about: row.about ?? undefined,
     picture: row.picture_key ?? undefined,
     reports: row.reports.map(presentMemberReport),
+    openReports: row.open,
     decidedReports: row.decided,
     posts: row.posts.map(({ id, title, at }) => ({ id, title, createdAt: timestamp(new Date(at)) })),
     mayDecide: canSanction(viewer, row),

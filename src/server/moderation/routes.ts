@@ -90,7 +90,9 @@ function memberDecisions(write: Calls["write"]): void {
     answeringReports(db, viewer, username, body, () => suspendMember(db, viewer, username, body)),
   );
   write(calls.warnMember, ({ db, params: { username }, body, viewer }) =>
-    answeringReports(db, viewer, username, body, () => warnMember(db, viewer, username, body.reason)),
+    answeringReports(db, viewer, username, body, (isAnswer) =>
+      warnMember(db, viewer, username, { reason: body.reason, isAnswer }),
+    ),
   );
   write(calls.banMember, ({ db, params: { username }, body, viewer }) =>
     answeringReports(db, viewer, username, body, () => banMember(db, viewer, username, body)),
@@ -111,7 +113,11 @@ function memberReportRoutes({ answer, write }: Calls, store: ImageStore): void {
   answer(reports.listMemberReports, ({ db, query: { limit, cursor }, viewer }) =>
     listReportedMembers(db, viewer, { limit, before: requireIdCursor(cursor) }),
   );
-  write(reports.readReported, ({ db, params, viewer }) => readReported(db, store, viewer, params.id));
+  write(reports.readReported, {
+    // With it the call takes no key: private messages must not stay in kept answers.
+    before: () => Promise.resolve(),
+    write: ({ db, params, viewer }) => readReported(db, store, viewer, params.id),
+  });
   write(reports.dismissMemberReports, async ({ db, params, body, viewer }) => ({
     closed: await dismissMemberReports(db, viewer, params.username, body),
   }));

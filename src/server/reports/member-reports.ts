@@ -131,21 +131,47 @@ async function insertReport(db: Database, report: NewMemberReport): Promise<void
   if (!numInsertedOrUpdatedRows) throw badRequest("alreadyReported");
 }
 
-/** Closes the open reports on a member up to one. Returns how many. */
-export async function closeReportsOnMember(
+/** The operator among the readers of messages, where members have their ids. */
+export const OPERATOR = "00000000-0000-0000-0000-000000000000";
+
+export interface Answerable {
+  id: number;
+  isOfMessage: boolean;
+}
+
+/** The open ones of these reports on a member that the reader may answer: those on messages only where the reader has read them. */
+export async function listAnswerable(
   db: Database,
   memberId: string,
-  upTo: number,
+  ids: string[],
+  readerId: string,
+): Promise<Answerable[]> {
+  const { rows } = await sql<Answerable>`
+    select id, message_id is not null as "isOfMessage" from member_reports
+    where subject_id = ${memberId} and id = any(${ids}::bigint[]) and decided_at is null
+      and (message_id is null or ${readerId}::uuid = any(readers))`.execute(db);
+  return rows;
+}
+
+/** Records who has read the messages of a report. Returns false where they had before. */
+export async function markReportRead(db: Database, id: number, readerId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update member_reports set readers = array_append(readers, ${readerId}::uuid)
+    where id = ${id} and decided_at is null and not ${readerId}::uuid = any(readers)`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Closes reports, and deletes what they copied: moderators read it until they decide, and no longer. */
+export async function closeReports(
+  db: Database,
+  reports: Answerable[],
   decision: "dismissed" | "acted",
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("member_reports")
-    .set({ decided_at: sql<Date>`now()`, decision })
-    .where("subject_id", "=", memberId)
-    .where("decided_at", "is", null)
-    .where("id", "<=", upTo)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+): Promise<void> {
+  const ids = reports.map(({ id }) => id);
+  await sql`
+    update member_reports
+    set decided_at = now(), decision = ${decision}, about = null, picture_key = null, messages = null, readers = '{}'
+    where id = any(${ids}::bigint[])`.execute(db);
 }
 
 /** Deletes all reports on a member whose account is deleted, with what they copied. Returns the number of open ones. */
@@ -158,7 +184,7 @@ export async function deleteReportsOnMember(db: Database, memberId: string): Pro
   return rows.filter(({ decided_at: decidedAt }) => decidedAt === null).length;
 }
 
-/** Deletes the reports on members that were decided long ago: what they copied is kept no longer than decisions may need it. */
+/** Deletes the reports on members that were decided long ago. */
 export async function deleteOldMemberReports(db: Database): Promise<void> {
   await sql`
     delete from member_reports where decided_at < now() - make_interval(days => ${LIMITS.reportDays}::int)`.execute(

@@ -22,10 +22,10 @@ export function memberReportsOf({ call }: Pick<TestApp, "call">) {
       ),
     reading: ({ token }: Signed, id: string) =>
       call("POST", `/moderation/member-reports/${id}/reading`, { token }),
-    dismiss: ({ token }: Signed, { username }: Person, reportsUpTo: string, reason = "Nothing wrong.") =>
+    dismiss: ({ token }: Signed, { username }: Person, reportIds: string[], reason = "Nothing wrong.") =>
       call("POST", `/moderation/members/${username}/report-dismissal`, {
         token,
-        body: { reason, reportsUpTo },
+        body: { reason, reportIds },
       }),
   };
 }

@@ -17,14 +17,15 @@ export const mutations: Mutation[] = [
   {
     clause: "A decision about a member closes the reports that the moderator saw",
     file: "src/server/reports/member-reports.ts",
-    from: `.where("id", "<=", upTo)`,
-    to: "",
+    from: "      and (message_id is null or ${readerId}::uuid = any(readers))`",
+    to: "`",
+    by: "src/server/moderation/answered-reports.test.ts",
   },
   {
     clause: "Nobody handles or sees a report on themselves; reports on the only admin",
     file: "src/server/moderation/reported-members.ts",
-    from: "where decided_at is null and subject_id is distinct from ${viewer?.id ?? null}::uuid\n        and",
-    to: "where decided_at is null\n        and",
+    from: "decided_at is null and subject_id is distinct from ${viewer?.id ?? null}::uuid\n",
+    to: "decided_at is null\n",
   },
   {
     clause: "POST /message/{id}/report: the receiver reports a message",
@@ -35,13 +36,25 @@ export const mutations: Mutation[] = [
   {
     clause: "The log has who read reported messages",
     file: "src/server/moderation/member-reports.ts",
-    from: "if (rows.length > 0) return;",
+    from: "if (!(await markReportRead(db, id, readerOf(reader)))) return;",
+    to: "await markReportRead(db, id, readerOf(reader));",
+  },
+  {
+    clause: "A decision about a member that does nothing dismisses the reports",
+    file: "src/server/moderation/member-reports.ts",
+    from: `(await newestDeed(db, held)) === earlier ? "dismissed" : "acted"`,
+    to: `"acted" as const`,
+  },
+  {
+    clause: "Reported messages are read only by who may decide about their sender",
+    file: "src/server/moderation/member-reports.ts",
+    from: `    if (!canSanction(reader, { id: member.id, role: report.role })) throw forbidden("notAllowed");\n`,
     to: "",
   },
   {
-    clause: "Reports on people and their copies end 30 days after the decision",
+    clause: "Reports on people end 30 days after the decision",
     file: "src/server/auth/account/end-account.ts",
-    from: "  await endReportsOn(db, { id: memberId, username: former.username });\n",
+    from: "  await endReportsOn(db, memberId);\n",
     to: "",
   },
 ];

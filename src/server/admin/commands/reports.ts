@@ -5,6 +5,7 @@ import { wholeReason } from "../../../contract/rule-words.ts";
 import { requireIdCursor } from "../../db/ids.ts";
 import { findMember } from "../../members/members.ts";
 import type { Database } from "../../db/database.ts";
+import { readReport } from "../../moderation/member-reports.ts";
 import { listReported } from "../../moderation/queue.ts";
 import { listReportedMembers } from "../../moderation/reported-members.ts";
 import { type Command, quoted, readWords } from "../command.ts";
@@ -13,10 +14,11 @@ import { type Command, quoted, readWords } from "../command.ts";
 const NO_ADDRESSES = { publicUrl: "" };
 
 export const reports: Command = {
-  usage: "reports [NAME]",
+  usage: "reports [NAME] | --read REPORT",
   summary:
-    "Lists the open reports, or with NAME those on that member. Includes reports on moderators, which they cannot see themselves. Use decide to answer a report.",
+    "Lists the open reports, or with NAME those on that member. Includes reports on moderators, which they cannot see themselves. Use decide to answer a report. With --read, shows what a report on a member or a message has kept; the log says that messages were read.",
   async run({ db, say }, args) {
+    if (args[0] === "--read") return sayReported(db, say, readWords(args.slice(1), "REPORT")[0]);
     const onMember = args.length === 0 ? undefined : (await findMember(db, readWords(args, "NAME")[0])).id;
     const slice = { limit: LIMITS.pageSizeMax, ...(onMember !== undefined && { onMember }) };
     const ofMembers = await sayReportedMembers(db, say, onMember);
@@ -54,9 +56,10 @@ async function sayReportedMembers(
     });
     for (const { userName, role, reports: given } of page.members) {
       say(`${role} ${userName}`);
-      const ofMessages = given.filter(({ isOfMessage }) => isOfMessage).length;
-      if (ofMessages > 0) say(`  ${ofMessages} of ${given.length} about messages`);
-      sayReports(say, given);
+      for (const report of given) {
+        const about = report.isOfMessage ? " about a message" : "";
+        sayReports((line) => say(`  report ${report.id}${about}${line.replace(/^ +/, " ")}`), [report]);
+      }
     }
     if (page.next === null) return page.total;
     before = requireIdCursor(page.next);
@@ -72,4 +75,13 @@ function sayReports(
     const date = new Date(milliseconds(createdAt)).toISOString().slice(0, 10);
     say(`  reported by ${userName} on ${date}: ${whole === "" ? "no reason" : quoted(whole)}`);
   }
+}
+
+/** Shows the words of the profile or the messages that a report has kept. */
+async function sayReported(db: Database, say: (line: string) => void, id: string): Promise<number> {
+  const { about, messages } = await db.transaction().execute((inside) => readReport(inside, null, id));
+  if (messages.length === 0) say(about === null ? "No words about themselves." : quoted(about));
+  for (const { isReported, text } of messages)
+    say(`${isReported ? "reported" : "reporter"}: ${quoted(text)}`);
+  return 0;
 }

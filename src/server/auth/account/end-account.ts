@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
+import { LIMITS } from "../../../contract/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { clearRoles } from "../../feed-people/roles.ts";
 import { endInvitationsOf } from "../../invitations/invitations.ts";
@@ -30,27 +31,36 @@ export async function endAccount(
   await endSessionsOf(db, memberId);
   await endInvitationsOf(db, memberId);
   await clearRoles(db, memberId);
-  await endReportsOn(db, { id: memberId, username: former.username });
+  await endReportsOn(db, memberId);
   await deleteWaysIn(db, memberId);
   await erasePerson(db, memberId);
   await enqueue(db, "erase-member", { memberId, content }, erasing(memberId));
   await publish(db, [{ what: "member-deleted", memberId }]);
 }
 
-/** The address of a banned member is held for years, that of a suspended one until the end of the suspension. */
+/**
+ * The address of a banned member is held for years, that of a suspended one until the end of the suspension, and that of a member with
+ * open reports for as long as moderators remember decided ones: leaving is no way around them.
+ */
 async function formerAccount(db: Database, memberId: string): Promise<FormerAccount> {
   const { rows } = await sql<FormerAccount>`
     select username, email_key as "emailKey",
-      case when banned_at is null then suspended_until else now() + make_interval(years => ${BANNED_YEARS}) end as "heldUntil"
+      case when banned_at is null then greatest(suspended_until, (
+        select now() + make_interval(days => ${LIMITS.reportDays}) from member_reports
+        where subject_id = members.id and decided_at is null limit 1
+      )) else now() + make_interval(years => ${BANNED_YEARS}) end as "heldUntil"
     from members where id = ${memberId}`.execute(db);
   return rows[0]!;
 }
 
-/** Nobody is left to decide about. What the reports copied of the member goes with the account; the log says that they ended. */
-async function endReportsOn(db: Database, member: { id: string; username: string }): Promise<void> {
-  if ((await deleteReportsOnMember(db, member.id)) === 0) return;
-  const reason = "The member has deleted the account.";
-  await logDeed(db, null, { action: "close-reports", subject: member.username, member, reason });
+/**
+ * Nobody is left to decide about. What the reports copied of the member goes with the account. The log says that they ended, without the
+ * name: nobody has decided that there was anything in them.
+ */
+async function endReportsOn(db: Database, memberId: string): Promise<void> {
+  if ((await deleteReportsOnMember(db, memberId)) === 0) return;
+  const reason = "The account of the member is deleted.";
+  await logDeed(db, null, { action: "close-reports", subject: DELETED_MEMBER, reason });
 }
 
 /** Deletes all by which somebody could sign in to the account. */

@@ -8,7 +8,13 @@ const MESSAGES: ShownMessage[] = [
   { id: "3", isReported: true, text: "Then you are a fool. Buy one at once.", createdAt: minutesAgo(124) },
 ];
 
-const report = { userName: "Kai", createdAt: minutesAgo(90), isOfMessage: false, isChanged: false };
+const report = {
+  userName: "Kai",
+  createdAt: minutesAgo(90),
+  isOfMessage: false,
+  isRead: true,
+  isChanged: false,
+};
 
 export const MEMBER_REPORTS = [
   sample<typeof memberReportStatus>("GET", "/user/:username/report", { hasReported: false }),
@@ -16,9 +22,15 @@ export const MEMBER_REPORTS = [
   sample<typeof listMemberReports>("GET", "/moderation/member-reports", {
     members: [
       {
-        ...{ userName: "noisy_one", role: "member", about: "Watches! Cheap! Ask me.", decidedReports: 2 },
+        ...{
+          userName: "noisy_one",
+          role: "member",
+          about: "Watches! Cheap! Ask me.",
+          decidedReports: 2,
+          openReports: 5,
+        },
         reports: [
-          { ...report, id: "3", reason: "Harassment or hate", isOfMessage: true },
+          { ...report, id: "3", reason: "Harassment or hate", isOfMessage: true, isRead: false },
           { ...report, id: "2", userName: "rosa_l", reason: "Impersonation: of our shop", isChanged: true },
           { ...report, id: "1", userName: "layla", reason: null },
         ],
@@ -29,7 +41,14 @@ export const MEMBER_REPORTS = [
         mayDecide: true,
       },
       {
-        ...{ userName: "layla", role: "moderator", decidedReports: 0, posts: [], mayDecide: false },
+        ...{
+          userName: "layla",
+          role: "moderator",
+          openReports: 1,
+          decidedReports: 0,
+          posts: [],
+          mayDecide: false,
+        },
         reports: [{ ...report, id: "4", reason: "Private information" }],
       },
     ],

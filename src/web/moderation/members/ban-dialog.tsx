@@ -5,13 +5,13 @@ import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx"
 
 interface Props {
   username: string;
-  /** The newest report that the decision answers; undefined where it answers none. */
-  reportsUpTo?: string | undefined;
+  /** The reports that the decision answers; undefined where it answers none. */
+  reportIds?: string[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function BanDialog({ username, reportsUpTo, ...rest }: Props) {
+export function BanDialog({ username, reportIds, ...rest }: Props) {
   const queryClient = useQueryClient();
   return (
     <ReasonDialog
@@ -20,7 +20,7 @@ export function BanDialog({ username, reportsUpTo, ...rest }: Props) {
       isDanger
       ready={REASONS_AGAINST}
       decide={(reason) =>
-        changeMemberStatus(queryClient, username, "ban", { isBanned: true, reason, reportsUpTo })
+        changeMemberStatus(queryClient, username, "ban", { isBanned: true, reason, reportIds })
       }
       {...rest}
     >

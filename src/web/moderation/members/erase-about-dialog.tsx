@@ -6,17 +6,17 @@ import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
 
 interface Props {
   username: string;
-  /** The newest report that the decision answers; undefined where it answers none. */
-  reportsUpTo?: string | undefined;
+  /** The reports that the decision answers; undefined where it answers none. */
+  reportIds?: string[] | undefined;
   about: string;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function EraseAboutDialog({ username, about, reportsUpTo, ...rest }: Props) {
+export function EraseAboutDialog({ username, about, reportIds, ...rest }: Props) {
   const queryClient = useQueryClient();
   const decide = async (reason: string) => {
-    await changeMemberStatus(queryClient, username, "about-erasure", { reason, reportsUpTo, about });
+    await changeMemberStatus(queryClient, username, "about-erasure", { reason, reportIds, about });
     await refetch(queryClient, { queryKey: ["member"] });
   };
   return (

@@ -37,8 +37,7 @@ interface Props {
 }
 
 interface Answers {
-  /** The newest of the reports. */
-  reportsUpTo: string;
+  reportIds: string[];
   /** Called with what happened, in words. */
   onAnswered: (words: string) => void;
 }
@@ -213,7 +212,7 @@ function actionsOn(status: MemberStatus, isAdmin: boolean) {
 }
 
 function answering(answers: Answers | undefined) {
-  return { reportsUpTo: answers?.reportsUpTo };
+  return { reportIds: answers?.reportIds };
 }
 
 /** The dialogs that need no more than the name. */

@@ -7,17 +7,17 @@ import { changeMemberStatus } from "./member-status-query.ts";
 
 interface Props {
   username: string;
-  /** The newest report that the decision answers; undefined where it answers none. */
-  reportsUpTo?: string | undefined;
+  /** The reports that the decision answers; undefined where it answers none. */
+  reportIds?: string[] | undefined;
   picture: string;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function RemovePictureDialog({ username, picture, reportsUpTo, ...rest }: Props) {
+export function RemovePictureDialog({ username, picture, reportIds, ...rest }: Props) {
   const queryClient = useQueryClient();
   const decide = async (reason: string) => {
-    await changeMemberStatus(queryClient, username, "picture-removal", { reason, reportsUpTo, picture });
+    await changeMemberStatus(queryClient, username, "picture-removal", { reason, reportIds, picture });
     await refetch(queryClient, { queryKey: ["member"] });
   };
   return (

@@ -9,13 +9,13 @@ const DAYS = [1, 3, 7, 14, 30, 90, 180, 365];
 
 interface Props {
   username: string;
-  /** The newest report that the decision answers; undefined where it answers none. */
-  reportsUpTo?: string | undefined;
+  /** The reports that the decision answers; undefined where it answers none. */
+  reportIds?: string[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function SuspendDialog({ username, reportsUpTo, ...rest }: Props) {
+export function SuspendDialog({ username, reportIds, ...rest }: Props) {
   const queryClient = useQueryClient();
   const [days, setDays] = useState(7);
   return (
@@ -25,7 +25,7 @@ export function SuspendDialog({ username, reportsUpTo, ...rest }: Props) {
       isDanger
       ready={REASONS_AGAINST}
       decide={(reason) =>
-        changeMemberStatus(queryClient, username, "suspension", { days, reason, reportsUpTo })
+        changeMemberStatus(queryClient, username, "suspension", { days, reason, reportIds })
       }
       {...rest}
     >

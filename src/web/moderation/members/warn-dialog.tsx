@@ -5,20 +5,20 @@ import { changeMemberStatus } from "./member-status-query.ts";
 
 interface Props {
   username: string;
-  /** The newest report that the decision answers; undefined where it answers none. */
-  reportsUpTo?: string | undefined;
+  /** The reports that the decision answers; undefined where it answers none. */
+  reportIds?: string[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function WarnDialog({ username, reportsUpTo, ...rest }: Props) {
+export function WarnDialog({ username, reportIds, ...rest }: Props) {
   const queryClient = useQueryClient();
   return (
     <ReasonDialog
       title={`Warn ${username}?`}
       action="Warn"
       ready={REASONS_AGAINST}
-      decide={(reason) => changeMemberStatus(queryClient, username, "warning", { reason, reportsUpTo })}
+      decide={(reason) => changeMemberStatus(queryClient, username, "warning", { reason, reportIds })}
       {...rest}
     >
       <p>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
-import type { ReportedMember } from "../../../contract/member-reports.ts";
+import type { MemberReport, ReportedMember } from "../../../contract/member-reports.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,23 +16,21 @@ import { ReportList } from "./report-list.tsx";
 import styles from "./report-queue.module.css";
 import { ReportedThen } from "./was-reported.tsx";
 
-/** A reported member with the reports. An outcome takes their place; further actions stay possible. */
+/** A reported member with the reports. An outcome takes the place of those that it answers; further actions stay possible. */
 export function ReportedMemberCard({ reported }: { reported: ReportedMember }) {
-  const { userName, reports, mayDecide } = reported;
-  const [outcome, setOutcome] = useState<string | null>(null);
+  const { userName, mayDecide } = reported;
+  const { outcome, open, reportIds, onRead, onAnswered } = useAnswers(reported);
   const titleId = `reported-member-${userName}`;
-  const upTo = reports[0]?.id;
-  const answers =
-    outcome === null && upTo !== undefined ? { reportsUpTo: upTo, onAnswered: setOutcome } : undefined;
+  const answers = reportIds.length > 0 ? { reportIds, onAnswered } : undefined;
   return (
     <li className={styles.card}>
       <article aria-labelledby={titleId}>
         <Profile reported={reported} titleId={titleId} />
-        {outcome ? (
-          <OutcomeLine key={outcome}>{outcome}</OutcomeLine>
-        ) : (
-          <ReportList reports={reports} after={showThen(reported)} />
+        {outcome && <OutcomeLine key={outcome}>{outcome}</OutcomeLine>}
+        {open.length > 0 && (
+          <ReportList reports={open} after={showThen({ open, userName, mayDecide, onRead })} />
         )}
+        <Unanswered unread={open.length - reportIds.length} {...reported} />
         {mayDecide ? (
           <MemberStatusCard
             username={userName}
@@ -51,12 +49,56 @@ export function ReportedMemberCard({ reported }: { reported: ReportedMember }) {
   );
 }
 
+interface Shown {
+  open: MemberReport[];
+  userName: string;
+  mayDecide: boolean;
+  onRead: (id: string) => void;
+}
+
 /** Renders what a report of the list was about. */
-function showThen({ reports, userName }: ReportedMember) {
+function showThen({ open, userName, ...rest }: Shown) {
   return (id: string) => {
-    const report = reports.find((one) => one.id === id);
-    return report && <ReportedThen report={report} reported={userName} />;
+    const report = open.find((one) => one.id === id);
+    return report && <ReportedThen {...rest} report={report} reported={userName} />;
   };
+}
+
+/** The listed reports that are open, and those that a decision answers: none on messages that the viewer has not read. */
+function useAnswers({ reports }: ReportedMember) {
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [read, setRead] = useState<string[]>([]);
+  const [answered, setAnswered] = useState<string[]>([]);
+  const open = reports.filter(({ id }) => !answered.includes(id));
+  const reportIds = open.filter(({ id, isRead }) => isRead || read.includes(id)).map(({ id }) => id);
+  return {
+    ...{ outcome, open, reportIds },
+    onRead: (id: string) => setRead((before) => [...before, id]),
+    onAnswered: (words: string) => {
+      setOutcome(words);
+      setAnswered((before) => [...before, ...reportIds]);
+    },
+  };
+}
+
+function Unanswered({ unread, mayDecide, openReports, reports }: ReportedMember & { unread: number }) {
+  const unlisted = openReports - reports.length;
+  return (
+    <>
+      {mayDecide && unread > 0 && (
+        <p className={styles.meta}>
+          {unread === 1 ? "1 report is about a message" : `${unread} reports are about messages`} that you
+          have not read: your decision does not answer {unread === 1 ? "it" : "them"}.
+        </p>
+      )}
+      {unlisted > 0 && (
+        <p className={styles.meta}>
+          {unlisted === 1 ? "1 older report is" : `${unlisted} older reports are`} listed once these are
+          decided.
+        </p>
+      )}
+    </>
+  );
 }
 
 function Profile({
@@ -102,11 +144,11 @@ function decidedWords(count: number): string {
 
 interface DismissProps {
   userName: string;
-  reportsUpTo: string;
+  reportIds: string[];
   onAnswered: (words: string) => void;
 }
 
-function DismissButton({ userName, reportsUpTo, onAnswered }: DismissProps) {
+function DismissButton({ userName, reportIds, onAnswered }: DismissProps) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -119,13 +161,14 @@ function DismissButton({ userName, reportsUpTo, onAnswered }: DismissProps) {
           title="Dismiss the reports?"
           action="Dismiss"
           ready={["Within the rules", "Already dealt with", "Reported by mistake"]}
-          decide={(reason) => dismissReportsOn(queryClient, userName, { reason, reportsUpTo })}
+          decide={(reason) => dismissReportsOn(queryClient, userName, { reason, reportIds })}
           onDone={() => onAnswered("Dismissed.")}
           onClose={() => setAsking(false)}
         >
           <p>
-            Nothing happens to {userName}, and the reports are closed. Nobody is notified; your reason is
-            logged.
+            Nothing happens to {userName}, and{" "}
+            {reportIds.length === 1 ? "1 report is" : `${reportIds.length} reports are`} closed. Nobody is
+            notified; your reason is logged.
           </p>
         </ReasonDialog>
       )}

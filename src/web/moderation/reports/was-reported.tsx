@@ -8,14 +8,24 @@ import { readWasReported } from "../members/member-report-queries.ts";
 import lists from "./report-list.module.css";
 import styles from "./report-queue.module.css";
 
+interface Props {
+  report: MemberReport;
+  reported: string;
+  /** Whether the viewer may decide about the member, and so read messages. */
+  mayDecide: boolean;
+  onRead: (id: string) => void;
+}
+
 /** The reported messages, or the profile as it was, read on a press: the log tells who read messages. */
-export function ReportedThen({ report, reported }: { report: MemberReport; reported: string }) {
+export function ReportedThen({ report, reported, mayDecide, onRead }: Props) {
   const queryClient = useQueryClient();
   const { id, isOfMessage, isChanged, userName } = report;
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () => readWasReported(queryClient, id),
+    onSuccess: () => onRead(id),
   });
   if (!isOfMessage && !isChanged) return null;
+  if (isOfMessage && !mayDecide) return <p className={styles.meta}>About a message</p>;
   if (data) return <Shown contents={data} reported={reported} reporter={userName} />;
   return (
     <div>
