@@ -64,7 +64,7 @@ test("A new member corrects the address, confirms it without scripts, and writes
 }) => {
   await page.addInitScript((mine) => localStorage.setItem("idToken", mine), site.token);
   await page.goto(`${site.address}/admin/settings`);
-  await page.getByLabel("Do new members confirm their email address?").selectOption("mail");
+  await page.getByLabel("Must people who register confirm their email address?").selectOption("mail");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
 

@@ -31,10 +31,10 @@ test("A member follows a discussion from the menu of its post, and its author si
     await expect(choice(page, "Replies and mentions")).toBeChecked();
     await expectAccessible(page);
     await refuse(page, `**/api/submission/${post.id}/notices`, { times: 1 });
-    await choice(page, "All comments").check();
+    await choice(page, "Follow").check();
     await dialogOf(page).getByRole("button", { name: "Save" }).click();
     await expect(dialogOf(page).getByRole("alert")).toBeVisible();
-    await expect(choice(page, "All comments")).toBeChecked();
+    await expect(choice(page, "Follow")).toBeChecked();
     await dialogOf(page).getByRole("button", { name: "Save" }).click();
     await expect(dialogOf(page)).toBeHidden();
   });
@@ -42,7 +42,7 @@ test("A member follows a discussion from the menu of its post, and its author si
   await test.step("The first comment of somebody else leads there from the notifications", async () => {
     const said = await alice.comment(post, "An answer");
     const list = await bob.open("/notifications");
-    const row = list.getByRole("listitem").filter({ hasText: "commented in a discussion that you follow" });
+    const row = list.getByRole("listitem").filter({ hasText: "commented on a post that you follow" });
     await expect(row).toContainText("An answer");
     await row.getByRole("link").click();
     await expect(list.locator(`#comment-${said}`)).toBeFocused();

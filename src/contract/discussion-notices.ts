@@ -28,6 +28,7 @@ export const chooseDiscussionNotices = defineCall({
   path: "/submission/:id/notices",
   access: "member",
   whileSuspended: true,
+  forAdmitted: true,
   summary: `Choose about which comments on a post you are notified. A member can choose \`all\` or \`none\` for ${LIMITS.discussionNotices} posts.`,
   params: z.object({ id }),
   body: z.object({ notices }),

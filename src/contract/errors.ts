@@ -121,8 +121,7 @@ export const ERROR_TEXTS = {
     "This link does not work: it was used, it is older than a day, a later start printed another, or the site has an admin.",
   confirmationNeeded:
     "Please type your password, too. If you have none, sign out and in again, and do this within ten minutes.",
-  roleWhileHeldBack:
-    "{name} is suspended or banned, and can have a role once that has ended. Please end it first.",
+  roleWhileHeldBack: "{name} is suspended or banned. Please end that first, then change the role.",
   mailInstead:
     "This site sends mails, so {name} can ask for a link at “Reset your password”. You need not know it.",
   wrongPassword: "That is not your current password.",
@@ -139,7 +138,7 @@ export const ERROR_TEXTS = {
   noEmail: "This member has no e-mail address, and so no way to sign in.",
   sameEmail: "That is your email address already.",
   invalidEmailCode:
-    "This link has expired or was already used. If your email is not confirmed, please ask for a new link on the site.",
+    "This link has expired or was already used. To change your email, start again in Settings. For a new account, sign in and press “Send again”.",
   sessionNotFound: "You have no such session. It may have ended already.",
   blockOneself: "You cannot block yourself.",
   tooManyBlocks: "You cannot block any more members. Please unblock somebody first.",

@@ -39,7 +39,7 @@ describe("a member who follows a discussion", () => {
     expect(notifications).toMatchObject([
       {
         type: "followed",
-        message: "bob commented in a discussion that you follow",
+        message: "bob commented on a post that you follow",
         submissionTitle: "About owls",
         commentId: first.id,
         excerpt: "One.",

@@ -77,9 +77,9 @@ describe("an account that is erased while another call of its owner waits", () =
       ...{ tokenHash: Buffer.alloc(32), expiresAt: new Date(Date.now() + 60_000) },
     };
     for (const checking of [
-      checkCurrentPassword(app.db, uid, "any"),
-      app.db.transaction().execute((transaction) => joinCredential(transaction, credential, uid)),
+      () => checkCurrentPassword(app.db, uid, "any"),
+      () => app.db.transaction().execute((transaction) => joinCredential(transaction, credential, uid)),
     ])
-      await expect(checking).rejects.toMatchObject({ status: 401, answer: { code: "sessionEnded" } });
+      await expect(checking()).rejects.toMatchObject({ status: 401, answer: { code: "sessionEnded" } });
   });
 });

@@ -10,7 +10,7 @@ export const DEEDS: Record<Exclude<Notification["type"], "moderation">, string> 
   comment: "commented on your post",
   reply: "replied to your comment",
   mention: "mentioned you",
-  followed: "commented in a discussion that you follow",
+  followed: "commented on a post that you follow",
   message: "sent you a message",
 };
 
@@ -165,7 +165,7 @@ export function requestApprovedWords(): string {
 }
 
 export function addressConfirmedWords(): string {
-  return "An admin has let you in without a confirmed email address. Welcome!";
+  return "You have been let in without a confirmed email address. Welcome!";
 }
 
 export function banLiftedWords(reason: string): string {

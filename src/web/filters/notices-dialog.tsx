@@ -94,8 +94,8 @@ const FOR_OTHERS: Option[] = [
   { value: "usual", name: "Replies and mentions", words: "When somebody replies to you or mentions you." },
   {
     value: "all",
-    name: "All comments",
-    words: "Also when somebody comments, once until you have read that notification.",
+    name: "Follow",
+    words: "Also new comments by anybody. You get one notification, and the next once you have read it.",
   },
   { value: "none", name: "None", words: "Nothing about this discussion, not even replies to you." },
 ];

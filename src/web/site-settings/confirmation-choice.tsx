@@ -6,7 +6,7 @@ import { ChoiceField } from "../ui/text-field.tsx";
 import styles from "./settings-form.module.css";
 import { CONFIRMATION_NAMES } from "./value-names.ts";
 
-const QUESTION = "Do new members confirm their email address?";
+const QUESTION = "Must people who register confirm their email address?";
 
 interface Props {
   chosen: AdminsSettings["confirmation"];

@@ -46,8 +46,12 @@ export function NewMembersChoice({ values, onChoose }: Props) {
             onChange={(days) => onChoose({ newDays: Number(days) })}
           />
           <ChoiceField
-            label="And until how many posts and comments?"
-            hint="Those count that have stood for a day."
+            label="And until how many posts and comments have been up for a day?"
+            hint={
+              newDays === 0 && newPosts === 0
+                ? "With these two, no member is new, so the limits hold for nobody."
+                : undefined
+            }
             options={withChosen(NEW_POSTS_NAMES, newPosts)}
             value={String(newPosts)}
             onChange={(posts) => onChoose({ newPosts: Number(posts) })}

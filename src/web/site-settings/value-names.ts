@@ -39,12 +39,12 @@ function firstsName(count: number): string {
 }
 
 export const NEW_DAYS_NAMES: Record<string, string> = {
-  0: "It does not count",
+  0: "No time",
   ...Object.fromEntries([1, 2, 3, 7, 14, 30, 90, 180, 365].map((days) => [days, counted(days, "day")])),
 };
 
 export const NEW_POSTS_NAMES: Record<string, string> = {
-  0: "They do not count",
+  0: "Any number",
   ...Object.fromEntries(
     [1, 2, 3, 5, 10, 20, 50, 100].map((posts) => [
       posts,

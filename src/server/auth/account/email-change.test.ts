@@ -29,7 +29,7 @@ async function codeFor(person: Person, email: string): Promise<string> {
 }
 
 const USED =
-  "This link has expired or was already used. If your email is not confirmed, please ask for a new link on the site.";
+  "This link has expired or was already used. To change your email, start again in Settings. For a new account, sign in and press “Send again”.";
 
 describe("a change of e-mail", () => {
   test("takes effect once the link mailed to the new address is opened", async () => {

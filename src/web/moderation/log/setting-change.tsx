@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
+import type { AdminsSettings } from "../../../contract/site.ts";
 import { valueName } from "../../site-settings/value-names.ts";
 
-const SETTINGS: Record<string, string> = {
+/** All that the log names by words of their own; the others have sentences below. */
+const SETTINGS: Record<Exclude<keyof AdminsSettings, "registration" | "icon" | "accent">, string> = {
   name: "the name of the site",
   description: "the description of the site",
   welcome: "the welcome on Home",
@@ -19,6 +21,7 @@ const SETTINGS: Record<string, string> = {
   view: "the first list",
   range: "the time range of the first list",
   log: "who may read the moderation log",
+  confirmation: "whether people who register confirm their email address",
   question: "the question to those who ask to join",
 };
 
@@ -37,8 +40,8 @@ export function SettingChange({ entry: { subject, earlier, detail } }: { entry: 
     return `changed the colour of the site from ${hueOf(earlier)} to ${hueOf(detail)}.`;
   return (
     <>
-      changed {SETTINGS[subject] ?? subject} from {quoted(subject, earlier) ?? "nothing"} to{" "}
-      {quoted(subject, detail) ?? "nothing."}
+      changed {SETTINGS[subject as keyof typeof SETTINGS] ?? subject} from{" "}
+      {quoted(subject, earlier) ?? "nothing"} to {quoted(subject, detail) ?? "nothing."}
     </>
   );
 }

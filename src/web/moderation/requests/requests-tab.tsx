@@ -25,8 +25,8 @@ export function RequestsTab() {
   return (
     <>
       <p className={styles.advice}>
-        Nobody sees these people yet, and they can only read. They learn of your decision at once, and by
-        mail.
+        Nobody sees these people yet, and they can only read. They learn of your decision at once, and those
+        who asked to join by mail, too.
       </p>
       {requests.length === 0 ? (
         <Notice title="Nobody waits." drawing="results" />
