@@ -44,7 +44,10 @@ const holds = async () => {
 describe("What rules learned stays in force", () => {
   test("where one member has advertised much, and nobody has removed it", async () => {
     await rules.make(LEARNED, "queue");
-    await site.stood(30, 1, post, (n) => advert(7_000 + n));
+    const standing = await site.adverts(7_000, 30);
+    await sql`
+      update posts set member_id = (select member_id from posts where id = ${standing[0]!}::bigint)
+      where id = any(${standing}::bigint[])`.execute(app.db);
     await learnDaily(app.db);
     expect(await training()).toMatchObject({ stood: 630 });
     expect(await holds()).toBe(true);
@@ -53,10 +56,7 @@ describe("What rules learned stays in force", () => {
   test("where learning anew would catch far less, until somebody tries that", async () => {
     await rules.make(LEARNED, "queue");
     const { learnedAt } = await training();
-    await site.stood(120, 60, post, (n) => advert(7_000 + n));
-    await sql`
-      update members set created_at = now() - interval '3 days 4 hours'
-      where id in (select member_id from comments where text like '%Telegram%')`.execute(app.db);
+    await site.adverts(7_000, 120);
     await learnDaily(app.db);
     const kept = await training();
     expect(kept).toMatchObject({ stood: 720, learnedAt });
