@@ -46,7 +46,7 @@ export function catchesEdit(
   if (found.length === 0) return false;
   const known = new Set(judge(before, around));
   return (
-    // What is found without a word is nothing new where words were found before: taking these out is no offence.
+    // Taking words out is no offence: a catch without a word is nothing new where words were found before.
     found.some((one) => !known.has(one) && !(one === NO_TELLING_WORD && known.size > 0)) ||
     after.addresses.some((one) => !before.addresses.includes(one))
   );

@@ -48,7 +48,11 @@ async function readPlaces(db: Database, places: Place[]): Promise<PastWriting[]>
   return readWritten(db, { posts: ids("posts"), comments: ids("comments"), held: ids("held") });
 }
 
-const asSpam = sql<boolean>`removal.by_feeds is null and removal.reason ~* '\\mspam'`;
+/** Whether a reason says that something is spam. */
+const saysSpam = (reason: string) =>
+  sql<boolean>`(${sql.ref(reason)} ~* '\\mspam' and ${sql.ref(reason)} !~* '\\m(not|no)\\s+spam')`;
+
+const asSpam = sql<boolean>`removal.by_feeds is null and ${saysSpam("removal.reason")}`;
 
 const teaches = sql<boolean>`members.role = 'member' and members.import_key is null`;
 
@@ -86,7 +90,7 @@ async function findRemoved(db: Database, most: number): Promise<Place[]> {
         order by comments.deleted_at desc limit ${most * 4})
       union all
       (select 'held', held.id, held.refused_at, held.member_id from held_writings held join members on members.id = held.member_id
-        where held.refused_at is not null and held.refusal ~* '\\mspam' and ${teaches}
+        where held.refused_at is not null and ${saysSpam("held.refusal")} and ${teaches}
           and not exists (select from held_feeds where held_id = held.id)
         order by held.refused_at desc limit ${most * 4})
     ) written) numbered where turn <= ${MOST_OF_AUTHOR} order by at desc limit ${most}`.execute(db);
