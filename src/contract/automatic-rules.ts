@@ -187,13 +187,18 @@ export type AutomaticRule = z.infer<typeof automaticRule>;
 
 const training = z.object({
   trainedAt: timestamp,
+  learnedAt: timestamp
+    .nullable()
+    .describe(
+      "The time of the training by which the rules judge: an earlier one where the last had too few examples, or would have caught far less; null where none has had enough.",
+    ),
   removed: z.int().describe("The texts removed as spam."),
   stood: z.int().describe("The texts that stood for a day."),
   caught: z
     .array(z.number())
     .max(LIMITS.learnedMostHeld)
     .describe(
-      "The shares of the removed texts that learned rules catch, by cross-validation, for `mostHeld` from 1 on; empty while there are too few examples.",
+      "The shares of the removed texts that learned rules catch, by the cross-validation of that training, for `mostHeld` from 1 on; empty while there are too few examples.",
     ),
 });
 

@@ -31,7 +31,7 @@ export const approvePoster = defineCall({
   method: "POST",
   path: "/moderation/feeds/:name/posters",
   access: "feedModerator",
-  summary: `Approve a member, whose posts in the feed then appear at once, as an owner or moderator of the feed or of the site. At most ${LIMITS.feedPosters} members a feed; once more changes nothing. The member is notified.`,
+  summary: `Approve a member, whose posts in the feed then appear at once, as an owner or moderator of the feed or of the site. At most ${LIMITS.feedPosters} members a feed; once more changes nothing. A member who has sent a post there is notified while posts wait there.`,
   params,
   body: z.object({
     username: opaque("username must be a user name.").describe("A user name, in any case, or a uid."),
@@ -44,7 +44,7 @@ export const endPoster = defineCall({
   path: "/moderation/feeds/:name/posters/:username/end",
   access: "feedModerator",
   summary:
-    "Take a member off the approved ones of a feed: the next posts there wait. What stands stays. The member is notified, with the reason.",
+    "Take a member off the approved ones of a feed: the next posts there wait. What stands stays. A member who has sent a post there is notified, with the reason, while posts wait there.",
   params: params.extend({ username: z.string().describe("A user name, in any case, or a uid.") }),
   body: z.object({ reason: text("Reason", { max: LIMITS.moderationReason }) }),
   response: { 204: z.null() },

@@ -179,6 +179,8 @@ export const trialSample = 20;
 /** The examples that a learned rule needs: texts removed as spam, and texts that stood. */
 export const learnedRemoved = 50;
 export const learnedStood = 500;
+/** The days for which a learned rule judges by what it learned, while there are too few examples to learn anew. */
+export const learnedDays = 180;
 /** The most of 1,000 texts that stood that a learned rule may hold. */
 export const learnedMostHeld = 20;
 /** The words that a catch of a learned rule names. */

@@ -6,7 +6,7 @@ import { badRequest } from "../refusal.ts";
 import { type Catch, storeCatches, storeRefusals } from "./catches.ts";
 import { factsOf, type MemberFacts } from "./circumstances.ts";
 import { CurrentRules, type RuleInForce, type RulesInForce } from "./current-rules.ts";
-import { catchesEdit, type Circumstances } from "./judge.ts";
+import { catchesEdit, type Circumstances, NO_TELLING_WORD } from "./judge.ts";
 import {
   isNear,
   nearCopiesOf,
@@ -18,7 +18,6 @@ import {
 import type { Hash } from "./simhash.ts";
 import type { JudgedWords } from "./judged-words.ts";
 import { likeRemoved, type Trained } from "./learned/trained.ts";
-import { NO_WORDS } from "./learned/verdict.ts";
 import { takeTurn } from "./turns.ts";
 
 type Author = Pick<Viewer, "id" | "role">;
@@ -219,7 +218,9 @@ function nameWithWords({ rule, reasons }: Catching): string {
 
 /** The words that moderators read beside a catch of a learned rule. */
 function shownWords({ rule, reasons }: Catching): string[] | null {
-  return rule.isLearned ? reasons.filter((word) => word !== NO_WORDS).slice(0, LIMITS.caughtWords) : null;
+  return rule.isLearned
+    ? reasons.filter((word) => word !== NO_TELLING_WORD).slice(0, LIMITS.caughtWords)
+    : null;
 }
 
 /** The locks under which these are judged: each author's for rates, one for near-copies. */

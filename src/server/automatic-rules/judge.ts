@@ -26,6 +26,9 @@ export type Judge = (writing: JudgedWords, around: Circumstances) => readonly st
 
 const NOTHING: readonly string[] = [];
 
+/** The reason where no word is one: all words together, or facts about the author and the links. */
+export const NO_TELLING_WORD = "";
+
 export function judgeOf(test: RuleTest): Judge {
   const judge = JUDGES[test.kind](test as never);
   const { onlyNew } = test;
@@ -43,7 +46,9 @@ export function catchesEdit(
   if (found.length === 0) return false;
   const known = new Set(judge(before, around));
   return (
-    found.some((one) => !known.has(one)) || after.addresses.some((one) => !before.addresses.includes(one))
+    // Taking words out is no offence: a catch without a word is nothing new where words were found before.
+    found.some((one) => !known.has(one) && !(one === NO_TELLING_WORD && known.size > 0)) ||
+    after.addresses.some((one) => !before.addresses.includes(one))
   );
 }
 

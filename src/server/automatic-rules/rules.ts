@@ -62,9 +62,11 @@ export async function addRecommended(
   by: Actor,
   publicUrl: string | undefined,
 ): Promise<AutomaticRuleList> {
-  const present = new Set((await lockRules(db)).map((rule) => rule.name));
   const host = publicUrl === undefined ? null : domainOf(publicUrl);
-  for (const { name, test } of recommendedRules({ host, canLearn: await canLearn(db) })) {
+  // Before the lock: it reads texts.
+  const recommended = recommendedRules({ host, canLearn: await canLearn(db) });
+  const present = new Set((await lockRules(db)).map((rule) => rule.name));
+  for (const { name, test } of recommended) {
     if (!present.has(name)) await insertRule(db, by, { name, test, state: "trying" });
   }
   return listRulesWithCounts(db);

@@ -854,6 +854,7 @@ export interface SpamClassifier {
   caught: number[] | null;
   classifier: Buffer | null;
   is_only: Generated<boolean>;
+  learned_at: Timestamp | null;
   removed: number;
   stood: number;
   thresholds: number[] | null;

@@ -9,7 +9,7 @@ import { feedPosters } from "./test-feed-posters.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
-const { alice: admin, bob: owner, carol, join, promote, crowd } = await castOf(app);
+const { alice: admin, bob: owner, carol, join, promote, submitText, crowd } = await castOf(app);
 await promote(admin, "admin");
 const [keeper, other] = (await Promise.all(["keeper", "other"].map(join))) as [Person, Person];
 const { give } = feedRoles(app);
@@ -27,6 +27,8 @@ const ofToken = async ({ token }: { token: string }): Promise<string> =>
 
 describe("the approved members of a feed", () => {
   test("are added by name, once, listed with the approver and the time, and taken off with a reason", async () => {
+    await submitText(carol, { customCategories: ["Chess"] });
+    await limit(owner, "Chess");
     expect((await approvePoster(keeper, "chess", "CAROL")).status).toBe(204);
     expect((await approvePoster(owner, "Chess", "carol")).status).toBe(204);
     expect((await posters(owner, "Chess")).body).toEqual({
@@ -46,6 +48,19 @@ describe("the approved members of a feed", () => {
       { action: "end-poster", subject: "Chess", subjectName: "carol", reason: "Too many adverts." },
       { action: "approve-poster", subject: "Chess", subjectName: "carol", userName: "keeper" },
     ]);
+    await limit(owner, "Chess", false);
+  });
+
+  test("are told nothing where nobody's posts wait, or where they never sent one", async () => {
+    const [stranger, poster] = (await Promise.all(["stranger", "poster"].map(join))) as [Person, Person];
+    await submitText(poster, { customCategories: ["Chess"] });
+    await approvePoster(owner, "Chess", "poster");
+    await endPoster(owner, "Chess", "poster", "A message.");
+    await limit(owner, "Chess");
+    await approvePoster(owner, "Chess", "stranger");
+    await endPoster(owner, "Chess", "stranger", "A message.");
+    for (const member of [stranger, poster]) expect(await notifications(member)).toEqual([]);
+    await limit(owner, "Chess", false);
   });
 
   test("are kept by the feed's people and the site's moderators, and seen by nobody else", async () => {

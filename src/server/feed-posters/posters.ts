@@ -44,7 +44,7 @@ export async function listPosters(db: Database, actor: Actor, feedName: string, 
 export async function approvePoster(db: Database, by: Actor, feedName: string, username: string) {
   const { actor, member, feed } = await holdAll(db, by, feedName, username);
   if (!(await addPoster(db, actor, feed, member))) return;
-  if (await hasBlocked(db, member.id, actor)) return;
+  if (!(await isTold(db, actor, feed, member))) return;
   const words = posterApprovedWords(feed.name);
   await notifyOfModeration(db, {
     ...{ memberId: member.id, actorId: actor?.id ?? null, words, feed: feed.name },
@@ -93,11 +93,30 @@ export async function endPoster(
     .executeTakeFirst();
   if (!ended) throw notFound("noFeedPoster");
   await logDeed(db, actor, { action: "end-poster", subject: feed.name, member, reason });
-  if (await hasBlocked(db, member.id, actor)) return;
+  if (!(await isTold(db, actor, feed, member))) return;
   const words = posterEndedWords(feed.name, reason);
   await notifyOfModeration(db, {
     ...{ memberId: member.id, actorId: actor?.id ?? null, words, feed: feed.name },
   });
+}
+
+/**
+ * Whether a member is told of an approval or its end: where posts wait in the feed, and the member has sent one there. Else the people of
+ * any feed could write to anybody by it.
+ */
+async function isTold(
+  db: Database,
+  actor: Actor,
+  feed: Pick<HeldFeed, "id">,
+  { id }: { id: string },
+): Promise<boolean> {
+  if (await hasBlocked(db, id, actor)) return false;
+  const { rows } = await sql`
+    select from feeds where id = ${feed.id} and is_for_approved and (
+      exists (select from held_feeds join held_writings on held_writings.id = held_id where feed_id = feeds.id and member_id = ${id})
+      or exists (select from post_feeds join posts on posts.id = post_id where feed_id = feeds.id and posts.member_id = ${id})
+    )`.execute(db);
+  return rows.length > 0;
 }
 
 /** Locks the one who acts, the member and then the feed. Throws 403 for others than the people of the feed, and 404. */

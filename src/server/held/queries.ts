@@ -29,7 +29,11 @@ type Moderator = Pick<Viewer, "id" | "role">;
 /** The posts and comments of banned members wait for the end of the ban. The people of a feed see those that wait for them. */
 const isWaitingFor = ({ id, role }: Moderator) => sql<boolean>`refused_at is null
   and held_writings.member_id <> ${id} and members.banned_at is null and members.account_deleted_at is null
-  and ${role === "member" ? isHeldFor(id) : sql`true`}`;
+  and ${role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
+
+/** Begins from the member's feeds: else the people of each feed would walk over all that waits on the site. */
+const isInOwnFeeds = (memberId: string) => sql<boolean>`
+  held_feeds.feed_id = any (array(select feed_id from feed_people where member_id = ${memberId} and role is not null))`;
 
 /** Whether a row of `held_writings`, joined with `held_feeds`, waits for a member as one of the people of its feed. */
 export function isHeldFor(memberId: string): RawBuilder<boolean> {

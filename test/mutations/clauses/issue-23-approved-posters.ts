@@ -11,7 +11,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Such posts wait for the people of the feed and the site's moderators",
     file: "src/server/held/queries.ts",
-    from: 'role === "member" ? isHeldFor(id) : sql`true`',
+    from: 'role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`',
     to: "sql`true`",
   },
   {

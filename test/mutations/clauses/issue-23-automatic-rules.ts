@@ -109,6 +109,12 @@ export const mutations: Mutation[] = [
     to: "if (rows.length < 0)",
   },
   {
+    clause: "What a learned rule has learned stays in force where learning anew fails",
+    file: `${FOLDER}/learned/trained.ts`,
+    from: "isWorse ? null : learned",
+    to: "learned",
+  },
+  {
     clause: "A trial of a learned rule judges by what was learned from other authors",
     file: `${FOLDER}/learned/trained.ts`,
     from: `"folds" in trained`,

@@ -21,7 +21,7 @@ const FACT = 0.35;
  */
 export class Classifier {
   readonly weights: Float32Array;
-  /** Whether texts that stood link to a host of this number. */
+  /** Whether texts of several authors that stood link to a host of this number. */
   readonly knownHosts: Uint8Array;
   bias: number;
   #largest: number | undefined;
@@ -108,28 +108,31 @@ class Learner {
   }
 }
 
-/** Notes the hosts to which texts that stood link, and says which examples link to one that nobody else linked to. */
+/** A host is known where so many link to it: one author alone could make it so for others. */
+const KNOWN_FROM = 2;
+
+/** Notes the hosts that are known by texts that stood, and says which examples link to one that is not known by those of others. */
 function noteHosts({ knownHosts }: Classifier, examples: TrainingExample[]): Uint8Array {
-  const authors = new Map<number, string>();
+  const linking = new Map<number, Set<string>>();
   for (const { features, isSpam, author } of examples) {
     if (isSpam) continue;
     for (const host of features.hosts) {
-      const first = authors.get(host);
-      authors.set(host, first === undefined || first === author ? author : SEVERAL);
-      knownHosts[host] = 1;
+      const authors = linking.get(host) ?? new Set();
+      linking.set(host, authors);
+      // One more, so that enough are left without the author of an example.
+      if (authors.size <= KNOWN_FROM) authors.add(author);
+      if (authors.size >= KNOWN_FROM) knownHosts[host] = 1;
     }
   }
   return Uint8Array.from(examples, ({ features, author }) =>
     features.hosts.some((host) => {
-      const first = authors.get(host);
-      return first === undefined || first === author;
+      const authors = linking.get(host);
+      return !authors || authors.size - (authors.has(author) ? 1 : 0) < KNOWN_FROM;
     })
       ? 1
       : 0,
   );
 }
-
-const SEVERAL = "several";
 
 /** The places in an order that is the same each time. */
 function shuffled(length: number, seed: number): Uint32Array {

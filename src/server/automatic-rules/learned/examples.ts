@@ -19,8 +19,8 @@ interface Place {
 
 /**
  * The texts of members without a role, in parts: first those that the site's moderators removed as spam, with the word in the
- * reason, or refused so, then those that have stood for a day. Reports, other removals and those by the people of a feed teach
- * nothing, so no member can teach the site to hold the texts of others.
+ * reason, or refused so, then those that have stood for a day. Reports, other removals, and removals and refusals by the people of
+ * a feed teach nothing, so no member can teach the site to hold the texts of others.
  */
 export async function* readExamples(
   db: Database,
@@ -48,9 +48,20 @@ async function readPlaces(db: Database, places: Place[]): Promise<PastWriting[]>
   return readWritten(db, { posts: ids("posts"), comments: ids("comments"), held: ids("held") });
 }
 
-const asSpam = sql<boolean>`removal.by_feeds is null and removal.reason ~* '\\mspam'`;
+/** Whether a reason says that something is spam. */
+const saysSpam = (reason: string) =>
+  sql<boolean>`(${sql.ref(reason)} ~* '\\mspam' and ${sql.ref(reason)} !~* '\\m(not|no)\\s+spam')`;
+
+const asSpam = sql<boolean>`removal.by_feeds is null and ${saysSpam("removal.reason")}`;
 
 const teaches = sql<boolean>`members.role = 'member' and members.import_key is null`;
+
+/** Older removed texts are erased, and a walk over all removals of a site's life would find no more. */
+const REMOVED_WITHIN = sql`interval '180 days'`;
+
+/** Bounds the walk over imported texts, which teach nothing. */
+const stoodSince = (column: string) =>
+  sql<boolean>`${sql.ref(column)} between now() - interval '1 year' and now() - interval '1 day'`;
 
 /** Begins a statement that numbers each author's texts. */
 const ofAuthors = sql`
@@ -69,35 +80,41 @@ async function findRemoved(db: Database, most: number): Promise<Place[]> {
     ${ofAuthors} (
       (select 'posts' as source, posts.id, posts.deleted_at as at, posts.member_id
         from posts join members on members.id = posts.member_id ${removalOf("remove-post", "posts.id", "0")}
-        where posts.deleted_at is not null and posts.is_removed and posts.import_key is null and ${teaches} and ${asSpam}
+        where posts.deleted_at > now() - ${REMOVED_WITHIN} and posts.is_removed and posts.import_key is null and ${teaches} and ${asSpam}
         order by posts.deleted_at desc limit ${most * 4})
       union all
       (select 'comments', comments.id, comments.deleted_at, comments.member_id
         from comments join members on members.id = comments.member_id
           ${removalOf("remove-comment", "comments.post_id", "comments.id")}
-        where comments.is_removed and comments.text <> '(erased)' and ${teaches} and ${asSpam}
+        where comments.deleted_at > now() - ${REMOVED_WITHIN} and comments.is_removed and comments.text <> '(erased)' and ${teaches} and ${asSpam}
         order by comments.deleted_at desc limit ${most * 4})
       union all
       (select 'held', held.id, held.refused_at, held.member_id from held_writings held join members on members.id = held.member_id
-        where held.refused_at is not null and held.refusal ~* '\\mspam' and ${teaches}
+        where held.refused_at is not null and ${saysSpam("held.refusal")} and ${teaches}
+          and not exists (select from held_feeds where held_id = held.id)
         order by held.refused_at desc limit ${most * 4})
     ) written) numbered where turn <= ${MOST_OF_AUTHOR} order by at desc limit ${most}`.execute(db);
   return rows;
 }
 
-/** Leaves out banned members, of whom moderators may have removed nothing else. */
+/**
+ * Leaves out banned and suspended members, of whom moderators may have removed nothing else, and comments below a post that is gone,
+ * where nobody reads or reports them.
+ */
 async function findStood(db: Database, most: number): Promise<Place[]> {
-  const stood = sql<boolean>`${teaches} and members.banned_at is null`;
+  const stood = sql<boolean>`${teaches} and members.banned_at is null
+    and (members.suspended_until is null or members.suspended_until < now())`;
   const { rows } = await sql<Place>`
     ${ofAuthors} (
       (select 'posts' as source, posts.id, posts.created_at as at, posts.member_id
         from posts join members on members.id = posts.member_id
-        where posts.deleted_at is null and posts.created_at < now() - interval '1 day' and posts.import_key is null and ${stood}
+        where posts.deleted_at is null and ${stoodSince("posts.created_at")} and posts.import_key is null and ${stood}
         order by posts.created_at desc, posts.id desc limit ${most * 4})
       union all
       (select 'comments', comments.id, comments.created_at, comments.member_id
         from comments join members on members.id = comments.member_id
-        where comments.deleted_at is null and comments.created_at < now() - interval '1 day' and ${stood}
+          join posts on posts.id = comments.post_id and posts.deleted_at is null
+        where comments.deleted_at is null and ${stoodSince("comments.created_at")} and ${stood}
         order by comments.id desc limit ${most * 4})
     ) written) numbered where turn <= ${MOST_OF_AUTHOR} order by at desc limit ${most}`.execute(db);
   return rows;

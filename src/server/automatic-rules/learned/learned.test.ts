@@ -122,7 +122,7 @@ describe("A learned rule learns", () => {
       await site.adverts(300, 3),
     ];
     await site.remove(spam, "Spam");
-    await site.remove(offTopic, "Off topic");
+    await site.remove(offTopic, "Not spam, but off topic");
     await site.remove(ofFeed);
     for (const id of reported)
       await app.call("POST", `/submission/${id}/report`, { token: bob.token, body: { reason: "Spam" } });

@@ -37,7 +37,7 @@ export function past(app: TestApp, moderator: Signed) {
   const { decide } = moderate(app);
   return {
     /** Adds comments of three days ago, by so many members. */
-    stood: async (count: number, members: number, postId: string): Promise<void> => {
+    stood: async (count: number, members: number, postId: string, text = talk): Promise<void> => {
       await sql`
         with people as (
           insert into members (username, created_at)
@@ -46,7 +46,7 @@ export function past(app: TestApp, moderator: Signed) {
         ), numbered as (select id, row_number() over () - 1 as n from people)
         insert into comments (post_id, depth, member_id, text, created_at)
         select ${postId}::bigint, 0, numbered.id, said.text, now() - interval '3 days' - said.place * interval '1 minute'
-        from unnest(${Array.from({ length: count }, (_, n) => talk(n))}::text[]) with ordinality said (text, place)
+        from unnest(${Array.from({ length: count }, (_, n) => text(n))}::text[]) with ordinality said (text, place)
           join numbered on numbered.n = said.place % ${members}`.execute(app.db);
       // As PostgreSQL does by itself a minute later: without it, trials plan for an empty site.
       await sql`analyze members, posts, comments`.execute(app.db);

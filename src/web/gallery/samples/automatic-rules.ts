@@ -23,7 +23,7 @@ const WORDS: AutomaticRule = {
 export const AUTOMATIC_RULES = [
   sample<typeof listAutomaticRules>("GET", "/moderation/automatic-rules", {
     training: {
-      ...{ trainedAt: minutesAgo(200), removed: 312, stood: 9_840 },
+      ...{ trainedAt: minutesAgo(200), learnedAt: minutesAgo(200), removed: 312, stood: 9_840 },
       caught: [0.81, 0.87, 0.9, 0.92, 0.94],
     },
     rules: [

@@ -96,7 +96,7 @@ function EndDialog({ feed, username, onClose }: EndProps) {
     >
       <p>
         The next posts of {username} in /{feed.toLowerCase()} wait until they are approved. What stands there
-        stays. {username} is notified, with your reason.
+        stays. If {username} has sent a post there, they are notified, with your reason.
       </p>
     </ReasonDialog>
   );
@@ -123,7 +123,7 @@ function PosterForm({ feed }: { feed: string }) {
         </SubmitButton>
       </div>
       <FormError id={errorId} message={error && error.message} />
-      {data && <OutcomeLine key={data}>{data} is approved, and notified.</OutcomeLine>}
+      {data && <OutcomeLine key={data}>{data} is approved.</OutcomeLine>}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { moderates, useSession } from "../../session/session.ts";
+import { moderates, moderatesAnything, useSession } from "../../session/session.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { memberReportCountQuery } from "../members/member-report-queries.ts";
 import {
@@ -8,7 +8,6 @@ import {
   joinRequestCountsQuery,
   waitingQuery,
 } from "../moderation-queries.ts";
-import { mayHaveWaiting } from "../people/own-role.ts";
 
 /** The number of reported posts and members, held posts and comments, people and appeals that wait for moderators. */
 export function WaitingBadge() {
@@ -16,7 +15,7 @@ export function WaitingBadge() {
   const { viewer } = useSession();
   const { data: members = 0 } = useQuery({ ...memberReportCountQuery, enabled: moderates(viewer) });
   const { data: requests } = useQuery({ ...joinRequestCountsQuery, enabled: moderates(viewer) });
-  const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled: mayHaveWaiting(viewer) });
+  const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled: moderatesAnything(viewer) });
   const { data: appeals } = useQuery({ ...appealCountQuery, enabled: moderates(viewer) });
   const waiting = reported + members + held + (requests?.waiting ?? 0) + (appeals?.waiting ?? 0);
   return <CountBadge count={waiting} label="waiting" />;
