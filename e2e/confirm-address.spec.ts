@@ -8,6 +8,13 @@ import { expect, test } from "./test.ts";
 
 /** The links that came to each address, the oldest first. */
 const links = new Map<string, string[]>();
+
+async function keep(address: string, mail: Buffer): Promise<void> {
+  const { text = "" } = await PostalMime.parse(mail);
+  const link = /http\S+oobCode=\S+/.exec(text)?.[0];
+  if (link) links.set(address, [...(links.get(address) ?? []), link]);
+}
+
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
@@ -15,12 +22,7 @@ const server = new SMTPServer({
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
     stream.on("end", () => {
-      void PostalMime.parse(Buffer.concat(chunks)).then(({ text = "" }) => {
-        const link = /http\S+oobCode=\S+/.exec(text)?.[0];
-        const { address } = envelope.rcptTo[0]!;
-        if (link) links.set(address, [...(links.get(address) ?? []), link]);
-        done();
-      }, done);
+      void keep(envelope.rcptTo[0]!.address, Buffer.concat(chunks)).then(() => done(), done);
     });
   },
 });

@@ -77,7 +77,11 @@ export function authRoutes(
     await endSession(db, viewer.id, token);
     return null;
   });
+  passwordRoutes(write, siteName);
+}
 
+/** The calls of somebody who has forgotten their password. */
+function passwordRoutes(write: Calls["write"], siteName: AuthNeeds["siteName"]): void {
   write(calls.forgotPassword, async ({ db, body }) => {
     await requestPasswordReset(db, body.email);
     return { message: RESET_REQUESTED };

@@ -206,7 +206,11 @@ const ON_ONESELF: Cell[] = [
 
 /** Acts on what waits, and on the site. */
 const ON_THE_SITE: Cell[] = [
-  ["read what waits for a moderator", (actor) => may(actor, "GET", "/moderation/held"), READS_ON_SITE],
+  [
+    "read what waits for them",
+    (actor) => may(actor, "GET", "/moderation/held"),
+    [...READS_ON_SITE, "feed moderator", "feed owner"],
+  ],
   ["approve what waits", async (actor) => decidesHeld(actor, "approval"), ON_SITE],
   ["refuse what waits", async (actor) => decidesHeld(actor, "refusal"), ON_SITE],
   ["read the appeals", (actor) => may(actor, "GET", "/moderation/appeals"), READS_ON_SITE],

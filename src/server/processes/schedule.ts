@@ -77,7 +77,6 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
 }
 
 export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
-  const { store } = needs.images;
   return [
     { name: "delete-old-rankings", every: "1 minute", at: "00:00", run: deleteOldRankings },
     { name: "keep-rankings", every: "1 minute", at: "00:00", run: keepRankings },
@@ -124,6 +123,13 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
     { name: "delete-old-member-reports", every: "24 hours", at: "03:33", run: deleteOldMemberReports },
     { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },
+    ...imageJobs(needs.images),
+    ...backupJobs(needs),
+  ];
+}
+
+function imageJobs({ store }: RecurringNeeds["images"]): RecurringJob[] {
+  return [
     {
       name: "remove-unused-images",
       every: "1 hour",
@@ -136,7 +142,6 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
       at: "03:53",
       run: (db) => removeUnknownFiles(db, store),
     },
-    ...backupJobs(needs),
   ];
 }
 

@@ -19,7 +19,7 @@ interface Props {
 /** Chooses what new members may not do yet and, once there is such a limit, who is new. */
 export function NewMembersChoice({ values, onChoose }: Props) {
   const { publicUrl } = useSite();
-  const { newDays, newPosts, newLinks, newImages } = values;
+  const { newLinks, newImages } = values;
   return (
     <>
       <ChoiceField
@@ -36,28 +36,32 @@ export function NewMembersChoice({ values, onChoose }: Props) {
         value={String(newImages)}
         onChange={(value) => onChoose({ newImages: value === "true" })}
       />
-      {(newLinks !== null || !newImages) && (
-        <>
-          <ChoiceField
-            label="For how long is a member new?"
-            hint="Also after a moderator of the site removes something of theirs, unless it is restored."
-            options={withChosen(NEW_DAYS_NAMES, newDays)}
-            value={String(newDays)}
-            onChange={(days) => onChoose({ newDays: Number(days) })}
-          />
-          <ChoiceField
-            label="And until how many posts and comments have been up for a day?"
-            hint={
-              newDays === 0 && newPosts === 0
-                ? "With these two, no member is new, so the limits hold for nobody."
-                : undefined
-            }
-            options={withChosen(NEW_POSTS_NAMES, newPosts)}
-            value={String(newPosts)}
-            onChange={(posts) => onChoose({ newPosts: Number(posts) })}
-          />
-        </>
-      )}
+      {(newLinks !== null || !newImages) && <WhoIsNew values={values} onChoose={onChoose} />}
+    </>
+  );
+}
+
+function WhoIsNew({ values: { newDays, newPosts }, onChoose }: Props) {
+  return (
+    <>
+      <ChoiceField
+        label="For how long is a member new?"
+        hint="Also after a moderator of the site removes something of theirs, unless it is restored."
+        options={withChosen(NEW_DAYS_NAMES, newDays)}
+        value={String(newDays)}
+        onChange={(days) => onChoose({ newDays: Number(days) })}
+      />
+      <ChoiceField
+        label="And until how many posts and comments have been up for a day?"
+        hint={
+          newDays === 0 && newPosts === 0
+            ? "With these two, no member is new, so the limits hold for nobody."
+            : undefined
+        }
+        options={withChosen(NEW_POSTS_NAMES, newPosts)}
+        value={String(newPosts)}
+        onChange={(posts) => onChoose({ newPosts: Number(posts) })}
+      />
     </>
   );
 }

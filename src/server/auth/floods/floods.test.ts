@@ -18,6 +18,10 @@ const person = (more: object = {}) => {
 };
 const register = (body: object = person(), on = app) => on.call("POST", "/register", { body });
 const challenge = async (on = app) => (await on.call("POST", "/register/challenge")).body;
+const bits = async (tries: number) => {
+  await setTries(tries);
+  return (await challenge()).bits as number;
+};
 const prove = async (on = app) => {
   const { challenge: text, bits } = await challenge(on);
   return solve(text, bits);
@@ -116,10 +120,6 @@ describe("from so many tries on, from all addresses and in all processes", () =>
   });
 
   test("a larger flood needs more work, up to an end", async () => {
-    const bits = async (tries: number) => {
-      await setTries(tries);
-      return (await challenge()).bits as number;
-    };
     expect([await bits(3), await bits(6), await bits(13), await bits(100_000)]).toEqual([18, 19, 20, 21]);
   });
 });
