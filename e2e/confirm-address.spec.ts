@@ -22,7 +22,8 @@ const server = new SMTPServer({
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
     stream.on("end", () => {
-      void keep(envelope.rcptTo[0]!.address, Buffer.concat(chunks)).then(() => done(), done);
+      void keep(envelope.rcptTo[0]!.address, Buffer.concat(chunks));
+      done();
     });
   },
 });
