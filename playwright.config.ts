@@ -1,13 +1,11 @@
-import { mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./bin/find-chromium.mjs";
+import { makeTestDirectory } from "./test/test-directory.ts";
 
 // Playwright's workers load this file again, and must get the port and folder that the first load chose.
 process.env["E2E_PORT"] ??= String(await freePort());
-process.env["E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "hearth-e2e-"));
+process.env["E2E_DATA_DIR"] ??= makeDataDirectory();
 // Names in posted links resolve to 127.0.0.2 or to nothing, so no journey contacts a real site.
 process.env["FETCH_DNS"] ??= `127.0.0.1:${await freePort()}`;
 process.env["FETCH_NETWORKS"] ??= "127.0.0.2";
@@ -61,6 +59,14 @@ export default defineConfig({
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
 });
+
+/** In memory where there is room: a journey makes dozens of commits, each of which would wait for the disk. */
+function makeDataDirectory(): string {
+  const { path, remove } = makeTestDirectory();
+  // Playwright exits after the site has stopped.
+  process.once("exit", remove);
+  return path;
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {

@@ -123,13 +123,13 @@ const GROUPS: Group[] = [
   // Without the errors of forms, which pages have at once.
   {
     name: "dialogs",
-    test: /\/src\/web\/ui\/((confirm-)?dialog|radio-choice)\./,
+    test: /\/src\/web\/ui\/((confirm-)?dialog|radio-choice|copy-field)\./,
     includeDependenciesRecursively: false,
   },
-  // The reasons and rules that reports and removals choose from, loaded on use. Alone, each file would have a name in the scripts of the first page.
+  // The reasons and rules that reports and removals choose from, and reported messages, loaded on use. Alone, each file would have a name in the scripts of the first page.
   {
     name: "reasons",
-    test: /\/src\/(contract\/(report-reasons|rule-words)|web\/feeds\/use-rules-of)\.|\/(useQueries|queriesObserver)\./,
+    test: /\/src\/(contract\/(new-member-words|report-reasons|rule-words)|web\/(feeds\/use-rules-of|reports\/shown-messages))\.|\/(useQueries|queriesObserver)\./,
     priority: 3,
     includeDependenciesRecursively: false,
   },

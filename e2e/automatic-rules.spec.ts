@@ -101,4 +101,19 @@ test("An admin tries a rule on the last 30 days, sees where it is stale, and let
     await expect(list.getByRole("listitem").first()).toContainText("Only watches");
     await expectAccessible(ada, [320, 1440]);
   });
+
+  await test.step("a learned rule says which examples it lacks, and cannot take effect without them", async () => {
+    await ada.getByRole("button", { name: "New rule" }).click();
+    await form.getByLabel("Name").fill("Like spam");
+    await form
+      .getByLabel("What does it catch?")
+      .selectOption({ label: "Texts like those that moderators removed as spam" });
+    await form.getByRole("button", { name: "Try it" }).click();
+    await expect(form.getByText("so far there are 0 removed as spam and 0 that stood")).toBeVisible();
+    await form.getByLabel("Holds for moderators").check();
+    await form.getByRole("button", { name: "Save rule" }).click();
+    await expect(form.getByRole("alert").filter({ hasText: "too few examples to learn from" })).toBeVisible();
+    await expect(form.getByLabel("Name")).toHaveValue("Like spam");
+    await expectAccessible(ada, [320, 1440]);
+  });
 });

@@ -55,7 +55,10 @@ export async function refuse(
   await page.route(addresses, (route) => route.fulfill({ status, json: { error } }), often);
 }
 
-/** Lets the next write to this address reach the site, and drops the answer. */
+/**
+ * Lets the next write to this address reach the site, and drops the answer. What waits is sent again by itself, so a journey
+ * that looks at the failure first uses `loseAnswerAndHold`.
+ */
 export async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
   await page.route(address, async (route) => {

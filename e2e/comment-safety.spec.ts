@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answered, loseAnswer } from "./browser.ts";
+import { answered, loseAnswerAndHold } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 const thread = (page: Page) => page.locator("ol > li");
@@ -42,11 +42,12 @@ test.describe("Unsent comments", () => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     await answered(page, "/thread");
-    await loseAnswer(page, "**/comments");
+    const goOn = await loseAnswerAndHold(page, "**/comments");
     await page.getByLabel("Your comment").fill("Once.");
     await send(page).click();
     await expect(page.getByRole("alert")).toContainText("The site cannot be reached.");
     await send(page).click();
+    goOn();
     await expect(thread(page)).toHaveCount(1);
     await page.reload();
     await expect(thread(page)).toHaveCount(1);

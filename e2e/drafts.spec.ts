@@ -49,6 +49,48 @@ test("a draft is on the member's other devices, and gone there once it is sent",
   await expect(field(here)).toHaveValue("");
 });
 
+test("what was typed stays where the answer of an earlier version comes once it is stored", async ({
+  alice,
+}) => {
+  const page = await alice.open("about:blank");
+  const caption = page.getByLabel("Caption");
+  const [titled, begun, typed, read, stored] = [1, 2, 3, 4, 5].map(() => Promise.withResolvers<void>());
+  await page.route("**/api/profile?*", async (route) => {
+    await titled!.promise;
+    await route.fallback();
+  });
+  await page.route("**/api/draft", async (route) => {
+    const isLater = route.request().postData()?.includes("And a caption");
+    if (isLater) await read!.promise;
+    const answer = await route.fetch();
+    begun!.resolve();
+    await typed!.promise;
+    await route.fulfill({ response: answer });
+    if (isLater) stored!.resolve();
+  });
+  await page.route("**/api/draft?*", async (route) => {
+    const answer = await route.fetch();
+    read!.resolve();
+    await stored!.promise;
+    await page.waitForFunction(() =>
+      Object.entries(localStorage).some(
+        ([name, known]) => name.startsWith("knownDraft-") && known.includes('"tried":[]'),
+      ),
+    );
+    await route.fulfill({ response: answer });
+  });
+  const late = page.waitForResponse((response) => response.url().includes("/api/draft?"));
+  await page.goto("/submit");
+  await page.getByLabel("Title").fill("A title");
+  titled!.resolve();
+  await begun!.promise;
+  await caption.fill("And a caption");
+  typed!.resolve();
+  await (await late).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(caption).toHaveValue("And a caption");
+});
+
 test("a new post's draft is loaded where nothing is typed, and not where something is", async ({ alice }) => {
   const title = unique("Elsewhere");
   const here = await alice.open("/submit");

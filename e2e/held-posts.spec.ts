@@ -31,7 +31,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
 
   await test.step("an admin lets the first one of each new member wait", async () => {
     await site.open(ada, site.token, "/admin/settings");
-    await ada.getByLabel("Which posts and comments of a new member wait").selectOption("The first one");
+    await ada.getByLabel("Which first posts and comments of each member wait").selectOption("The first one");
     await ada.getByRole("button", { name: "Save", exact: true }).click();
     await expect(ada.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
   });
@@ -104,6 +104,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await expectAccessible(ada, [320, 1440]);
     const other = await ada.context().newPage();
     await other.goto(`${site.address}/moderation/waiting`);
+    await expect(card(other, "Old pear trees")).toBeVisible();
     await card(ada, "Old pear trees").getByRole("button", { name: "Approve" }).click();
     await expect(card(ada, "Old pear trees")).toContainText("Approved. Everybody can see it now.");
     await card(other, "Old pear trees").getByRole("button", { name: "Refuse" }).click();

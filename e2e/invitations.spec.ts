@@ -61,6 +61,7 @@ test("A site takes invited people: an admin makes a link with a feed, by which o
   await expectAccessible(strangers, [320, 1440]);
   const late = await (await newBrowser()).newPage();
   await late.goto(address);
+  await expect(late.getByText(`${admin} invites you.`)).toBeVisible();
   await signUp(strangers, "neighbour");
   await expect(strangers).toHaveURL(`${site.address}/welcome`);
   await expect(strangers.getByText("You follow 1 feed")).toBeVisible();

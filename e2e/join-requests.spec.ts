@@ -123,7 +123,7 @@ test("Somebody new comes back from Google, is asked, is refused with a line, and
 
   await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
   await page.goto(`${site.address}/moderation/requests`);
-  await expect(request(page, "noisy_one")).toContainText("Email confirmed by Google");
+  await expect(request(page, "noisy_one")).toContainText("Email confirmed");
   await page.getByRole("button", { name: "Refuse noisy_one" }).click();
   const dialog = page.getByRole("dialog", { name: "Refuse the request of noisy_one?" });
   await dialog.getByLabel("A line to them").fill("No watches here.");

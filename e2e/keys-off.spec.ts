@@ -37,6 +37,7 @@ test.describe("The list of shortcuts, shown by ?", () => {
         if (here.length > 0) await expect(items.first()).toBeVisible({ timeout: 2_000 });
       }).toPass();
       await page.keyboard.press("?");
+      await expect(shortcutsOf(page)).toBeVisible();
       const now = [...here, ...EVERYWHERE];
       const shown = await keysUnder(page, "On this screen");
       // Others post on Home meanwhile, and perhaps no link.

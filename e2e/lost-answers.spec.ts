@@ -23,12 +23,13 @@ test.describe("Sending a draft again after a lost answer", () => {
     await page.getByLabel("Title").fill(title);
     await page.getByLabel("URL").fill("https://example.com/lost?utm_source=here");
     await page.getByLabel("Feeds", { exact: true }).pressSequentially(`${feed},${feed} too`);
-    await loseAnswer(page, "**/api/submit");
+    const goOn = await loseAnswerAndHold(page, "**/api/submit");
     const submit = page.getByRole("button", { name: "Submit", exact: true });
     await submit.click();
     await expect(page.getByRole("alert").filter({ hasText: "Submission failed." })).toBeVisible();
 
     await page.reload();
+    goOn();
     await expect(page).toHaveURL(/\/details\/\d+$/);
     const { user } = await alice.api<{ user: { submissions: { title: string }[] } }>("GET", "/profile");
     expect(user.submissions.map((post) => post.title)).toEqual([title]);
@@ -48,10 +49,11 @@ test.describe("Sending a draft again after a lost answer", () => {
       const field = page.getByLabel(button === "Reply" ? "Your reply" : "Your comment");
       if (button === "Reply") await comments.first().getByRole("button", { name: "Reply" }).click();
       await field.fill(text);
-      await loseAnswer(page, "**/comments");
+      const goOn = await loseAnswerAndHold(page, "**/comments");
       await send.click();
       await expect(page.getByRole("alert").filter({ hasText: "cannot be reached" })).toBeVisible();
       await page.reload();
+      goOn();
       await expect(page.getByLabel("Your comment")).toHaveValue("");
       await expect(comments.getByText(text)).toHaveCount(1);
     }
@@ -64,11 +66,12 @@ test.describe("Sending a draft again after a lost answer", () => {
     const page = await alice.open(`/details/${post.id}`);
     await answered(page, "/api/profile");
     await page.getByLabel("Your comment").fill("Said once.");
-    await loseAnswer(page, "**/comments");
+    const goOn = await loseAnswerAndHold(page, "**/comments");
     await page.getByRole("button", { name: "Comment", exact: true }).click();
     await expect(page.getByRole("alert").filter({ hasText: "cannot be reached" })).toBeVisible();
     const takeOver = await holdHydration(page);
     await page.reload();
+    goOn();
     // As Firefox restores it. An event would make React take over at once.
     await page.getByLabel("Your comment").evaluate((area: HTMLTextAreaElement) => {
       area.value = "Said once.";
@@ -122,10 +125,11 @@ test.describe("Sending a draft again after a lost answer", () => {
     await open();
     await dialog.getByLabel("Recipient username").fill(bob.username);
     await dialog.getByLabel("Message", { exact: true }).fill("Written once.");
-    await loseAnswer(page, "**/api/messages");
+    const goOn = await loseAnswerAndHold(page, "**/api/messages");
     await dialog.getByRole("button", { name: "Send" }).click();
     await expect(dialog.getByRole("alert")).toContainText("cannot be reached");
     await page.reload();
+    goOn();
     await expect(page.getByRole("alert").getByText("Your message was sent.")).toBeVisible();
     await open();
     await expect(dialog.getByLabel("Message", { exact: true })).toHaveValue("");

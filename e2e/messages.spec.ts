@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { loseAnswer, openLive, refuse } from "./browser.ts";
+import { loseAnswerAndHold, openLive, refuse } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const conversations = (page: Page) => page.getByRole("complementary", { name: "Conversations" });
@@ -135,11 +135,12 @@ test.describe("Messages", () => {
   }) => {
     problems.expect(/The site cannot be reached/);
     const page = await alice.open(`/messages?to=${bob.username}`);
-    await loseAnswer(page, "**/api/messages");
+    const goOn = await loseAnswerAndHold(page, "**/api/messages");
     await input(page).fill("Through a bad line.");
     await input(page).press("Enter");
     await expect(page.getByRole("alert")).toContainText("Your message was not sent.");
     await page.reload();
+    goOn();
     await expect(input(page)).toHaveValue("");
     await expect(log(page).getByRole("listitem")).toHaveCount(1);
   });

@@ -40,6 +40,23 @@ test.describe("New posts, announced above a list", () => {
     await expect(titles).toHaveText([second.title, first.title, `${feed} 3`, `${feed} 2`, `${feed} 1`]);
   });
 
+  test("are shown where one came while the event stream was being opened", async ({ page, alice }) => {
+    const feed = unique("Swells");
+    await alice.submitInOrder(2, feed);
+    let id = "";
+    // The server's stream of that moment: the event is sent while the newest post for its greeting is being read.
+    await page.route(/\/api\/events\?.*category=/, async (route) => {
+      if (id !== "") return route.fallback();
+      ({ id } = await alice.submitText({ title: `${feed} 3`, feeds: [feed] }));
+      const submitted = JSON.stringify({ id, userId: alice.username, categories: [feed] });
+      const body = `event: submitted\ndata: ${submitted}\n\nevent: hello\ndata: {"latest":"${id}"}\n\n`;
+      return route.fulfill({ contentType: "text/event-stream", body });
+    });
+    await page.goto(`/feed/${feed}?time=24h`);
+    await pill(page).click();
+    await expect(page.getByRole("article", { name: `${feed} 3` })).toBeVisible();
+  });
+
   test("do not include posts of other feeds, nor the viewer's own", async ({ alice, bob }) => {
     const feed = unique("Ebbs");
     await bob.submitText({ feeds: [feed] });

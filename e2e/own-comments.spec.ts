@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openEvents } from "../test/events.ts";
 import { expectAccessible } from "./accessible.ts";
 import { loseAnswer, openLive, refuse } from "./browser.ts";
 import { expect, test } from "./test.ts";
@@ -6,6 +7,33 @@ import { expect, test } from "./test.ts";
 const item = (page: Page, id: string) => page.locator(`#comment-${id}`);
 const act = (page: Page, id: string, name: string) =>
   item(page, id).getByRole("button", { name: `${name} your comment` });
+
+/** Lets the page settle on another event stream only once the returned function is called, as where it is busy. */
+async function holdSettling(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { setTimeout: later, clearTimeout: clear } = window;
+    const held = new Map<number, () => void>();
+    Object.assign(window, {
+      requestIdleCallback: (work: () => void) => later(work),
+      setTimeout: (work: () => void, ms?: number, ...rest: []) => {
+        // The time to settle of `live-connection.ts`.
+        if (ms !== 50) return later(work, ms, ...rest);
+        const id = later(() => {});
+        held.set(id, work);
+        return id;
+      },
+      clearTimeout: (id: number) => {
+        held.delete(id);
+        clear(id);
+      },
+      settle: () => {
+        Object.assign(window, { setTimeout: later, clearTimeout: clear });
+        for (const work of held.values()) work();
+      },
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { settle: () => void }).settle());
+}
 
 test.describe("An author's own comment", () => {
   test("is deleted at once and brought back as it was, by keyboard alone, and readers see both", async ({
@@ -178,6 +206,30 @@ test.describe("An author's own comment", () => {
     await visitor.goBack();
     await expect(item(visitor, first)).toContainText("This comment was deleted.");
     await expect(visitor.getByText("Taken back")).toHaveCount(0);
+  });
+
+  test("that was deleted while a reader went to Home and straight back is not there either", async ({
+    alice,
+    bob,
+    page: visitor,
+    baseURL,
+  }) => {
+    const post = await alice.submitText();
+    const first = await bob.comment(post, "Taken back");
+    await alice.comment(post, "Why?", first);
+    const told = await openEvents({ url: `${baseURL}/api` }, `?submission=${post.id}`);
+    await openLive(visitor, `/details/${post.id}`);
+    await expect(item(visitor, first)).toContainText("Taken back");
+    const settle = await holdSettling(visitor);
+    await visitor.getByRole("link", { name: "Hearth" }).first().click();
+    await expect(visitor.getByRole("article", { name: post.title })).toBeVisible();
+    await bob.api("DELETE", `/comment/${first}`);
+    await told.next("comment");
+    told.close();
+    await visitor.goBack();
+    await expect(item(visitor, first)).toBeVisible();
+    await settle();
+    await expect(item(visitor, first)).toContainText("This comment was deleted.");
   });
 
   test("has its acts in one row on a narrow phone", async ({ alice, bob }) => {

@@ -120,6 +120,15 @@ export function leaveFor({ username }: Person, days: number): Promise<void> {
   );
 }
 
+/** Lets a member's sessions have begun so long ago that the site asks for the password again. */
+export function ageSessions({ username }: Person): Promise<void> {
+  return change(
+    `update sessions set created_at = now() - interval '1 hour'
+    where member_id = (select id from members where username = $1)`,
+    [username],
+  );
+}
+
 /** Makes a recurring job due. */
 export function makeDue(job: string): Promise<void> {
   return change("update jobs set run_at = now() where name = $1 and every is not null", [job]);

@@ -28,6 +28,7 @@ test("The link that the start of an empty site prints leads to a named site with
   await expect.poll(() => site.said()).toContain("To set up the site and become its admin, open:");
   const link = /\n {2}(http\S+\/set-up#\S+)\n/.exec(site.said())![1]!;
   await other.goto(link);
+  await expect(other.getByLabel("Username")).toBeVisible();
   await page.goto(link);
   await page.getByLabel("Name", { exact: true }).fill("The Fireside");
   await page.getByLabel("Description").fill("Stories, told by the fire.");

@@ -76,6 +76,10 @@ interface Options {
   publicUrl?: string;
   /** SITE_NAME in the environment. */
   siteName?: string;
+  /** The tries to register that are a flood, with `rateLimits`; by default none are. */
+  registrationFlood?: number;
+  /** Sets SMTP_URL. */
+  sendsMail?: boolean;
   /** Serves the pages too, rendered from their sources. */
   withPages?: boolean;
   /** Fetches linked pages; by default no host name resolves. */
@@ -120,6 +124,8 @@ export async function startTestApp({
   trustProxy = [],
   publicUrl,
   siteName,
+  sendsMail = false,
+  registrationFlood = 100_000,
   withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
@@ -148,6 +154,8 @@ export async function startTestApp({
   const config = {
     siteName,
     siteDescription: undefined,
+    // Whether it is set says that the site can send mails. Tests run the jobs that send them by `mailsOf`.
+    smtpUrl: sendsMail ? "smtp://127.0.0.1:9" : undefined,
     tokenSyncUrl: undefined,
     serviceWorker: true,
     publicUrl,
@@ -155,6 +163,7 @@ export async function startTestApp({
     logLevel,
     trustProxy,
     rateLimits: rateLimits !== false,
+    registrationFlood,
     metricsToken,
     dataDir: tmpdir(),
     backups: undefined,

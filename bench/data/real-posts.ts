@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codePoints } from "../../src/contract/limits.ts";
+import type { ImportedPost } from "../../src/server/import/imported-post.ts";
 import { readImportedPosts } from "../../src/server/import/read-posts.ts";
 import { Tally } from "../../src/server/import/report.ts";
 
@@ -27,14 +28,14 @@ const MAX_REMARKS = 100_000;
 /** Reads the exports in a folder, or those posts of them that are wanted. Throws `NoTitles` if there are none. */
 export async function readRealPosts(
   folder: string,
-  isWanted: (file: string, title: string) => boolean = () => true,
+  isWanted: (file: string, post: ImportedPost) => boolean = () => true,
 ): Promise<RealPosts> {
   const files = globSync(join(folder, "**/*.csv.gz")).toSorted();
   const real: RealPosts = { titles: [], links: [], texts: [], remarks: [] };
   const context = { feed: undefined, now: Date.now() };
   for (const file of files) {
     for await (const post of readImportedPosts(file, new Tally(), { context, onRow() {} })) {
-      if (!isWanted(basename(file), post.title)) continue;
+      if (!isWanted(basename(file), post)) continue;
       real.titles.push(post.title);
       if (post.contentType === "link") real.links.push(post.content);
       else if (post.contentType === "text" && post.content !== "") addText(real, post.content);

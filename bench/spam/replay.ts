@@ -1,5 +1,4 @@
-import type { RuleTest } from "../../src/contract/automatic-rules.ts";
-import { judgeOf } from "../../src/server/automatic-rules/judge.ts";
+import type { Circumstances } from "../../src/server/automatic-rules/judge.ts";
 import {
   judgedComment,
   judgedPost,
@@ -11,17 +10,20 @@ import type { SentWriting } from "./writings.ts";
 
 const HOUR = 3_600_000;
 
+/** Says what catches a writing. Learned rules are none of its: each caller has its own classifier. */
+export type Moderate = (
+  words: JudgedWords,
+  around: Omit<Circumstances, "likeSpam">,
+  writing: SentWriting,
+) => string[];
+
 /** A writing that was judged, and the names of the rules that caught it. */
 export interface JudgedWriting extends SentWriting {
   by: string[];
 }
 
 /** Judges all in their order. What a rule catches waits for a moderator, so it never stands; it counts for rates and copies. */
-export function judgeInOrder(
-  writings: SentWriting[],
-  rules: { name: string; test: RuleTest }[],
-): JudgedWriting[] {
-  const judges = rules.map(({ name, test }) => ({ name, judge: judgeOf(test) }));
+export function judgeInOrder(writings: SentWriting[], moderate: Moderate): JudgedWriting[] {
   const before: { writing: SentWriting; words: JudgedWords; isCaught: boolean }[] = [];
   const ofAuthor = new Map<string, typeof before>();
   let first = 0;
@@ -31,9 +33,10 @@ export function judgeInOrder(
       const words = wordsOf(writing);
       while (first < before.length && before[first]!.writing.at < writing.at - 24) first++;
       const own = ofAuthor.get(writing.author) ?? [];
-      const around = {
+      const around: Omit<Circumstances, "likeSpam"> = {
         age: (writing.at - writing.joined) * HOUR,
         standing: standingOf(writing, own),
+        removed: null,
         recent: (minutes: number) => own.filter((one) => one.writing.at > writing.at - minutes / 60).length,
         similar: (hash: NonNullable<JudgedWords["hash"]>) =>
           before
@@ -41,7 +44,7 @@ export function judgeInOrder(
             .filter((one) => one.words.hash && isNear(one.words.hash, hash))
             .map(({ writing: { author } }) => author),
       };
-      const by = judges.filter(({ judge }) => judge(words, around).length > 0).map(({ name }) => name);
+      const by = moderate(words, around, writing);
       const judged = { writing, words, isCaught: by.length > 0 };
       before.push(judged);
       ofAuthor.set(writing.author, [...own, judged]);

@@ -45,7 +45,7 @@ export const changeEmail = defineCall({
   access: "member",
   whileSuspended: true,
   summary:
-    "Mail a link to a new address, which becomes yours once the link is opened. Your present address gets a notice.",
+    "Mail a link to a new address, which becomes yours once the link is opened. Your present address gets a notice. An account that was never confirmed has the new address at once, and confirms it by the link.",
   body: z.object({ currentPassword, email: emailAddress }),
   response: { 202: z.object({ newEmail: z.string() }) },
 });
@@ -59,13 +59,41 @@ export const cancelEmailChange = defineCall({
   response: { 204: z.null() },
 });
 
+const mailedCode = z.object({ oobCode: linkCode(ERROR_TEXTS.invalidEmailCode) });
+
 export const confirmEmail = defineCall({
   method: "POST",
   path: "/confirm-email",
   access: "anyone",
-  summary: "Confirm a new address with the code from the mail that was sent there.",
-  body: z.object({ oobCode: linkCode(ERROR_TEXTS.invalidEmailCode) }),
-  response: { 200: z.object({ email: z.string() }) },
+  changesPages: true,
+  summary:
+    "Confirm the address of a new account, or a new address, with the code from the mail that was sent there.",
+  body: mailedCode,
+  response: {
+    200: z.object({
+      email: z.string(),
+      isNewAccount: z.boolean().describe("Whether it is the address of a new account."),
+    }),
+  },
+});
+
+export const denyAccount = defineCall({
+  method: "POST",
+  path: "/confirm-email/denial",
+  access: "anyone",
+  summary:
+    "Say that somebody else made the new account with your address, with the code from the mail. This erases the account.",
+  body: mailedCode,
+  response: { 204: z.null() },
+});
+
+export const mailConfirmation = defineCall({
+  method: "POST",
+  path: "/confirm-email/mail",
+  access: "member",
+  whileSuspended: true,
+  summary: "Have another mail with a link sent, to confirm the address of your new account.",
+  response: { 202: z.object({ email: z.string() }) },
 });
 
 export const deleteAccount = defineCall({

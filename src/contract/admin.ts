@@ -70,6 +70,10 @@ export const adminOverview = defineCall({
       processes: count,
       readers: count.describe("Browsers with an open event stream."),
       days: z.array(day).describe("The last thirty days, the newest first."),
+      registrations: z.object({
+        tries: count.describe("Tries to register in the last ten minutes."),
+        isFlood: z.boolean().describe("Whether they are so many that browsers compute for each."),
+      }),
       queues: z.array(queue),
       slowest: z
         .array(slowCall)

@@ -46,14 +46,31 @@ const answer = joinAnswer
 
 const idToken = z.object({ idToken: z.string() });
 
+/** A challenge with the number that solves it. */
+const proof = opaque("The proof is not valid.")
+  .max(200, "The proof is not valid.")
+  .optional()
+  .describe(
+    "The proof of work, in a flood of registrations. It is not read at other times. It is good for one account, and for ten minutes.",
+  );
+
+export const registrationChallenge = defineCall({
+  method: "POST",
+  path: "/register/challenge",
+  access: "anyone",
+  summary:
+    "A challenge for a registration that was refused with `proofNeeded`. Find a whole number n for which the SHA-256 of the text `challenge:n` begins with `bits` zero bits, and send that text as `proof`.",
+  response: { 200: z.object({ challenge: z.string(), bits: z.int() }) },
+});
+
 export const register = defineCall({
   method: "POST",
   path: "/register",
   access: "anyone",
   changesPages: true,
   summary:
-    "Create an account and sign in. Where moderators approve new members, the account waits for them, unless an invitation lets it in.",
-  body: z.object({ username, email: emailAddress, password: newPassword, invitation, answer }),
+    "Create an account and sign in. Where moderators approve new members, the account waits for them, unless an invitation lets it in. In a flood of registrations it needs a proof of work: without one it is a 403 with `proofNeeded`.",
+  body: z.object({ username, email: emailAddress, password: newPassword, invitation, answer, proof }),
   response: { 201: idToken },
 });
 

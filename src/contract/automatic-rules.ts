@@ -4,7 +4,7 @@ import { timestamp } from "./entities.ts";
 import { id, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
-export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy"] as const;
+export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy", "learned"] as const;
 
 export type RuleKind = (typeof RULE_KINDS)[number];
 
@@ -17,15 +17,25 @@ function whole(name: string, min: number, max: number) {
   return z.int(message).min(min, message).max(max, message);
 }
 
-/** Members are new while one of the two holds. */
+/** Members are new while one of the two holds, and for the days after a removal. */
 const onlyNew = z
   .object({
-    days: whole("Days", 0, 365).describe("Their accounts are younger than this."),
+    days: whole("Days", 0, 365).describe(
+      "Their accounts are younger than this, or something of theirs was removed by the site's moderators in this time, which still holds.",
+    ),
     posts: whole("Posts", 0, 100).describe("They have fewer posts and comments that have stood for a day."),
   })
   .refine(({ days, posts }) => days > 0 || posts > 0, "Please say which members are new.")
   .nullable()
   .describe("Judges new members alone; null for all. 0 leaves out a condition.");
+
+const learnedTest = z.object({
+  kind: z.literal("learned"),
+  mostHeld: whole("Of 1,000 texts", 1, LIMITS.learnedMostHeld).describe(
+    "Catches texts like those that moderators removed as spam. Of 1,000 texts that stood and that it has not seen, it would catch at most this many.",
+  ),
+  onlyNew,
+});
 
 const TYPED = {
   word: text("Word", { max: LIMITS.automaticWord, fold: true }).refine(
@@ -89,6 +99,7 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
         copies: whole("Copies", 2, 20).describe("From this copy on, within 24 hours, by any members."),
         onlyNew,
       }),
+      learnedTest,
     ],
     { error: `kind must be one of ${RULE_KINDS.join(", ")}.` },
   );
@@ -108,6 +119,12 @@ const caught = z.object({
   createdAt: timestamp,
   isRemoved: z.boolean(),
   hearts: z.int(),
+  words: z
+    .array(z.string())
+    .max(LIMITS.caughtWords)
+    .describe(
+      "The words, pairs of words and parts of addresses that spoke most for the catch, of learned rules.",
+    ),
 });
 
 export type Caught = z.infer<typeof caught>;
@@ -123,7 +140,11 @@ const trial = z.object({
       comments: z.int(),
       judged: z.int().describe("All posts and comments that were judged."),
       removed: z.int().describe("The caught ones that moderators removed: probably good catches."),
-      hearted: z.int().describe("The caught ones that stand and have hearts: probably wrong catches."),
+      hearted: z
+        .int()
+        .describe(
+          "The caught ones that stand, and have hearts or a moderator's approval: probably wrong catches.",
+        ),
       isWhole: z.boolean().describe("False where the time did not suffice: the older ones are missing."),
       sample: z.array(caught).max(LIMITS.trialSample).describe("The newest of the caught ones."),
     })
@@ -164,7 +185,30 @@ const automaticRule = z.object({
 
 export type AutomaticRule = z.infer<typeof automaticRule>;
 
-const automaticRules = z.object({ rules: z.array(automaticRule).max(LIMITS.automaticRules) });
+const training = z.object({
+  trainedAt: timestamp,
+  learnedAt: timestamp
+    .nullable()
+    .describe(
+      "The time of the training by which the rules judge: an earlier one where the last had too few examples, or would have caught far less; null where none has had enough.",
+    ),
+  removed: z.int().describe("The texts removed as spam."),
+  stood: z.int().describe("The texts that stood for a day."),
+  caught: z
+    .array(z.number())
+    .max(LIMITS.learnedMostHeld)
+    .describe(
+      "The shares of the removed texts that learned rules catch, by the cross-validation of that training, for `mostHeld` from 1 on; empty while there are too few examples.",
+    ),
+});
+
+/** The last training of learned rules. */
+export type Training = z.infer<typeof training>;
+
+const automaticRules = z.object({
+  rules: z.array(automaticRule).max(LIMITS.automaticRules),
+  training: training.nullable().describe("The last training of learned rules; null before the first."),
+});
 
 export type AutomaticRuleList = z.infer<typeof automaticRules>;
 
@@ -174,7 +218,7 @@ const ruleBody = {
   test: ruleTest,
 };
 
-const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409.`;
+const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409, as it is for learned rules that lack examples.`;
 
 export const listAutomaticRules = defineCall({
   method: "GET",
@@ -236,7 +280,7 @@ export const startTrial = defineCall({
   method: "POST",
   path: "/moderation/rule-trials",
   access: "admin",
-  summary: `Try a test on the posts and comments of the last ${LIMITS.trialDays} days. The work goes on in the background; the answer has the result of the last time, if there was one.`,
+  summary: `Try a test on the posts and comments of the last ${LIMITS.trialDays} days. A learned rule learns anew first, and each author's texts are judged by what was learned from others. The work goes on in the background; the answer has the result of the last time, if there was one.`,
   body: z.object({ test: ruleTest }),
   response: { 200: trial },
 });

@@ -26,7 +26,7 @@ export interface Call {
   isBackground?: true;
   /** A suspended member may make the call although it is not a GET, since it publishes nothing. */
   whileSuspended?: true;
-  /** Nobody may make the call whose request to join waits or was refused, although suspended members may. */
+  /** Nobody may make the call whose request to join waits or was refused, or whose address is not confirmed, although suspended members may. */
   forAdmitted?: true;
   /** The call changes pages for everybody, and the member who made it must see the change at once. */
   changesPages?: true;

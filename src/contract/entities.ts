@@ -165,7 +165,7 @@ export const threadComment = comment.omit({ userId: true }).extend({
 export const notification = z.object({
   id: z.string(),
   isRead: z.boolean(),
-  type: z.enum(["comment", "reply", "mention", "message", "moderation"]),
+  type: z.enum(["comment", "reply", "mention", "followed", "message", "moderation"]),
   message: z.string().describe("A sentence that says what happened."),
   userName: z.string().nullable().describe("The member who caused it; null for a moderator's decision."),
   submissionId: z

@@ -16,9 +16,20 @@ export const ERROR_TEXTS = {
   googleOtherEmail: "That Google account has a different email address than your account here.",
   googleTaken: "That Google account belongs to another member of this site.",
   registrationClosed: "This site takes no new members at the moment. Members can sign in as always.",
+  proofNeeded:
+    "Many accounts are being made at the moment, so each needs a proof of work: a browser with scripts makes it by itself, in about a second. Programs get a task from POST /api/register/challenge.",
   answerNeeded: "The people who run this site ask those who want to join: {question}",
   joinRequestWaits: "Your request to join still waits for an answer. Until then you can read everything.",
   joinRequestRefused: "Your request to join was refused, so you can only read.",
+  addressUnconfirmed:
+    "Please confirm your email address first: open the link in the mail that we sent you. Until then you can read everything.",
+  addressConfirmed: "Your email address is confirmed already.",
+  joinRequestUnconfirmed:
+    "This person has not confirmed the email address yet. Until then there is no request to refuse.",
+  onlyAdminsConfirm:
+    "This person has not confirmed the email address. Only an admin can let them in without.",
+  mailNotSetUp:
+    "This server cannot send mail. Whoever runs it can set SMTP_URL in its environment; then addresses can be confirmed by mail.",
   joinRequestRefusedMeanwhile: "This request was refused meanwhile, perhaps by another moderator.",
   joinRequestApproved: "This request was approved meanwhile.",
   joinRequestGone: "This request is not there any more: the person has withdrawn it, or it was erased.",
@@ -57,6 +68,8 @@ export const ERROR_TEXTS = {
   tooManyFeedRoles: "This member has roles in as many feeds as one member can have.",
   feedRoleNotOffered: "This offer is not there any more. It may have been taken back.",
   noFeedRole: "This member has no role in the feed.",
+  feedPostersFull: "A feed can have at most 10,000 approved members. Please remove one first.",
+  noFeedPoster: "This member is not approved in the feed.",
   feedHasOwner: "This feed has an owner.",
   notNextInFeed: "The highest moderator of the feed may ask for it.",
   newFeedRefused:
@@ -75,6 +88,10 @@ export const ERROR_TEXTS = {
   ruleGone: "The feeds of this post do not have this rule any more. Please choose again.",
   ruleWithoutRemoval: "Only a removal names a rule.",
   feedClosed: "The feed {name} is closed to new posts.",
+  feedsForApproved:
+    "Posts wait both in {one} and in {other} until the people of the feed have approved them. Please choose one of the two: a post can wait for one feed only.",
+  notMovedToApproved:
+    "Posts wait in {name} until the people of the feed have approved them, so a post that stands cannot be moved there. Please post it there as a new one.",
   domainBlocked: "Links to {domain} are blocked here: {reason}",
   automaticRule:
     "An automatic rule of this site does not let this through. If you think that is wrong, please ask a moderator.",
@@ -84,8 +101,13 @@ export const ERROR_TEXTS = {
   automaticRuleConflict: "This rule was changed meanwhile, perhaps in another tab.",
   automaticRuleNotTried:
     "Please try this rule as it is now on the last 30 days first. It has no trial from the last week, or the trial ran out of time. Until then it can be off or only watch.",
+  learnedRuleUntrained:
+    "This rule cannot hold or refuse anything yet: it has too few examples to learn from. Until then it can only watch.",
   tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
   trialNotFound: "There is no such trial. Please try the rule again.",
+  newMemberLinks:
+    "New members can use {limit} in a post or comment, and this has {count}. You are a new member {end}.",
+  newMemberImages: "New members cannot show images yet. You are a new member {end}.",
   discussionLocked: "This discussion is locked.",
   badDomain: "Domain must be a host name such as spam.example.",
   usernameTaken: "That username is already taken.",
@@ -97,6 +119,11 @@ export const ERROR_TEXTS = {
   invalidResetCode: "This reset link has expired or was already used. Please ask for a new one.",
   invalidSetUpCode:
     "This link does not work: it was used, it is older than a day, a later start printed another, or the site has an admin.",
+  confirmationNeeded:
+    "Please type your password, too. If you have none, sign out and in again, and do this within ten minutes.",
+  roleWhileHeldBack: "{name} is suspended or banned. Please end that first, then change the role.",
+  mailInstead:
+    "This site sends mails, so {name} can ask for a link at “Reset your password”. You need not know it.",
   wrongPassword: "That is not your current password.",
   noPassword:
     "Your account has no password yet. Go to “Reset your password” and we will mail you a link to choose one.",
@@ -105,10 +132,13 @@ export const ERROR_TEXTS = {
     "You are the only admin of this site. Make another member an admin first, under Moderation, Members.",
   addressHeld:
     "You can create an account with that email from {until} on. Until then, use another, or ask those who run this site.",
+  addressDenied:
+    "Somebody who reads mail at that address has said that an account was not theirs. You can create an account with it from {until} on. Until then, use another, or ask those who run this site.",
   neverSignedIn: "This member was imported: nobody has ever signed in as them.",
   noEmail: "This member has no e-mail address, and so no way to sign in.",
   sameEmail: "That is your email address already.",
-  invalidEmailCode: "This link has expired or was already used. Please change your email in Settings again.",
+  invalidEmailCode:
+    "This link has expired or was already used. To change your email, start again in Settings. For a new account, sign in and press “Send again”.",
   sessionNotFound: "You have no such session. It may have ended already.",
   blockOneself: "You cannot block yourself.",
   tooManyBlocks: "You cannot block any more members. Please unblock somebody first.",
@@ -125,6 +155,8 @@ export const ERROR_TEXTS = {
   muteOneself: "You cannot mute yourself.",
   feedToMuteNotFound: "There is no such feed.",
   tooManyHidden: "You have hidden as many posts as one member can. Please show some of them again first.",
+  tooManyNotices:
+    "You have chosen the notifications of as many posts as one member can. Please take some of these choices back first.",
   hideOwnPost: "This is your own post. You always see it.",
   draftConflict: "This draft was changed on another device meanwhile.",
   tooManyDrafts: "You have as many drafts as one member can have. Please delete some first.",
@@ -139,6 +171,8 @@ export const ERROR_TEXTS = {
   heldImageGone: "The image of this is not here any more, so it goes on waiting. You can refuse it.",
   heldFeedRefused:
     "This is for a feed that is not there, and its author may not make feeds, so it goes on waiting. You can refuse it.",
+  heldForOthers:
+    "This is also for {name}, where posts wait for the people of that feed, so it goes on waiting. A moderator of the site can approve it; you can refuse it.",
   heldUnpublishable: "This cannot be published now, so it goes on waiting. You can refuse it. {problem}",
   draftHeader: "Draft must be the key of a draft and up to 6 of its versions.",
   userNotFound: "User not found.",
@@ -147,6 +181,10 @@ export const ERROR_TEXTS = {
   alreadyReported: "Already reported.",
   reportOwnPost: "This is your own post. You can delete it instead of reporting it.",
   reportOwnComment: "This is your own comment. You cannot report it.",
+  reportOneself: "You cannot report yourself.",
+  reportOwnMessage: "This is your own message. You cannot report it.",
+  messageNotFound: "Message not found.",
+  reportNotFound: "There is no such open report. Another moderator may have decided it meanwhile.",
   commentNotFound: "Comment not found.",
   versionNotFound: "There is no such version.",
   editConflict: "This comment has been changed meanwhile, perhaps in another tab.",

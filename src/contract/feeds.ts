@@ -119,6 +119,12 @@ const feed = z.object({
   name: z.string(),
   description: z.string().describe("The feed's description; empty if nobody has written one."),
   isClosed: z.boolean().describe("Whether moderators have closed the feed to new posts."),
+  isForApproved: z
+    .literal(true)
+    .optional()
+    .describe(
+      "Posts of members whom the feed has not approved wait for its people; absent where everybody posts at once.",
+    ),
 });
 
 export type Feed = z.infer<typeof feed>;
@@ -182,11 +188,12 @@ export const editFeed = defineCall({
   access: "feedModerator",
   changesPages: true,
   summary:
-    "Write a feed's description, close it to new posts or open it again. Absent fields stay as they are. The feed's owners write the description only.",
+    "Write a feed's description, let posts of members who are not approved wait or appear at once, close the feed to new posts or open it again. Absent fields stay as they are. The feed's owners do all of that but close and open it.",
   params: z.object({ name: feedName }),
   body: z.object({
     description: text("Description", { min: 0, max: LIMITS.feedDescription, fold: true }).optional(),
     isClosed: z.boolean("isClosed must be true or false.").optional(),
+    isForApproved: z.boolean("isForApproved must be true or false.").optional(),
     reason: text("Reason", { max: LIMITS.moderationReason }),
   }),
   response: { 200: feed },

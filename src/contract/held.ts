@@ -6,10 +6,10 @@ import { LIMITS } from "./limits.ts";
 import { reason } from "./moderation.ts";
 
 /**
- * Why a post or comment is held. `first`: it is among the first ones of its author. `rule`: an automatic rule caught it. `other`: a
- * newer version of the site held it.
+ * Why a post or comment is held. `first`: it is among the first ones of its author. `rule`: an automatic rule caught it. `feed`: it is
+ * for a feed that has not approved its author. `other`: a newer version of the site held it.
  */
-export const HELD_REASONS = ["first", "rule", "other"] as const;
+export const HELD_REASONS = ["first", "rule", "feed", "other"] as const;
 
 const heldPost = z.object({
   title: z.string(),
@@ -50,6 +50,10 @@ const heldWriting = z.object({
       .optional()
       .describe("More about the reason, for moderators; absent without any, and for the author."),
   }),
+  feed: z
+    .string()
+    .optional()
+    .describe("The feed whose people decide, beside the site's moderators; absent where these alone decide."),
   post: heldPost.optional().describe("A post that is held; absent for a comment."),
   comment: heldComment.optional().describe("A comment that is held; absent for a post."),
   suspendedUntil: timestamp
@@ -100,8 +104,8 @@ export const takeBackHeld = defineCall({
 export const listAllHeld = defineCall({
   method: "GET",
   path: "/moderation/held",
-  access: "moderator",
-  summary: `The posts and comments that wait for a moderator, the oldest first. Your own are left out, and those of banned members, which are deleted after ${LIMITS.heldOfBannedDays} days of the ban.`,
+  access: "feedModerator",
+  summary: `The posts and comments that wait for a moderator, the oldest first; for the people of a feed those that wait for them. Your own are left out, and those of banned members, which are deleted after ${LIMITS.heldOfBannedDays} days of the ban.`,
   query: z.object(page),
   response: { 200: z.object({ held: z.array(heldWriting), next }) },
 });
@@ -109,8 +113,9 @@ export const listAllHeld = defineCall({
 export const countHeld = defineCall({
   method: "GET",
   path: "/moderation/held-count",
-  access: "moderator",
-  summary: "The number of posts and comments that wait for a moderator, without your own.",
+  access: "feedModerator",
+  summary:
+    "The number of posts and comments that wait for a moderator, without your own; for the people of a feed of those that wait for them.",
   response: { 200: z.object({ waiting: z.int() }) },
 });
 
@@ -122,18 +127,26 @@ const approved = z.object({
 export const approveHeld = defineCall({
   method: "POST",
   path: "/moderation/held/:id/approval",
-  access: "moderator",
+  access: "feedModerator",
   changesPages: true,
   summary:
     "Publish a post or comment that waits, as if its author had sent it now. A 409 says that it does not wait any more, a 403 why it cannot be published now; it then goes on waiting.",
   params: z.object({ id }),
+  body: z
+    .object({
+      approvesAuthor: z
+        .boolean("approvesAuthor must be true or false.")
+        .optional()
+        .describe("Whether the author's next posts in the feed that it waits for appear at once."),
+    })
+    .nullish(),
   response: { 200: approved },
 });
 
 export const refuseHeld = defineCall({
   method: "POST",
   path: "/moderation/held/:id/refusal",
-  access: "moderator",
+  access: "feedModerator",
   summary: `Refuse a post or comment that waits. Its author is notified, with the reason, and can read it for ${LIMITS.heldDays} days. A 409 says that it does not wait any more.`,
   params: z.object({ id }),
   body: z.object({ reason }),

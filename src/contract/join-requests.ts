@@ -12,7 +12,9 @@ const refusal = z.object({
 });
 
 const request = z.object({
-  question: z.string().describe("The question as it was when the answer was written."),
+  question: z
+    .string()
+    .describe("The question as it was when the answer was written; empty where nobody was asked."),
   answer: z.string(),
   createdAt: timestamp,
   refusal: refusal.nullable().describe("Null for a request that waits."),
@@ -23,7 +25,7 @@ const waitingPerson = request.extend({
   userName: z.string(),
   isAddressConfirmed: z
     .boolean()
-    .describe("Whether Google vouches for the email address. Nobody has checked those of others."),
+    .describe("Whether the email address is confirmed, by a mailed link or by Google."),
 });
 
 export type JoinRequest = z.infer<typeof request>;
@@ -55,7 +57,7 @@ export const withdrawJoinRequest = defineCall({
   access: "member",
   whileSuspended: true,
   summary:
-    "Withdraw your request to join, also a refused one. This erases the account: name and address are free at once. A member has none to withdraw.",
+    "Withdraw your request to join, also a refused one, or your registration while its address is not confirmed. This erases the account: name and address are free at once. A member has none to withdraw.",
   response: { 204: z.null() },
 });
 
@@ -64,11 +66,12 @@ export const listJoinRequests = defineCall({
   path: "/moderation/join-requests",
   access: "moderator",
   summary:
-    "The requests to join that wait, the oldest first; with `refused`, those that were refused and are not erased yet, the latest request first.",
+    "The requests to join that wait, the oldest first; with `refused`, those that were refused and are not erased yet; with `unconfirmed`, the new accounts whose address is not confirmed; both the latest first.",
   query: z.object({
     limit: paging.limit,
     cursor: paging.cursor,
     refused: z.literal("true", { error: "refused must be true, or absent." }).optional(),
+    unconfirmed: z.literal("true", { error: "unconfirmed must be true, or absent." }).optional(),
   }),
   response: {
     200: z.object({
@@ -76,6 +79,11 @@ export const listJoinRequests = defineCall({
       next,
       waiting: z.int().describe("The number of requests that wait."),
       refused: z.int().describe("The number of those that were refused and are not erased yet."),
+      unconfirmed: z
+        .int()
+        .describe(
+          "The number of new accounts whose address is not confirmed; their requests do not wait yet.",
+        ),
     }),
   },
 });
@@ -88,7 +96,7 @@ export const approveJoinRequest = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Let somebody in, also after a refusal. A second time changes nothing; a 404 says that the request was withdrawn or erased.",
+    "Let somebody in, also after a refusal, or where the address is not confirmed. A second time changes nothing; a 404 says that the request was withdrawn or erased.",
   params: uid,
   response: { 204: z.null() },
 });

@@ -19,6 +19,10 @@ export const graceMinutes = 5;
 export const versions = 20;
 export const message = 10_000;
 export const reportReason = 500;
+/** A reported message with those before it that moderators read. */
+export const reportedMessages = 6;
+/** For so many days after the decision what was reported of a member or a message is kept. */
+export const reportDays = 30;
 export const moderationReason = 500;
 /** An appeal against a removal, and the days after a removal in which its author may appeal. */
 export const appeal = 1_000;
@@ -43,6 +47,8 @@ export const postTags = 3;
 export const feedPins = 2;
 /** The owners and moderators of a feed, together with the members who are asked to become one. */
 export const feedPeople = 50;
+/** The members of a feed who post without waiting. */
+export const feedPosters = 10_000;
 /** The feeds in which a member has a role or is asked to take one. */
 export const feedRoles = 100;
 /** The feeds without an owner that admins see at once. */
@@ -61,8 +67,22 @@ export const heldDays = 90;
 export const heldOfBannedDays = 30;
 /** The most posts and comments that must stand before a new member's next ones appear at once. */
 export const firsts = 10;
+/** The most that a site asks of members until they are not new any more, and the most links that it lets them use. */
+export const newDays = 365;
+export const newPosts = 100;
+export const newLinks = 10;
 /** The days after a refusal in which it can be changed; then the account is erased. */
 export const refusedDays = 30;
+
+/** The days for which a mailed link confirms the address of a new account. */
+export const confirmationDays = 3;
+
+/** The days after which an account whose address nobody has confirmed is erased. */
+export const unconfirmedDays = 7;
+/** The days after which it is erased even if no mail has left meanwhile, or mails were asked for again and again. */
+export const unconfirmedDaysAtMost = 30;
+/** The days for which no link to a new account goes to somebody who has said that one was not theirs. */
+export const deniedDays = 7;
 /** The most open invitations that a member has, and what one of them can be. */
 export const invitations = 50;
 export const invitationUses = 100;
@@ -113,6 +133,8 @@ export const muteWord = 100;
 export const muteDays = 366;
 /** The most posts that a member can have hidden. */
 export const hides = 10_000;
+/** The most discussions for which a member can have chosen all notifications, or none. */
+export const discussionNotices = 10_000;
 /** The most posts of a member's history; the oldest give way. */
 export const history = 10_000;
 /** The most posts that are looked at to fill a page of a filtered list. */
@@ -154,5 +176,14 @@ export const automaticDomains = 200;
 /** The days whose posts and comments a trial of a rule judges, and the examples that it shows. */
 export const trialDays = 30;
 export const trialSample = 20;
+/** The examples that a learned rule needs: texts removed as spam, and texts that stood. */
+export const learnedRemoved = 50;
+export const learnedStood = 500;
+/** The days for which a learned rule judges by what it learned, while there are too few examples to learn anew. */
+export const learnedDays = 180;
+/** The most of 1,000 texts that stood that a learned rule may hold. */
+export const learnedMostHeld = 20;
+/** The words that a catch of a learned rule names. */
+export const caughtWords = 5;
 /** A trial lets its rule take effect for so many days. */
 export const trialValidDays = 7;

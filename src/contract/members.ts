@@ -19,9 +19,11 @@ const ownProfile = z.object({
   role,
   suspension: suspension.nullable().describe("Null when you are not suspended."),
   joinRequest: z
-    .enum(["waiting", "refused"])
+    .enum(["unconfirmed", "waiting", "refused"])
     .optional()
-    .describe("The state of your request to join, until you are a member; absent for members."),
+    .describe(
+      "Why you are no member yet: your email address is not confirmed, or your request to join waits or was refused. Absent for members.",
+    ),
   leftAt: timestamp
     .nullable()
     .describe("When you left the site for the last long time; null where nothing is left to catch up with."),
@@ -42,6 +44,12 @@ const ownProfile = z.object({
         feed: z.string(),
         role: feedRole.nullable().describe("Null where you are only asked to take a role."),
         offer: feedRole.nullable().describe("The role that you are asked to take."),
+        isForApproved: z
+          .literal(true)
+          .optional()
+          .describe(
+            "Whether posts of members who are not approved wait there for its people; absent where not.",
+          ),
       }),
     )
     .max(LIMITS.feedRoles)

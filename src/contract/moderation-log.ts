@@ -11,6 +11,7 @@ export const MODERATION_ACTIONS = [
   "lock-post",
   "unlock-post",
   "close-reports",
+  "read-messages",
   "delete-post",
   "remove-comment",
   "restore-comment",
@@ -25,9 +26,14 @@ export const MODERATION_ACTIONS = [
   "erase-about",
   "remove-picture",
   "grant-role",
+  "make-password-link",
   "edit-feed",
   "close-feed",
   "reopen-feed",
+  "limit-feed",
+  "unlimit-feed",
+  "approve-poster",
+  "end-poster",
   "add-feed-rule",
   "edit-feed-rule",
   "delete-feed-rule",
@@ -53,6 +59,7 @@ export const MODERATION_ACTIONS = [
   "undo-bulk-act",
   "take-back-invitation",
   "approve-join-request",
+  "confirm-address",
   "refuse-join-request",
   "grant-appeal",
   "uphold-appeal",
@@ -87,7 +94,7 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the tags, the number of reports, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the tags, the number of reports, which report a moderator read, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
@@ -104,7 +111,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for a removal that names a rule and says no more, for the change of a setting, of an automatic rule, of a feed's rules, of its tags or pinned posts, of the tags of a post or of one of the site's own pages, for an invitation that was taken back, for an approved request to join, post or comment, for a refused one without a line, and for roles in feeds that nobody ended.",
+      "Empty for a removal that names a rule and says no more, for the change of a setting, of an automatic rule, of a feed's rules, of its tags or pinned posts, of the tags of a post or of one of the site's own pages, for messages that a moderator read in a report, for an invitation that was taken back, for an approved request to join, post or comment, for somebody who was let in without a confirmed address, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
   bulkAct: bulkActInLog,

@@ -1,3 +1,5 @@
+import type { NewMemberLimits } from "./new-member-words.ts";
+
 /** The types by which the server has the web bundle render a page. Neither side imports the other. */
 
 /** Reads from the API as an anonymous visitor. `path` is below `/api`, with its query. */
@@ -33,11 +35,15 @@ export interface SiteSettings {
   messengers?: "admins" | "moderators" | undefined;
   /** The number of a new member's posts and comments that wait for a moderator; absent where none do. */
   firsts?: number | undefined;
+  /** The limits for new members, which no other pages than those of composers show; absent where there are none. */
+  newMembers?: NewMemberLimits | undefined;
   /** The order and the time range of lists until a reader chooses; absent where they are top and 24h. */
   view?: "recent" | "hot" | "active" | undefined;
   range?: "7d" | "30d" | "all" | undefined;
   /** Whether everybody may read the log of moderation; absent where only moderators may. */
   log?: "everybody" | undefined;
+  /** Whether new members confirm their email address by mail; absent where they need not. */
+  confirmation?: "mail" | undefined;
   /** The pages that the navigation leads to because admins have written them; absent where there are none. */
   pages?: ("rules" | "about")[] | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */

@@ -7,5 +7,14 @@ export const REPORT_REASONS = [
   "Private information",
 ] as const;
 
+/** The same for reports on members and their messages. */
+export const MEMBER_REPORT_REASONS = [
+  "Spam",
+  "Harassment or hate",
+  "Impersonation",
+  "Illegal content",
+  "Private information",
+] as const;
+
 /** The choice of a reporter who gives another reason in their own words. */
 export const OTHER_REASON = "Something else";

@@ -5,7 +5,7 @@ import { emailAddress } from "./auth.ts";
 import { opaque, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
 import { TIME_RANGES } from "./orders.ts";
-import { FIRST_VIEWS, GROUPS, LOG_READERS, REGISTRATIONS } from "./site.ts";
+import { CONFIRMATIONS, FIRST_VIEWS, GROUPS, LOG_READERS, REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
 
 /** A line of text that may be empty. It stands beside other words, so it must not turn their direction. */
@@ -30,7 +30,11 @@ function group(label: string) {
   return z.enum(GROUPS, { error: `${label} must be admins, moderators or members.` });
 }
 
-const FIRSTS = `Firsts must be a whole number from 0 to ${LIMITS.firsts}.`;
+/** A whole number from 0 to the most. */
+function whole(label: string, most: number) {
+  const problem = `${label} must be a whole number from 0 to ${most}.`;
+  return z.int(problem).min(0, problem).max(most, problem);
+}
 
 const HUE = `Accent must be a hue: a whole number from 0 to ${LARGEST_HUE}, or null for the default.`;
 
@@ -64,13 +68,21 @@ export const typedSettings = z.object({
   ),
   uploaders: group("Uploaders").describe("Who may upload images. Those that are there stay."),
   messengers: group("Messengers").describe("Who may begin conversations. Others may answer them."),
-  firsts: z
-    .int(FIRSTS)
-    .min(0, FIRSTS)
-    .max(LIMITS.firsts, FIRSTS)
-    .describe(
-      "The number of a new member's posts and comments that must stand before the next ones appear at once; until then, each waits for a moderator. With 0 none waits.",
-    ),
+  firsts: whole("Firsts", LIMITS.firsts).describe(
+    "The number of a new member's posts and comments that must stand before the next ones appear at once; until then, each waits for a moderator. With 0 none waits.",
+  ),
+  newDays: whole("New days", LIMITS.newDays).describe(
+    "Members are new for so many days after they joined, and after a removal of something of theirs by the site's moderators that still holds.",
+  ),
+  newPosts: whole("New posts", LIMITS.newPosts).describe(
+    "Members are new until so many of their posts and comments have stood for a day.",
+  ),
+  newLinks: whole("New links", LIMITS.newLinks)
+    .nullable()
+    .describe("The most links in a post or comment of a new member; null for any number."),
+  newImages: z
+    .boolean("New images must be true or false.")
+    .describe("Whether new members may show images in posts and comments."),
   view: z
     .enum(FIRST_VIEWS, { error: "View must be top, recent, hot or active." })
     .describe(
@@ -82,6 +94,11 @@ export const typedSettings = z.object({
   log: z
     .enum(LOG_READERS, { error: "Log must be moderators or everybody." })
     .describe("Whether everybody may read the log of moderation, in a reduced form that names nobody."),
+  confirmation: z
+    .enum(CONFIRMATIONS, { error: "Confirmation must be none or mail." })
+    .describe(
+      "Whether new members confirm their email address by a link that is mailed there, before they may write. Needs a mail server, SMTP_URL.",
+    ),
   question: text("Question", { min: 0, max: LIMITS.question })
     .refine((value) => value === withoutTurns(value), {
       error: "Question contains marks that turn the direction of the words after it. Please remove them.",
@@ -108,9 +125,14 @@ const settingsInForce = z.object({
     uploaders: z.enum(GROUPS),
     messengers: z.enum(GROUPS),
     firsts: z.int(),
+    newDays: z.int(),
+    newPosts: z.int(),
+    newLinks: z.int().nullable(),
+    newImages: z.boolean(),
     view: z.enum(FIRST_VIEWS),
     range: z.enum(TIME_RANGES),
     log: z.enum(LOG_READERS),
+    confirmation: z.enum(CONFIRMATIONS),
     question: z.string(),
   }),
   environment: z
@@ -121,6 +143,7 @@ const settingsInForce = z.object({
     .describe(
       "The settings that the server's environment makes, by which variable. They cannot be changed here.",
     ),
+  sendsMail: z.boolean().describe("Whether the server has a mail server, SMTP_URL."),
 });
 
 export type SettingsInForce = z.infer<typeof settingsInForce>;

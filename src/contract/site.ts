@@ -37,6 +37,9 @@ export const FIRST_VIEWS = ["top", "recent", "hot", "active"] as const;
 /** The readers of the log of moderation: moderators, or also everybody, in a reduced form. */
 export const LOG_READERS = ["moderators", "everybody"] as const;
 
+/** The ways in which new members confirm their email address. Without one, an address counts as it is typed. */
+export const CONFIRMATIONS = ["none", "mail"] as const;
+
 /** The settings that admins make in the browser. An empty text is none; the name and the description are never empty. */
 export interface AdminsSettings {
   name: string;
@@ -57,15 +60,28 @@ export interface AdminsSettings {
   messengers: Group;
   /** The number of a new member's posts and comments that must stand before the next ones appear at once. */
   firsts: number;
+  /** Members are new for so many days after they joined or had something removed. */
+  newDays: number;
+  /** Members are new until so many of their posts and comments have stood for a day. */
+  newPosts: number;
+  /** The most links in a post or comment of a new member; null for any number. */
+  newLinks: number | null;
+  /** Whether new members may show images. */
+  newImages: boolean;
   /** The order that Home and feeds have until a reader chooses one. */
   view: (typeof FIRST_VIEWS)[number];
   /** The time range that they have until a reader chooses one. */
   range: (typeof TIME_RANGES)[number];
   /** The readers of the log of moderation. */
   log: (typeof LOG_READERS)[number];
+  /** The way in which new members confirm their email address. */
+  confirmation: (typeof CONFIRMATIONS)[number];
   /** The question to those who ask to join; never empty. */
   question: string;
 }
+
+/** The settings that pages do not carry as they are. */
+type Unshown = "inviters" | "newDays" | "newPosts" | "newLinks" | "newImages";
 
 /** The settings as pages carry them: without those that are as on a new site. */
 export function shownSettings({
@@ -81,10 +97,13 @@ export function shownSettings({
   uploaders,
   messengers,
   firsts,
+  newLinks,
+  newImages,
   view,
   range,
   log,
-}: AdminsSettings): Pick<SiteSettings, Exclude<keyof AdminsSettings, "inviters">> {
+  confirmation,
+}: AdminsSettings): Pick<SiteSettings, "newMembers" | Exclude<keyof AdminsSettings, Unshown>> {
   return {
     name,
     description,
@@ -98,9 +117,14 @@ export function shownSettings({
     uploaders: narrowed(uploaders),
     messengers: narrowed(messengers),
     firsts: firsts || undefined,
+    newMembers:
+      newLinks === null && newImages
+        ? undefined
+        : { links: newLinks ?? undefined, images: newImages ? undefined : false },
     view: view === "top" ? undefined : view,
     range: range === "24h" ? undefined : range,
     log: log === "moderators" ? undefined : log,
+    confirmation: confirmation === "none" ? undefined : confirmation,
   };
 }
 

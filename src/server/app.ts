@@ -7,6 +7,8 @@ import { API_PREFIX } from "../contract/paths.ts";
 import type { AppConfig, AppParts } from "./app-parts.ts";
 import { appealRoutes } from "./appeals/routes.ts";
 import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
+import { type Floods, floodsOf } from "./auth/floods/floods.ts";
+import { confirmWithoutScripts } from "./auth/confirmation/without-scripts.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { AutomaticRules } from "./automatic-rules/automatic-rules.ts";
@@ -26,6 +28,7 @@ import { joinRequestRoutes } from "./join-requests/routes.ts";
 import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedPinRoutes } from "./feed-pins/routes.ts";
 import { feedTagRoutes } from "./feed-tags/routes.ts";
+import { feedPosterRoutes } from "./feed-posters/routes.ts";
 import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heldRoutes } from "./held/routes.ts";
@@ -59,6 +62,7 @@ import { messageRoutes } from "./messages/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
 import { answerProbes } from "./monitoring/probes.ts";
 import { monitoringRoutes } from "./monitoring/routes.ts";
+import { newMemberRoutes } from "./new-members/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
 import { formattingRoutes } from "./formatting/routes.ts";
@@ -71,6 +75,7 @@ import { reportRoutes } from "./reports/routes.ts";
 import { savedListRoutes } from "./saved/list-routes.ts";
 import { savedRoutes } from "./saved/routes.ts";
 import { muteRoutes } from "./mutes/routes.ts";
+import { discussionNoticeRoutes } from "./discussion-notices/routes.ts";
 import { hideRoutes } from "./hides/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { filteredListRoutes } from "./filters/routes.ts";
@@ -151,6 +156,7 @@ export async function createApp(
   await app.register(cookie);
   await app.register(compress, COMPRESSION);
   const requestLimits = config.rateLimits ? limitRequests(app, parts.counts) : NO_LIMITS;
+  const floods = floodsOf(config, app.log);
   const admit = admitRequests(app, limits.slots ?? SLOTS);
   await describeCalls(app, site);
   serveImages(app, parts.db, parts.images.store);
@@ -170,10 +176,11 @@ export async function createApp(
     });
     const share = reads.shareThrough(register, shared, admit);
     const write = writeThrough(register, parts.db, deleteSent);
-    answerAll({ answer: register, share, write }, parts, provider, { config, site, rules });
+    answerAll({ answer: register, share, write }, parts, provider, { config, site, rules, floods });
     monitoringRoutes(register, parts, config);
     answerUnknownCalls(api);
   });
+  await app.register(async (scope) => confirmWithoutScripts(scope, parts.db));
   if (provider) signInByNavigation(app, provider, config.publicUrl);
   await app.register(serveTheme);
   await app.register(async (scope) => openWebRoutes(scope, reading, site));
@@ -216,22 +223,30 @@ function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
   });
 }
 
+interface AnswerNeeds {
+  config: AppConfig;
+  site: CurrentSite;
+  rules: AutomaticRules;
+  floods: Floods;
+}
+
 function answerAll(
   calls: Calls,
   { live, images, web }: AppParts,
   provider: Provider | null,
-  { config, site: current, rules }: { config: AppConfig; site: CurrentSite; rules: AutomaticRules },
+  { config, site: current, rules, floods }: AnswerNeeds,
 ): void {
   const site = { publicUrl: config.publicUrl ?? "" };
   const screening = { site: current, rules };
   const siteName = (): string => current.known.name;
-  authRoutes(calls, { provider, siteName });
+  authRoutes(calls, { provider, siteName, environment: config, floods });
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
   memberRoutes(calls, site);
   feedRoutes(calls);
   postRoutes(calls, site, screening);
-  imageRoutes(calls, images);
+  imageRoutes(calls, images, current);
+  newMemberRoutes(calls, current);
   previewRoutes(calls, web, site);
   formattingRoutes(calls);
   heartRoutes(calls);
@@ -242,6 +257,7 @@ function answerAll(
   savedRoutes(calls, site);
   savedListRoutes(calls);
   muteRoutes(calls);
+  discussionNoticeRoutes(calls);
   hideRoutes(calls, site);
   historyRoutes(calls, site);
   filteredListRoutes(calls, site);
@@ -249,6 +265,7 @@ function answerAll(
   invitationRoutes(calls);
   joinRequestRoutes(calls);
   feedPeopleRoutes(calls);
+  feedPosterRoutes(calls);
   feedRuleRoutes(calls);
   feedPinRoutes(calls);
   automaticRuleRoutes(calls, config.publicUrl);
@@ -256,7 +273,7 @@ function answerAll(
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);
-  moderationRoutes(calls, { site, store: images.store });
+  moderationRoutes(calls, { site, store: images.store, sendsMail: config.smtpUrl !== undefined });
   bulkActRoutes(calls);
   appealRoutes(calls, site);
   publicLogRoutes(calls);

@@ -251,10 +251,21 @@ export const SETTINGS = {
     about: "Origin from which thumbnails of YouTube videos are fetched.",
     mistake: "must be an origin such as https://i.ytimg.com, without a path.",
   },
+  REGISTRATION_FLOOD: {
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/)
+      .transform(Number),
+    default: "600",
+    about:
+      "The number of tries to register within ten minutes, from all networks together, from which on browsers compute for about a second for each.",
+    mistake: "must be a whole number from 1 to 999999.",
+  },
   RATE_LIMITS: {
     schema: onOrOff,
     default: "on",
-    about: "`off` lifts the limits on requests, for load tests.",
+    about:
+      "`off` lifts the limits on requests, and what is asked in a flood of registrations, for load tests.",
     mistake: "must be on or off.",
   },
 } satisfies Record<string, Setting>;

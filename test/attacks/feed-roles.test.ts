@@ -100,6 +100,8 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       `/moderation/posts/${removed}/versions`,
       `/moderation/comments/${said}/versions`,
       "/moderation/feeds/Theirs/people",
+      "/moderation/feeds/Theirs/posters",
+      "/moderation/held?limit=100",
       "/notifications",
     ]) {
       const { body } = await attacked.call("GET", path, by());
@@ -142,6 +144,8 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       ["/moderation/domains", { domain: "example.com", isBlocked: true }],
       ["/moderation/bulk-acts", { username: "alice", range: "all", until: { _seconds: 1, _nanoseconds: 0 } }],
       ["/moderation/bulk-acts/1/undo", {}],
+      ["/moderation/member-reports/1/reading", {}],
+      ["/moderation/members/alice/report-dismissal", { reportIds: ["1"] }],
       ["/moderation/appeals/1/decision", { decision: "grant", line: "Ours." }],
       ["/admin/settings", { name: "Ours" }],
     ] as const) {
@@ -153,6 +157,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       "/moderation/domains",
       "/moderation/bulk-acts/1",
       "/moderation/appeals",
+      "/moderation/member-reports",
       "/moderation/bulk-acts/preview?username=alice&range=all",
       "/admin/feeds-without-owner",
     ]) {

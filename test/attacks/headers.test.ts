@@ -100,7 +100,7 @@ describe("every answer has the security headers, and none that names the softwar
         const again = await headOf(get(path, `If-None-Match: ${before.get("etag")}\r\n`));
         expect([path, again.status]).toEqual([path, 304]);
         return again;
-      });
+      }, 10_000);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("strict-transport-security")).toContain("31536000");
     }

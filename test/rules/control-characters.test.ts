@@ -34,6 +34,7 @@ const VALUES: Record<string, string> = {
   domain: "spam.example",
   address: "/?view=top",
   key: "submit",
+  reportIds: "12",
 };
 
 /** Existing passwords are only compared, never stored or shown. A password older than this rule must work. */
@@ -42,6 +43,8 @@ const COMPARED = new Set([
   "POST /change-password currentPassword",
   "POST /change-email currentPassword",
   "POST /delete-account currentPassword",
+  "POST /moderation/members/:username/password-link currentPassword",
+  "POST /moderation/members/:username/role currentPassword",
 ]);
 
 const fields = calls.flatMap((call) =>

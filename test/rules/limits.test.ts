@@ -18,6 +18,7 @@ const PERIODS: Record<Limit["per"], string> = {
   minute: "a minute",
   "15 minutes": "in 15 minutes",
   hour: "an hour",
+  day: "a day",
 };
 
 const words = (limit: Limit | undefined) =>

@@ -10,6 +10,7 @@ const EXCEPTIONS = {
   readPlacePosts: "only reads: a POST because its ids may not fit into an address",
   openSetUp: "only reads: a POST because its code is a secret, and addresses are logged",
   previewText: "only reads: a POST because its text may not fit into an address",
+  registrationChallenge: "only reads: a POST so that no cache keeps the answer",
   readInvitation: "only reads: a POST because its secret may stand in no address",
   uploadImage: "opens transactions of its own, after decoding the image",
 };

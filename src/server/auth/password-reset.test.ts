@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
+import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { codeIn, MAIL_SITE, mailsOf, receiverOf } from "../../../test/mails.ts";
 import { deleteExpiredResets, sendPasswordReset } from "./password-reset.ts";
 
@@ -168,10 +169,7 @@ describe("POST /reset-password", () => {
     const { meanwhile } = await app.db.transaction().execute(async (transaction) => {
       await sql`update members set password_hash = 'another' where username = 'olga'`.execute(transaction);
       const meanwhile = app.call("POST", "/login", { body: olga });
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_locks where not granted`.execute(app.db);
-        expect(rows).toHaveLength(1);
-      });
+      await untilWaitingForLocks(app.db, 1);
       return { meanwhile };
     });
     expect((await meanwhile).status).toBe(401);

@@ -7,6 +7,8 @@ import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/words.ts";
 import { findMember, getMember } from "../members/members.ts";
+import { confirmAddress } from "./confirmation/confirm-address.ts";
+import { countReset } from "./confirmation/count-reset.ts";
 import { lockMemberOfCode } from "./void-mailed-codes.ts";
 import { hashPassword, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
@@ -48,7 +50,7 @@ export async function sendPasswordReset(
   }
 }
 
-/** A new code for an address; null where no account has the address, or the account has `MAX_MAILS` codes. */
+/** A new code for an address; null where no account has the address, or it has been mailed enough. */
 async function makeCode(
   db: Database,
   email: string,
@@ -60,25 +62,40 @@ async function makeCode(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!member?.email || (await countCodes(db, member.id)) >= MAX_MAILS) return null;
+  if (!(await countReset(db, member.id, emailKey(email)))) return null;
   return { to: member.email, username: member.username, code: await keepNewCode(db, member.id) };
 }
 
 /**
- * A new code for the operator to hand over. Throws 404 for an unknown member, and 400 for one who has no
- * e-mail address to sign in with.
+ * A new code for an admin to hand over, in place of earlier ones of admins; `by` null is the operator. Throws 404 for an unknown member, and
+ * 400 for one who has no e-mail address to sign in with.
  */
-export async function makeResetCode(db: Database, username: string): Promise<string> {
+export async function makeResetCode(
+  db: Database,
+  username: string,
+  by: { id: string } | null = null,
+): Promise<string> {
   const { id } = await findMember(db, username, { orAsking: true });
   const { email } = await getMember(db, id);
   if (email === null) throw badRequest("noEmail");
-  return keepNewCode(db, id);
+  if (by !== null)
+    await db
+      .deleteFrom("password_resets")
+      .where("member_id", "=", id)
+      .where("made_by", "is not", null)
+      .execute();
+  return keepNewCode(db, id, by);
 }
 
-async function keepNewCode(db: Database, memberId: string): Promise<string> {
+async function keepNewCode(
+  db: Database,
+  memberId: string,
+  by: { id: string } | null = null,
+): Promise<string> {
   const code = newToken();
   await sql`
-    insert into password_resets (code_hash, member_id, expires_at)
-    values (${tokenHash(code)}, ${memberId}, now() + ${LIFETIME})`.execute(db);
+    insert into password_resets (code_hash, member_id, expires_at, made_by)
+    values (${tokenHash(code)}, ${memberId}, now() + ${LIFETIME}, ${by?.id ?? null})`.execute(db);
   return code;
 }
 
@@ -112,10 +129,15 @@ export async function resetPassword(
   // Checked again under the lock: a concurrent request may have used the code.
   if (memberId === null || !(await ownerOf(db, code))) throw badRequest("invalidResetCode");
   await setPassword(db, memberId, passwordHash);
+  // The code came to the address, or from the operator, who vouches for it.
+  await confirmAddress(db, memberId);
   return startSession(db, memberId, client);
 }
 
-/** The member of a code that is neither used nor expired. */
+/**
+ * The member of a code that is neither used nor expired. One that an admin made counts while that admin could make it anew: by
+ * it, they could sign in as the member.
+ */
 function ownerOf(
   db: Database,
   code: string,
@@ -127,6 +149,12 @@ function ownerOf(
     .where("code_hash", "=", tokenHash(code))
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
+    .where(
+      sql<boolean>`(made_by is null or members.role <> 'admin' and exists (
+        select from members maker where maker.id = made_by and maker.role = 'admin' and maker.banned_at is null
+          and (maker.suspended_until is null or maker.suspended_until <= now())
+      ))`,
+    )
     .executeTakeFirst();
 }
 

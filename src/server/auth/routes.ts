@@ -1,13 +1,15 @@
 import * as calls from "../../contract/auth.ts";
 import { widestNetwork } from "../http/limits/network.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
+import { confirmsAddresses, type Environment } from "../site-settings/site-settings.ts";
 import { signedIn, tryPassword } from "./devices.ts";
+import type { Floods } from "./floods/floods.ts";
 import { checkCredential, notUnauthorized } from "./google/credential.ts";
 import type { Provider } from "./google/provider.ts";
 import { joinCredential, signInWithCredential } from "./google/sign-in.ts";
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
 import { endSession } from "./sessions.ts";
-import { checkLogin, checkRegistration, logIn, register } from "./sign-in.ts";
+import { checkLogin, checkRegistration, linkTo, logIn, register } from "./sign-in.ts";
 
 const RESET_REQUESTED = "If an account has that address, a mail with instructions is on its way.";
 
@@ -15,15 +17,30 @@ interface AuthNeeds {
   /** Null where Google sign-in is not set up. */
   provider: Provider | null;
   siteName: () => string;
+  environment: Environment;
+  floods: Floods;
 }
 
-export function authRoutes({ write }: Calls, { provider, siteName }: AuthNeeds): void {
+export function authRoutes(
+  { answer, write }: Calls,
+  { provider, siteName, environment, floods }: AuthNeeds,
+): void {
   write(calls.register, {
-    before: ({ db, body, networks }) =>
-      checkRegistration(db, body, { siteName: siteName(), network: widestNetwork(networks()) }),
-    write: async ({ db, body, client, device }, passwordHash) =>
-      signedIn(db, device(), await register(db, body, passwordHash, client())),
+    before: async ({ db, body, networks, countTries }) => {
+      const proof = await floods.admit(db, body.proof);
+      const where = { siteName: siteName(), network: widestNetwork(networks()) };
+      const passwordHash = await checkRegistration(db, body, where);
+      // Counted last, so that only registrations that lead to a mail count.
+      if (await confirmsAddresses(db, environment)) await countTries(linkTo(body.email, networks()));
+      return { proof, registering: { passwordHash, environment } };
+    },
+    write: async ({ db, body: { proof: _proof, ...member }, client, device }, { proof, registering }) => {
+      await floods.useProof(db, proof);
+      return signedIn(db, device(), await register(db, member, registering, client()));
+    },
   });
+
+  answer(calls.registrationChallenge, ({ db }) => floods.challenge(db));
 
   write(calls.login, {
     before: async ({ db, body, networks, device, countTries, countMember }) => {
@@ -60,7 +77,11 @@ export function authRoutes({ write }: Calls, { provider, siteName }: AuthNeeds):
     await endSession(db, viewer.id, token);
     return null;
   });
+  passwordRoutes(write, siteName);
+}
 
+/** The calls of somebody who has forgotten their password. */
+function passwordRoutes(write: Calls["write"], siteName: AuthNeeds["siteName"]): void {
   write(calls.forgotPassword, async ({ db, body }) => {
     await requestPasswordReset(db, body.email);
     return { message: RESET_REQUESTED };

@@ -84,7 +84,8 @@ interface FoundSession extends Omit<Viewer, "suspension"> {
 
 const sessionsOf = prepare<FoundSession>(`
   select token_hash, members.id, members.username, members.role,
-    case when refused_at is not null then 'refused' when join_requests.id is not null then 'waiting' end as "joinRequest",
+    case when refused_at is not null then 'refused' when unconfirmed_members.id is not null then 'unconfirmed'
+      when join_requests.id is not null then 'waiting' end as "joinRequest",
     members.picture_key as picture, members.filters_version as "filtersVersion",
     coalesce(suspended_until <= now(), true)
       and exists (select from feed_people where member_id = members.id and rank is not null) as "moderatesFeeds",
@@ -92,6 +93,7 @@ const sessionsOf = prepare<FoundSession>(`
     case when suspended_until > now() then suspended_until end as until, suspension_reason as reason
   from sessions join members on members.id = sessions.member_id
     left join join_requests on join_requests.member_id = members.id
+    left join unconfirmed_members on unconfirmed_members.member_id = members.id
   where token_hash = any($1::bytea[]) and ${isGood}`);
 
 /**

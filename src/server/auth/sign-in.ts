@@ -5,9 +5,14 @@ import type { Database } from "../db/database.ts";
 import { uniqueKeyOf } from "../db/failures.ts";
 import { badRequest, conflict, unauthorized } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
+import type { Try } from "../http/limits/limit-requests.ts";
+import type { Network } from "../http/limits/network.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
+import { confirmsAddresses, type Environment } from "../site-settings/site-settings.ts";
 import { holdFormerName, refuseHeldAddress } from "./account/former-names.ts";
 import { type Brought, keepWayIn, requireWayIn } from "../invitations/joining.ts";
+import { awaitConfirmation } from "./confirmation/mail-link.ts";
+import { mailboxHash, refuseDenied } from "./confirmation/mailbox.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 
@@ -67,20 +72,31 @@ export async function checkNewMember(
   return hashPassword(password, network);
 }
 
+/** The hash of a new member's password, and the environment, which says whether the site can send mails. */
+interface Registering {
+  passwordHash: string;
+  environment: Environment;
+}
+
 /**
  * Makes the account of a checked registration, signs in and gives the token. Run it in a transaction. Throws
- * as `requireWayIn` and `addMember` do.
+ * as `requireWayIn` and `addMember` do, and 403 where the owner of the mailbox wants no links.
  */
 export async function register(
   db: Database,
   { invitation, answer, ...member }: Omit<NewMember, "password">,
-  passwordHash: string,
+  { passwordHash, environment }: Registering,
   client: Client,
 ): Promise<string> {
   // The site may have closed while the password was hashed, or somebody else have come by the invitation.
   const wayIn = await requireWayIn(db, { invitation, answer }, emailKey(member.email));
   const { id } = await addMember(db, { ...member, passwordHash });
-  await keepWayIn(db, wayIn, id);
+  const isUnconfirmed = await confirmsAddresses(db, environment);
+  if (isUnconfirmed) {
+    await refuseDenied(db, emailKey(member.email));
+    await awaitConfirmation(db, id, member.email);
+  }
+  await keepWayIn(db, wayIn, id, { isUnconfirmed });
   return startSession(db, id, client);
 }
 
@@ -104,6 +120,21 @@ export async function addMember(
   // Now: before, an account with this address may have been about to be deleted.
   await refuseHeldAddress(db, emailKey(email));
   return { id, username, role };
+}
+
+/** Counts a mail to an address that is to be confirmed: it may be anybody's. */
+export function mailTo(email: string): Try {
+  return { kind: "ofAddress", who: emailHash(email) };
+}
+
+/** Counts a mail with a link to a new account, which whoever makes accounts could have sent to a stranger again and again. */
+export function linkTo(email: string, networks: Network[]): Try[] {
+  const mailbox = mailboxHash(emailKey(email)).toString("base64url");
+  return [
+    { kind: "linksFromNetwork", who: null, networks },
+    { kind: "ofMailbox", who: mailbox },
+    mailTo(email),
+  ];
 }
 
 /** A member and the password hash that their password matched. */

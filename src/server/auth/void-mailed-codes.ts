@@ -8,7 +8,7 @@ import { tokenHash } from "./tokens.ts";
  */
 export async function lockMemberOfCode(
   db: Database,
-  table: "password_resets" | "email_changes",
+  table: "password_resets" | "email_changes" | "confirmation_codes",
   code: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -20,7 +20,10 @@ export async function lockMemberOfCode(
   return rows[0]?.id ?? null;
 }
 
-/** Voids every code mailed to a member, at the present or at the requested address. */
+/**
+ * Voids the codes mailed to a member that set a password or another address. Those that confirm the present address prove it
+ * whatever the password is, and are all that its owner has against whoever made the account: they stay.
+ */
 export async function voidMailedCodes(db: Database, memberId: string): Promise<void> {
   await db
     .updateTable("password_resets")
@@ -29,4 +32,10 @@ export async function voidMailedCodes(db: Database, memberId: string): Promise<v
     .where("used_at", "is", null)
     .execute();
   await db.deleteFrom("email_changes").where("member_id", "=", memberId).execute();
+}
+
+/** Voids every code mailed to a member who has another address from now on. */
+export async function voidCodesOfAddress(db: Database, memberId: string): Promise<void> {
+  await voidMailedCodes(db, memberId);
+  await db.deleteFrom("confirmation_codes").where("member_id", "=", memberId).execute();
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -5,7 +6,7 @@ import { badRequest } from "../refusal.ts";
 import { type Catch, storeCatches, storeRefusals } from "./catches.ts";
 import { factsOf, type MemberFacts } from "./circumstances.ts";
 import { CurrentRules, type RuleInForce, type RulesInForce } from "./current-rules.ts";
-import { catchesEdit, type Circumstances } from "./judge.ts";
+import { catchesEdit, type Circumstances, NO_TELLING_WORD } from "./judge.ts";
 import {
   isNear,
   nearCopiesOf,
@@ -16,6 +17,7 @@ import {
 } from "./near-copies.ts";
 import type { Hash } from "./simhash.ts";
 import type { JudgedWords } from "./judged-words.ts";
+import { likeRemoved, type Trained } from "./learned/trained.ts";
 import { takeTurn } from "./turns.ts";
 
 type Author = Pick<Viewer, "id" | "role">;
@@ -24,7 +26,7 @@ type Author = Pick<Viewer, "id" | "role">;
 export interface Verdict {
   /** The names of the rules that hold it; empty where none does. */
   holds: string;
-  caught: Pick<Catch, "ruleId" | "outcome">[];
+  caught: Pick<Catch, "ruleId" | "outcome" | "words">[];
   hash: Hash | null;
 }
 
@@ -37,8 +39,14 @@ interface Judged {
 
 type JudgedHere = Judged & { writing: JudgedWords };
 
+/** A rule that catches something, with its reasons. */
+interface Catching {
+  rule: RuleInForce;
+  reasons: readonly string[];
+}
+
 interface Judgement {
-  catching: RuleInForce[];
+  catching: Catching[];
   /** Null where no rule looks for near-copies. */
   hash: Hash | null;
 }
@@ -77,12 +85,14 @@ export class AutomaticRules {
     // Read here, since reading may throw, and that must not fail those that are judged together with it.
     const { catching, hash } = await this.#judgeTogether(db, { author, writing: read() });
     if (catching.length === 0 && hash === null) return CLEAN;
-    await this.#refuse(catching.filter(({ state }) => state === "act"));
-    const caught = catching.map(
-      ({ id, state }) => ({ ruleId: id, outcome: state === "queue" ? "held" : "tried" }) as const,
-    );
-    const holding = catching.filter(({ state }) => state === "queue");
-    return { holds: holding.map(({ name }) => name).join(", "), caught, hash };
+    await this.#refuse(catching.map(({ rule }) => rule).filter(({ state }) => state === "act"));
+    const caught = catching.map((one) => {
+      const { id, state } = one.rule;
+      const outcome = state === "queue" ? "held" : "tried";
+      return { ruleId: id, outcome, words: shownWords(one) } as const;
+    });
+    const holding = catching.filter(({ rule }) => rule.state === "queue");
+    return { holds: holding.map(nameWithWords).join(", "), caught, hash };
   }
 
   /**
@@ -94,10 +104,16 @@ export class AutomaticRules {
     author: Author,
     { of, ...read }: { before: () => JudgedWords; after: () => JudgedWords; of: WrittenId },
   ): Promise<void> {
-    const { rules, needs } = await this.#current.now();
+    const { rules, needs, trained } = await this.#current.now();
     if (rules.length === 0 || author.role !== "member") return;
     const words = { before: read.before(), after: read.after() };
-    const around = await this.#aroundEdit(db, { author, of, needs, writings: [words.before, words.after] });
+    const around = await this.#aroundEdit(db, {
+      author,
+      of,
+      needs,
+      trained,
+      writings: [words.before, words.after],
+    });
     await this.#refuse(
       rules.filter(({ state, judge }) => state !== "trying" && catchesEdit(judge, around, words)),
     );
@@ -110,8 +126,9 @@ export class AutomaticRules {
       author,
       of,
       needs,
+      trained,
       writings,
-    }: { author: Author; of: WrittenId; needs: RulesInForce["needs"]; writings: JudgedWords[] },
+    }: { author: Author; of: WrittenId; writings: JudgedWords[] } & Pick<RulesInForce, "needs" | "trained">,
   ): Promise<Circumstances> {
     const facts = await factsOf(db, [author.id], { ...needs, recent: false });
     const except = "postId" in of ? `post ${of.postId}` : `comment ${of.commentId}`;
@@ -121,7 +138,7 @@ export class AutomaticRules {
           writings.map((writing) => ({ author, writing, except })),
         )
       : null;
-    return aroundOf({ ...facts(author.id), recent: [] }, (hash) => near?.get(hash) ?? []);
+    return aroundOf({ ...facts(author.id), recent: [] }, trained, (hash) => near?.get(hash) ?? []);
   }
 
   /** The names of the near-copies of these, by their hashes. The memory is the process's: a transaction would begin without any. */
@@ -165,7 +182,7 @@ export class AutomaticRules {
 
   /** The rules that catch each of these, in the order in which they arrived. */
   async #judgeAll(db: Database, all: Judged[]): Promise<Judgement[]> {
-    const { rules, needs, turns } = await this.#current.now();
+    const { rules, needs, turns, trained } = await this.#current.now();
     const judged = all.filter((one): one is JudgedHere => one.writing !== null);
     if (rules.length === 0 || judged.length === 0) return all.map(() => UNJUDGED);
     await takeTurn(db, keysOf(judged, turns));
@@ -180,15 +197,30 @@ export class AutomaticRules {
       if (writing === null) return UNJUDGED;
       const { recent, ...rest } = facts(author.id);
       const together = passed.filter((one) => one.author.id === author.id).map(() => 0);
-      const around = aroundOf({ ...rest, recent: [...recent, ...together] }, (hash) => [
+      const around = aroundOf({ ...rest, recent: [...recent, ...together] }, trained, (hash) => [
         ...(near?.get(hash) ?? []),
         ...passed.filter((one) => one.writing.hash && isNear(one.writing.hash, hash)).map(() => "together"),
       ]);
-      const catching = rules.filter(({ judge }) => judge(writing, around).length > 0);
-      if (!catching.some(({ state }) => state === "act")) passed.push({ author, writing });
+      const catching = rules
+        .map((rule) => ({ rule, reasons: rule.judge(writing, around) }))
+        .filter(({ reasons }) => reasons.length > 0);
+      if (!catching.some(({ rule }) => rule.state === "act")) passed.push({ author, writing });
       return { catching, hash: needs.similar ? writing.hash : null };
     });
   }
+}
+
+/** The name of a rule, with the words that spoke for a catch of a learned one. */
+function nameWithWords({ rule, reasons }: Catching): string {
+  const words = shownWords({ rule, reasons }) ?? [];
+  return words.length === 0 ? rule.name : `${rule.name} (${words.map((word) => `“${word}”`).join(", ")})`;
+}
+
+/** The words that moderators read beside a catch of a learned rule. */
+function shownWords({ rule, reasons }: Catching): string[] | null {
+  return rule.isLearned
+    ? reasons.filter((word) => word !== NO_TELLING_WORD).slice(0, LIMITS.caughtWords)
+    : null;
 }
 
 /** The locks under which these are judged: each author's for rates, one for near-copies. */
@@ -199,13 +231,16 @@ function keysOf(judged: JudgedHere[], { similar, recent }: RulesInForce["turns"]
 }
 
 function aroundOf(
-  { age, standing, recent }: Omit<MemberFacts, "id">,
+  { age, standing, removed, recent }: Omit<MemberFacts, "id">,
+  trained: Trained | null,
   similar: Circumstances["similar"],
 ): Circumstances {
   return {
     age,
     standing,
+    removed,
     recent: (minutes) => recent.filter((ago) => ago < minutes * 60_000).length,
     similar,
+    likeSpam: (writing, mostHeld) => likeRemoved(trained, { writing, mostHeld, author: { age, standing } }),
   };
 }

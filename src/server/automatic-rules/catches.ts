@@ -7,6 +7,8 @@ import type { WrittenId } from "./near-copies.ts";
 export interface Catch {
   ruleId: number;
   outcome: "tried" | "held" | "refused";
+  /** The words that spoke for it, of a learned rule. */
+  words?: string[] | null;
   postId?: number | undefined;
   commentId?: number | undefined;
   heldId?: number | undefined;
@@ -20,14 +22,18 @@ export async function storeCatches(db: Database, catches: Catch[]): Promise<void
     catches.map(({ postId }) => postId ?? null),
     catches.map(({ commentId }) => commentId ?? null),
     catches.map(({ heldId }) => heldId ?? null),
+    JSON.stringify(catches.map(({ words = null }) => words)),
   ]);
 }
 
 /** Leaves out rules that were deleted meanwhile. */
 const insert = prepare(`
-  insert into automatic_catches (rule_id, outcome, post_id, comment_id, held_id)
-  select caught.* from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
-    caught (rule_id, outcome, post_id, comment_id, held_id)
+  insert into automatic_catches (rule_id, outcome, post_id, comment_id, held_id, words)
+  select rule_id, outcome, post_id, comment_id, held_id,
+    case when json_typeof($6::json -> (place - 1)::int) = 'array'
+      then array(select json_array_elements_text($6::json -> (place - 1)::int)) end
+  from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
+    with ordinality caught (rule_id, outcome, post_id, comment_id, held_id, place)
   where exists (select from automatic_rules where id = caught.rule_id for key share)`);
 
 /** Counts refusals by rules and days: a flood of them makes no flood of rows. */
@@ -49,6 +55,30 @@ export async function publishCatches(db: Database, heldId: number, of: WrittenId
     .set("postId" in of ? { post_id: of.postId } : { comment_id: of.commentId })
     .where("held_id", "=", heldId)
     .execute();
+}
+
+/** The names of the posts and comments of the last 30 days that rules held and a moderator approved. */
+export async function approvedWritings(db: Database): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("automatic_catches")
+    .select(["post_id", "comment_id"])
+    .where("outcome", "=", "held")
+    .where(({ or, eb }) => or([eb("post_id", "is not", null), eb("comment_id", "is not", null)]))
+    .execute();
+  return new Set(
+    rows.map(({ post_id: postId, comment_id: commentId }) => nameOfWriting({ postId, commentId })),
+  );
+}
+
+/** The name by which it is found among the approved ones. A comment is named without its post. */
+export function nameOfWriting({
+  postId,
+  commentId,
+}: {
+  postId: number | null;
+  commentId: number | null;
+}): string {
+  return commentId === null ? `post ${postId}` : `comment ${commentId}`;
 }
 
 export interface CatchCounts {

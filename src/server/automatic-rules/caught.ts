@@ -10,10 +10,13 @@ import { isRecent } from "./catches.ts";
 interface CaughtId {
   postId: number;
   commentId: number | null;
+  /** The words that spoke for the catch. */
+  words?: string[] | null;
 }
 
-interface Row extends Omit<Caught, "createdAt"> {
+interface Row extends Omit<Caught, "createdAt" | "words"> {
   at: Date;
+  place: number;
 }
 
 /** These posts and comments in their order, without those that are deleted or erased by now. */
@@ -24,7 +27,7 @@ export async function presentCaught(db: Database, ids: CaughtId[]): Promise<Caug
       coalesce(left(comments.text, ${LIMITS.title}), posts.title) as title, members.username as "userName",
       coalesce(comments.created_at, posts.created_at) as at,
       posts.is_removed or coalesce(comments.is_removed, false) as "isRemoved",
-      coalesce(comments.hearts, posts.total_hearts) as hearts
+      coalesce(comments.hearts, posts.total_hearts) as hearts, place::int
     from unnest(${ids.map(({ postId }) => postId)}::bigint[], ${ids.map(({ commentId }) => commentId)}::bigint[])
         with ordinality caught (post_id, comment_id, place)
       join posts on posts.id = caught.post_id
@@ -33,7 +36,11 @@ export async function presentCaught(db: Database, ids: CaughtId[]): Promise<Caug
     where (posts.deleted_at is null or posts.is_removed)
       and (caught.comment_id is null or (comments.id is not null and (comments.deleted_at is null or comments.is_removed)))
     order by place`.execute(db);
-  return rows.map(({ at, ...row }) => ({ ...row, createdAt: timestamp(at) }));
+  return rows.map(({ at, place, ...row }) => ({
+    ...row,
+    createdAt: timestamp(at),
+    words: ids[place - 1]!.words ?? [],
+  }));
 }
 
 interface Slice {
@@ -56,7 +63,7 @@ export async function listCaughtBy(
   if (!rule) throw notFound("automaticRuleNotFound");
   const { rows } = await sql<CaughtId & { id: number }>`
     select automatic_catches.id, coalesce(automatic_catches.post_id, comments.post_id) as "postId",
-      comment_id as "commentId"
+      comment_id as "commentId", words
     from automatic_catches left join comments on comments.id = comment_id
     where rule_id = ${rule.id} and num_nonnulls(automatic_catches.post_id, comment_id) > 0 and ${isRecent}
       and (${before}::bigint is null or automatic_catches.id < ${before}::bigint)

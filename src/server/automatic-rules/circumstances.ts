@@ -1,17 +1,16 @@
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
+import { type Newness, newnessAt } from "../new-members/newness.ts";
 import type { Needs } from "./judge.ts";
 
 /** The facts about a member, as the database has them now. */
-export interface MemberFacts {
+export interface MemberFacts extends Newness {
   id: string;
-  age: number;
-  standing: number;
   /** The moments of the member's posts and comments of the last day, held ones too, in milliseconds before now. */
   recent: number[];
 }
 
-const UNKNOWN = { age: Infinity, standing: Infinity, recent: [] };
+const UNKNOWN = { age: Infinity, standing: Infinity, removed: null, recent: [] };
 
 /** The facts about these members that the rules need, which are none for most sites. */
 export async function factsOf(
@@ -29,12 +28,7 @@ export async function factsOf(
  * Approved posts and comments have the time of the approval, which says nothing about the member's pace.
  */
 const read = prepare<MemberFacts>(`
-  select members.id, (extract(epoch from now() - members.created_at) * 1000)::float8 as age,
-    (select count(*)::int from (
-      (select from posts where member_id = members.id and deleted_at is null and created_at < now() - interval '1 day' limit 100)
-      union all
-      (select from comments where member_id = members.id and deleted_at is null and created_at < now() - interval '1 day' limit 100)
-    ) stood) as standing,
+  select members.id, ${newnessAt("now()")},
     array(
       select (extract(epoch from now() - written.created_at) * 1000)::float8 from (
         (select created_at from posts where $2 and member_id = members.id and deleted_at is null

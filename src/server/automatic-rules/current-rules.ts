@@ -1,11 +1,14 @@
 import type { RuleTest, RuleState } from "../../contract/automatic-rules.ts";
 import type { Database } from "../db/database.ts";
 import { CurrentValue } from "../live/current-value.ts";
-import { type Judge, judgeOf, type Needs, needsOf } from "./judge.ts";
+import { readTrained, type Trained } from "./learned/trained.ts";
+import { isKnown, type Judge, judgeOf, type Needs, needsOf } from "./judge.ts";
 
 export interface RuleInForce {
   id: number;
   name: string;
+  /** Whether the reasons of its catches are words to be shown. */
+  isLearned: boolean;
   state: Exclude<RuleState, "off">;
   judge: Judge;
 }
@@ -15,9 +18,11 @@ export interface RulesInForce {
   needs: Needs;
   /** The needs of rules that hold or refuse: rules that only watch make nobody wait. */
   turns: Needs;
+  /** The classifier of learned rules; null where there is no such rule, or nothing was learned. */
+  trained: Trained | null;
 }
 
-const NONE: RulesInForce = { rules: [], needs: needsOf([]), turns: needsOf([]) };
+const NONE: RulesInForce = { rules: [], needs: needsOf([]), turns: needsOf([]), trained: null };
 
 /** The rules that are not off, in the memory of this process. */
 export class CurrentRules extends CurrentValue<RulesInForce> {
@@ -32,21 +37,25 @@ export class CurrentRules extends CurrentValue<RulesInForce> {
 }
 
 async function readRules(db: Database): Promise<RulesInForce> {
-  const rows = await db
+  const all = await db
     .selectFrom("automatic_rules")
     .select(["id", "name", "state", "test"])
     .where("state", "<>", "off")
     .orderBy("id")
     .execute();
+  const rows = all.filter(({ test }) => isKnown(test as unknown as RuleTest));
   const tests = rows.map(({ test }) => test as unknown as RuleTest);
+  const needs = needsOf(tests);
   return {
+    trained: needs.learned ? await readTrained(db) : null,
     rules: rows.map(({ id, name, state }, index) => ({
       id,
       name,
+      isLearned: tests[index]!.kind === "learned",
       state: state as RuleInForce["state"],
       judge: judgeOf(tests[index]!),
     })),
-    needs: needsOf(tests),
+    needs,
     turns: needsOf(tests.filter((_, index) => rows[index]!.state !== "trying")),
   };
 }

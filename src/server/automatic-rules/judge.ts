@@ -1,6 +1,7 @@
 import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { WordMatcher } from "../filters/word-matcher.ts";
 import { domainOf } from "../moderation/domains.ts";
+import { isNew, type Newness } from "../new-members/newness.ts";
 import type { Hash } from "./simhash.ts";
 import type { JudgedWords } from "./judged-words.ts";
 import { withoutUnseen } from "./unmasked.ts";
@@ -8,15 +9,13 @@ import { withoutUnseen } from "./unmasked.ts";
 const HOUR = 3_600_000;
 
 /** The facts around a post or a comment, at the time at which it was written. */
-export interface Circumstances {
-  /** The age of the author's account, in milliseconds. */
-  age: number;
-  /** The author's posts and comments that stood and were a day old. */
-  standing: number;
+export interface Circumstances extends Newness {
   /** The author's other posts and comments of so many minutes before. */
   recent: (minutes: number) => number;
   /** The names of other posts and comments of the day before with a similar hash. */
   similar: (hash: Hash) => readonly string[];
+  /** The reasons why a text is like those that moderators removed as spam; none where it is not. */
+  likeSpam: (writing: JudgedWords, mostHeld: number) => readonly string[];
 }
 
 /**
@@ -27,13 +26,14 @@ export type Judge = (writing: JudgedWords, around: Circumstances) => readonly st
 
 const NOTHING: readonly string[] = [];
 
+/** The reason where no word is one: all words together, or facts about the author and the links. */
+export const NO_TELLING_WORD = "";
+
 export function judgeOf(test: RuleTest): Judge {
   const judge = JUDGES[test.kind](test as never);
   const { onlyNew } = test;
   if (onlyNew === null) return judge;
-  const { days, posts } = onlyNew;
-  return (writing, around) =>
-    around.age < days * 24 * HOUR || around.standing < posts ? judge(writing, around) : NOTHING;
+  return (writing, around) => (isNew(onlyNew, around) ? judge(writing, around) : NOTHING);
 }
 
 /** Whether a rule catches something in an edit that it did not catch before: another word, link or copy, or any with a new link. */
@@ -46,7 +46,9 @@ export function catchesEdit(
   if (found.length === 0) return false;
   const known = new Set(judge(before, around));
   return (
-    found.some((one) => !known.has(one)) || after.addresses.some((one) => !before.addresses.includes(one))
+    // Taking words out is no offence: a catch without a word is nothing new where words were found before.
+    found.some((one) => !known.has(one) && !(one === NO_TELLING_WORD && known.size > 0)) ||
+    after.addresses.some((one) => !before.addresses.includes(one))
   );
 }
 
@@ -78,18 +80,30 @@ const JUDGES: { [Kind in RuleTest["kind"]]: (test: TestOf<Kind>) => Judge } = {
       const found = hash === null ? NOTHING : similar(hash);
       return found.length >= copies - 1 ? found : NOTHING;
     },
+  learned:
+    ({ mostHeld }) =>
+    (writing, { likeSpam }) =>
+      likeSpam(writing, mostHeld),
 };
+
+/** False for kinds that a newer version of the site has added, which may run beside this one during an update. */
+export function isKnown({ kind }: RuleTest): boolean {
+  return kind in JUDGES;
+}
 
 /** The facts that a test needs, which cost a query. */
 export interface Needs {
   member: boolean;
   recent: boolean;
   similar: boolean;
+  learned: boolean;
 }
 
 export function needsOf(tests: RuleTest[]): Needs {
+  const learned = tests.some(({ kind }) => kind === "learned");
   return {
-    member: tests.some(({ kind, onlyNew }) => kind === "age" || onlyNew !== null),
+    learned,
+    member: learned || tests.some(({ kind, onlyNew }) => kind === "age" || onlyNew !== null),
     recent: tests.some(({ kind }) => kind === "rate"),
     similar: tests.some(({ kind }) => kind === "near-copy"),
   };

@@ -15,6 +15,8 @@ import { unmasked, withoutUnseen } from "./unmasked.ts";
 /** A shorter text is like too many others to be a copy of them. */
 const FEWEST_SHINGLES = 10;
 
+const EXTRACT = { begin: 3_000, end: 1_000 };
+
 /** A text as readers see it, without marks. */
 interface ShownText {
   words: string;
@@ -47,6 +49,13 @@ export class JudgedWords {
     const words = withoutAddresses(this.#words);
     this.#folded ??= foldText(`${words} | ${unmasked(words)}`);
     return this.#folded;
+  }
+
+  /** The beginning and the end of the words, by which long texts are classified. */
+  get extract(): string {
+    const words = this.#words;
+    if (words.length <= EXTRACT.begin + EXTRACT.end) return words;
+    return `${words.slice(0, EXTRACT.begin)} ${words.slice(-EXTRACT.end)}`;
   }
 
   /** The host of each link, with the domains above it. */

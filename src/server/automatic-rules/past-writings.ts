@@ -3,11 +3,12 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { ContentType } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
+import { type Newness, newnessAt } from "../new-members/newness.ts";
 import type { Needs } from "./judge.ts";
 import { type JudgedWords, judgedComment, judgedPost } from "./judged-words.ts";
 
-/** A post or a comment that was written before, with what became of it. */
-export interface PastWriting {
+/** A post or a comment that was written before, with what became of it, and the facts about its author at that time. */
+export interface PastWriting extends Newness {
   postId: number;
   /** Null for a post. */
   commentId: number | null;
@@ -16,9 +17,6 @@ export interface PastWriting {
   at: number;
   isRemoved: boolean;
   hearts: number;
-  /** The age of the author's account, in milliseconds, and the author's posts and comments that stood, at that time. */
-  age: number;
-  standing: number;
   writing: JudgedWords;
 }
 
@@ -48,17 +46,18 @@ export async function* pastWritings(db: Database, needs: Needs): AsyncGenerator<
     let last: Row | undefined;
     do {
       const rows: Row[] = await readStretch(db, needs, ago, last);
-      yield rows.map((row) => ({
-        ...whatBecameOf(row),
-        writing: judgedRow(row),
-      }));
+      yield rows.map(pastWriting);
       last = rows.length === PAGE ? rows.at(-1) : undefined;
     } while (last);
   }
 }
 
-function whatBecameOf({ postId, commentId, memberId, at, isRemoved, hearts, age, standing }: Row) {
-  return { postId, commentId, memberId, at, isRemoved, hearts, age, standing };
+function pastWriting(row: Row): PastWriting {
+  const { postId, commentId, memberId, at, isRemoved, hearts, age, standing, removed } = row;
+  return {
+    ...{ postId, commentId, memberId, at, isRemoved, hearts, age, standing, removed },
+    writing: judgedRow(row),
+  };
 }
 
 function judgedRow({ title, contentType, content, caption, formatted, imageKey }: Row): JudgedWords {
@@ -69,34 +68,61 @@ function judgedRow({ title, contentType, content, caption, formatted, imageKey }
   );
 }
 
-const stood = (table: string): RawBuilder<unknown> => sql`
-  (select from ${sql.table(table)} past where past.member_id = written.member_id
-    and past.deleted_at is null and past.created_at < written.created_at - interval '1 day' limit 100)`;
+const NEWNESS = sql.raw(newnessAt("written.created_at"));
+const UNASKED = sql`0 as age, 0 as standing, null as removed`;
 
-async function readStretch(db: Database, { member }: Needs, ago: number, last?: Row): Promise<Row[]> {
+/** A statement with the columns of written posts or comments. */
+type Written = RawBuilder<unknown>;
+
+const POST = sql`id as "postId", null::bigint as "commentId", member_id, created_at, is_removed, total_hearts as hearts,
+  id, title, content_type as "contentType", content, caption, formatted, image_key as "imageKey"`;
+
+const COMMENT = sql`post_id as "postId", id as "commentId", member_id, created_at, is_removed, hearts,
+  id, null as title, null as "contentType", text as content, null as caption, formatted, null as "imageKey"`;
+
+/** A held one stands in no table of posts and comments, so it has no ids of theirs. */
+const HELD = sql`0 as "postId", null::bigint as "commentId", member_id, created_at, true as is_removed, 0 as hearts,
+  id, body->>'title' as title, body->>'contentType' as "contentType", coalesce(body->>'content', body->>'text') as content,
+  body->>'caption' as caption, formatted, (select image_key from held_images where held_id = held_writings.id limit 1) as "imageKey"`;
+
+/** Posts, comments and held ones by their ids. */
+export async function readWritten(
+  db: Database,
+  { posts, comments, held }: Record<"posts" | "comments" | "held", number[]>,
+): Promise<PastWriting[]> {
+  const written = sql`
+    select ${POST} from posts where id = any(${posts}::bigint[])
+    union all select ${COMMENT} from comments where id = any(${comments}::bigint[])
+    union all select ${HELD} from held_writings where id = any(${held}::bigint[])`;
+  const { rows } = await sql<Row>`${withAuthors(written, { member: true })}`.execute(db);
+  return rows.map(pastWriting);
+}
+
+/** Adds the facts about the authors at the time of writing. */
+function withAuthors(written: Written, { member }: Pick<Needs, "member">): Written {
+  return sql`
+    select "postId", "commentId", member_id as "memberId", is_removed as "isRemoved", hearts,
+      (extract(epoch from written.created_at) * 1000)::float8 as at, written.created_at::text as moment, written.id,
+      ${member ? NEWNESS : UNASKED}, title, "contentType", content, caption, formatted, "imageKey"
+    from (${written}) written join members on members.id = written.member_id`;
+}
+
+async function readStretch(db: Database, needs: Needs, ago: number, last?: Row): Promise<Row[]> {
   const isInStretch = (table: string): RawBuilder<boolean> => {
     const at = sql.ref(`${table}.created_at`);
     return sql<boolean>`${at} > now() - make_interval(hours => ${ago + STRETCH_HOURS}::int)
       and ${at} <= now() - make_interval(hours => ${ago}::int)
       and (${last === undefined}::boolean or ${at} <= ${last?.moment ?? null}::timestamptz)`;
   };
-  const post = sql`id as "postId", null::bigint as "commentId", member_id, created_at, is_removed, total_hearts as hearts,
-    id, title, content_type as "contentType", content, caption, formatted, image_key as "imageKey"`;
-  const standing = sql`(select count(*)::int from (${stood("posts")} union all ${stood("comments")}) stood)`;
+  const written = sql`
+    select ${POST} from posts where deleted_at is null and import_key is null and ${isInStretch("posts")}
+    union all
+    select ${POST} from posts where deleted_at > now() - make_interval(days => ${LIMITS.trialDays}::int) and is_removed
+      and import_key is null and ${isInStretch("posts")}
+    union all
+    select ${COMMENT} from comments where (deleted_at is null or is_removed) and not is_gone and ${isInStretch("comments")}`;
   const { rows } = await sql<Row>`
-    select "postId", "commentId", member_id as "memberId", is_removed as "isRemoved", hearts,
-      (extract(epoch from written.created_at) * 1000)::float8 as at, written.created_at::text as moment, written.id,
-      (extract(epoch from written.created_at - members.created_at) * 1000)::float8 as age,
-      ${member ? standing : sql`0`} as standing, title, "contentType", content, caption, formatted, "imageKey"
-    from (
-      select ${post} from posts where deleted_at is null and import_key is null and ${isInStretch("posts")}
-      union all
-      select ${post} from posts where deleted_at > now() - make_interval(days => ${LIMITS.trialDays}::int) and is_removed
-        and import_key is null and ${isInStretch("posts")}
-      union all
-      select post_id, id, member_id, created_at, is_removed, hearts, id, null, null, text, null, formatted, null
-      from comments where (deleted_at is null or is_removed) and not is_gone and ${isInStretch("comments")}
-    ) written join members on members.id = written.member_id
+    ${withAuthors(written, needs)}
     where members.role = 'member' and members.import_key is null
       and (${last === undefined}::boolean or (written.created_at, written.id, written."commentId" is null)
         < (${last?.moment ?? null}::timestamptz, ${last?.id ?? null}::bigint, ${last?.commentId === null}::boolean))

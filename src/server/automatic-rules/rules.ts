@@ -17,6 +17,8 @@ import type { Actor } from "../moderation/policy.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { countCatches } from "./catches.ts";
 import { recommendedRules } from "./recommended.ts";
+import { canLearn } from "./learned/examples.ts";
+import { lastTraining } from "./learned/trained.ts";
 import { checked, hashOf, testOf } from "./tests.ts";
 import { trialsOfRules, wasTried } from "./trials.ts";
 
@@ -31,9 +33,14 @@ type StoredRule = Selectable<Row>;
 /** All rules, the latest first, with what they caught and what their trials say. */
 export async function listRulesWithCounts(db: Database): Promise<AutomaticRuleList> {
   const rows = await db.selectFrom("automatic_rules").selectAll().orderBy("id", "desc").execute();
-  const [counts, trials] = await Promise.all([countCatches(db), trialsOfRules(db)]);
+  const [counts, trials, training] = await Promise.all([
+    countCatches(db),
+    trialsOfRules(db),
+    lastTraining(db),
+  ]);
   const none = { tried: 0, held: 0, approved: 0, refused: 0 };
   return {
+    training,
     rules: rows.map(({ id, name, state, test, test_hash: hash, version }) => ({
       ...{ id: String(id), name, version, state: state as RuleState, test: testOf(test) },
       caught: counts.get(id) ?? none,
@@ -55,8 +62,11 @@ export async function addRecommended(
   by: Actor,
   publicUrl: string | undefined,
 ): Promise<AutomaticRuleList> {
+  const host = publicUrl === undefined ? null : domainOf(publicUrl);
+  // Before the lock: it reads texts.
+  const recommended = recommendedRules({ host, canLearn: await canLearn(db) });
   const present = new Set((await lockRules(db)).map((rule) => rule.name));
-  for (const { name, test } of recommendedRules(publicUrl === undefined ? null : domainOf(publicUrl))) {
+  for (const { name, test } of recommended) {
     if (!present.has(name)) await insertRule(db, by, { name, test, state: "trying" });
   }
   return listRulesWithCounts(db);
@@ -79,7 +89,7 @@ export async function editRule(
   if (after.name === rule.name && after.state === rule.state && hash === rule.test_hash)
     return listRulesWithCounts(db);
   if (rule.version !== version) throw conflict("automaticRuleConflict");
-  if (hash !== rule.test_hash || after.state !== rule.state) await requireTrial(db, after.state, hash);
+  if (hash !== rule.test_hash || after.state !== rule.state) await requireTrial(db, after);
   await db
     .updateTable("automatic_rules")
     .set({ ...stored(after), version: rule.version + 1 })
@@ -118,7 +128,7 @@ async function insertRule(db: Database, by: Actor, rule: WantedRule): Promise<vo
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   if (count >= LIMITS.automaticRules) throw badRequest("tooManyAutomaticRules");
-  await requireTrial(db, rule.state, hashOf(rule.test));
+  await requireTrial(db, rule);
   await db.insertInto("automatic_rules").values(stored(rule)).execute();
   await logChange(db, by, "add-automatic-rule", { subject: rule.name, detail: inLog(rule) });
 }
@@ -127,10 +137,19 @@ function stored({ name, state, test }: WantedRule) {
   return { name, state, test: JSON.stringify(test), test_hash: hashOf(test) };
 }
 
-/** Throws 409 where a rule would take effect that was not tried as it is in the last days, or on nothing since its time did not suffice. */
-async function requireTrial(db: Database, state: RuleState, hash: string): Promise<void> {
+/**
+ * Throws 409 where a rule would take effect that was not tried as it is in the last days, or on nothing since its time did not suffice,
+ * or that has learned nothing.
+ */
+async function requireTrial(
+  db: Database,
+  { state, test }: Pick<WantedRule, "state" | "test">,
+): Promise<void> {
   if (state === "off" || state === "trying") return;
-  if (!(await wasTried(db, hash))) throw conflict("automaticRuleNotTried");
+  if (!(await wasTried(db, hashOf(test)))) throw conflict("automaticRuleNotTried");
+  if (test.kind !== "learned") return;
+  const training = await lastTraining(db);
+  if (!training || training.caught.length === 0) throw conflict("learnedRuleUntrained");
 }
 
 type Change = Pick<Deed, "subject" | "earlier" | "detail">;

@@ -32,7 +32,7 @@ export function distance(one: Hash, other: Hash): number {
 }
 
 /** FNV-1a with the last steps of MurmurHash3, without which similar words would have similar hashes. */
-function hash32(text: string, seed: number): number {
+export function hash32(text: string, seed: number): number {
   let hash = seed;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

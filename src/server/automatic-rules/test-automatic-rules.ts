@@ -63,8 +63,8 @@ export const refusal = { status: 400, body: { code: "automaticRule" } };
 /** A rule of words for all members. */
 export const words = (...list: string[]): RuleTest => ({ kind: "words", words: list, onlyNew: null });
 
-/** Waits until the server has the rules that are stored: events arrive in their order. */
-async function settled(app: TestApp, { username, token }: Person): Promise<void> {
+/** Waits until the server knows that rules or settings have changed: events arrive in their order. */
+export async function settled(app: TestApp, { username, token }: Person): Promise<void> {
   const { id } = await app.db
     .selectFrom("members")
     .select("id")

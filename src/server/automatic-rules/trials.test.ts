@@ -55,6 +55,19 @@ describe("A trial", () => {
     ]);
   });
 
+  test("counts what a rule held and a moderator approved as probably wrong", async () => {
+    await rules.make(words("tombola"), "queue");
+    const { held } = (
+      await app.call("POST", "/submit", {
+        token: bob.token,
+        body: { title: "Our tombola", contentType: "text", content: "For the school." },
+      })
+    ).body;
+    await app.call("POST", `/moderation/held/${held.id}/approval`, carol);
+    expect((await rules.tryTest(words("tombola"))).result).toMatchObject({ posts: 1, hearted: 1 });
+    await rules.removeAll();
+  });
+
   test("shows no examples that were deleted or erased since", async () => {
     const [first, second] = [
       await submitText(bob, { title: "casino" }),

@@ -8,6 +8,7 @@ import type { AutomaticTrials } from "../db/schema.ts";
 import { enqueue, type JobPayloads, LONG_WORK } from "../jobs/enqueue.ts";
 import { notFound } from "../refusal.ts";
 import { presentCaught } from "./caught.ts";
+import { learnAnew } from "./learned/trained.ts";
 import { checked, hashOf, testOf } from "./tests.ts";
 import { type TrialResult, tryTest } from "./try-test.ts";
 
@@ -112,7 +113,10 @@ export async function runTrial(
     .where("id", "=", trialId)
     .executeTakeFirst();
   if (!trial) return;
-  const result = await tryTest(db, testOf(trial.test), { ms });
+  const test = testOf(trial.test);
+  // Only learning tells how it would judge an author without that author's texts.
+  const trained = test.kind === "learned" ? await learnAnew(db) : null;
+  const result = await tryTest(db, test, { ms, trained });
   await db
     .updateTable("automatic_trials")
     .set({ result: JSON.stringify(result), ended_at: sql<Date>`clock_timestamp()` })

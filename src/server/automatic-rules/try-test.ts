@@ -1,20 +1,13 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { quiet } from "../jobs/quiet.ts";
+import { approvedWritings, nameOfWriting } from "./catches.ts";
 import { type Circumstances, type Judge, judgeOf, type Needs, needsOf } from "./judge.ts";
+import type { JudgedWords } from "./judged-words.ts";
 import { DayBefore } from "./day-before.ts";
 import { pastWritings, type PastWriting } from "./past-writings.ts";
-
-/** In a busy process, a part waits for up to this long, so that requests go first. */
-const PATIENCE_MS = 200;
-
-/** The longest time without a pause: judging may go on for long, in the process that serves. */
-const SLICE_MS = 10;
-
-/** The longest trial, in times of its work: pauses in a busy process count, too. */
-const MOST_PAUSES = 4;
+import { SlicedWork } from "./slices.ts";
+import { likeRemoved, type Trained } from "./learned/trained.ts";
 
 /** The outcome of a trial. The sample has ids alone, so that nothing outlives its erasure here. */
 export interface TrialResult {
@@ -28,45 +21,28 @@ export interface TrialResult {
 }
 
 /** Judges what was written in the last 30 days as if the rule had been there, the latest first, with so many milliseconds of work at most. */
-export async function tryTest(db: Database, test: RuleTest, { ms }: { ms: number }): Promise<TrialResult> {
-  const replay = new Replay(test);
-  const work = new Work(ms);
+export async function tryTest(
+  db: Database,
+  test: RuleTest,
+  { ms, trained = null }: { ms: number; trained?: Trained | null },
+): Promise<TrialResult> {
+  const replay = new Replay(test, { trained, approved: await approvedWritings(db) });
+  const work = new SlicedWork(ms);
   for await (const part of pastWritings(db, needsOf([test]))) {
     for (const one of part) {
       for (const _ of replay.add(one)) if (!(await work.goesOn())) return replay.result(false);
     }
-    if (part.length > 0) await work.pause(() => quiet(PATIENCE_MS));
+    if (part.length > 0) await work.rest();
   }
   for (const _ of replay.judgeRest()) if (!(await work.goesOn())) return replay.result(false);
   return replay.result(true);
 }
 
-/** The time that a trial works, in slices between which the process answers requests. */
-class Work {
-  readonly #end = { work: 0, all: 0 };
-  #sliceEnd = performance.now() + SLICE_MS;
-
-  constructor(ms: number) {
-    const now = performance.now();
-    Object.assign(this.#end, { work: now + ms, all: now + ms * MOST_PAUSES });
-  }
-
-  /** Says whether time is left, after a pause where one is due. */
-  async goesOn(): Promise<boolean> {
-    const now = performance.now();
-    if (now > this.#end.work || now > this.#end.all) return false;
-    if (now > this.#sliceEnd) await this.pause(() => nextTurn());
-    return true;
-  }
-
-  /** The time of a pause is no work. */
-  async pause(wait: () => Promise<unknown>): Promise<void> {
-    const begun = performance.now();
-    await wait();
-    const now = performance.now();
-    this.#end.work += now - begun;
-    this.#sliceEnd = now + SLICE_MS;
-  }
+interface Known {
+  /** The classifiers of learned rules. */
+  trained: Trained | null;
+  /** The names of what rules held and a moderator approved. */
+  approved: ReadonlySet<string>;
 }
 
 /**
@@ -76,11 +52,13 @@ class Work {
 class Replay {
   readonly #judge: Judge;
   readonly #needs: Needs;
+  readonly #known: Known;
   readonly #day = new DayBefore();
   readonly #counts = { posts: 0, comments: 0, judged: 0, removed: 0, hearted: 0 };
   readonly #sample: TrialResult["sample"] = [];
 
-  constructor(test: RuleTest) {
+  constructor(test: RuleTest, known: Known) {
+    this.#known = known;
     this.#judge = judgeOf(test);
     this.#needs = needsOf([test]);
   }
@@ -114,15 +92,18 @@ class Replay {
 
   #decide(one: PastWriting, day: Pick<Circumstances, "recent" | "similar">): void {
     this.#counts.judged++;
-    const { age, standing } = one;
-    if (this.#judge(one.writing, { age, standing, ...day }).length > 0) this.#count(one);
+    const { age, standing, removed, memberId } = one;
+    const likeSpam = (writing: JudgedWords, mostHeld: number) =>
+      likeRemoved(this.#known.trained, { writing, mostHeld, author: { age, standing }, unseenOf: memberId });
+    if (this.#judge(one.writing, { age, standing, removed, likeSpam, ...day }).length > 0) this.#count(one);
   }
 
   #count({ postId, commentId, isRemoved, hearts }: PastWriting): void {
+    const isApproved = this.#known.approved.has(nameOfWriting({ postId, commentId }));
     if (commentId === null) this.#counts.posts++;
     else this.#counts.comments++;
     if (isRemoved) this.#counts.removed++;
-    else if (hearts > 0) this.#counts.hearted++;
+    else if (hearts > 0 || isApproved) this.#counts.hearted++;
     if (this.#sample.length < LIMITS.trialSample) this.#sample.push({ postId, commentId });
   }
 }

@@ -26,7 +26,7 @@ describe("a site with BACKUP_DIR", () => {
     const { rows } = await sql<{ every: string; at: string; time: string }>`
       select every, at, to_char(run_at at time zone 'utc', 'HH24:MI') as time from jobs
       where name = 'make-backup'`.execute(site.db);
-    expect(rows).toEqual([{ every: "24 hours", at: "04:00", time: "04:00" }]);
+    expect(rows).toEqual([{ every: "24 hours", at: site.time, time: site.time }]);
     expect(made()).toEqual([]);
   });
 

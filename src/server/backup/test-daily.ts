@@ -5,6 +5,8 @@ import { type SiteProcess, startSiteProcess } from "../../../test/site-process.t
 import type { BackupRecord } from "../../contract/admin.ts";
 import type { Database } from "../db/database.ts";
 import { databaseOn, openPool } from "../db/pools.ts";
+import { JOBS_CHANNEL } from "../jobs/enqueue.ts";
+import { BACKUP_JOB } from "../jobs/jobs.ts";
 import { joinEmbeddedPostgres } from "../postgres/postgres.ts";
 import { readBackups } from "./records.ts";
 
@@ -15,6 +17,8 @@ export const SOON = { timeout: 120_000, interval: 100 };
 export class DailySite {
   readonly dataDir: string;
   readonly folder: string;
+  /** The setting BACKUP_TIME: a time half a day away, so that no backup begins by itself while tests run. */
+  readonly time = new Date(Date.now() + 12 * 60 * 60_000).toISOString().slice(11, 16);
   #site!: SiteProcess;
   db!: Database;
   /** The session of an admin. */
@@ -29,8 +33,9 @@ export class DailySite {
   }
 
   async start(settings: Record<string, string>): Promise<void> {
-    const { dataDir, folder } = this;
-    this.#site = await startSiteProcess({ DATA_DIR: dataDir, BACKUP_DIR: folder, ...settings });
+    const { dataDir, folder, time } = this;
+    const daily = { BACKUP_DIR: folder, BACKUP_TIME: time };
+    this.#site = await startSiteProcess({ DATA_DIR: dataDir, ...daily, ...settings });
     const { connectionString } = await joinEmbeddedPostgres({ dataDir, connections: 1, log: () => {} });
     this.db = databaseOn(openPool(connectionString, 1, () => {}));
   }
@@ -57,9 +62,9 @@ export class DailySite {
   }
 
   /** Waits until the job has ended for the site, too, which deletes old backups after the record. */
-  async #jobEnds(): Promise<void> {
+  async jobEnds(): Promise<void> {
     const attempts = async () =>
-      (await sql<{ attempts: number }>`select attempts from jobs where name = 'make-backup'`.execute(this.db))
+      (await sql<{ attempts: number }>`select attempts from jobs where name = ${BACKUP_JOB}`.execute(this.db))
         .rows;
     await expect.poll(attempts, SOON).toEqual([{ attempts: 0 }]);
   }
@@ -71,7 +76,7 @@ export class DailySite {
 
   /** Makes the backup of the next day due, as its time does. */
   async begin(): Promise<void> {
-    await this.#jobEnds();
+    await this.jobEnds();
     await sql`update backups set ended_at = ended_at - interval '1 day'`.execute(this.db);
     this.#before = await this.#lastId();
     await this.beginAgain();
@@ -79,13 +84,14 @@ export class DailySite {
 
   /** Begins the job of the same day again, as after a stop. */
   async beginAgain(): Promise<void> {
-    await sql`update jobs set run_at = now() where name = 'make-backup'`.execute(this.db);
+    await sql`update jobs set run_at = now() where name = ${BACKUP_JOB}`.execute(this.db);
+    await sql`select pg_notify(${JOBS_CHANNEL}, ${BACKUP_JOB})`.execute(this.db);
   }
 
   /** Waits for the backup that has begun to end, and returns how. */
   async end(): Promise<BackupRecord> {
     await expect.poll(() => this.#lastId(), SOON).toBeGreaterThan(this.#before);
-    await this.#jobEnds();
+    await this.jobEnds();
     return (await this.last())!;
   }
 

@@ -2,15 +2,16 @@ import { sql } from "kysely";
 import type { Comment } from "../../contract/entities.ts";
 import { addressesIn, type FormattedText, mentionedNames } from "../../contract/formatted-text.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
 import { judgedComment } from "../automatic-rules/judged-words.ts";
 import type { Database } from "../db/database.ts";
 import { formatTextWithImages, holdImagesIn, imageKeysIn } from "../formatting/images-in-text.ts";
+import type { Screening } from "../held/screen.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { isAdmitted } from "../join-requests/admitted.ts";
 import { publish } from "../live/publish.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
-import { notifyOfMentions } from "../notifications/notifications.ts";
+import { notifyOfMentions } from "../notifications/of-writings.ts";
+import { refuseOverLimits } from "../new-members/limits.ts";
 import { indexCommentAgain } from "../search/comments/comment-index.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";
@@ -31,14 +32,14 @@ interface Edit {
  * Replaces the text of the author's own comment and notifies members whom it mentions for the first time. Images that the
  * text no longer shows disappear at once. Editing to the present text changes nothing, so a repeated request is no error.
  * Run it in a transaction. Throws 400 for a link to a blocked domain, for too many images, for one that is gone and where an automatic rule refuses it, 404,
- * 403 for another's comment or a locked discussion, and 409 where the text is not the one that was edited.
+ * 403 for another's comment, a locked discussion or more than a new member may show, and 409 where the text is not the one that was edited.
  */
 export async function editOwnComment(
   db: Database,
   author: Viewer,
   id: string,
   { text, was, origin }: Edit,
-  rules: AutomaticRules,
+  { site, rules }: Screening,
 ): Promise<Comment> {
   const formatted = formatTextWithImages(text, origin);
   await refuseBlockedDomains(db, addressesIn(text, formatted));
@@ -50,11 +51,15 @@ export async function editOwnComment(
   const now = await loadOne(db, comment.id);
   if (now.text === text) return presentComment(now);
   if (now.text !== was) throw conflict("editConflict");
-  await rules.judgeEdit(db, author, {
-    before: () => judgedComment(now.text, now.formatted),
-    after: () => judgedComment(text, formatted),
-    of: { commentId: comment.id },
+  const before = () => judgedComment(now.text, now.formatted);
+  const after = () => judgedComment(text, formatted);
+  await refuseOverLimits(db, site, {
+    author,
+    placed: { postId: String(comment.post.id) },
+    shown: () => ({ addresses: after().addresses, images: imageKeysIn(formatted) }),
+    before: () => ({ addresses: before().addresses, images: imageKeysIn(now.formatted) }),
   });
+  await rules.judgeEdit(db, author, { before, after, of: { commentId: comment.id } });
   await replaceText(db, comment.id, text, formatted);
   await replaceImages(db, comment.id, imageKeysIn(formatted));
   await indexCommentAgain(db, comment.id);

@@ -5,7 +5,7 @@ import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { imageKeysIn } from "../formatting/images-in-text.ts";
 import { IS_ADMITTED } from "../join-requests/admitted.ts";
-import { notifyOfComments } from "../notifications/notifications.ts";
+import { notifyOfComments } from "../notifications/of-writings.ts";
 import { ACTIVE_AFTER } from "../rankings/stored-orders.ts";
 
 /** A comment to insert. The parent id 0 stands for a comment that does not exist. */

@@ -77,7 +77,7 @@ export function commentRoutes(routes: Calls, screening: Screening): void {
 }
 
 /** The calls by which authors change and delete their comments, and readers see what was there before. */
-function ownCommentRoutes({ answer, share, write }: Calls, { rules }: Screening): void {
+function ownCommentRoutes({ answer, share, write }: Calls, screening: Screening): void {
   write(own.deleteComment, async ({ db, params, viewer }) => ({
     gone: await deleteOwnComment(db, viewer, params.id),
   }));
@@ -93,7 +93,7 @@ function ownCommentRoutes({ answer, share, write }: Calls, { rules }: Screening)
   }));
 
   write(own.editComment, async ({ db, params, body, viewer, origin }) => ({
-    comment: await editOwnComment(db, viewer, params.id, { ...body, origin }, rules),
+    comment: await editOwnComment(db, viewer, params.id, { ...body, origin }, screening),
   }));
   share(
     own.listVersions,

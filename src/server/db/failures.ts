@@ -40,6 +40,11 @@ export function isOwnerErased(error: unknown): boolean {
   );
 }
 
+/** Whether rows of other tables kept a row from being deleted. */
+export function isReferredTo(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION;
+}
+
 /** Whether two transactions waited for each other: PostgreSQL has ended one, and a retry works. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === DEADLOCK;

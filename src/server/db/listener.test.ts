@@ -29,7 +29,7 @@ test("a connection that is lost before it listens causes one retry, and no event
   }
   for (const payload of ["[1]", "[2]"]) {
     await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(app.db);
-    await vi.waitFor(() => expect(told).toContain(payload));
+    await vi.waitFor(() => expect(told).toContain(payload), 10_000);
   }
   expect([told, gaps]).toEqual([["[1]", "[2]"], 3]);
   await listener.stop();

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { isDeadlock } from "./failures.ts";
 import { findPending, type Pending } from "./pending.ts";
 import { UnusableDatabase } from "./unusable-database.ts";
 
@@ -46,7 +47,7 @@ export async function migrate(
   try {
     await refuseUnfit(client);
     await lockMigrations(client, log);
-    return await applyPending(client, await findPending(client, only), log);
+    return await applyWithTurns(client, await findPending(client, only), log);
   } finally {
     await client.end();
   }
@@ -73,6 +74,25 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
     throw new UnusableDatabase(
       `The database's encoding is ${encoding}. Hearth needs UTF8: create database hearth encoding 'UTF8' template template0.`,
     );
+  }
+}
+
+/** The tries to apply the migrations where writes of running processes lock the same tables in another order. */
+const TRIES = 5;
+
+/** Begins again where PostgreSQL ended the transaction, so that the writes for which it waited go first. */
+async function applyWithTurns(
+  client: pg.Client,
+  found: Pending,
+  log: (message: string) => void,
+): Promise<RanMigration[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await applyPending(client, found, log);
+    } catch (error) {
+      if (!(error instanceof FailedMigration) || !isDeadlock(error.cause) || tries === TRIES) throw error;
+      log("The site's writes and the migration waited for each other. Beginning again");
+    }
   }
 }
 

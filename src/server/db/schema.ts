@@ -67,6 +67,7 @@ export interface AutomaticCatches {
   outcome: string;
   post_id: number | null;
   rule_id: number;
+  words: string[] | null;
 }
 
 export interface AutomaticRefusals {
@@ -155,6 +156,11 @@ export interface BulkActs {
   until: Timestamp;
 }
 
+export interface ChallengeKey {
+  is_only: Generated<boolean>;
+  key: Buffer;
+}
+
 export interface CommentHearts {
   comment_id: number;
   created_at: Generated<Timestamp>;
@@ -226,6 +232,12 @@ export interface CommentVersions {
   written_at: Timestamp;
 }
 
+export interface ConfirmationCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  member_id: string;
+}
+
 export interface Conversations {
   first_member_id: string;
   id: Generated<number>;
@@ -237,6 +249,17 @@ export interface DeletedAccounts {
   email_hash: Buffer | null;
   held_until: Timestamp | null;
   name_hash: Buffer;
+}
+
+export interface DeniedMailboxes {
+  held_until: Timestamp;
+  mailbox_hash: Buffer;
+}
+
+export interface DiscussionNotices {
+  member_id: string;
+  notices: string;
+  post_id: number;
 }
 
 export interface DraftImages {
@@ -292,6 +315,14 @@ export interface FeedPins {
   slot: number;
 }
 
+export interface FeedPosters {
+  approved_at: Generated<Timestamp>;
+  approved_by: string | null;
+  feed_id: number;
+  id: Generated<number>;
+  member_id: string;
+}
+
 export interface FeedRules {
   feed_id: number;
   id: Generated<number>;
@@ -307,6 +338,7 @@ export interface Feeds {
   is_builtin: Generated<boolean>;
   is_closed: Generated<boolean>;
   is_described: Generated<boolean>;
+  is_for_approved: Generated<boolean>;
   is_set_aside: Generated<boolean>;
   key: string;
   name: string;
@@ -332,6 +364,11 @@ export interface Hearts {
   created_at: Generated<Timestamp>;
   member_id: string;
   post_id: number;
+}
+
+export interface HeldFeeds {
+  feed_id: number;
+  held_id: number;
 }
 
 export interface HeldImages {
@@ -437,6 +474,7 @@ export interface JoinRequests {
   answer: string;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_address_confirmed: Generated<boolean>;
   member_id: string;
   question: string;
   refusal: string | null;
@@ -447,6 +485,21 @@ export interface KnownDevices {
   device_hash: Buffer;
   member_id: string;
   used_at: Generated<Timestamp>;
+}
+
+export interface MemberReports {
+  about: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decision: string | null;
+  id: Generated<number>;
+  message_id: number | null;
+  messages: Json | null;
+  picture_key: string | null;
+  readers: Generated<string[]>;
+  reason: string | null;
+  reporter_id: string;
+  subject_id: string;
 }
 
 export interface Members {
@@ -549,6 +602,7 @@ export interface OrdersToFill {
 export interface PasswordResets {
   code_hash: Buffer;
   expires_at: Timestamp;
+  made_by: string | null;
   member_id: string;
   used_at: Timestamp | null;
 }
@@ -693,6 +747,11 @@ export interface ReadingPlaces {
   stopped_at: Generated<Timestamp>;
 }
 
+export interface RegistrationTries {
+  count: number;
+  minute: Timestamp;
+}
+
 export interface Reports {
   author_id: string;
   comment_id: number | null;
@@ -767,6 +826,7 @@ export interface SitePageVersions {
 
 export interface SiteSettings {
   accent: number | null;
+  confirmation: Generated<string>;
   contact: Generated<string>;
   description: Generated<string>;
   firsts: Generated<number>;
@@ -777,6 +837,10 @@ export interface SiteSettings {
   log: Generated<string>;
   messengers: Generated<string>;
   name: Generated<string>;
+  new_days: Generated<number>;
+  new_images: Generated<boolean>;
+  new_links: number | null;
+  new_posts: Generated<number>;
   question: Generated<string>;
   range: Generated<string>;
   registration: Generated<string>;
@@ -784,6 +848,17 @@ export interface SiteSettings {
   version: Generated<number>;
   view: Generated<string>;
   welcome: Generated<string>;
+}
+
+export interface SpamClassifier {
+  caught: number[] | null;
+  classifier: Buffer | null;
+  is_only: Generated<boolean>;
+  learned_at: Timestamp | null;
+  removed: number;
+  stood: number;
+  thresholds: number[] | null;
+  trained_at: Generated<Timestamp>;
 }
 
 export interface TextsToFormat {
@@ -802,9 +877,22 @@ export interface Trending {
   rising: Generated<Json>;
 }
 
+export interface UnconfirmedMembers {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  mailed_at: Timestamp | null;
+  member_id: string;
+  resets: Generated<number>;
+}
+
 export interface UsedCredentials {
   expires_at: Timestamp;
   token_hash: Buffer;
+}
+
+export interface UsedProofs {
+  expires_at: Timestamp;
+  proof_hash: Buffer;
 }
 
 export interface Visits {
@@ -825,6 +913,7 @@ export interface DB {
   blocks: Blocks;
   bulk_act_children: BulkActChildren;
   bulk_acts: BulkActs;
+  challenge_key: ChallengeKey;
   comment_heart_steps: CommentHeartSteps;
   comment_hearts: CommentHearts;
   comment_images: CommentImages;
@@ -836,8 +925,11 @@ export interface DB {
   comments: Comments;
   comments_to_fill: CommentsToFill;
   comments_to_index: CommentsToIndex;
+  confirmation_codes: ConfirmationCodes;
   conversations: Conversations;
   deleted_accounts: DeletedAccounts;
+  denied_mailboxes: DeniedMailboxes;
+  discussion_notices: DiscussionNotices;
   draft_images: DraftImages;
   drafts: Drafts;
   email_changes: EmailChanges;
@@ -845,11 +937,13 @@ export interface DB {
   feed_addresses: FeedAddresses;
   feed_people: FeedPeople;
   feed_pins: FeedPins;
+  feed_posters: FeedPosters;
   feed_rules: FeedRules;
   feed_tags: FeedTags;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;
+  held_feeds: HeldFeeds;
   held_images: HeldImages;
   held_writings: HeldWritings;
   hides: Hides;
@@ -864,6 +958,7 @@ export interface DB {
   jobs: Jobs;
   join_requests: JoinRequests;
   known_devices: KnownDevices;
+  member_reports: MemberReports;
   members: Members;
   messages: Messages;
   moderation_log: ModerationLog;
@@ -888,6 +983,7 @@ export interface DB {
   ranking_feeds: RankingFeeds;
   rankings: Rankings;
   reading_places: ReadingPlaces;
+  registration_tries: RegistrationTries;
   reports: Reports;
   request_counts: RequestCounts;
   resting_hosts: RestingHosts;
@@ -898,8 +994,11 @@ export interface DB {
   set_up_link: SetUpLink;
   site_page_versions: SitePageVersions;
   site_settings: SiteSettings;
+  spam_classifier: SpamClassifier;
   texts_to_format: TextsToFormat;
   trending: Trending;
+  unconfirmed_members: UnconfirmedMembers;
   used_credentials: UsedCredentials;
+  used_proofs: UsedProofs;
   visits: Visits;
 }

@@ -99,7 +99,7 @@ async function refuseTooMany(db: Database, ofFeed: number, memberId: string): Pr
 }
 
 /** A member is not notified of what somebody does whom they have blocked; the offer stands on the feed's page. */
-async function hasBlocked(db: Database, memberId: string, actor: Actor): Promise<boolean> {
+export async function hasBlocked(db: Database, memberId: string, actor: Actor): Promise<boolean> {
   if (actor === null) return false;
   const block = await db
     .selectFrom("blocks")

@@ -73,12 +73,15 @@ function presentPerson(person: StandingRow): FeedPerson {
 }
 
 /** The feeds in which a member has a role, or is asked to take one. */
-export function feedRolesOf(db: Database, memberId: string): Promise<NonNullable<OwnProfile["feedRoles"]>> {
-  return rolesOfMember(db, [memberId]);
+export async function feedRolesOf(db: Database, memberId: string): Promise<OwnRole[]> {
+  const rows = await rolesOfMember(db, [memberId]);
+  return rows.map(({ isForApproved, ...own }) => ({ ...own, ...(isForApproved && { isForApproved }) }));
 }
 
-const rolesOfMember = prepare<NonNullable<OwnProfile["feedRoles"]>[number]>(`
-  select feeds.name as feed, role, offer from feed_people join feeds on feeds.id = feed_id
+type OwnRole = NonNullable<OwnProfile["feedRoles"]>[number];
+
+const rolesOfMember = prepare<Omit<OwnRole, "isForApproved"> & { isForApproved: boolean }>(`
+  select feeds.name as feed, role, offer, is_for_approved as "isForApproved" from feed_people join feeds on feeds.id = feed_id
   where member_id = $1 order by feeds.key`);
 
 /** A member's standing in the feed of this name; undefined without one. */

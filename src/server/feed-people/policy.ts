@@ -27,7 +27,7 @@ export function canSeePeople(actor: Actor, own: Standing | undefined): boolean {
   return actor === null || actor.role !== "member" || Boolean(own?.role);
 }
 
-/** Owners write the description of their feed. Only moderators of the site close and open feeds. */
+/** Owners write the description of their feed and say whose posts wait there. Only moderators of the site close and open feeds. */
 export function canEditFeed(
   actor: Actor,
   own: Standing | undefined,
@@ -48,6 +48,14 @@ export function canTag(
   { isAuthor, role }: { isAuthor: boolean; role: FeedRole | null },
 ): boolean {
   return isAuthor || canWriteRules(actor, { role, rank: null });
+}
+
+/**
+ * Owners and moderators of a feed, and moderators of the site, keep the list of its approved members: those who decide about posts that wait
+ * see first who needs no further look.
+ */
+export function canKeepPosters(actor: Actor, own: Standing | undefined): boolean {
+  return canWriteRules(actor, own);
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Reached {
 /** Above every rank in a feed. */
 const NO_RANK = 2_147_483_647;
 
+const RANKS_ABOVE = sql.raw(`mine.rank < coalesce(theirs.rank, ${NO_RANK})`);
+
 /**
  * The ids of the feeds that the post is in now and in which the member ranks above the author. None for a member's own post:
  * nobody decides about comments below it, and nobody gains reach by moving it.
@@ -19,7 +21,7 @@ export function reachingFeeds(memberId: string, { post, author }: Reached): RawB
       join feed_people mine on mine.feed_id = pf.feed_id and mine.member_id = ${memberId}::uuid
       join posts whole on whole.id = pf.post_id and whole.member_id <> mine.member_id
       left join feed_people theirs on theirs.feed_id = pf.feed_id and theirs.member_id = ${author}
-      where pf.post_id = ${post} and mine.rank < coalesce(theirs.rank, ${NO_RANK}::int)`;
+      where pf.post_id = ${post} and ${RANKS_ABOVE}`;
 }
 
 /**
@@ -27,9 +29,25 @@ export function reachingFeeds(memberId: string, { post, author }: Reached): RawB
  * content ranks lower there and does not moderate the site. Nobody who is suspended or banned reaches any.
  */
 export function reaches(memberId: string, content: Reached): RawBuilder<boolean> {
-  const { author } = content;
   return sql<boolean>`(exists (${reachingFeeds(memberId, content)})
-    and not exists (select from members where id = ${author} and role <> 'member')
+    and ${maySomewhereDecide(memberId, content.author)})`;
+}
+
+/** Whether a member reaches, by a role in this feed, what an author wants to post there: the same conditions, before there is a post. */
+export function reachesInFeed(
+  memberId: string,
+  { feed, author }: { feed: RawBuilder<unknown>; author: RawBuilder<unknown> },
+): RawBuilder<boolean> {
+  return sql<boolean>`(exists (
+      select from feed_people mine
+      left join feed_people theirs on theirs.feed_id = mine.feed_id and theirs.member_id = ${author}
+      where mine.feed_id = ${feed} and mine.member_id = ${memberId}::uuid and ${RANKS_ABOVE}
+    ) and ${maySomewhereDecide(memberId, author)})`;
+}
+
+/** Nobody decides by a role in a feed who is suspended or banned, nor about those who moderate the site. */
+function maySomewhereDecide(memberId: string, author: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(not exists (select from members where id = ${author} and role <> 'member')
     and exists (
       select from members where id = ${memberId}::uuid and banned_at is null
         and (suspended_until is null or suspended_until <= now())

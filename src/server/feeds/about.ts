@@ -14,13 +14,14 @@ const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]))
 export async function getFeed(db: Database, name: string): Promise<Feed> {
   const row = await db
     .selectFrom("feeds")
-    .select(["name", "description", "is_described", "is_closed"])
+    .select(["name", "description", "is_described", "is_closed", "is_for_approved"])
     .where("key", "=", feedKey(name))
     .executeTakeFirst();
   return {
     name: row?.name ?? name,
     description: row?.is_described ? row.description : builtinDescription(name),
     isClosed: row?.is_closed ?? false,
+    ...(row?.is_for_approved && { isForApproved: true }),
   };
 }
 
@@ -99,10 +100,11 @@ export function builtinDescription(name: string): string {
 export interface FeedEdit {
   description?: string | undefined;
   isClosed?: boolean | undefined;
+  isForApproved?: boolean | undefined;
 }
 
 /**
- * Changes a feed's description, or closes or reopens it; a new name adds the feed. Returns the feed before
+ * Changes a feed's description and who may post there, or closes or reopens it; a new name adds the feed. Returns the feed before
  * and after. Run it in a transaction, which locks the feed until the commit. Throws 403 for a new name where the maker may
  * not make feeds; null stands for the site itself.
  */
@@ -110,7 +112,7 @@ export async function changeFeed(
   db: Database,
   maker: Pick<Viewer, "role"> | null,
   name: string,
-  { description, isClosed }: FeedEdit,
+  { description, isClosed, isForApproved }: FeedEdit,
 ): Promise<{ before: Feed; after: Feed }> {
   const { id } = (await findOrAddFeeds(db, [name], maker)).get(feedKey(name))!;
   await db.selectFrom("feeds").select("id").where("id", "=", id).forNoKeyUpdate().execute();
@@ -121,6 +123,9 @@ export async function changeFeed(
   }
   if (isClosed !== undefined && isClosed !== before.isClosed) {
     await db.updateTable("feeds").set({ is_closed: isClosed }).where("id", "=", id).execute();
+  }
+  if (isForApproved !== undefined && isForApproved !== (before.isForApproved ?? false)) {
+    await db.updateTable("feeds").set({ is_for_approved: isForApproved }).where("id", "=", id).execute();
   }
   return { before, after: await getFeed(db, name) };
 }

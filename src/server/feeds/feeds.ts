@@ -49,6 +49,8 @@ const feedByKey = prepare<Feed>("select id, name from feeds where key = $1");
 
 export interface PostedFeed extends Feed {
   isClosed: boolean;
+  /** Whether posts of members whom the feed has not approved wait. */
+  isForApproved: boolean;
   /** Whether it is a built-in feed that the site did not choose, without a post and without people. */
   isUnused: boolean;
 }
@@ -131,7 +133,7 @@ async function feedsByKeys(db: Database, keys: string[]): Promise<PostedFeeds> {
 }
 
 const feedsByKey = prepare<PostedFeed & { key: string }>(
-  `select id, name, key, is_closed as "isClosed", is_set_aside and post_count = 0
+  `select id, name, key, is_closed as "isClosed", is_for_approved as "isForApproved", is_set_aside and post_count = 0
     and not exists (select from feed_people where feed_id = feeds.id and rank is not null) as "isUnused"
   from feeds where key = any($1::text[])`,
 );

@@ -13,6 +13,11 @@ export function foldWords(text: string): string {
     .replaceAll(/[\u2018\u2019]/g, "'");
 }
 
+/** The words of a text in their order, in the form in which they are compared. */
+export function foldedTokens(text: string): string[] {
+  return foldWords(text).match(TOKEN) ?? [];
+}
+
 /** A text in the form in which phrases are sought in it. */
 export interface FoldedText {
   text: string;

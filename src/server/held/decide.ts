@@ -6,13 +6,17 @@ import type * as calls from "../../contract/held.ts";
 import { addComment, type NewComment } from "../comments/comments.ts";
 import { publishCaught } from "../automatic-rules/published.ts";
 import type { Database } from "../db/database.ts";
+import { feedsToWaitFor } from "../feed-posters/feeds-to-wait-for.ts";
+import { addPoster } from "../feed-posters/posters.ts";
+import { findFeeds } from "../feeds/feeds.ts";
 import { requireHeldId } from "./held.ts";
 import { logDeed } from "../moderation/log.ts";
 import { holdActor } from "../moderation/member-status.ts";
 import { type Actor, canModerate } from "../moderation/policy.ts";
 import { GONE_POST, heldApprovedWords, heldRefusedWords } from "../notifications/words.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
-import { type NewPost, submitPost } from "../posts/posts.ts";
+import { checkPost, type NewPost, submitPost } from "../posts/posts.ts";
+import { isHeldFor } from "./queries.ts";
 import { ApiError, conflict, forbidden } from "../refusal.ts";
 
 type Approved = CallAnswer<typeof calls.approveHeld>;
@@ -21,9 +25,15 @@ type Approved = CallAnswer<typeof calls.approveHeld>;
  * Publishes a held post or comment as its author's, with the time of the approval. Run it in a transaction. Throws 409 where it
  * does not wait any more, and 403 where it cannot be published: it then goes on waiting.
  */
-export async function approveHeld(db: Database, by: Actor, id: string): Promise<Approved> {
-  const { actor, held, author } = await lockHeld(db, by, id);
+export async function approveHeld(
+  db: Database,
+  by: Actor,
+  id: string,
+  { approvesAuthor }: { approvesAuthor: boolean },
+): Promise<Approved> {
+  const { actor, held, author, byFeeds } = await lockHeld(db, by, id);
   if (author.is_silent) throw forbidden("heldAuthorSilent", { name: author.username });
+  if (byFeeds) await refuseForOthers(db, author, held);
   const published = await publishAs(db, author, held).catch((error: unknown) => {
     throw error instanceof ApiError && REFUSALS.has(error.status) ? unpublishable(error) : error;
   });
@@ -34,17 +44,19 @@ export async function approveHeld(db: Database, by: Actor, id: string): Promise<
   const ids = { postId: Number(submissionId), ...(commentId !== null && { commentId: Number(commentId) }) };
   const subject = (await titleOf(db, held, ids.postId)) ?? GONE_POST;
   await logDeed(db, actor, {
-    ...{ action: `approve-${held.kind}`, subject, member: author, reason: "" },
+    ...{ action: `approve-${held.kind}`, subject, member: author, reason: "", byFeeds },
     ...ids,
   });
-  const words = heldApprovedWords(held.kind, subject);
+  const feed = held.feed_id === null ? null : { id: held.feed_id, name: held.feed! };
+  const isPoster = feed !== null && approvesAuthor && (await addPoster(db, actor, feed, author));
+  const words = heldApprovedWords(held.kind, subject, feed && { name: feed.name, isPoster });
   await notifyOfModeration(db, { memberId: author.id, actorId: actor?.id ?? null, words, ...ids });
   return published;
 }
 
 /** Refuses a held post or comment, which its author can read for a while. Run it in a transaction. Throws 409 or 403. */
 export async function refuseHeld(db: Database, by: Actor, id: string, reason: string): Promise<void> {
-  const { actor, held, author } = await lockHeld(db, by, id);
+  const { actor, held, author, byFeeds } = await lockHeld(db, by, id);
   await db
     .updateTable("held_writings")
     .set({ refused_at: sql<Date>`now()`, refusal: reason })
@@ -55,19 +67,21 @@ export async function refuseHeld(db: Database, by: Actor, id: string, reason: st
   const deed = {
     action: `refuse-${held.kind}`,
     subject: title ?? GONE_POST,
-    member: author,
-    reason,
+    ...{ member: author, reason, byFeeds },
   } as const;
   await logDeed(db, actor, { ...deed, ...ids });
-  const words = heldRefusedWords(held.kind, title, reason);
+  const words = heldRefusedWords(held.kind, title, reason, held.feed);
   const told = { memberId: author.id, actorId: actor?.id ?? null, words, isOfRefused: true };
   await notifyOfModeration(db, told);
 }
 
-type Held = { id: number; post_id: number | null; origin: string } & (
-  | { kind: "post"; body: NewPost }
-  | { kind: "comment"; body: NewComment }
-);
+type Held = {
+  id: number;
+  post_id: number | null;
+  origin: string;
+  feed_id: number | null;
+  feed: string | null;
+} & ({ kind: "post"; body: NewPost } | { kind: "comment"; body: NewComment });
 
 interface Author {
   id: string;
@@ -87,14 +101,29 @@ async function lockHeld(db: Database, by: Actor, id: string) {
     .executeTakeFirst();
   if (!found) throw conflict("heldGone");
   const actor = await holdActor(db, by, found.member_id);
-  const { rows } = await sql<Held>`
-    select id, kind, body, origin, post_id from held_writings
-    where id = ${heldId} and refused_at is null for update`.execute(db);
+  const { rows } = await sql<Held & { is_reached: boolean }>`
+    select held_writings.id, kind, body, origin, post_id, feed_id, feeds.name as feed,
+      ${actor === null ? sql`true` : isHeldFor(actor.id)} as is_reached
+    from held_writings left join held_feeds on held_id = held_writings.id left join feeds on feeds.id = feed_id
+    where held_writings.id = ${heldId} and refused_at is null for update of held_writings`.execute(db);
   const author = await readAuthor(db, found.member_id);
-  if (!rows[0] || !author) throw conflict("heldGone");
-  const isAllowed = canModerate(actor, { authorId: author.id, isReached: false }, "remove");
+  const [held] = rows;
+  if (!held || !author) throw conflict("heldGone");
+  const isAllowed = canModerate(actor, { authorId: author.id, isReached: held.is_reached }, "remove");
   if (!isAllowed) throw forbidden("notAllowed");
-  return { actor, held: rows[0], author };
+  // Null for those who decide by a role in the site.
+  const byFeeds = actor?.role === "member" ? [held.feed_id!] : null;
+  return { actor, held, author, byFeeds };
+}
+
+/** The people of one feed publish nothing in another one where the author's posts wait by now. Throws 403. */
+async function refuseForOthers(db: Database, author: Author, held: Held): Promise<void> {
+  if (held.kind !== "post") return;
+  const names = held.body.customCategories;
+  const found = await findFeeds(db, names);
+  const others = await feedsToWaitFor(db, { author, names, found });
+  const other = others.find(({ id }) => id !== held.feed_id);
+  if (other) throw forbidden("heldForOthers", { name: other.name });
 }
 
 /** The author as they are now; undefined once the account is deleted. */
@@ -108,7 +137,9 @@ async function readAuthor(db: Database, memberId: string): Promise<Author | unde
 
 async function publishAs(db: Database, author: Author, held: Held): Promise<Approved> {
   if (held.kind === "post") {
-    return { submissionId: String(await submitPost(db, author, held.body)), commentId: null };
+    const checked = await checkPost(db, author, held.body);
+    const postId = await submitPost(db, author, held.body, checked);
+    return { submissionId: String(postId), commentId: null };
   }
   const { id } = await addComment(db, author, held.body, held.origin);
   return { submissionId: held.body.postId, commentId: id };

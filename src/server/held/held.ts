@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { checkComment } from "../comments/comments.ts";
 import type { Database } from "../db/database.ts";
@@ -9,7 +10,7 @@ import { holdIfVisible } from "../images/images.ts";
 import { checkPost } from "../posts/posts.ts";
 import { conflict, notFound } from "../refusal.ts";
 import { insertHeld } from "./insert-held.ts";
-import type { HeldReason, Writing } from "./writing.ts";
+import type { HeldPost, HeldReason, Writing } from "./writing.ts";
 
 /**
  * Stores a post or comment for moderators to look at. Those that arrive together share the statements. Run it in a transaction.
@@ -22,20 +23,43 @@ export async function insertHeldWriting(
   reason: HeldReason,
 ): Promise<{ id: string }> {
   const checked = await check(db, author, writing);
-  const { id, hasPost } = await insertHeld(db, { ...writing, ...checked, memberId: author.id, reason });
+  const { id, hasPost } = await insertHeld(db, {
+    ...writing,
+    ...checked,
+    memberId: author.id,
+    reason,
+    feedId: null,
+  });
   if (!hasPost) throw notFound("submissionNotFound");
   if (id === null) throw conflict("tooManyHeld");
   return { id: String(id) };
 }
 
+/** Stores a checked post for the people of a feed to look at. Run it in the transaction of the check. Throws 409 where too many of the author's wait. */
+export async function insertHeldPost(
+  db: Database,
+  author: Viewer,
+  writing: HeldPost,
+  { formatted, feedId }: { formatted: FormattedText | null; feedId: number },
+): Promise<{ id: string }> {
+  const given = { ...writing, ...partsOfPost(writing, formatted), memberId: author.id, feedId };
+  const { id } = await insertHeld(db, { ...given, reason: { kind: "feed" } });
+  if (id === null) throw conflict("tooManyHeld");
+  return { id: String(id) };
+}
+
 /** Checks what the verb would check. Returns what it stores beside the body. */
-async function check(db: Database, author: Viewer, { kind, body, origin }: Writing) {
-  if (kind === "post") {
-    const { formatted } = await checkPost(db, author, body);
-    return { postId: null, formatted, images: body.imageKey ? [body.imageKey] : [] };
+async function check(db: Database, author: Viewer, writing: Writing) {
+  if (writing.kind === "post") {
+    const { formatted } = await checkPost(db, author, writing.body);
+    return partsOfPost(writing, formatted);
   }
-  const { postId, formatted } = await checkComment(db, body, origin);
+  const { postId, formatted } = await checkComment(db, writing.body, writing.origin);
   return { postId, formatted, images: imageKeysIn(formatted) };
+}
+
+function partsOfPost({ body: { imageKey } }: HeldPost, formatted: FormattedText | null) {
+  return { postId: null, formatted, images: imageKey ? [imageKey] : [] };
 }
 
 /**

@@ -12,6 +12,8 @@ type Given = Writing & {
   formatted: FormattedText | null;
   images: string[];
   reason: HeldReason;
+  /** The feed for whose people it waits; null where the site's moderators alone decide. */
+  feedId: number | null;
 };
 
 interface Inserted {
@@ -40,14 +42,15 @@ export const insertHeld = gatherOn(async (db: Database, writings: Given[]) =>
     writings.map(({ images }) => JSON.stringify(images)),
     writings.map(({ reason }) => reason.kind),
     writings.map(({ reason }) => reason.words ?? null),
+    writings.map(({ feedId }) => feedId),
   ]),
 );
 
 /** The lock on the posts lets no foreign key fail, which would fail all that arrived together. */
 const insertAll = prepare<Inserted>(`
   with given as materialized (
-    select * from unnest($1::uuid[], $2::text[], $3::json[], $4::json[], $5::text[], $6::bigint[], $7::json[], $8::text[], $9::text[])
-      with ordinality given (member_id, kind, body, formatted, origin, post_id, images, reason, reason_words, place)
+    select * from unnest($1::uuid[], $2::text[], $3::json[], $4::json[], $5::text[], $6::bigint[], $7::json[], $8::text[], $9::text[], $10::bigint[])
+      with ordinality given (member_id, kind, body, formatted, origin, post_id, images, reason, reason_words, feed_id, place)
   ), locked as materialized (
     select id from posts where id = any($6::bigint[]) order by id for key share
   ), fitting as (
@@ -62,6 +65,8 @@ const insertAll = prepare<Inserted>(`
   ), inserted as (
     insert into held_writings (id, member_id, kind, body, formatted, origin, post_id, reason, reason_words) overriding system value
     select id, member_id, kind, body, formatted, origin, post_id, reason, reason_words from numbered
+  ), of_feeds as (
+    insert into held_feeds (held_id, feed_id) select id, feed_id from numbered where feed_id is not null
   ), shown as (
     insert into held_images (held_id, image_key) select id, json_array_elements_text(images) from numbered
   )

@@ -17,6 +17,8 @@ export interface HeldRow {
   refused_at: Date | null;
   refusal: string | null;
   deleted_at: Date | null;
+  /** The feed for whose people it waits; null where the site's moderators alone decide. */
+  feed: string | null;
   /** The post that a comment is on; null where nobody can read it. */
   post_id: number | null;
   title: string | null;
@@ -34,6 +36,7 @@ export function presentOwnHeld(row: HeldRow): HeldWriting {
     userName: row.username,
     createdAt: timestamp(row.created_at),
     reason: { kind: kindOf(row) },
+    ...(row.feed !== null && { feed: row.feed }),
     ...(row.kind === "post" ? { post: presentHeldPost(row) } : { comment: presentHeldComment(row) }),
     refusal: row.refused_at && {
       reason: row.refusal!,

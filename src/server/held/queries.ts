@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { HeldWriting } from "../../contract/held.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { reachesInFeed } from "../feed-people/reach.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
 import { type HeldRow, presentHeld, presentOwnHeld } from "./present.ts";
 
@@ -22,21 +24,35 @@ export function listOwnHeld(db: Database, memberId: string, { limit, after }: Sl
   return readPage(db, { isListed, direction: sql`desc`, limit, present: presentOwnHeld });
 }
 
-/** The posts and comments of banned members wait for the end of the ban. */
-const isWaitingFor = (moderatorId: string) => sql<boolean>`refused_at is null
-  and held_writings.member_id <> ${moderatorId} and members.banned_at is null and members.account_deleted_at is null`;
+type Moderator = Pick<Viewer, "id" | "role">;
+
+/** The posts and comments of banned members wait for the end of the ban. The people of a feed see those that wait for them. */
+const isWaitingFor = ({ id, role }: Moderator) => sql<boolean>`refused_at is null
+  and held_writings.member_id <> ${id} and members.banned_at is null and members.account_deleted_at is null
+  and ${role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
+
+/** Begins from the member's feeds: else the people of each feed would walk over all that waits on the site. */
+const isInOwnFeeds = (memberId: string) => sql<boolean>`
+  held_feeds.feed_id = any (array(select feed_id from feed_people where member_id = ${memberId} and role is not null))`;
+
+/** Whether a row of `held_writings`, joined with `held_feeds`, waits for a member as one of the people of its feed. */
+export function isHeldFor(memberId: string): RawBuilder<boolean> {
+  const place = { feed: sql.ref("held_feeds.feed_id"), author: sql.ref("held_writings.member_id") };
+  return reachesInFeed(memberId, place);
+}
 
 /** The posts and comments that wait for this moderator, the oldest first. */
-export function listWaiting(db: Database, moderatorId: string, { limit, after }: Slice): Promise<Page> {
-  const isListed = sql`${isWaitingFor(moderatorId)} and (${after}::bigint is null or held_writings.id > ${after}::bigint)`;
+export function listWaiting(db: Database, moderator: Moderator, { limit, after }: Slice): Promise<Page> {
+  const isListed = sql`${isWaitingFor(moderator)} and (${after}::bigint is null or held_writings.id > ${after}::bigint)`;
   return readPage(db, { isListed, direction: sql`asc`, limit, present: presentHeld });
 }
 
 /** Their number. */
-export async function countWaiting(db: Database, moderatorId: string): Promise<number> {
+export async function countWaiting(db: Database, moderator: Moderator): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from held_writings join members on members.id = held_writings.member_id
-    where ${isWaitingFor(moderatorId)}`.execute(db);
+      left join held_feeds on held_id = held_writings.id
+    where ${isWaitingFor(moderator)}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -51,8 +67,9 @@ async function readPage(db: Database, { isListed, direction, limit, present }: W
   const listed = sql`
     select held_writings.id, username, kind, body, held_writings.formatted, reason, reason_words, held_writings.created_at,
       refused_at, refusal, refused_at + make_interval(days => ${sql.lit(LIMITS.heldDays)}) as deleted_at,
-      posts.id as post_id, posts.title, case when suspended_until > now() then suspended_until end as suspended_until
+      posts.id as post_id, posts.title, feeds.name as feed, case when suspended_until > now() then suspended_until end as suspended_until
     from held_writings join members on members.id = held_writings.member_id
+      left join held_feeds on held_id = held_writings.id left join feeds on feeds.id = held_feeds.feed_id
       left join posts on posts.id = held_writings.post_id and posts.deleted_at is null
     where ${isListed} order by held_writings.id ${direction} limit ${limit + 1}`;
   const bytes = sql`octet_length(body::text) + coalesce(octet_length(formatted::text), 0)`;

@@ -15,10 +15,12 @@ export function heldRoutes({ answer, write }: Calls): void {
   });
 
   answer(calls.listAllHeld, ({ db, query: { limit, cursor }, viewer }) =>
-    listWaiting(db, viewer.id, { limit, after: requireIdCursor(cursor) }),
+    listWaiting(db, viewer, { limit, after: requireIdCursor(cursor) }),
   );
-  answer(calls.countHeld, async ({ db, viewer }) => ({ waiting: await countWaiting(db, viewer.id) }));
-  write(calls.approveHeld, ({ db, params, viewer }) => approveHeld(db, viewer, params.id));
+  answer(calls.countHeld, async ({ db, viewer }) => ({ waiting: await countWaiting(db, viewer) }));
+  write(calls.approveHeld, ({ db, params, body, viewer }) =>
+    approveHeld(db, viewer, params.id, { approvesAuthor: body?.approvesAuthor ?? false }),
+  );
   write(calls.refuseHeld, async ({ db, params, body, viewer }) => {
     await refuseHeld(db, viewer, params.id, body.reason);
     return null;

@@ -179,9 +179,9 @@ describe("where first posts wait", () => {
     onTestFinished(() => other.close());
     const elsewhere = holding(other, cast);
     await hold(0);
-    await vi.waitFor(async () => expect(await isHeld(elsewhere.post(await somebody()))).toBe(false));
+    await vi.waitFor(async () => expect(await isHeld(elsewhere.post(await somebody()))).toBe(false), 10_000);
     await hold(1);
-    await vi.waitFor(async () => expect(await isHeld(elsewhere.post(await somebody()))).toBe(true));
+    await vi.waitFor(async () => expect(await isHeld(elsewhere.post(await somebody()))).toBe(true), 10_000);
     expect((await moderate(app).log(bob)).entries[0]).toMatchObject({
       ...{ action: "change-setting", subject: "firsts", earlier: "0", detail: "1" },
     });

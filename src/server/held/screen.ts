@@ -8,14 +8,15 @@ import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { worksInFeedsOf } from "../feed-people/works-in.ts";
 import { formatText } from "../formatting/format-text.ts";
-import { formatTextWithImages } from "../formatting/images-in-text.ts";
+import { formatTextWithImages, imageKeysIn } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { type LimitedSite, refuseOverLimits, type ShownParts } from "../new-members/limits.ts";
 import { insertHeldWriting } from "./held.ts";
 import type { HeldReason, Writing } from "./writing.ts";
 
 /** The settings of the site and its automatic rules, in memory. */
 export interface Screening {
-  site: { known: Pick<SiteSettings, "firsts"> };
+  site: LimitedSite & { known: Pick<SiteSettings, "firsts"> };
   rules: AutomaticRules;
 }
 
@@ -28,8 +29,8 @@ interface Screened {
 
 /**
  * Holds a post or comment that a moderator looks at first, and returns it. Call it before the verb that adds it, in the same
- * transaction. Throws as that verb does for what could not be published now, 400 where an automatic rule refuses it, and 409
- * where too many of the author's wait.
+ * transaction. Throws as that verb does for what could not be published now, 400 where an automatic rule refuses it, 403 where
+ * it is more than a new member may show, and 409 where too many of the author's wait.
  */
 export async function screen(
   db: Database,
@@ -37,6 +38,7 @@ export async function screen(
   author: Viewer,
   writing: Writing,
 ): Promise<Screened> {
+  await refuseOverLimits(db, site, { author, placed: placeOf(writing), shown: () => shownIn(writing) });
   const verdict = await rules.judge(db, author, () => judgedWords(writing));
   const reason = verdict.holds
     ? ({ kind: "rule", words: verdict.holds } as const)
@@ -50,6 +52,15 @@ export async function screen(
 function judgedWords({ kind, body, origin }: Writing): JudgedWords {
   if (kind === "post") return judgedPost(body, formatText(wordsOf(body)));
   return judgedComment(body.text, formatTextWithImages(body.text, origin));
+}
+
+/** The links and images of the writing. */
+function shownIn(writing: Writing): ShownParts {
+  const { addresses } = judgedWords(writing);
+  if (writing.kind === "comment") {
+    return { addresses, images: imageKeysIn(formatTextWithImages(writing.body.text, writing.origin)) };
+  }
+  return { addresses, images: writing.body.imageKey ? [writing.body.imageKey] : [] };
 }
 
 /** Why a post or comment waits; null for one that does not. Costs no query where the site holds none. */

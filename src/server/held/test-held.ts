@@ -54,7 +54,7 @@ export function holding({ call }: Pick<TestApp, "call">, { alice, crowd }: Cast)
         const { body } = await post(somebody!);
         expect("held" in body).toBe(firsts > 0);
         if (firsts > 0) await call("DELETE", `/held/${body.held.id}`, { token: somebody!.token });
-      });
+      }, 10_000);
     },
   };
 }

@@ -2,10 +2,15 @@ import type { HELD_REASONS } from "../../contract/held.ts";
 import type { NewComment } from "../comments/comments.ts";
 import type { NewPost } from "../posts/posts.ts";
 
+export interface HeldPost {
+  kind: "post";
+  body: NewPost;
+  /** That of its images. */
+  origin: string;
+}
+
 /** A post or comment that its author has sent. `origin` is that of its images. */
-export type Writing =
-  | { kind: "post"; body: NewPost; origin: string }
-  | { kind: "comment"; body: NewComment; origin: string };
+export type Writing = HeldPost | { kind: "comment"; body: NewComment; origin: string };
 
 export interface HeldReason {
   kind: (typeof HELD_REASONS)[number];

@@ -12,8 +12,8 @@ export interface Viewer {
   picture: string | null;
   /** Null when the member may write. */
   suspension: { until: Date; reason: string } | null;
-  /** The state of a request to join; null for members. */
-  joinRequest: "waiting" | "refused" | null;
+  /** The state of a request to join, or of a registration whose address is not confirmed; null for members. */
+  joinRequest: "unconfirmed" | "waiting" | "refused" | null;
   /** Rises with each change of what the member mutes or hides (`filters/filters.ts`); 0 before the first. */
   filtersVersion: number;
   /** Whether the member has a role in a feed and may use it now. */
@@ -31,20 +31,26 @@ export function bearerToken(authorization: string | undefined): string | null {
 }
 
 /**
- * Throws 403 when the viewer's role may not make the call, when a suspended viewer writes, or when somebody whose request to
- * join waits does more than visitors and suspended members may.
+ * Throws 403 when the viewer's role may not make the call, when a suspended viewer writes, or when somebody who is no
+ * member yet does more than visitors and suspended members may.
  */
 export function requireAccess(call: Call, viewer: Viewer): void {
   const { access, method, whileSuspended, forAdmitted } = call;
   if (!hasRole(viewer, access)) throw forbidden("notAllowed");
   const isHarmless = method === "GET" || whileSuspended === true;
   if (viewer.joinRequest !== null && (forAdmitted || !isHarmless)) {
-    throw forbidden(viewer.joinRequest === "refused" ? "joinRequestRefused" : "joinRequestWaits");
+    throw forbidden(NO_MEMBERS[viewer.joinRequest]);
   }
   if (isHarmless || !viewer.suspension) return;
   const { until, reason } = viewer.suspension;
   throw forbidden("suspended", { until: momentText(until), reason });
 }
+
+const NO_MEMBERS = {
+  unconfirmed: "addressUnconfirmed",
+  waiting: "joinRequestWaits",
+  refused: "joinRequestRefused",
+} as const;
 
 function hasRole({ role, moderatesFeeds }: Viewer, access: Call["access"]): boolean {
   if (access === "admin") return role === "admin";

@@ -50,7 +50,10 @@ export const canBeSeen = sql<boolean>`(
   )
 )`;
 
-/** The condition that neither a post or a comment, also a hidden or a held one, nor a member nor the site nor a draft has the image. */
+/**
+ * The condition that neither a post or a comment, also a hidden or a held one, nor a member nor the site nor a draft has the image, nor
+ * a report on a member whose picture it was.
+ */
 export const unused = sql<boolean>`(
   not exists (select from posts where image_key = images.key)
   and not exists (select from comment_images where image_key = images.key)
@@ -58,4 +61,5 @@ export const unused = sql<boolean>`(
   and not exists (select from site_settings where icon = images.key)
   and not exists (select from draft_images where image_key = images.key)
   and not exists (select from held_images where image_key = images.key)
+  and not exists (select from member_reports where picture_key = images.key)
 )`;

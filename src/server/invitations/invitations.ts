@@ -8,6 +8,7 @@ import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import { findOrAddFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { isAdmittedAs } from "../join-requests/admitted.ts";
 import { logDeed } from "../moderation/log.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { hasPermission } from "../site-settings/permissions.ts";
@@ -123,7 +124,7 @@ export async function listInvitations(
       array(
         select jsonb_build_object('userName', username, 'joinedAt', extract(epoch from invited.created_at))
         from invited_members join members invited on invited.id = member_id
-        where invitation_id = i.id order by invited.created_at, invited.id
+        where invitation_id = i.id and ${isAdmittedAs("invited")} order by invited.created_at, invited.id
       ) as members
     from invitations i join members m on m.id = i.member_id cross join site_settings s
     where (${before}::bigint is null or i.id < ${before}) and (not ${isOwn} or i.member_id = ${viewer.id})

@@ -120,11 +120,14 @@ describe("a use is not counted for", () => {
       ...{ username: "between", email: "between@example.com", password: "a long enough secret" },
       invitation: secret,
     };
-    const hash = await checkRegistration(app.db, person, { siteName: "Hearth", network: "n" });
+    const environment = { siteName: undefined, siteDescription: undefined, smtpUrl: undefined };
+    const passwordHash = await checkRegistration(app.db, person, { siteName: "Hearth", network: "n" });
     await sql`insert into members (username) values ('Between')`.execute(app.db);
     const joining = app.db
       .transaction()
-      .execute((trx) => register(trx, person, hash, { address: "127.0.0.1", userAgent: null }));
+      .execute((trx) =>
+        register(trx, person, { passwordHash, environment }, { address: "127.0.0.1", userAgent: null }),
+      );
     await expect(joining).rejects.toMatchObject({ answer: { code: "usernameTaken" } });
     expect(await usesOf(id)).toBe(0);
   });

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Invitation } from "../../contract/invitations.ts";
 import { tokenHash } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
-import { followInvited } from "../feeds/follows.ts";
 import { askToJoin } from "../join-requests/own-request.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
 import { requireOpenRegistration } from "../site-settings/site-settings.ts";
 import { type InvitationFacts, invitationState } from "./policy.ts";
+import { countUse, followAsInvited } from "./uses.ts";
 
 /** The facts for `invitationState`, of the tables `invitations i`, `members m` and `site_settings s`. */
 export const FACTS: RawBuilder<InvitationFacts> = sql`
@@ -106,13 +106,18 @@ export async function readWayIn(
   return { userName, feeds: feeds.map(({ name }) => name) };
 }
 
-/** Counts the use of the invitation by which a new account came, and follows its feeds; or lets the account wait for moderators. */
-export async function keepWayIn(db: Database, wayIn: WayIn, memberId: string): Promise<void> {
-  if (wayIn.request) await askToJoin(db, memberId, wayIn.request);
-  if (!wayIn.invitation) return;
-  const { id } = wayIn.invitation;
-  await sql`
-    with used as (update invitations set uses = uses + 1 where id = ${id})
-    insert into invited_members (member_id, invitation_id) values (${memberId}, ${id})`.execute(db);
-  await followInvited(db, memberId, id);
+/**
+ * Counts the use of the invitation by which a new account came; or lets the account wait for moderators. An invited member
+ * follows the invitation's feeds; an account that is not confirmed does so later.
+ */
+export async function keepWayIn(
+  db: Database,
+  { invitation, request }: WayIn,
+  memberId: string,
+  { isUnconfirmed }: { isUnconfirmed: boolean },
+): Promise<void> {
+  if (request) await askToJoin(db, memberId, request);
+  if (!invitation) return;
+  await countUse(db, memberId, invitation.id);
+  if (!isUnconfirmed) await followAsInvited(db, memberId);
 }

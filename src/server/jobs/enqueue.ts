@@ -5,6 +5,7 @@ import { prepare } from "../db/prepared.ts";
 export interface JobPayloads {
   "send-password-reset": { email: string };
   "send-email-confirmation": { memberId: string; email: string };
+  "send-address-confirmation": { memberId: string; email: string };
   /** `newEmail` is set only in notices about a change of email. */
   "send-account-notice": {
     to: string;

@@ -18,6 +18,7 @@ export async function runJobs(
     jobs: {
       "send-password-reset": none,
       "send-email-confirmation": none,
+      "send-address-confirmation": none,
       "send-account-notice": none,
       "fetch-preview": none,
       "erase-member": none,

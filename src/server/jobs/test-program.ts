@@ -18,6 +18,7 @@ await startJobs({
   jobs: {
     "send-password-reset": endless,
     "send-email-confirmation": endless,
+    "send-address-confirmation": endless,
     "send-account-notice": endless,
     "fetch-preview": endless,
     "erase-member": endless,

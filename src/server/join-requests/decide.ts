@@ -1,42 +1,51 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import { enqueueNotice } from "../auth/account/notices.ts";
+import { confirmAddress } from "../auth/confirmation/confirm-address.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
 import { UID } from "../members/members.ts";
 import { logDeed } from "../moderation/log.ts";
 import { holdActor } from "../moderation/member-status.ts";
 import type { Actor } from "../moderation/policy.ts";
-import { requestApprovedWords } from "../notifications/words.ts";
+import { addressConfirmedWords, requestApprovedWords } from "../notifications/words.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
-import { conflict, notFound } from "../refusal.ts";
-import { eraseRequester, lockAsked } from "./own-request.ts";
+import { conflict, forbidden, notFound } from "../refusal.ts";
+import { ERASED_AT_ONCE, eraseEach } from "./erase-requester.ts";
+import { lockAsked } from "./lock-asked.ts";
 
 /**
- * Lets somebody in who has asked to join, also after a refusal. Run it in a transaction. Does nothing for a member. Throws 404
- * for a request that was withdrawn.
+ * Lets somebody in who has asked to join, also after a refusal. Where the address is not confirmed, an admin lets them in
+ * without. Run it in a transaction. Does nothing for a member. Throws 404 for a request that was withdrawn, and 403 for a
+ * moderator and an address that is not confirmed.
  */
 export async function approveRequest(db: Database, by: Actor, uid: string): Promise<void> {
-  const { actor, member, request } = await holdAsked(db, by, uid);
-  if (!request) return;
+  const { actor, member, request, isUnconfirmed } = await holdAsked(db, by, uid);
+  if (!request && !isUnconfirmed) return;
+  if (isUnconfirmed && actor && actor.role !== "admin") throw forbidden("onlyAdminsConfirm");
+  // Before the address counts as confirmed: nobody has proven it, so the person learns of this on the site alone.
+  await enqueueNotice(db, uid, { notice: "request-approved" });
   await db.deleteFrom("join_requests").where("member_id", "=", uid).execute();
+  await confirmAddress(db, uid);
   // A member joins when the site lets them in.
   await db
     .updateTable("members")
     .set({ created_at: sql<Date>`now()` })
     .where("id", "=", uid)
     .execute();
-  await logDeed(db, actor, { action: "approve-join-request", subject: member.username, member, reason: "" });
-  await enqueueNotice(db, uid, { notice: "request-approved" });
-  await notifyOfModeration(db, { memberId: uid, actorId: null, words: requestApprovedWords() });
+  const action = isUnconfirmed ? "confirm-address" : "approve-join-request";
+  await logDeed(db, actor, { action, subject: member.username, member, reason: "" });
+  const words = isUnconfirmed ? addressConfirmedWords() : requestApprovedWords();
+  await notifyOfModeration(db, { memberId: uid, actorId: null, words });
 }
 
 /**
  * Refuses a request to join, with a line to the person, which may be empty. Run it in a transaction. Throws 404 for a request
- * that was withdrawn, and 409 for one that was decided otherwise.
+ * that was withdrawn, and 409 for one that was decided otherwise, or whose address is not confirmed.
  */
 export async function refuseRequest(db: Database, by: Actor, uid: string, line: string): Promise<void> {
-  const { actor, member, request } = await holdAsked(db, by, uid);
+  const { actor, member, request, isUnconfirmed } = await holdAsked(db, by, uid);
+  if (isUnconfirmed) throw conflict("joinRequestUnconfirmed");
   if (!request) throw conflict("joinRequestApproved");
   if (request.refused_at) {
     if (request.refusal === line) return;
@@ -61,7 +70,8 @@ async function holdAsked(db: Database, by: Actor, uid: string) {
   const actor = await holdActor(db, by, uid);
   const asked = await lockAsked(db, uid);
   if (!asked) throw notFound("joinRequestGone");
-  return { actor, member: { id: uid, username: asked.username }, request: asked.request };
+  const { username, request, isUnconfirmed } = asked;
+  return { actor, member: { id: uid, username }, request, isUnconfirmed };
 }
 
 /** Erases the accounts whose requests were refused long ago. A refusal that is changed meanwhile stays changed. */
@@ -70,11 +80,12 @@ export async function eraseRefused(db: Database): Promise<void> {
     .selectFrom("join_requests")
     .select("member_id as id")
     .where("refused_at", "<", sql<Date>`now() - make_interval(days => ${LIMITS.refusedDays})`)
+    .orderBy("refused_at")
+    .limit(ERASED_AT_ONCE)
     .execute();
-  for (const { id } of refused) {
-    await db.transaction().execute(async (transaction) => {
-      const asked = await lockAsked(transaction, id);
-      if (asked?.request?.refused_at) await eraseRequester(transaction, id);
-    });
-  }
+  await eraseEach(
+    db,
+    refused.map(({ id }) => id),
+    ({ request }) => Boolean(request?.refused_at),
+  );
 }

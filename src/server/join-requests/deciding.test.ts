@@ -9,7 +9,7 @@ import { atOnce } from "../../../test/race.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { approveRequest, eraseRefused, refuseRequest } from "./decide.ts";
-import { withdrawRequest } from "./own-request.ts";
+import { withdrawRequest } from "./erase-requester.ts";
 import { QUESTION, requestsOf } from "./test-requests.ts";
 
 const app = await startTestApp();

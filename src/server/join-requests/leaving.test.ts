@@ -5,7 +5,7 @@ import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { atOnce } from "../../../test/race.ts";
 import { checkCurrentPassword } from "../auth/account/current-password.ts";
 import { joinCredential } from "../auth/google/sign-in.ts";
-import { withdrawRequest } from "./own-request.ts";
+import { withdrawRequest } from "./erase-requester.ts";
 import { requestsOf } from "./test-requests.ts";
 
 const app = await startTestApp();
@@ -77,9 +77,9 @@ describe("an account that is erased while another call of its owner waits", () =
       ...{ tokenHash: Buffer.alloc(32), expiresAt: new Date(Date.now() + 60_000) },
     };
     for (const checking of [
-      checkCurrentPassword(app.db, uid, "any"),
-      app.db.transaction().execute((transaction) => joinCredential(transaction, credential, uid)),
+      () => checkCurrentPassword(app.db, uid, "any"),
+      () => app.db.transaction().execute((transaction) => joinCredential(transaction, credential, uid)),
     ])
-      await expect(checking).rejects.toMatchObject({ status: 401, answer: { code: "sessionEnded" } });
+      await expect(checking()).rejects.toMatchObject({ status: 401, answer: { code: "sessionEnded" } });
   });
 });

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { JoinRequest } from "../../contract/join-requests.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { enqueueNotice } from "../auth/account/notices.ts";
-import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { conflict, forbidden, notFound, unauthorized } from "../refusal.ts";
+import { conflict, forbidden, notFound } from "../refusal.ts";
+import { lockOwn } from "./lock-asked.ts";
 
 export interface RequestRow {
   question: string;
@@ -16,9 +15,10 @@ export interface RequestRow {
   erased_at: Date | null;
 }
 
-/** The columns of a `RequestRow`, of the table `join_requests`. */
+/** The columns of a `RequestRow`, of the tables `members` and `join_requests`; empty words where nobody was asked. */
 export const REQUEST_COLUMNS = sql`
-  question, answer, join_requests.created_at, refused_at, refusal,
+  coalesce(question, '') as question, coalesce(answer, '') as answer,
+  coalesce(join_requests.created_at, members.created_at) as created_at, refused_at, refusal,
   refused_at + make_interval(days => ${sql.lit(LIMITS.refusedDays)}) as erased_at`;
 
 export function presentRequest(row: RequestRow): JoinRequest {
@@ -44,62 +44,27 @@ export async function askToJoin(
 /** The request to join of this account. Throws 404 without one. */
 export async function getOwnRequest(db: Database, memberId: string): Promise<JoinRequest> {
   const { rows } = await sql<RequestRow>`
-    select ${REQUEST_COLUMNS} from join_requests where member_id = ${memberId}`.execute(db);
+    select ${REQUEST_COLUMNS} from members join join_requests on member_id = members.id
+    where member_id = ${memberId}`.execute(db);
   if (!rows[0]) throw notFound("noJoinRequest");
   return presentRequest(rows[0]);
 }
 
 /** Changes the answer of a request that waits. Run it in a transaction. Throws 403 for a refused one, and 409 without one. */
 export async function changeAnswer(db: Database, memberId: string, answer: string): Promise<JoinRequest> {
-  const request = await lockOwn(db, memberId);
+  const { request } = await lockOwn(db, memberId);
+  if (!request) throw conflict("noJoinRequest");
   if (request.refused_at) throw forbidden("joinRequestRefused");
   await db.updateTable("join_requests").set({ answer }).where("member_id", "=", memberId).execute();
   return getOwnRequest(db, memberId);
 }
 
-/**
- * Erases the account of somebody who asked to join, which frees name and address. Run it in a transaction. Throws 409 without a
- * request: an approved member deletes the account with the password.
- */
-export async function withdrawRequest(db: Database, memberId: string): Promise<void> {
-  await lockOwn(db, memberId);
-  await enqueueNotice(db, memberId, { notice: "account-deleted" });
-  await eraseRequester(db, memberId);
-}
-
-async function lockOwn(db: Database, memberId: string): Promise<LockedRequest> {
-  const asked = await lockAsked(db, memberId);
-  if (!asked) throw unauthorized("sessionEnded");
-  if (!asked.request) throw conflict("noJoinRequest");
-  return asked.request;
-}
-
-type LockedRequest = Pick<RequestRow, "refused_at" | "refusal">;
-
-/**
- * Locks an account until the transaction ends, and with it the request to join, which is undefined for a member. Returns null
- * where the account is gone.
- */
-export async function lockAsked(
-  db: Database,
-  memberId: string,
-): Promise<{ username: string; request: LockedRequest | undefined } | null> {
-  const { rows } = await sql<{ username: string }>`
-    select username from members where id = ${memberId} and account_deleted_at is null for no key update`.execute(
-    db,
-  );
-  if (!rows[0]) return null;
-  // Read after the lock: before, somebody else may have been about to decide.
-  const request = await db
-    .selectFrom("join_requests")
-    .select(["refused_at", "refusal"])
+/** Notes for moderators that the address is confirmed. Returns whether the account has a request to join. */
+export async function noteConfirmedAddress(db: Database, memberId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("join_requests")
+    .set({ is_address_confirmed: true })
     .where("member_id", "=", memberId)
     .executeTakeFirst();
-  return { username: rows[0].username, request };
-}
-
-/** Deletes the whole row: nobody has seen the person, and nothing of others refers to them. */
-export async function eraseRequester(db: Database, memberId: string): Promise<void> {
-  await endSessionsOf(db, memberId);
-  await db.deleteFrom("members").where("id", "=", memberId).execute();
+  return numUpdatedRows > 0n;
 }

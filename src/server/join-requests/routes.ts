@@ -2,7 +2,8 @@ import * as calls from "../../contract/join-requests.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { approveRequest, refuseRequest } from "./decide.ts";
-import { changeAnswer, getOwnRequest, withdrawRequest } from "./own-request.ts";
+import { withdrawRequest } from "./erase-requester.ts";
+import { changeAnswer, getOwnRequest } from "./own-request.ts";
 import { listRequests } from "./queue.ts";
 
 export function joinRequestRoutes({ answer, write }: Calls): void {
@@ -13,9 +14,10 @@ export function joinRequestRoutes({ answer, write }: Calls): void {
     return null;
   });
 
-  answer(calls.listJoinRequests, ({ db, query: { limit, cursor, refused } }) =>
-    listRequests(db, { limit, after: requireIdCursor(cursor), isRefused: refused !== undefined }),
-  );
+  answer(calls.listJoinRequests, ({ db, query: { limit, cursor, refused, unconfirmed } }) => {
+    const list = refused ? "refused" : unconfirmed ? "unconfirmed" : "waiting";
+    return listRequests(db, { limit, after: requireIdCursor(cursor), list });
+  });
   write(calls.approveJoinRequest, async ({ db, params, viewer }) => {
     await approveRequest(db, viewer, params.uid);
     return null;

@@ -125,7 +125,13 @@ const WRITES = [
   ],
   ...["DELETE /submission/:id/save", "DELETE /user/:username/block", "POST /auth/google", "POST /catch-up"],
   ...["POST /catch-up/seen", "POST /change-email", "POST /change-password", "POST /comment/:id/lists/:list"],
-  ...["POST /comment/:id/save", "POST /delete-account", "POST /draft", "POST /draft/delete"],
+  ...[
+    "POST /comment/:id/save",
+    "POST /confirm-email/mail",
+    "POST /delete-account",
+    "POST /draft",
+    "POST /draft/delete",
+  ],
   ...["POST /followed-feeds/seen", "POST /join-request", "POST /logout", "POST /mutes"],
   ...["POST /notifications/read", "POST /reading-place", "POST /reading-settings", "POST /saved-lists"],
   ...[

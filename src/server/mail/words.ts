@@ -42,6 +42,17 @@ export function emailConfirmationMail(site: MailSite, { to, username, code }: Co
   });
 }
 
+/** The mail to whoever registered, or to a stranger whose address they typed. */
+export function addressConfirmationMail(site: MailSite, { to, username, code }: CodeMail): Mail {
+  const address = `${site.address()}${pages.confirmEmail}?account=new&oobCode=${encodeURIComponent(code)}`;
+  return accountMail(site, {
+    ...{ to, username, subject: `Confirm your email at ${site.name}` },
+    reason: `somebody, probably you, has made an account at ${site.name} with this address. Please confirm it within ${LIMITS.confirmationDays} days:`,
+    link: { label: "Confirm this email", address },
+    otherwise: `If it was not you, you can say so on the same page, which erases the account, or ignore this mail: an account that nobody confirms is erased after ${LIMITS.unconfirmedDays} days.`,
+  });
+}
+
 type NoticePayload = JobPayloads["send-account-notice"];
 
 export function noticeMail(site: MailSite, { to, username, notice, newEmail, line }: NoticePayload): Mail {

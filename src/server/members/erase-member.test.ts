@@ -53,12 +53,15 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "comments.member_id": "stays: hidden and then erased, or kept for its readers",
   "conversations.first_member_id": "stays: the other side keeps it",
   "conversations.second_member_id": "stays: the other side keeps it",
+  "discussion_notices.member_id": "soon",
   "drafts.member_id": "soon",
   "email_changes.member_id": "at once",
   "feed_addresses.member_id": "at once",
   "feed_people.appointed_by": "stays: the appointed member keeps the role",
   "feed_people.member_id": "at once",
   "feed_people.offered_by": "at once",
+  "feed_posters.approved_by": "stays: the approved member posts on",
+  "feed_posters.member_id": "soon",
   "follows.member_id": "soon",
   "hearts.member_id": "stays: hearts count",
   "held_writings.member_id": "soon",
@@ -69,12 +72,15 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "invitations.member_id": "stays: others came by it",
   "join_requests.member_id": "no row was there", // The whole row goes with somebody who has one.
   "invited_members.member_id": "soon",
+  "member_reports.reporter_id": "stays: moderators decide on it",
+  "member_reports.subject_id": "at once", // Nobody is left to decide about.
   "messages.sender_id": "stays: the other side keeps them",
   "mutes.member_id": "soon",
   "mutes.muted_id": "soon",
   "notifications.actor_id": "stays: others were notified",
   "notifications.member_id": "soon",
   "opened_posts.member_id": "soon",
+  "password_resets.made_by": "stays: for an hour, in which the link lets nobody in",
   "password_resets.member_id": "at once",
   "posts.member_id": "stays: hidden and then erased, or kept for its readers",
   "reading_places.member_id": "soon",
@@ -83,6 +89,7 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "saved_lists.member_id": "soon",
   "saves.member_id": "soon",
   "sessions.member_id": "at once",
+  "unconfirmed_members.member_id": "no row was there", // The whole row goes here, too.
 };
 
 /** Every column that refers to members, and the number of rows that refer to this one. */

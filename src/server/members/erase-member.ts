@@ -5,6 +5,7 @@ import { deleteForgottenInvitations } from "../invitations/invitations.ts";
 import { enqueue, type JobPayloads, LONG_WORK, resumeGivenUp } from "../jobs/enqueue.ts";
 import { quiet } from "../jobs/quiet.ts";
 import { deleteUnreadable } from "../messages/messages.ts";
+import { deleteReportsOnMember } from "../reports/member-reports.ts";
 import { deleteComments, deletePosts } from "./delete-content.ts";
 
 /** The tables whose rows are a member's own and of no use to others. */
@@ -13,8 +14,10 @@ export const OWN_ROWS = [
   "appeals",
   "blocks",
   "comment_mentions",
+  "discussion_notices",
   "draft_images",
   "drafts",
+  "feed_posters",
   "follows",
   "held_writings",
   "hides",
@@ -64,6 +67,7 @@ export async function eraseMember(
   const steps = [
     ...ownRows(),
     endFiltersOnMember,
+    deleteReports,
     deleteUnreadable,
     // Comments below the member's own posts too: those posts can be restored by the operator for a while.
     ...(content === "delete" ? [deleteComments, deletePosts] : []),
@@ -93,6 +97,12 @@ function ownRows(): Step[] {
       ))`.execute(db);
     return numAffectedRows === BigInt(ROWS_AT_ONCE);
   });
+}
+
+/** An earlier version of the program, which may have ended the account during an update, does not know of these. */
+async function deleteReports(db: Database, memberId: string): Promise<boolean> {
+  await deleteReportsOnMember(db, memberId);
+  return false;
 }
 
 /**

@@ -57,6 +57,9 @@ export async function leaveTraces(
   await others("/mutes", { kind: "member", value: member.username });
   await made(third)(`/user/${member.username}/block`, {});
   await own(`/submission/${theirs}/hide`, {});
+  await own(`/submission/${theirs}/notices`, { notices: "all" });
+  await own(`/user/${other.username}/report`, {});
+  await others(`/user/${member.username}/report`, {});
   await leaveRows(app, member, other);
 }
 
@@ -73,6 +76,12 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
     ), people as (
       insert into feed_people (feed_id, member_id, role, rank, since, appointed_by, offer, offered_by, offered_at)
       select feeds.id, members.id, 'moderator', 1000000 + length(members.username), now(), other.id, 'owner', other.id, now()
+      from feeds, members, members other
+      where feeds.key = 'chess' and other.username <> members.username
+        and other.username in (${member.username}, ${other.username}) and members.username in (${member.username}, ${other.username})
+    ), posters as (
+      insert into feed_posters (feed_id, member_id, approved_by)
+      select feeds.id, members.id, other.id
       from feeds, members, members other
       where feeds.key = 'chess' and other.username <> members.username
         and other.username in (${member.username}, ${other.username}) and members.username in (${member.username}, ${other.username})
@@ -99,6 +108,9 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
       from member, members other join posts on posts.member_id = other.id
       where other.username = ${other.username} limit 1
     )
-    insert into password_resets (code_hash, member_id, expires_at)
-    select sha256('code'), id, now() + interval '1 hour' from member`.execute(app.db);
+    insert into password_resets (code_hash, member_id, expires_at, made_by)
+    select sha256('code'), id, now() + interval '1 hour', null::uuid from member
+    union all
+    select sha256('a link'), other.id, now() + interval '1 hour', member.id
+    from member, members other where other.username = ${other.username}`.execute(app.db);
 }

@@ -147,7 +147,7 @@ describe("a report on a comment that changed after the decision", () => {
         author,
         id,
         { text: "Worse.", was: "A slur.", origin: app.site },
-        rules,
+        { site: { known: {}, now: async () => ({ publicUrl: "" }) }, rules },
       );
     });
     expect((await reportComment(carol, id)).status).toBe(201);

@@ -8,7 +8,7 @@ import { forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
-/** Changes a feed's description, or whether it takes posts, and logs the change. Run it in a transaction. Throws 403. */
+/** Changes a feed's description, or which posts it takes, and logs the change. Run it in a transaction. Throws 403. */
 export async function editFeed(
   db: Database,
   actor: Actor,
@@ -24,6 +24,9 @@ export async function editFeed(
   if (isEdited) await logDeed(db, actor, { action: "edit-feed", detail: after.description, ...subject });
   if (isMoved)
     await logDeed(db, actor, { action: after.isClosed ? "close-feed" : "reopen-feed", ...subject });
-  if (isEdited || isMoved) await publish(db, [{ what: "described", category: after.name }]);
+  const isLimited = after.isForApproved !== before.isForApproved;
+  if (isLimited)
+    await logDeed(db, actor, { action: after.isForApproved ? "limit-feed" : "unlimit-feed", ...subject });
+  if (isEdited || isMoved || isLimited) await publish(db, [{ what: "described", category: after.name }]);
   return after;
 }

@@ -126,6 +126,7 @@ interface ClosedWithPost {
 const ABOUT_REPORTS: LogEntry["action"][] = [
   "dismiss-reports",
   "close-reports",
+  "read-messages",
   "delete-post",
   "delete-comment",
   "undelete-comment",
@@ -158,7 +159,9 @@ export async function listDeeds(
   if (viewer.role === "member") {
     const isReached = sql<boolean>`(action <> all(${ON_FEEDS}) and ${isInFeedsOf(viewer.id, about.post)}
       and ${isJudgedBy(viewer, about)})`;
-    deeds = deeds.where(sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isReached})`);
+    deeds = deeds.where(
+      sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isReached} or ${isRefusedByFeedOf(viewer.id)})`,
+    );
   }
   if (before !== null) deeds = deeds.where("id", "<", before);
   const memberId = username === undefined ? null : (await findMember(db, username)).id;
@@ -212,6 +215,10 @@ const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed",
   "close-feed",
   "reopen-feed",
+  "limit-feed",
+  "unlimit-feed",
+  "approve-poster",
+  "end-poster",
   "add-feed-rule",
   "edit-feed-rule",
   "delete-feed-rule",
@@ -232,6 +239,13 @@ function isOfFeedOf(memberId: string): RawBuilder<boolean> {
     select from feed_people join feeds on feeds.id = feed_id
     where member_id = ${memberId} and rank is not null and feeds.name = subject
   ))`;
+}
+
+/** Whether an entry tells of a post that the people of such a feed did not approve, and that no post leads to. */
+function isRefusedByFeedOf(memberId: string): RawBuilder<boolean> {
+  return sql<boolean>`(action = 'refuse-post' and coalesce(by_feeds && array(
+    select feed_id from feed_people where member_id = ${memberId} and rank is not null
+  ), false))`;
 }
 
 /** Actions that a restoration ends. */

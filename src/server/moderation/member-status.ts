@@ -8,15 +8,26 @@ import { publishFeedsOf } from "../feed-people/people.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { momentText } from "../moment-text.ts";
 import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
+import { isAdmittedAs } from "../join-requests/admitted.ts";
 import { findMember } from "../members/members.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
+import { type NewBounds, type Newness, newnessAt, presentNew } from "../new-members/newness.ts";
 import { logDeed } from "./log.ts";
-import { type Actor, canSanction } from "./policy.ts";
+import { type Actor, canMakePasswordLink, canSanction } from "./policy.ts";
 
-/** Throws 404 for an unknown name or uid. */
-export async function getMemberStatus(db: Database, nameOrUid: string): Promise<MemberStatus> {
+/** The status as this moderator reads it. Throws 404 for an unknown name or uid. */
+export async function getMemberStatus(
+  db: Database,
+  viewer: Actor,
+  nameOrUid: string,
+  { sendsMail }: { sendsMail: boolean },
+): Promise<MemberStatus> {
   const { id } = await findMember(db, nameOrUid);
-  return presentStatus(await statusOf(db, id).executeTakeFirstOrThrow());
+  const row = await statusOf(db, id).executeTakeFirstOrThrow();
+  // Somebody who is banned could not sign in by it.
+  const canSignIn = row.signs_in && row.banned_at === null;
+  const hasPasswordLink = !sendsMail && canSignIn && canMakePasswordLink(viewer, row);
+  return { ...presentStatus(row), ...(hasPasswordLink && { hasPasswordLink }) };
 }
 
 /**
@@ -131,6 +142,7 @@ function statusOf(db: Database, memberId: string) {
     .selectFrom("members")
     .select(["id", "username", "banned_at", "ban_reason", "suspension_reason", "about", "picture_key"])
     .select(sql<"member" | "moderator" | "admin">`role`.as("role"))
+    .select(sql<boolean>`email is not null`.as("signs_in"))
     .select(
       sql<Date | null>`case when suspended_until > now() then suspended_until end`.as("suspended_until"),
     )
@@ -139,6 +151,7 @@ function statusOf(db: Database, memberId: string) {
         select count(*)::int from moderation_log where subject_id = members.id and action = 'warn-member'
       )`.as("warnings"),
     )
+    .select(NEWNESS.as("newness"))
     .select(
       sql<string | null>`(
         select m.username from invited_members join invitations i on i.id = invitation_id
@@ -148,12 +161,20 @@ function statusOf(db: Database, memberId: string) {
     .select(
       sql<string[]>`array(
         select m.username from invitations i join invited_members on invitation_id = i.id
-        join members m on m.id = invited_members.member_id where i.member_id = members.id
+        join members m on m.id = invited_members.member_id where i.member_id = members.id and ${isAdmittedAs("m")}
         order by m.created_at desc, m.id limit ${LIMITS.invitedMembers}
       )`.as("invited"),
     )
     .where("id", "=", memberId);
 }
+
+/** The facts that say whether a member is new; null where the site has no limits for new members. */
+const NEWNESS = sql<(NewBounds & Newness) | null>`(
+  select to_json(facts) from (
+    select new_days as days, new_posts as posts, ${sql.raw(newnessAt("now()"))} from site_settings
+    where members.role = 'member' and (new_links is not null or not new_images)
+  ) facts
+)`;
 
 interface StatusValues {
   suspended_until?: null | ReturnType<typeof sql<Date>>;
@@ -178,6 +199,7 @@ export function presentStatus(row: StatusRow): MemberStatus {
     about: row.about ?? undefined,
     picture: row.picture_key ?? undefined,
     warnings: row.warnings || undefined,
+    newMember: (row.newness && presentNew(row.newness, row.newness)) ?? undefined,
     invitedBy: row.invited_by ?? undefined,
     invited: row.invited.length > 0 ? row.invited : undefined,
   };

@@ -1,4 +1,4 @@
-import { ROLES } from "../../contract/entities.ts";
+import { type Role, ROLES } from "../../contract/entities.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Reached, reaches } from "../feed-people/reach.ts";
@@ -85,4 +85,14 @@ export function isBelow(actor: Pick<Viewer, "role"> | null): RawBuilder<boolean>
 /** Admins change the roles of others, never their own. */
 export function canGrant(actor: Actor, target: Target): boolean {
   return actor === null || (actor.role === "admin" && actor.id !== target.id);
+}
+
+/** Admins make links that set the passwords of members who are no admins: by one of these, an admin could act as another. */
+export function canMakePasswordLink(actor: Actor, target: Target): boolean {
+  return actor === null || (actor.role === "admin" && target.role !== "admin");
+}
+
+/** Whether a change of a role needs the password of the admin who makes it. */
+export function needsConfirmation(before: Role, after: Role): boolean {
+  return before !== after && (before === "admin" || after === "admin");
 }

@@ -1,18 +1,27 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
 import { grantRole } from "./roles.ts";
 import { moderate } from "./test-decisions.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
 const { alice, bob, carol, join, promote } = await castOf(app);
-const { grant, log, notifications } = moderate(app);
+const { ban, grant, log, notifications, suspend } = moderate(app);
+/** Lets the sessions of a member be older than those that need no password. */
+const age = ({ username }: Person) =>
+  sql`
+  update sessions set created_at = now() - interval '11 minutes'
+  where member_id = (select id from members where username = ${username})`.execute(app.db);
 
 const byOperator = (username: string, role: "member" | "moderator" | "admin") =>
   app.db
     .transaction()
-    .execute((transaction) => grantRole(transaction, null, username, { role, reason: "The first one." }));
+    .execute((transaction) =>
+      grantRole(transaction, null, username, { role, reason: "The first one.", isConfirmed: true }),
+    );
 const roleOf = async ({ token }: Person) => (await app.call("GET", "/profile", { token })).body.user.role;
 
 describe("roles", () => {
@@ -74,5 +83,83 @@ describe("roles", () => {
       status: 400,
       body: { error: "Role must be member, moderator or admin." },
     });
+  });
+
+  test("the role of an admin is given and taken with the admin's password, unless their session has just begun", async () => {
+    const [erin, frank] = [await join("erin"), await join("frank")];
+    await byOperator("erin", "admin");
+    await age(erin);
+    const asked = { role: "admin", reason: "Welcome." };
+    const refused = await grant(erin, "frank", asked);
+    expect(refused).toMatchObject({ status: 403, body: { code: "confirmationNeeded" } });
+    const wrong = await grant(erin, "frank", { ...asked, currentPassword: "not my password" });
+    expect(wrong).toMatchObject({ status: 403, body: { code: "wrongPassword" } });
+    expect(await roleOf(frank)).toBe("member");
+    const { password: currentPassword } = erin;
+    expect((await grant(erin, "frank", { ...asked, currentPassword })).status).toBe(200);
+    expect((await grant(erin, "frank", { role: "moderator" })).body.code).toBe("confirmationNeeded");
+    expect(await roleOf(frank)).toBe("admin");
+    expect((await grant(erin, "frank", { role: "moderator", currentPassword })).status).toBe(200);
+    // Moderators' roles need none.
+    expect((await grant(erin, "frank", { role: "member" })).status).toBe(200);
+    const { idToken: token } = (await app.call("POST", "/login", { body: erin })).body;
+    expect((await grant({ token }, "frank", asked)).status).toBe(200);
+    await byOperator("frank", "member");
+    await byOperator("erin", "member");
+  });
+
+  test("ten wrong passwords in an hour are the last ones that are looked at", async () => {
+    const limited = await startTestApp({ beside: app, rateLimits: true });
+    onTestFinished(() => limited.close());
+    const gwen = await join("gwen");
+    await byOperator("gwen", "admin");
+    const guess = (currentPassword: string) =>
+      moderate(limited).grant(gwen, "bob", { role: "admin", currentPassword });
+    // Right ones do not count.
+    for (let count = 0; count < 11; count++) {
+      expect((await guess(gwen.password)).status).toBe(200);
+      await byOperator("bob", "member");
+    }
+    for (let count = 0; count < 10; count++) expect((await guess("a guess")).status).toBe(403);
+    expect((await guess(gwen.password)).status).toBe(429);
+    expect(await roleOf(bob)).toBe("member");
+    await byOperator("gwen", "member");
+  });
+
+  test("nobody who is suspended or banned gets a role; one that they have can be taken", async () => {
+    await byOperator("alice", "admin");
+    const hugo = await join("hugo");
+    const refusal = { status: 409, body: { code: "roleWhileHeldBack" } };
+    await suspend(alice, "hugo", { days: 3 });
+    for (const role of ["moderator", "admin"]) {
+      expect(await grant(alice, "hugo", { role })).toMatchObject(refusal);
+    }
+    await suspend(alice, "hugo", { days: 0 });
+    expect((await grant(alice, "hugo", { role: "admin" })).status).toBe(200);
+    await suspend(alice, "hugo", { days: 3 });
+    // A lower one.
+    expect((await grant(alice, "hugo", { role: "moderator" })).status).toBe(200);
+    await suspend(alice, "hugo", { days: 3 });
+    expect((await grant(alice, "hugo", { role: "member" })).status).toBe(200);
+    await ban(alice, "hugo", { isBanned: true });
+    expect(await grant(alice, "hugo", { role: "moderator" })).toMatchObject(refusal);
+    expect(await roleOf(alice)).toBe("admin");
+    expect((await log(alice)).entries[0].action).toBe("ban-member");
+    await byOperator(hugo.username, "moderator");
+  });
+
+  test("takes effect at once in every process, and an open page is told", async () => {
+    const beside = await startTestApp({ beside: app });
+    onTestFinished(() => beside.close());
+    const ivy = await join("ivy");
+    const queueThere = async () => (await beside.call("GET", "/moderation/reports", ivy)).status;
+    const events = await openEvents(beside, "", ivy.token);
+    onTestFinished(() => events.close());
+    expect(await queueThere()).toBe(403);
+    await grant(alice, "ivy", { role: "moderator" });
+    expect(await queueThere()).toBe(200);
+    await events.next("notification");
+    await grant(alice, "ivy", { role: "member" });
+    expect(await queueThere()).toBe(403);
   });
 });

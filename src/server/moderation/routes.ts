@@ -1,8 +1,10 @@
 import * as domains from "../../contract/blocked-domains.ts";
 import * as feeds from "../../contract/feeds.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
+import * as reports from "../../contract/member-reports.ts";
 import * as calls from "../../contract/moderation.ts";
 import { getRemovedSubmission } from "../../contract/removed-posts.ts";
+import { requireConfirmation } from "../auth/confirmation.ts";
 import { parseId, requireIdCursor } from "../db/ids.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
@@ -12,17 +14,26 @@ import { blockDomain, listBlocked } from "./domains.ts";
 import { editFeed } from "./feeds.ts";
 import { listDeeds } from "./log.ts";
 import { listReported } from "./queue.ts";
+import { answeringReports, dismissMemberReports, readReported } from "./member-reports.ts";
+import { listReportedMembers } from "./reported-members.ts";
 import { eraseAbout, removePicture } from "./profiles.ts";
 import { readRemoved } from "./removed-posts.ts";
-import { grantRole } from "./roles.ts";
+import { makePasswordLink } from "./password-links.ts";
+import { grantRole, isGuarded } from "./roles.ts";
 import { banMember, getMemberStatus, suspendMember } from "./member-status.ts";
 import { warnMember } from "./warnings.ts";
 
+interface Parts {
+  site: PublicSite;
+  store: ImageStore;
+  /** Whether the site sends mails. */
+  sendsMail: boolean;
+}
+
 /** Each action and its log entry share one transaction. */
-export function moderationRoutes(
-  { answer, write }: Calls,
-  parts: { site: PublicSite; store: ImageStore },
-): void {
+export function moderationRoutes(given: Calls, parts: Parts): void {
+  const { answer, write } = given;
+  memberReportRoutes(given, parts.store);
   answer(calls.listReports, ({ db, query, viewer }) =>
     listReported(db, parts.site, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
   );
@@ -31,21 +42,11 @@ export function moderationRoutes(
     decideOnComment(db, viewer, params.id, body),
   );
 
-  answer(calls.getMemberStatus, ({ db, params }) => getMemberStatus(db, params.username));
-  write(calls.suspendMember, ({ db, params, body, viewer }) =>
-    suspendMember(db, viewer, params.username, body),
+  answer(calls.getMemberStatus, ({ db, params, viewer }) =>
+    getMemberStatus(db, viewer, params.username, parts),
   );
-  write(calls.warnMember, ({ db, params, body, viewer }) =>
-    warnMember(db, viewer, params.username, body.reason),
-  );
-  write(calls.banMember, ({ db, params, body, viewer }) => banMember(db, viewer, params.username, body));
-  write(calls.eraseAbout, ({ db, params, body, viewer }) =>
-    eraseAbout(db, viewer, params.username, { reason: body.reason, seen: body.about }),
-  );
-  write(calls.removePicture, ({ db, params, body, viewer }) =>
-    removePicture(db, viewer, params.username, { reason: body.reason, seen: body.picture }),
-  );
-  write(calls.grantRole, ({ db, params, body, viewer }) => grantRole(db, viewer, params.username, body));
+  memberDecisions(write);
+  accessRoutes(write, parts);
 
   answer(getRemovedSubmission, ({ db, params, viewer }) => readRemoved(db, parts, viewer, params.id));
   answer(listModerationLog, ({ db, query, viewer }) =>
@@ -62,4 +63,62 @@ export function moderationRoutes(
     await blockDomain(db, viewer, body);
     return listBlocked(db);
   });
+}
+
+/** The calls by which admins decide who has which role, and who gets into an account. */
+function accessRoutes(write: Calls["write"], { sendsMail }: Parts): void {
+  write(calls.grantRole, {
+    before: async ({ db, params, body, ...asking }) => {
+      const isConfirmed = await isGuarded(db, params.username, body.role);
+      if (isConfirmed) await requireConfirmation(db, { ...asking, currentPassword: body.currentPassword });
+      return isConfirmed;
+    },
+    write: ({ db, params, body, viewer }, isConfirmed) =>
+      grantRole(db, viewer, params.username, { role: body.role, reason: body.reason, isConfirmed }),
+  });
+  write(calls.makePasswordLink, {
+    before: ({ db, body, ...asking }) =>
+      requireConfirmation(db, { ...asking, currentPassword: body.currentPassword }),
+    write: ({ db, params, body, viewer, origin }) =>
+      makePasswordLink(db, viewer, params.username, { reason: body.reason, origin, sendsMail }),
+  });
+}
+
+/** Decisions about members, which may be the answer to reports on them. */
+function memberDecisions(write: Calls["write"]): void {
+  write(calls.suspendMember, ({ db, params: { username }, body, viewer }) =>
+    answeringReports(db, viewer, username, body, () => suspendMember(db, viewer, username, body)),
+  );
+  write(calls.warnMember, ({ db, params: { username }, body, viewer }) =>
+    answeringReports(db, viewer, username, body, (isAnswer) =>
+      warnMember(db, viewer, username, { reason: body.reason, isAnswer }),
+    ),
+  );
+  write(calls.banMember, ({ db, params: { username }, body, viewer }) =>
+    answeringReports(db, viewer, username, body, () => banMember(db, viewer, username, body)),
+  );
+  write(calls.eraseAbout, ({ db, params: { username }, body, viewer }) =>
+    answeringReports(db, viewer, username, body, () =>
+      eraseAbout(db, viewer, username, { reason: body.reason, seen: body.about }),
+    ),
+  );
+  write(calls.removePicture, ({ db, params: { username }, body, viewer }) =>
+    answeringReports(db, viewer, username, body, () =>
+      removePicture(db, viewer, username, { reason: body.reason, seen: body.picture }),
+    ),
+  );
+}
+
+function memberReportRoutes({ answer, write }: Calls, store: ImageStore): void {
+  answer(reports.listMemberReports, ({ db, query: { limit, cursor }, viewer }) =>
+    listReportedMembers(db, viewer, { limit, before: requireIdCursor(cursor) }),
+  );
+  write(reports.readReported, {
+    // With it the call takes no key: private messages must not stay in kept answers.
+    before: () => Promise.resolve(),
+    write: ({ db, params, viewer }) => readReported(db, store, viewer, params.id),
+  });
+  write(reports.dismissMemberReports, async ({ db, params, body, viewer }) => ({
+    closed: await dismissMemberReports(db, viewer, params.username, body),
+  }));
 }

@@ -9,13 +9,13 @@ import { type Actor, canSanction } from "./policy.ts";
 
 /**
  * Warns a member, who is notified and can go on as before. The log is the record of warnings. The same one again within an hour, such
- * as after a lost answer, changes nothing. Run it in a transaction. Throws 404 or 403.
+ * as after a lost answer, changes nothing, unless it answers reports, which are open at its first time only. Run it in a transaction. Throws 404 or 403.
  */
 export async function warnMember(
   db: Database,
   by: Actor,
   nameOrUid: string,
-  reason: string,
+  { reason, isAnswer }: { reason: string; isAnswer: boolean },
 ): Promise<MemberStatus> {
   const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
@@ -25,7 +25,7 @@ export async function warnMember(
       and actor_name is not distinct from ${actor?.username ?? null} and created_at > now() - interval '1 hour' limit 1`.execute(
     db,
   );
-  if (rows.length > 0) return presentStatus(member);
+  if (rows.length > 0 && !isAnswer) return presentStatus(member);
   await logDeed(db, actor, { action: "warn-member", subject: member.username, member, reason });
   return notifyAndRead(db, actor, member.id, warningWords(reason));
 }

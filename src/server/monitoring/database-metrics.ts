@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { readTries } from "../auth/floods/floods.ts";
 import type { Database } from "../db/database.ts";
 
 export interface JobQueue {
@@ -17,6 +18,8 @@ export interface DatabaseMetrics {
   provenBackupAt: number;
   /** The same for the last backup that the store has. */
   copiedBackupAt: number;
+  /** Tries to register in the last ten minutes, where they are counted. */
+  registrationTries: number;
 }
 
 export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics> {
@@ -24,12 +27,12 @@ export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics
     select name, count(*) filter (where run_at < 'infinity') as waiting,
       count(*) filter (where run_at = 'infinity') as "givenUp"
     from jobs where every is null group by 1 order by 1`.execute(db);
-  const { rows } = await sql<Omit<DatabaseMetrics, "jobs">>`
+  const { rows } = await sql<Omit<DatabaseMetrics, "jobs" | "registrationTries">>`
     select pg_database_size(current_database()) as "databaseBytes",
       (select bytes from image_space) as "imageBytes",
       coalesce(extract(epoch from max(ended_at) filter (where is_proven)), 0)::float as "provenBackupAt",
       coalesce(extract(epoch from max(ended_at) filter (where copied_at is not null)), 0)::float as "copiedBackupAt"
     from backups
     `.execute(db);
-  return { jobs, ...rows[0]! };
+  return { jobs, ...rows[0]!, registrationTries: await readTries(db) };
 }

@@ -44,7 +44,7 @@ test("the overview has the slowest calls, the job queues and the disk space", as
       ),
     { timeout: 20_000 },
   );
-  const { slowest, queues, disk, version, processes } = (await overview(alice)).body;
+  const { slowest, queues, disk, version, processes, registrations } = (await overview(alice)).body;
   const register = slowest.find(({ call }: { call: string }) => call === "POST /api/register");
   // Registering hashes a password, which takes a while.
   expect(register).toMatchObject({ count: 3, failures: 0 });
@@ -58,5 +58,6 @@ test("the overview has the slowest calls, the job queues and the disk space", as
     imageSpaceBytes: 1e9,
     freeBytes: expect.any(Number),
   });
+  expect(registrations).toEqual({ tries: 0, isFlood: false });
   expect([version, processes]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/), 1]);
 });

@@ -12,18 +12,21 @@ import { slowestCalls } from "./slowest.ts";
 const DAYS = 30;
 const CALLS = 10;
 
+export type OverviewConfig = Pick<Config, "dataDir" | "backups" | "rateLimits" | "registrationFlood">;
+
 export async function readOverview(
   { db, images, allMetrics }: Pick<AppParts, "db" | "images" | "allMetrics">,
-  { dataDir, backups }: Pick<Config, "dataDir" | "backups">,
+  { dataDir, backups, rateLimits, registrationFlood }: OverviewConfig,
 ): Promise<AdminOverview> {
-  const [metrics, days, { jobs, databaseBytes, imageBytes }, freeBytes, made] = await Promise.all([
-    allMetrics(),
-    readDays(db, DAYS),
-    readDatabaseMetrics(db),
-    // The folder may not exist yet.
-    bytesLeft(dataDir).catch(() => null),
-    readBackups(db),
-  ]);
+  const [metrics, days, { jobs, databaseBytes, imageBytes, registrationTries: tries }, freeBytes, made] =
+    await Promise.all([
+      allMetrics(),
+      readDays(db, DAYS),
+      readDatabaseMetrics(db),
+      // The folder may not exist yet.
+      bytesLeft(dataDir).catch(() => null),
+      readBackups(db),
+    ]);
   const started = valuesOf(metrics, "process_start_time_seconds");
   return {
     version: program.version,
@@ -31,6 +34,7 @@ export async function readOverview(
     processes: metrics.length,
     readers: valuesOf(metrics, "hearth_event_streams").reduce((sum, value) => sum + value, 0),
     days,
+    registrations: { tries, isFlood: rateLimits && tries >= registrationFlood },
     queues: jobs,
     slowest: slowestCalls(metrics, CALLS),
     disk: { databaseBytes, imageBytes, imageSpaceBytes: images.space, freeBytes },

@@ -43,6 +43,11 @@ export async function prometheusText({ db, images, allMetrics, backups }: Source
       "When the last backup that the store has was made; 0 without one.",
       ofDatabase.copiedBackupAt,
     );
+    gauge(
+      "hearth_registration_tries",
+      "Tries to register in the last ten minutes.",
+      ofDatabase.registrationTries,
+    );
     const registers = [registry];
     const waiting = {
       name: "hearth_jobs_waiting",

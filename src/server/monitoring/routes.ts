@@ -1,13 +1,12 @@
 import { adminOverview } from "../../contract/admin.ts";
 import type { AppParts } from "../app-parts.ts";
-import type { Config } from "../config.ts";
 import type { Answer } from "../http/calls.ts";
-import { readOverview } from "./overview.ts";
+import { type OverviewConfig, readOverview } from "./overview.ts";
 
 export function monitoringRoutes(
   answer: Answer,
   parts: Pick<AppParts, "db" | "images" | "allMetrics">,
-  config: Pick<Config, "dataDir" | "backups">,
+  config: OverviewConfig,
 ): void {
   answer(adminOverview, () => readOverview(parts, config));
 }

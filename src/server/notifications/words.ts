@@ -10,6 +10,7 @@ export const DEEDS: Record<Exclude<Notification["type"], "moderation">, string> 
   comment: "commented on your post",
   reply: "replied to your comment",
   mention: "mentioned you",
+  followed: "commented on a post that you follow",
   message: "sent you a message",
 };
 
@@ -127,18 +128,44 @@ export const GONE_POST = "a post that is gone";
 
 const HELD = { post: "your post", comment: "your comment on" };
 
-export function heldApprovedWords(kind: keyof typeof HELD, title: string): string {
-  return `A moderator approved ${HELD[kind]} “${withoutTurns(title)}”. Everybody can see it now.`;
+/** `feed` is the one for whose people it waited, and whether its author may post there from now on. */
+export function heldApprovedWords(
+  kind: keyof typeof HELD,
+  title: string,
+  feed: { name: string; isPoster: boolean } | null,
+): string {
+  const named = `“${withoutTurns(title)}”`;
+  if (feed === null) return `A moderator approved ${HELD[kind]} ${named}. Everybody can see it now.`;
+  const next = feed.isPoster ? " Your next posts there appear at once." : "";
+  return `Your post ${named} in the feed ${feed.name} was approved. Everybody can see it now.${next}`;
 }
 
 /** `title` is null for a comment on a post that is gone. */
-export function heldRefusedWords(kind: keyof typeof HELD, title: string | null, reason: string): string {
+export function heldRefusedWords(
+  kind: keyof typeof HELD,
+  title: string | null,
+  reason: string,
+  feed: string | null,
+): string {
   const named = title === null ? GONE_POST : `“${withoutTurns(title)}”`;
-  return `A moderator did not publish ${HELD[kind]} ${named}: ${reason}`;
+  if (feed === null) return `A moderator did not publish ${HELD[kind]} ${named}: ${reason}`;
+  return `Your post ${named} was not approved in the feed ${feed}: ${reason}`;
+}
+
+export function posterApprovedWords(feed: string): string {
+  return `You can post in the feed ${feed} without waiting from now on.`;
+}
+
+export function posterEndedWords(feed: string, reason: string): string {
+  return `Your next posts in the feed ${feed} wait until they are approved: ${reason}`;
 }
 
 export function requestApprovedWords(): string {
   return "A moderator approved your request to join. Welcome!";
+}
+
+export function addressConfirmedWords(): string {
+  return "You have been let in without a confirmed email address. Welcome!";
 }
 
 export function banLiftedWords(reason: string): string {
@@ -153,6 +180,10 @@ const ROLES: Record<Role, string> = {
 
 export function roleWords(role: Role, reason: string): string {
   return `${ROLES[role]}: ${reason}`;
+}
+
+export function passwordLinkWords(reason: string): string {
+  return `An admin made a link by which a new password is set for your account: ${reason}`;
 }
 
 const FEED_ROLES: Record<FeedRole, string> = { owner: "own", moderator: "moderate" };

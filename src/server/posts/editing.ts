@@ -6,14 +6,15 @@ import { readImagePath } from "../../contract/image-addresses.ts";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
 import type { PostWords } from "../../contract/own-posts.ts";
 import { wordsOf } from "../../contract/post-words.ts";
-import type { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
 import { type JudgedWords, judgedPost } from "../automatic-rules/judged-words.ts";
 import type { Database } from "../db/database.ts";
 import { retag } from "../feed-tags/tag-post.ts";
 import { formatText } from "../formatting/format-text.ts";
+import type { Screening } from "../held/screen.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
+import { refuseOverLimits } from "../new-members/limits.ts";
 import { conflict, forbidden, invalid, notFound } from "../refusal.ts";
 import { indexEditedPost } from "../search/search-index.ts";
 import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";
@@ -32,21 +33,21 @@ type EditedWords = PostWords & { tags?: string[] | undefined };
  * Replaces the words and feeds of the author's own post, changes its tags, and notifies members whom it mentions for the first time. Its
  * address stays. Editing to the present words changes nothing, so a repeated request is no error. Run it in a
  * transaction. Throws 400 for a text post without text, a link to a blocked domain or where an automatic rule refuses it, 404, 403 for another's post, a
- * locked discussion or a closed feed, and 409 where the words are not those that were edited.
+ * locked discussion, a closed feed or more links than a new member may use, and 409 where the words are not those that were edited.
  */
 export async function editOwnPost(
   db: Database,
   author: Viewer,
   id: string,
   { tags, was: { tags: tagsBefore, ...was }, ...edit }: PostEdit,
-  rules: AutomaticRules,
+  screening: Screening,
 ): Promise<PostRow> {
   const post = await lockPost(db, id);
   if (post.is_removed) throw notFound("submissionNotFound");
   if (!canEdit(author, post)) throw forbidden("notAllowed");
   if (post.is_locked) throw forbidden("discussionLocked");
   const now = await getPost(db, id);
-  const moved = await editWords(db, author, now, { ...edit, was }, rules);
+  const moved = await editWords(db, author, now, { ...edit, was }, screening);
   const before = moved ? await getPost(db, id) : now;
   const had = (before.tags ?? []).map((tag) => tag.id);
   const retagging = { tags: tags ?? had, was: tagsBefore ?? had };
@@ -63,7 +64,7 @@ async function editWords(
   author: Viewer,
   now: PostRow,
   { was, ...edit }: PostWords & { was: PostWords },
-  rules: AutomaticRules,
+  screening: Screening,
 ): Promise<string[] | null> {
   const words = wordsOfRow(now);
   const wanted = {
@@ -75,11 +76,16 @@ async function editWords(
   if (isDeepStrictEqual(comparable(wanted), present)) return null;
   if (!isDeepStrictEqual(comparable(was), present)) throw conflict("postEditConflict");
   if (now.content_type === "text" && wanted.text === "") throw invalid(["Text is required."]);
-  await rules.judgeEdit(db, author, {
-    before: () => writingOf(now, words),
-    after: () => writingOf(now, wanted),
-    of: { postId: now.id },
+  const [before, after] = [() => writingOf(now, words), () => writingOf(now, wanted)];
+  const images = hasOwnImage(now) ? [now.image!.key] : [];
+  await refuseOverLimits(db, screening.site, {
+    author,
+    placed: { feedNames: wanted.customCategories },
+    shown: () => ({ addresses: after().addresses, images }),
+    // In a feed that the post enters, all of it is new.
+    ...(!isEntering(wanted, words) && { before: () => ({ addresses: before().addresses, images }) }),
   });
+  await screening.rules.judgeEdit(db, author, { before, after, of: { postId: now.id } });
   await replaceWords(db, now, wanted);
   // In the order of deletions and restorations, which take the same locks.
   const move = await moveToFeeds(db, author, now, wanted.customCategories);
@@ -110,6 +116,11 @@ function wordsOfRow(post: PostRow): PostWords {
 /** Names of one feed may differ in their case. */
 function comparable({ title, text, imageAlt, customCategories }: PostWords): PostWords {
   return { title, text, imageAlt, customCategories: [...new Set(customCategories.map(feedKey))] };
+}
+
+function isEntering(wanted: PostWords, { customCategories }: PostWords): boolean {
+  const before = new Set(customCategories.map(feedKey));
+  return wanted.customCategories.some((name) => !before.has(feedKey(name)));
 }
 
 /** Whether the author uploaded the image, so that its description is theirs. */

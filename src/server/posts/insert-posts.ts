@@ -9,7 +9,7 @@ import { addMissingFeeds, countPosts, type PostedFeeds } from "../feeds/feeds.ts
 import { IS_ADMITTED } from "../join-requests/admitted.ts";
 import { storeAddressHashes } from "../previews/addresses.ts";
 import { requestPreviews } from "../previews/request.ts";
-import { notifyOfPosts } from "../notifications/notifications.ts";
+import { notifyOfPosts } from "../notifications/of-writings.ts";
 import { indexPosts } from "../search/search-index.ts";
 
 interface Given {

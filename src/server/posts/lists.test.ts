@@ -94,8 +94,9 @@ describe("sort", () => {
     expect(await titles("category=races&sort=popularity")).toEqual(["second", "first"]);
     await heart(bob, first);
     await heart(carol, first);
-    await vi.waitFor(async () =>
-      expect(await titles("category=races&sort=popularity")).toEqual(["first", "second"]),
+    await vi.waitFor(
+      async () => expect(await titles("category=races&sort=popularity")).toEqual(["first", "second"]),
+      10_000,
     );
   });
 

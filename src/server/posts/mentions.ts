@@ -1,6 +1,6 @@
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { notifyOfPosts } from "../notifications/notifications.ts";
+import { notifyOfPosts } from "../notifications/of-writings.ts";
 import { membersNamed } from "./insert-posts.ts";
 
 /**

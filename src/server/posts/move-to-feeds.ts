@@ -4,6 +4,7 @@ import { dropPins } from "../feed-pins/pins.ts";
 import { dropTagsOf } from "../feed-tags/post-tags.ts";
 import { addMissingFeeds, findFeeds, movePostCounts, refuseNewFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { refuseToEnter } from "../feed-posters/feeds-to-wait-for.ts";
 import { rankFeedsAnew } from "../rankings/mend-ranking.ts";
 import { filePosts } from "./insert-posts.ts";
 import { refuseClosedFeeds } from "./posts.ts";
@@ -17,12 +18,12 @@ export interface Move {
 
 /**
  * Files a locked post in these feeds, in their order, and creates missing ones. The feeds' figures follow by
- * `countMove`. Throws 403 where the post would enter a closed feed, or a new one of somebody who may
- * not make it.
+ * `countMove`. Throws 403 where the post would enter a closed feed, one where posts of the author wait, or a new one of somebody
+ * who may not make it.
  */
 export async function moveToFeeds(
   db: Database,
-  author: Pick<Viewer, "role">,
+  author: Pick<Viewer, "id" | "role">,
   post: PostRow,
   names: string[],
 ): Promise<Move> {
@@ -34,6 +35,7 @@ export async function moveToFeeds(
   const found = await findFeeds(db, names);
   const entering = names.filter((name) => !before.has(feedKey(name)));
   refuseClosedFeeds(entering, found);
+  await refuseToEnter(db, { author, names: entering, found });
   await refuseNewFeeds(db, author, entering, found);
   const feeds = await addMissingFeeds(db, names, found);
   const after = new Map(names.map((name) => [feedKey(name), feeds.get(feedKey(name))!]));

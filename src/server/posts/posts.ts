@@ -31,11 +31,20 @@ export interface NewPost {
   tags?: string[] | undefined;
 }
 
+type PostAuthor = Pick<Viewer, "id" | "role">;
+
+type CheckedPost = Awaited<ReturnType<typeof checkPost>>;
+
 /**
- * Adds a post to the feeds it names, creates missing feeds, and returns the post's id. Tracking parameters
- * are removed from its address. Run it in a transaction. Throws as `checkPost` does.
+ * Adds a checked post to the feeds it names, creates missing feeds, and returns the post's id. Tracking parameters
+ * are removed from its address. Run it in the transaction of the check.
  */
-export async function submitPost(db: Database, author: PostAuthor, post: NewPost): Promise<number> {
+export async function submitPost(
+  db: Database,
+  author: PostAuthor,
+  post: NewPost,
+  { words, formatted, found }: CheckedPost,
+): Promise<number> {
   const {
     title,
     contentType,
@@ -47,7 +56,6 @@ export async function submitPost(db: Database, author: PostAuthor, post: NewPost
     tags = [],
   } = post;
   const isText = contentType === "text";
-  const { words, formatted, found } = await checkPost(db, author, post);
   const postId = await insertPost(db, {
     memberId: author.id,
     title,
@@ -67,8 +75,6 @@ export async function submitPost(db: Database, author: PostAuthor, post: NewPost
   await publish(db, [{ what: "submitted", postId, memberId: author.id, categories: customCategories }]);
   return postId;
 }
-
-type PostAuthor = Pick<Viewer, "id" | "role">;
 
 /**
  * Checks a post before it is added, and keeps its image until the transaction ends. Throws 400 for a blocked domain or a

@@ -1,6 +1,7 @@
 import * as own from "../../contract/own-posts.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
+import { holdForFeed } from "../held/hold-for-feed.ts";
 import { screen, type Screening } from "../held/screen.ts";
 import {
   aboutFeed,
@@ -18,7 +19,7 @@ import { listMyFeed } from "./my-feed.ts";
 import { deletePost } from "./delete-post.ts";
 import { editOwnPost } from "./editing.ts";
 import { placingOf } from "./placing.ts";
-import { getPost, requirePostId, submitPost } from "./posts.ts";
+import { checkPost, getPost, requirePostId, submitPost } from "./posts.ts";
 import { presentBriefly, presentPage, presentPost, type PublicSite } from "./present.ts";
 import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./versions.ts";
 import { latestVersions } from "../versions/latest-versions.ts";
@@ -63,19 +64,6 @@ export function postRoutes(routes: Calls, site: PublicSite, screening: Screening
     presentPage(await listMyFeed(db, viewer, query), site),
   );
 
-  write(calls.submit, {
-    transaction: "gathered",
-    write: async ({ db, body, viewer, origin }) => {
-      const imageKey = body.contentType === "link" ? ownImageKey(body.content, origin) : null;
-      const post = { ...body, imageKey };
-      const { held, verdict } = await screen(db, screening, viewer, { kind: "post", body: post, origin });
-      if (held) return { held };
-      const postId = await submitPost(db, viewer, post);
-      await screening.rules.record(db, { verdict, postId });
-      return { submissionId: String(postId) };
-    },
-  });
-
   share(
     calls.getSubmission,
     async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
@@ -92,13 +80,36 @@ export function postRoutes(routes: Calls, site: PublicSite, screening: Screening
     await deletePost(db, viewer, params.id);
     return { submissionId: params.id };
   });
+  submitRoute(routes, screening);
   editingRoutes(routes, site, screening);
 }
 
+function submitRoute({ write }: Calls, screening: Screening): void {
+  write(calls.submit, {
+    transaction: "gathered",
+    write: async ({ db, body, viewer, origin }) => {
+      const imageKey = body.contentType === "link" ? ownImageKey(body.content, origin) : null;
+      const post = { ...body, imageKey };
+      const writing = { kind: "post", body: post, origin } as const;
+      const { held, verdict } = await screen(db, screening, viewer, writing);
+      if (held) return { held };
+      const checked = await checkPost(db, viewer, post);
+      const waiting = await holdForFeed(db, viewer, writing, checked);
+      if (waiting) {
+        await screening.rules.record(db, { verdict, heldId: Number(waiting.id) });
+        return { held: waiting };
+      }
+      const postId = await submitPost(db, viewer, post, checked);
+      await screening.rules.record(db, { verdict, postId });
+      return { submissionId: String(postId) };
+    },
+  });
+}
+
 /** The calls by which authors change their posts, and readers see what was there before. */
-function editingRoutes({ answer, share, write }: Calls, site: PublicSite, { rules }: Screening): void {
+function editingRoutes({ answer, share, write }: Calls, site: PublicSite, screening: Screening): void {
   write(own.editSubmission, async ({ db, params, body, viewer }) => ({
-    submission: presentPost(await editOwnPost(db, viewer, params.id, body, rules), site),
+    submission: presentPost(await editOwnPost(db, viewer, params.id, body, screening), site),
   }));
   share(
     own.listPostVersions,

@@ -28,7 +28,7 @@ export async function startBackground(
   const jobs = await startJobs({
     connectionString,
     db,
-    recurring: recurringJobs(needs),
+    recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined }),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config, nameNow)),
       site: async () => ({ name: await nameNow(), address: () => config.publicUrl ?? address() }),

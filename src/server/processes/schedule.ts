@@ -1,9 +1,13 @@
 import { type BackupPlan, makeScheduledBackup } from "../backup/scheduled.ts";
 import { deleteOldCatches } from "../automatic-rules/catches.ts";
+import { learnDaily } from "../automatic-rules/learned/trained.ts";
 import { runTrial } from "../automatic-rules/trials.ts";
 import { deleteExpiredCredentials } from "../auth/google/sign-in.ts";
 import { forgetHeldAddresses } from "../auth/account/former-names.ts";
 import { deleteExpiredEmailChanges, sendEmailConfirmation } from "../auth/account/email-change.ts";
+import { eraseUnconfirmed } from "../auth/confirmation/erase-unconfirmed.ts";
+import { sendAddressConfirmation } from "../auth/confirmation/send-link.ts";
+import { forgetFloods } from "../auth/floods/floods.ts";
 import { deleteExpiredResets, sendPasswordReset } from "../auth/password-reset.ts";
 import { deleteExpiredSessions } from "../auth/sessions.ts";
 import { deleteOldDevices } from "../auth/devices.ts";
@@ -33,6 +37,7 @@ import type { ExternalSites } from "../previews/preview-content.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { fillOrders } from "../rankings/fill-orders.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
+import { deleteOldMemberReports } from "../reports/member-reports.ts";
 import { indexComments } from "../search/comments/comment-index.ts";
 import { moveOlder } from "../search/search-index.ts";
 
@@ -51,6 +56,11 @@ interface Needs {
   backups?: BackupPlan | undefined;
 }
 
+interface RecurringNeeds extends Needs {
+  /** Whether there is a mail server. */
+  sendsMail: boolean;
+}
+
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
@@ -60,12 +70,13 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
     "try-automatic-rule": (payload) => runTrial(backgroundOf(db), payload),
     "send-account-notice": async (payload) => sendMail(noticeMail(await site(), payload)),
     "send-email-confirmation": async (payload) => sendEmailConfirmation(db, sendMail, await site(), payload),
+    "send-address-confirmation": async (payload) =>
+      sendAddressConfirmation(db, sendMail, await site(), payload),
     "send-password-reset": async ({ email }) => sendPasswordReset(db, sendMail, await site(), email),
   };
 }
 
-export function recurringJobs(needs: Needs): RecurringJob[] {
-  const { store } = needs.images;
+export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
   return [
     { name: "delete-old-rankings", every: "1 minute", at: "00:00", run: deleteOldRankings },
     { name: "keep-rankings", every: "1 minute", at: "00:00", run: keepRankings },
@@ -83,7 +94,14 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "delete-old-heart-steps", every: "1 hour", at: "00:27", run: deleteOldHeartSteps },
     { name: "delete-expired-idempotency-keys", every: "1 hour", at: "00:17", run: deleteExpiredKeys },
     { name: "delete-ended-counts", every: "1 minute", at: "00:00", run: deleteEndedCounts },
+    { name: "forget-floods", every: "1 hour", at: "00:57", run: forgetFloods },
     { name: "delete-old-catches", every: "1 hour", at: "00:33", run: deleteOldCatches },
+    {
+      name: "learn-from-removals",
+      every: "24 hours",
+      at: "04:07",
+      run: (db) => learnDaily(backgroundOf(db)),
+    },
     { name: "delete-old-devices", every: "24 hours", at: "03:19", run: deleteOldDevices },
     { name: "delete-expired-resets", every: "1 hour", at: "00:47", run: deleteExpiredResets },
     { name: "delete-expired-email-changes", every: "1 hour", at: "00:49", run: deleteExpiredEmailChanges },
@@ -94,10 +112,24 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
     { name: "erase-refused-accounts", every: "24 hours", at: "03:37", run: eraseRefused },
+    {
+      name: "erase-unconfirmed-accounts",
+      every: "1 hour",
+      at: "00:35",
+      run: (db) => eraseUnconfirmed(db, needs),
+    },
     { name: "delete-old-held-posts-and-comments", every: "24 hours", at: "03:31", run: deleteOldHeld },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
+    { name: "delete-old-member-reports", every: "24 hours", at: "03:33", run: deleteOldMemberReports },
     { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },
+    ...imageJobs(needs.images),
+    ...backupJobs(needs),
+  ];
+}
+
+function imageJobs({ store }: RecurringNeeds["images"]): RecurringJob[] {
+  return [
     {
       name: "remove-unused-images",
       every: "1 hour",
@@ -110,7 +142,6 @@ export function recurringJobs(needs: Needs): RecurringJob[] {
       at: "03:53",
       run: (db) => removeUnknownFiles(db, store),
     },
-    ...backupJobs(needs),
   ];
 }
 

@@ -219,7 +219,7 @@ test.each([
     );
     return Number(rows[0]!.count);
   };
-  await vi.waitFor(async () => expect(await waiting()).toBe(readings));
+  await vi.waitFor(async () => expect(await waiting()).toBe(readings), 10_000);
   // When a later request is answered, all of these have arrived.
   await see(`${app.site}/terms`);
   expect(await waiting()).toBe(readings);

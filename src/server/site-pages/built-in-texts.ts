@@ -80,8 +80,10 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     ## Who sees it
 
     Everybody sees your username, your profile with its picture, your posts and comments, and how many hearts you have given.
-    A message is shown only to you and its recipient, a report only to moderators, your appeals, and what waits for moderators
-    or was refused, only to you and moderators, and what you have saved, muted, hidden and opened, your drafts and your
+    A message is shown only to you and its recipient, unless the recipient reports it: then moderators read a
+    copy of it with up to five messages before it, until they have decided. A report on you keeps your words about yourself
+    and your picture as they were, until moderators have decided. A report is shown only to moderators; your appeals, and
+    what waits for moderators or was refused, only to you and moderators, and what you have saved, muted, hidden and opened, your drafts and your
     sessions only to you. Everybody who knows the secret address of your feed, if you have made
     one, sees the posts that it lists. Moderators and the member who invited you see who that was, and everybody who has the
     link of an invitation of yours sees your username. If you had to ask to join, moderators read your answer until they let
@@ -94,9 +96,9 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     You choose whether your posts and comments stay; those that you delete disappear soon and are erased 30 days later, or
     after a moderator has decided about a report on them. The words of your messages stay with those who received them, and
     moderators’ decisions about you stay in their log, with your name. A hash of your username is stored for good, so that
-    nobody takes the name, and a hash of your email address until the end of a suspension. Backups that were made before still
-    contain your data until they are deleted. Backups may lie with a company that stores them for the people who run this
-    site, and that can read them.
+    nobody takes the name, and a hash of your email address until the end of a suspension, or for 30 days while reports on
+    you are open. Backups that were made before still contain your data until they are deleted. Backups may lie with a
+    company that stores them for the people who run this site, and that can read them.
 
     ## What your browser stores
 

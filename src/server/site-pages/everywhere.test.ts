@@ -51,7 +51,10 @@ describe("new words of a page", () => {
   test("reach the cached pages of another process", async () => {
     await main(other, "/privacy");
     await save("privacy", "We store nothing.");
-    await vi.waitFor(async () => expect(await main(other, "/privacy")).toContain("We store nothing."));
+    await vi.waitFor(
+      async () => expect(await main(other, "/privacy")).toContain("We store nothing."),
+      10_000,
+    );
   });
 
   test("leave what other pages have cached", async () => {
@@ -72,7 +75,7 @@ describe("new words of a page", () => {
     const { id } = (await app.call("GET", "/site-page/terms/versions")).body.versions.at(-2);
     const { token } = alice;
     await app.call("DELETE", `/admin/pages/terms/versions/${id}`, { token });
-    await vi.waitFor(async () => expect(await versionsOfTerms()).not.toContain("Secret."));
+    await vi.waitFor(async () => expect(await versionsOfTerms()).not.toContain("Secret."), 10_000);
   });
 
   test("have links like a member's, and contain neither HTML nor the name of who wrote them", async () => {
@@ -128,8 +131,9 @@ describe("rules", () => {
   test("reach the navigation of another process", async () => {
     await open(other, "/");
     await save("rules", "Be kind.");
-    await vi.waitFor(async () =>
-      expect((await open(other, "/"))('a[href="/rules"]').length).toBeGreaterThan(0),
+    await vi.waitFor(
+      async () => expect((await open(other, "/"))('a[href="/rules"]').length).toBeGreaterThan(0),
+      10_000,
     );
   });
 });

@@ -9,7 +9,7 @@ import { readSiteSettings } from "./site-settings.ts";
 /** The settings of the operator that pages need, and those that win over the admins'. */
 export type OperatorsSettings = Pick<
   Config,
-  "siteName" | "siteDescription" | "publicUrl" | "google" | "tokenSyncUrl" | "serviceWorker"
+  "siteName" | "siteDescription" | "smtpUrl" | "publicUrl" | "google" | "tokenSyncUrl" | "serviceWorker"
 >;
 
 /**

@@ -66,7 +66,10 @@ describe("a new name", () => {
     for (const path of PAGES) await open(other, path);
     await change({ name: "Over there" });
     for (const path of PAGES) {
-      await vi.waitFor(async () => expect((await open(other, path))("title").text()).toMatch(/Over there$/));
+      await vi.waitFor(
+        async () => expect((await open(other, path))("title").text()).toMatch(/Over there$/),
+        10_000,
+      );
     }
   });
 
@@ -110,7 +113,7 @@ describe("a contact", () => {
 
 describe("a process that has missed the event of a change", () => {
   const OPERATORS = {
-    ...{ siteName: undefined, siteDescription: undefined, publicUrl: undefined },
+    ...{ siteName: undefined, siteDescription: undefined, publicUrl: undefined, smtpUrl: undefined },
     ...{ google: undefined, tokenSyncUrl: undefined, serviceWorker: true },
   };
 
@@ -134,7 +137,7 @@ describe("a process that has missed the event of a change", () => {
     const start = performance.now();
     const clock = vi.spyOn(performance, "now").mockImplementation(() => start + 21_000);
     await site.now();
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce(), 10_000);
     clock.mockRestore();
     expect(site.known.name).toBe("Found later");
   });

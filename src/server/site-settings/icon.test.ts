@@ -80,10 +80,11 @@ describe("an icon", () => {
     const first = await upload();
     const second = await upload();
     await setIcon(first);
-    for (const at of [app, other]) await vi.waitFor(async () => expect(await iconOf(at)).toContain(first));
+    for (const at of [app, other])
+      await vi.waitFor(async () => expect(await iconOf(at)).toContain(first), 10_000);
     await setIcon(second);
     expect(await iconOf(app)).toContain(second);
-    await vi.waitFor(async () => expect(await iconOf(other)).toContain(second));
+    await vi.waitFor(async () => expect(await iconOf(other)).toContain(second), 10_000);
     expect([(await file(first, 96)).status, (await file(second, 96)).status]).toEqual([404, 200]);
   });
 

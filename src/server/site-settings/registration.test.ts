@@ -98,9 +98,15 @@ describe("a site that takes no new members", () => {
     await setRegistration("open");
     const { checkRegistration, register } = await import("../auth/sign-in.ts");
     const person = { username: "between", email: "between@example.com", password: "a long enough secret" };
-    const hash = await checkRegistration(app.db, person, { siteName: "Hearth", network: "n" });
+    const environment = { siteName: undefined, siteDescription: undefined, smtpUrl: undefined };
+    const passwordHash = await checkRegistration(app.db, person, { siteName: "Hearth", network: "n" });
     await setRegistration("closed");
-    const joining = register(app.db, person, hash, { address: "127.0.0.1", userAgent: null });
+    const joining = register(
+      app.db,
+      person,
+      { passwordHash, environment },
+      { address: "127.0.0.1", userAgent: null },
+    );
     await expect(joining).rejects.toMatchObject({ answer: REFUSED.body });
   });
 

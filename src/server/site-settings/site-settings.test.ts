@@ -23,9 +23,14 @@ const NEW = {
   uploaders: "members",
   messengers: "members",
   firsts: 0,
+  newDays: 7,
+  newPosts: 5,
+  newLinks: null,
+  newImages: true,
   view: "top",
   range: "24h",
   log: "moderators",
+  confirmation: "none",
   question: "How did you hear about us, and what would you like to do here?",
 };
 
@@ -45,7 +50,7 @@ describe("the settings of a site", () => {
   test("nobody has changed are those of a new site, at version 0", async () => {
     expect(await read()).toMatchObject({
       status: 200,
-      body: { version: 0, settings: NEW, environment: {} },
+      body: { version: 0, settings: NEW, environment: {}, sendsMail: false },
     });
   });
 
@@ -72,6 +77,7 @@ describe("the settings of a site", () => {
         welcome: "Sit down & <b>talk</b>.",
       },
       environment: {},
+      sendsMail: false,
     });
     expect((await read()).body).toEqual(body);
   });

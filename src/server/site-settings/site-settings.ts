@@ -17,8 +17,8 @@ import { logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
 
-/** The name and the description in the environment, which win over the stored ones. */
-export type Environment = Pick<Config, "siteName" | "siteDescription">;
+/** The name and the description in the environment, which win over the stored ones, and whether it has a mail server. */
+export type Environment = Pick<Config, "siteName" | "siteDescription" | "smtpUrl">;
 
 const FIELDS = [
   "name",
@@ -30,10 +30,15 @@ const FIELDS = [
   "registration",
   ...PERMISSIONS,
   "firsts",
+  "newDays",
+  "newPosts",
+  "newLinks",
+  "newImages",
   "question",
   "view",
   "range",
   "log",
+  "confirmation",
 ] as const;
 
 type Stored = Omit<Selectable<Row>, "is_only">;
@@ -46,7 +51,7 @@ export async function readSiteSettings(
   return inForce(await db.selectFrom("site_settings").selectAll().executeTakeFirstOrThrow(), environment);
 }
 
-function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
+function inForce(stored: Stored, { siteName, siteDescription, smtpUrl }: Environment) {
   return {
     version: stored.version,
     name: siteName ?? (stored.name || DEFAULT_NAME),
@@ -61,9 +66,15 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
     uploaders: stored.uploaders as Group,
     messengers: stored.messengers as Group,
     firsts: stored.firsts,
+    newDays: stored.new_days,
+    newPosts: stored.new_posts,
+    newLinks: stored.new_links,
+    newImages: stored.new_images,
     view: stored.view as AdminsSettings["view"],
     range: stored.range as AdminsSettings["range"],
     log: stored.log as AdminsSettings["log"],
+    // Without a mail server nobody could confirm an address.
+    confirmation: smtpUrl === undefined ? "none" : (stored.confirmation as AdminsSettings["confirmation"]),
     question: stored.question || DEFAULT_QUESTION,
   };
 }
@@ -71,7 +82,8 @@ function inForce(stored: Stored, { siteName, siteDescription }: Environment) {
 /** The settings as their form needs them. */
 export async function getSiteSettings(db: Database, environment: Environment): Promise<SettingsInForce> {
   const { version, ...settings } = await readSiteSettings(db, environment);
-  return { version, settings, environment: variablesOf(environment) };
+  const sendsMail = environment.smtpUrl !== undefined;
+  return { version, settings, environment: variablesOf(environment), sendsMail };
 }
 
 function variablesOf({ siteName, siteDescription }: Environment): SettingsInForce["environment"] {
@@ -86,7 +98,7 @@ type WantedSettings = Partial<SettingsChange>;
 
 /**
  * Changes settings and logs each change. Run it in a transaction. Throws 409 where they have changed since `version`, and
- * 400 for a setting of the environment.
+ * 400 for a setting of the environment, and for mails without a mail server.
  */
 export async function changeSiteSettings(
   db: Database,
@@ -97,10 +109,11 @@ export async function changeSiteSettings(
   for (const [field, name] of Object.entries(variablesOf(environment))) {
     if (field in wanted) throw badRequest("setInEnvironment", { name });
   }
+  if (wanted.confirmation === "mail" && environment.smtpUrl === undefined) throw badRequest("mailNotSetUp");
   const stored = await holdSettings(db);
   if (version !== undefined && stored.version !== version) throw conflict("settingsConflict");
   const before = inForce(stored, environment);
-  const changed = { ...stored, ...wanted, version: stored.version + 1 };
+  const changed = { ...stored, ...columnsOf(wanted), version: stored.version + 1 };
   const after = inForce(changed, environment);
   const fields = FIELDS.filter((field) => before[field] !== after[field]);
   if (fields.length > 0) {
@@ -116,6 +129,21 @@ export async function changeSiteSettings(
   return getSiteSettings(db, environment);
 }
 
+/** The settings by their columns. */
+function columnsOf(wanted: WantedSettings): Partial<Stored> {
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
+
+/** Whether new members confirm their address by mail. In the transaction of a registration it stays so until the end. */
+export async function confirmsAddresses(db: Database, environment: Environment): Promise<boolean> {
+  return (await readSiteSettings(db, environment)).confirmation === "mail";
+}
+
 /** The settings as they are stored, which nobody else changes and nobody registers under before this transaction has ended. */
 export function holdSettings(db: Database): Promise<Stored> {
   return db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
@@ -129,7 +157,7 @@ async function holdIcons(db: Database, before: string | null, after: string | nu
   if (after !== null && !(await holdVisibleIcon(db, after))) throw badRequest("imageGone");
 }
 
-function inLog(value: string | number | null): string {
+function inLog(value: string | number | boolean | null): string {
   return String(value ?? "");
 }
 

@@ -33,7 +33,10 @@ describe("an accent", () => {
     for (const at of [app, other]) expect(await themes(at)).toEqual(PAGES.map(() => null));
     await setAccent(250);
     expect(await themes(app)).toEqual(PAGES.map(() => "/theme.css?v=1-250"));
-    await vi.waitFor(async () => expect(await themes(other)).toEqual(PAGES.map(() => "/theme.css?v=1-250")));
+    await vi.waitFor(
+      async () => expect(await themes(other)).toEqual(PAGES.map(() => "/theme.css?v=1-250")),
+      10_000,
+    );
   });
 
   test("that is the default again leaves pages as they were", async () => {

@@ -28,6 +28,7 @@ test("the development server serves pages from their sources, and stops even whi
     {
       siteName: "Embers",
       siteDescription: undefined,
+      smtpUrl: undefined,
       tokenSyncUrl: undefined,
       serviceWorker: true,
       publicUrl: undefined,
@@ -35,6 +36,7 @@ test("the development server serves pages from their sources, and stops even whi
       logLevel: "silent",
       trustProxy: [],
       rateLimits: false,
+      registrationFlood: 600,
       metricsToken: undefined,
       backups: undefined,
       dataDir: "/nowhere",

@@ -94,9 +94,14 @@ export async function cancelEmailChange(): Promise<void> {
   await call<typeof account.cancelEmailChange>("DELETE", "/change-email");
 }
 
-/** Confirms the new address with the code from the mail, and returns the address. Throws `ApiFailure`. */
-export async function confirmEmail(oobCode: string): Promise<string> {
-  return (await call<typeof account.confirmEmail>("POST", "/confirm-email", { body: { oobCode } })).email;
+/** Confirms an address with the code from the mail. Throws `ApiFailure`. */
+export function confirmEmail(oobCode: string) {
+  return call<typeof account.confirmEmail>("POST", "/confirm-email", { body: { oobCode } });
+}
+
+/** Erases the account that somebody else made with the address of the mail. Throws `ApiFailure`. */
+export async function denyAccount(oobCode: string): Promise<void> {
+  await call<typeof account.denyAccount>("POST", "/confirm-email/denial", { body: { oobCode } });
 }
 
 /** Ends a session. A 404 counts as success: the session has already ended. Throws `ApiFailure`. */

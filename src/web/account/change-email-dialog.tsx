@@ -5,13 +5,15 @@ import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { useSession } from "../session/session.ts";
 import { changeEmail, refreshAccount } from "./account-queries.ts";
 
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
+  const hint = useHint();
   const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await changeEmail(fieldOf(fields, "currentPassword"), fieldOf(fields, "email"));
-    await refreshAccount(queryClient);
+    await Promise.all([refreshAccount(queryClient), queryClient.invalidateQueries({ queryKey: ["viewer"] })]);
     onClose();
   }, "Your email was not changed.");
   return (
@@ -22,7 +24,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           name="email"
           type="email"
           autoComplete="email"
-          hint="We mail a link to this address. Nothing changes until you open it and confirm. Your current address gets a notice."
+          hint={hint}
           aria-describedby={describedBy}
           data-autofocus
           required
@@ -39,4 +41,11 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+/** A new account has its new address at once. */
+function useHint(): string {
+  return useSession().viewer?.joinRequest === "unconfirmed"
+    ? "We mail a link to this address. The one that we sent before no longer works."
+    : "We mail a link to this address. Nothing changes until you open it and confirm. Your current address gets a notice.";
 }

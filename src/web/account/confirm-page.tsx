@@ -1,55 +1,140 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { confirmEmail as confirmCall } from "../../contract/account.ts";
+import type { CallAnswer } from "../../contract/call.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import styles from "../auth/auth-form.module.css";
 import { AuthFrame } from "../auth/auth-frame.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { useHydrated } from "../ui/hydration.tsx";
+import { useSite } from "../page/site.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { confirmEmail, refreshAccount } from "./account-queries.ts";
+import { confirmEmail, denyAccount, refreshAccount } from "./account-queries.ts";
 
 /**
- * Confirms an email address with the code from a mail. A button is needed, because mail scanners open links.
+ * Confirms an email address with the code from a mail. A button is needed, because mail scanners open links. The form works
+ * without scripts, too: then the server leads back here, and `done` says what has become of it.
  */
 export function Page() {
-  const code = useSearch().get("oobCode") ?? "";
+  const search = useSearch();
+  const code = search.get("oobCode") ?? "";
   usePageHead({ title: "Confirm your email" });
   return (
     <AuthFrame title="Confirm your email" aside={<Link to={pages.settings}>Settings</Link>}>
-      {code ? <Confirm code={code} /> : <p>This link is incomplete. Please open it from the mail again.</p>}
+      {code ? (
+        <Confirm code={code} isNewAccount={search.get("account") === "new"} />
+      ) : (
+        <Outcome of={search.get("done")} />
+      )}
     </AuthFrame>
   );
 }
 
-function Confirm({ code }: { code: string }) {
-  const hydrated = useHydrated();
+/** The result without scripts. */
+function Outcome({ of }: { of: string | null }) {
+  if (of === "confirmed") return <Done words="Your email is confirmed." />;
+  if (of === "denied") return <Denied />;
+  if (of === "taken") return <p>An account with that email already exists.</p>;
+  if (of === "refused") return <p>This link has expired or was already used.</p>;
+  return <p>This link is incomplete. Please open it from the mail again.</p>;
+}
+
+function Done({ words }: { words: string }) {
+  return (
+    <div className={styles.form}>
+      <p role="status" className={styles.done}>
+        {words}
+      </p>
+      <ButtonLink to={pages.home}>Continue</ButtonLink>
+    </div>
+  );
+}
+
+function Denied() {
+  return (
+    <p role="status">
+      Thank you. That account is erased, and no links to new accounts come to you for {LIMITS.deniedDays}{" "}
+      days.
+    </p>
+  );
+}
+
+interface ConfirmProps {
+  code: string;
+  isNewAccount: boolean;
+}
+
+function Confirm({ code, isNewAccount }: ConfirmProps) {
+  const { data, error, isPending, mutate } = useConfirming(code);
+  const [isDenying, setDenying] = useState(false);
+  const isConfirming = isPending && !isDenying;
+  if (data === "denied") return <Denied />;
+  if (data) return <Done words={doneWords(data)} />;
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const denies = submitter?.getAttribute("name") === "denies";
+    setDenying(denies);
+    if (!isPending) mutate(denies);
+  };
+  return (
+    <form method="post" action={pages.confirmEmail} className={styles.form} onSubmit={submit}>
+      <input type="hidden" name="oobCode" value={code} />
+      <Words isNewAccount={isNewAccount} />
+      <FormError message={error && error.message} />
+      <Button type="submit" busy={isConfirming}>
+        {isConfirming ? "Confirming..." : "Confirm this email"}
+      </Button>
+      {isNewAccount && <Denial busy={isPending && isDenying} />}
+    </form>
+  );
+}
+
+function Words({ isNewAccount }: { isNewAccount: boolean }) {
+  const { name } = useSite();
+  return (
+    <p>
+      {isNewAccount
+        ? `Confirm that this is your email, and that you have made an account at ${name} with it.`
+        : "Confirm to make this the email of your account. You then sign in with it and get your mail here."}
+    </p>
+  );
+}
+
+function Denial({ busy }: { busy: boolean }) {
+  return (
+    <details className={styles.small}>
+      <summary>This was not me</summary>
+      <p>
+        Then somebody else has made the account with your address. Erasing it deletes it at once. No new
+        account can be made with your address by mail for the next {LIMITS.deniedDays} days, so that nobody
+        sends you more of these mails.
+      </p>
+      <Button type="submit" name="denies" value="yes" look="danger" busy={busy}>
+        {busy ? "Erasing..." : "Erase that account"}
+      </Button>
+    </details>
+  );
+}
+
+function useConfirming(code: string) {
   const queryClient = useQueryClient();
-  const { data, error, isPending, mutate } = useMutation({
-    mutationFn: () => confirmEmail(code),
+  return useMutation({
+    mutationFn: async (denies: boolean) => {
+      if (!denies) return confirmEmail(code);
+      await denyAccount(code);
+      return "denied" as const;
+    },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ["viewer"] });
       void refreshAccount(queryClient);
     },
   });
-  if (data) {
-    return (
-      <div className={styles.form}>
-        <p role="status" className={styles.done}>
-          Your email is now {data}.
-        </p>
-        <ButtonLink to={pages.settings}>Continue</ButtonLink>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.form}>
-      <p>Confirm to make this the email of your account. You then sign in with it and get your mail here.</p>
-      <FormError message={error && error.message} />
-      <Button busy={isPending} disabled={!hydrated} onClick={() => mutate()}>
-        {isPending ? "Confirming..." : "Confirm this email"}
-      </Button>
-    </div>
-  );
+}
+
+function doneWords({ email, isNewAccount }: CallAnswer<typeof confirmCall>): string {
+  return isNewAccount ? `${email} is confirmed.` : `Your email is now ${email}.`;
 }

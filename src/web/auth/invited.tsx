@@ -94,17 +94,25 @@ function ForOthers() {
 }
 
 /** Somebody who has asked to join has a better way in, and an account that is in the way. */
-function ForAsking({ state }: { state: "waiting" | "refused" }) {
-  const isRefused = state === "refused";
+const STATES = {
+  unconfirmed: ["Your account waits until you confirm your email.", "erase that account", "See your account"],
+  waiting: ["Your request still waits.", "withdraw your request", "See your request"],
+  refused: ["Your request was refused.", "erase your account", "See your request"],
+} as const;
+
+function ForAsking({ state }: { state: keyof typeof STATES }) {
+  const [present, act, label] = STATES[state];
   return (
-    <AuthFrame title="You have asked to join already" aside={null}>
+    <AuthFrame
+      title={state === "unconfirmed" ? "You have an account" : "You have asked to join already"}
+      aside={null}
+    >
       <div className={styles.form}>
         <p className={styles.small}>
-          Your request {isRefused ? "was refused" : "still waits"}. To use this invitation,{" "}
-          {isRefused ? "erase your account" : "withdraw your request"} first, and then open this link again:
-          it lets you in at once, with the same name and email.
+          {present} To use this invitation, {act} first, and then open this link again: it lets you in, with
+          the same name and email.
         </p>
-        <ButtonLink to={pages.joinRequest}>See your request</ButtonLink>
+        <ButtonLink to={pages.joinRequest}>{label}</ButtonLink>
       </div>
     </AuthFrame>
   );

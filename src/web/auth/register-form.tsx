@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
+import { useSite } from "../page/site.ts";
 import { navigate } from "../router/location.ts";
 import { register } from "../session/session.ts";
 import { FormError } from "../ui/form-error.tsx";
@@ -23,18 +25,29 @@ interface Props {
 }
 
 export function RegisterForm({ destination, invitation, answering, onAsked }: Props) {
+  const { confirmation } = useSite();
+  const [isChecking, setChecking] = useState(false);
   const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
-    await register({
+    const account = {
       username: fieldOf(fields, "username"),
       email: fieldOf(fields, "email"),
       password: fieldOf(fields, "password"),
       invitation,
       answer: answering?.answer,
-    }).catch((failure: unknown) => {
-      if (failure instanceof ApiFailure && failure.code === "answerNeeded") onAsked();
-      throw failure;
-    });
-    if (answering) navigate(pages.joinRequest, { replace: true });
+    };
+    await register(account)
+      .catch(async (failure: unknown) => {
+        if (!(failure instanceof ApiFailure) || failure.code !== "proofNeeded") throw failure;
+        setChecking(true);
+        const { makeProof } = await import("../proof/make-proof.ts");
+        await register({ ...account, proof: await makeProof() });
+      })
+      .finally(() => setChecking(false))
+      .catch((failure: unknown) => {
+        if (failure instanceof ApiFailure && failure.code === "answerNeeded") onAsked();
+        throw failure;
+      });
+    if (answering || confirmation) navigate(pages.joinRequest, { replace: true });
     else leadNewMember(destination);
   }, "Registration failed.");
   const act = answering ? ["Ask to join", "Sending..."] : ["Sign up", "Creating account..."];
@@ -43,7 +56,10 @@ export function RegisterForm({ destination, invitation, answering, onAsked }: Pr
       <Fields describedBy={describedBy} />
       {answering && <AnswerField {...answering} describedBy={describedBy} />}
       <FormError {...error} />
-      <SubmitButton busy={busy}>{act[Number(busy)]}</SubmitButton>
+      <SubmitButton busy={busy}>{isChecking ? "Checking..." : act[Number(busy)]}</SubmitButton>
+      <p role="status" className="visually-hidden">
+        {isChecking && "Checking your browser. This takes a few seconds."}
+      </p>
     </form>
   );
 }

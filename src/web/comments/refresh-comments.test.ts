@@ -1,10 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Comment } from "../../contract/entities.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import { setApiReader } from "../api/api.ts";
 import { commentsQuery } from "./comment-queries.ts";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import { newerQuery } from "./newer-comments.ts";
 import { refreshComments, rereadComments } from "./refresh-comments.ts";
 
 const POST = "1";
@@ -63,3 +64,60 @@ test("a part that is read again does not replace another that was loaded meanwhi
   const now = queryClient.getQueryData(queryKey)!;
   expect([now.start, shownIn(now).map(({ id }) => id)]).toEqual([2, ["3", "4"]]);
 });
+
+test("a comment that a part read again took in before its event is among the new ones", async () => {
+  const queryClient = new QueryClient();
+  const all = ["1", "2", "3", "4"];
+  const since = newerQuery(POST, 1);
+  queryClient.setQueryData(
+    commentsQuery(POST, { order: "oldest", from: 0 }).queryKey,
+    discussion(["1"], 3, "oldest"),
+  );
+  queryClient.setQueryData(since.queryKey, { comments: ["2", "3"].map(comment), isMore: false });
+  let parts = 0;
+  setApiReader(async (path) => {
+    const after = Number(new URLSearchParams(path.split("?")[1]).get("cursor"));
+    const newer = all.filter((id) => Number(id) > after).map(comment);
+    if (path.includes("/comments")) return { status: 200, body: { comments: newer, next: null } };
+    parts++;
+    const comments = [{ ...comment("1"), depth: 0, answers: null }];
+    return { status: 200, body: { comments, offset: 0, total: 4, latest: "4" } };
+  });
+  await rereadComments(queryClient, POST);
+  expect(parts).toBeGreaterThan(0);
+  await refreshComments(queryClient, POST, 4);
+  const listed = queryClient.getQueryData(since.queryKey)!;
+  expect(listed.comments.map(({ id }) => id)).toEqual(["2", "3", "4"]);
+});
+
+test("a list of new comments that is read from before a comment gets it all the same", async () => {
+  const queryClient = new QueryClient();
+  const since = newerQuery(POST, 1);
+  queryClient.setQueryData(
+    commentsQuery(POST, { order: "oldest", from: 0 }).queryKey,
+    discussion(["1"], 3, "oldest"),
+  );
+  const early = Promise.withResolvers<void>();
+  const isListed = Promise.withResolvers<void>();
+  setApiReader(async (path) => {
+    const after = Number(new URLSearchParams(path.split("?")[1]).get("cursor"));
+    if (after === 1) {
+      isListed.resolve();
+      await early.promise;
+    }
+    const newer = ["2", "3", ...(after === 1 ? [] : ["4"])].filter((id) => Number(id) > after);
+    return { status: 200, body: { comments: newer.map(comment), next: null } };
+  });
+  const listing = queryClient.fetchQuery(since);
+  await isListed.promise;
+  const refreshed = refreshComments(queryClient, POST, 4);
+  await vi.waitFor(() => expect(shownAt(queryClient)).toBe("4"));
+  early.resolve();
+  await Promise.all([listing, refreshed]);
+  expect(queryClient.getQueryData(since.queryKey)!.comments.map(({ id }) => id)).toEqual(["2", "3", "4"]);
+});
+
+/** The newest comment that the discussion counts. */
+function shownAt(queryClient: QueryClient): string | null | undefined {
+  return queryClient.getQueryData(commentsQuery(POST, { order: "oldest", from: 0 }).queryKey)?.latest;
+}

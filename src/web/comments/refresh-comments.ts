@@ -13,7 +13,7 @@ import {
 } from "./comment-queries.ts";
 import { isCounted, type LoadedComments } from "./loaded-comments.ts";
 import { withNew } from "./new-comments.ts";
-import { addNewer } from "./newer-comments.ts";
+import { addNewer, catchUpNewer } from "./refresh-newer.ts";
 import { threadView } from "./thread-view.ts";
 
 /** The discussion may change while it is read: how often to read it again. */
@@ -23,6 +23,7 @@ const TRIES = 3;
 export async function rereadComments(queryClient: QueryClient, postId: string): Promise<void> {
   await firstFetch(queryClient, postId);
   for (const [key] of cachedEntries(queryClient, postId)) await reread(queryClient, postId, key);
+  await catchUpNewer(queryClient, postId);
 }
 
 /** Reads the loaded part again that is cached under this key, at one moment of the discussion. */
@@ -106,6 +107,7 @@ export async function refreshComments(
     // removed; a long discussion shows them as removed on the next visit.
     return known! < count || (known! > count && loaded.total <= LIMITS.commentsOnPage);
   });
+  await catchUpNewer(queryClient, postId);
 }
 
 /** Reads the loaded parts again whose comments or numbers may be wrong. */

@@ -2,7 +2,15 @@ import type { getDraft } from "../../contract/drafts.ts";
 import { call } from "../api/api.ts";
 import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
 import { draftWords } from "./draft-words.ts";
-import { draftsMember, forgetKnown, keepKnown, knownOf, serverKey, versionsOf } from "./known-versions.ts";
+import {
+  draftsMember,
+  forgetKnown,
+  type Known,
+  keepKnown,
+  knownOf,
+  serverKey,
+  versionsOf,
+} from "./known-versions.ts";
 import { storeOnce } from "./store-drafts.ts";
 import { versionOf } from "./version.ts";
 import { isAwaited } from "./waiting.ts";
@@ -15,11 +23,11 @@ export async function fetchDraft(uid: string, key: string): Promise<void> {
   await storeOnce(uid, key);
   if (draftsMember() !== uid || isAwaited(key)) return;
   const before = readDraft(key);
+  const knownBefore = knownOf(uid, key);
   const { draft } = await call<typeof getDraft>("GET", "/draft", { query: { key: serverKey(key) } });
   // Typed meanwhile: storing it will find the conflict.
-  if (draftsMember() !== uid || readDraft(key) !== before) return;
-  const isUntouched = isUntouchedSince(uid, key, before);
-  if (!isUntouched) return;
+  if (readDraft(key) !== before || hasMovedOn(uid, key, knownBefore)) return;
+  if (!isUntouchedSince(uid, key, before)) return;
   if (draft) {
     // A version that this browser sent is no news: the composer was emptied since.
     const isNews = !versionsOf(knownOf(uid, key)).includes(draft.version);
@@ -31,6 +39,15 @@ export async function fetchDraft(uid: string, key: string): Promise<void> {
     forgetKnown(uid, key);
     dropDraft(key);
   }
+}
+
+/**
+ * Whether the draft was sent or stored during the request, or another member signed in. Once it is stored, the answer may be
+ * the version that it has replaced.
+ */
+function hasMovedOn(uid: string, key: string, known: Known | null): boolean {
+  const isStored = JSON.stringify(knownOf(uid, key)) !== JSON.stringify(known);
+  return isStored || isAwaited(key) || draftsMember() !== uid;
 }
 
 /** Whether the composer is empty, or holds just what the server has confirmed. */

@@ -58,12 +58,18 @@ function HeldRows({ title, uid, held, children }: RowsProps) {
 }
 
 function HeldRow({ uid, held }: { uid: string; held: HeldWriting }) {
-  const { createdAt, post, refusal } = held;
+  const { createdAt, post, feed, refusal } = held;
   return (
     <li className={styles.row} data-stop tabIndex={-1}>
       <div className={styles.words}>
         <p className={styles.what}>
           <bdi>{placeOf(held)}</bdi> · <Time at={createdAt} />
+          {feed !== undefined && !refusal && (
+            <>
+              {" · Waits for the people of "}
+              <bdi>/{feed.toLowerCase()}</bdi>
+            </>
+          )}
         </p>
         {post && (
           <p className={styles.title} dir="auto">

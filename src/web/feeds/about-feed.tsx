@@ -13,7 +13,7 @@ import { FeedSign } from "../ui/sign.tsx";
 import styles from "./about-feed.module.css";
 import { feedQuery } from "./feed-queries.ts";
 import { FollowButton } from "./follow-button.tsx";
-import { PeopleOfFeed } from "./people-of-feed.tsx";
+import { FOR_APPROVED, PeopleOfFeed } from "./people-of-feed.tsx";
 import { RulesOfFeed } from "./rules-of-feed.tsx";
 
 interface FeedDescription {
@@ -85,6 +85,7 @@ function Facts({ title, feed }: Pick<Props, "title" | "feed">) {
           <PeopleOfFeed people={feed.people} />
         </p>
       )}
+      {feed?.isForApproved && <p className={styles.people}>{FOR_APPROVED}</p>}
       {feed?.rules && (
         <details className={styles.rules}>
           <summary>{counted(feed.rules.length, "rule")}</summary>

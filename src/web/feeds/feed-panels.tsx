@@ -10,7 +10,7 @@ import { RailPanel } from "../ui/rail.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import styles from "./feed-panels.module.css";
 import { feedQuery } from "./feed-queries.ts";
-import { PeopleOfFeed } from "./people-of-feed.tsx";
+import { FOR_APPROVED, PeopleOfFeed } from "./people-of-feed.tsx";
 import { RulesOfFeed } from "./rules-of-feed.tsx";
 
 /** A feed's description, figures, people and rules, for the rail. */
@@ -19,6 +19,11 @@ export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
   return (
     <>
       <About feed={feed} />
+      {feed.isForApproved && (
+        <RailPanel title="Who may post">
+          <p>{FOR_APPROVED}</p>
+        </RailPanel>
+      )}
       {feed.people && (
         <RailPanel title="Owners and moderators">
           <p>

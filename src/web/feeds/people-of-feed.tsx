@@ -4,6 +4,9 @@ import { MemberLink } from "../ui/member-link.tsx";
 /** The owners and moderators that are named; the rest are counted. */
 const NAMED = { owner: 3, moderator: 8 };
 
+/** Says whose posts wait in a feed for approved members. */
+export const FOR_APPROVED = "Posts wait for its moderators, except those of members they have approved.";
+
 /** A sentence with the owners and moderators of a feed. */
 export function PeopleOfFeed({ people }: { people: NonNullable<FeedWithFigures["people"]> }) {
   return (["owner", "moderator"] as const).map((role) => {

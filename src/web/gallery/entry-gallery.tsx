@@ -18,6 +18,7 @@ import { screenAddress, SCREENS } from "./screens.ts";
 const SITE = {
   ...{ name: "Hearth", description: "A place for neighbours to show, ask and tell what they like." },
   ...{ publicUrl: "", hasGoogle: true, tokenSyncUrl: "", serviceWorker: false },
+  newMembers: { links: 2, images: false as const },
 };
 
 const theme = new URLSearchParams(location.search).get("theme");

@@ -4,6 +4,7 @@ import type { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { chooseDensity } from "../posts/density.ts";
 import { TOKEN_KEY } from "../session/show-session.ts";
 import { APPEALS } from "./samples/appeals.ts";
+import { MEMBER_REPORTS } from "./samples/member-reports.ts";
 import { AUTOMATIC_RULES } from "./samples/automatic-rules.ts";
 import { FILTERED } from "./samples/filtered.ts";
 import { DRAFT, LINK_PREVIEW, storeWaiting } from "./samples/draft.ts";
@@ -22,7 +23,7 @@ import { MODERATION, SITE } from "./samples/site.ts";
 /** The states in which the gallery shows a screen. */
 export const STATES = [
   ...["ready", "visitor", "empty", "loading", "failing", "offline", "suspended", "removed", "closed"],
-  ...["compact", "draft", "filtered", "waiting", "asking", "refused"],
+  ...["compact", "draft", "filtered", "waiting", "asking", "refused", "new", "unconfirmed"],
 ] as const;
 
 export type State = (typeof STATES)[number];
@@ -38,12 +39,13 @@ const READY = [
   ...AUTOMATIC_RULES,
   ...JOIN_REQUESTS,
   ...APPEALS,
+  ...MEMBER_REPORTS,
   PUBLIC_LOG,
   ...SITE_PAGE_SAMPLES,
 ];
 const SUSPENSION = { reason: "Advertising in three feeds.", until: minutesAgo(-60 * 24 * 2) };
 
-function profileOf(joinRequest: "waiting" | "refused"): Sample {
+function profileOf(joinRequest: "unconfirmed" | "waiting" | "refused" | undefined): Sample {
   return sample<typeof getProfile>("GET", "/profile", {
     user: { ...VIEWER, role: "member", joinRequest, submissions: [] },
     next: null,
@@ -59,6 +61,8 @@ const CHANGED: Partial<Record<State, Sample[]>> = {
       next: null,
     }),
   ],
+  new: [profileOf(undefined)],
+  unconfirmed: [profileOf("unconfirmed")],
   asking: [profileOf("waiting"), OWN_REQUEST],
   refused: [profileOf("refused"), OWN_REFUSED_REQUEST],
   removed: [

@@ -18,7 +18,11 @@ const LIST: State[] = [...READ, "empty"];
 
 /** Every screen of the site with the states that it can be in. */
 export const SCREENS: Screen[] = [
-  { name: "Home", address: pages.home, states: [...LIST, "visitor", "compact", "filtered", "asking"] },
+  {
+    name: "Home",
+    address: pages.home,
+    states: [...LIST, "visitor", "compact", "filtered", "asking", "unconfirmed"],
+  },
   { name: "My Feed", address: homeAddress(MY_FEED, null), states: ["ready", "empty", "filtered"] },
   {
     name: "Feed",
@@ -47,7 +51,7 @@ export const SCREENS: Screen[] = [
   {
     name: "New post",
     address: pages.submit("Gardening"),
-    states: ["ready", "draft", "visitor", "suspended", "filtered"],
+    states: ["ready", "draft", "visitor", "suspended", "filtered", "new"],
   },
   { name: "Edit post", address: pages.editPost("own"), states: ["ready"] },
   { name: "Notifications", address: pages.notifications, states: [...LIST, "filtered"] },
@@ -87,14 +91,15 @@ export const SCREENS: Screen[] = [
   { name: "Sign in", address: pages.login, states: ["visitor"] },
   { name: "Register", address: pages.register, states: ["visitor"] },
   { name: "Join", address: pages.join("secret"), states: ["visitor"] },
-  { name: "Join request", address: pages.joinRequest, states: ["ready", "asking", "refused"] },
+  { name: "Join request", address: pages.joinRequest, states: ["ready", "unconfirmed", "asking", "refused"] },
   { name: "Set up", address: `${pages.setUp}#code`, states: ["visitor", "loading", "failing"] },
   { name: "First steps", address: pages.welcome, states: READ },
   { name: "First post", address: stepAddress(2), states: ["ready", "empty"] },
   { name: "All set", address: stepAddress(3, "1"), states: ["ready", "empty"] },
   { name: "Forgot password", address: pages.forgot, states: ["visitor"] },
   { name: "Reset password", address: pages.resetPassword, states: ["visitor"] },
-  { name: "Confirm email", address: pages.confirmEmail, states: ["visitor"] },
+  { name: "Confirm email", address: `${pages.confirmEmail}?oobCode=code`, states: ["visitor"] },
+  { name: "Confirm account", address: `${pages.confirmEmail}?account=new&oobCode=code`, states: ["visitor"] },
   { name: "Site pages", address: editPageAddress(), states: ["ready", "loading", "failing"] },
   { name: "Edit page", address: editPageAddress("rules"), states: ["ready"] },
   { name: "Rules", address: pages.rules, states: [...READ, "visitor"] },

@@ -4,21 +4,24 @@ import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { useSite } from "../page/site.ts";
-import { viewerQuery } from "../session/session.ts";
+import { useSession, viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./join-request.module.css";
 import { Request } from "./request.tsx";
+import { Unconfirmed } from "./unconfirmed.tsx";
 
-/** The page of somebody who has asked to join: what happens, and what they can do. */
+/** The page of somebody who is no member yet: what happens, and what they can do. */
 export function Page() {
-  usePageHead({ title: "Your request to join" });
+  const isUnconfirmed = useSession().viewer?.joinRequest === "unconfirmed";
+  const title = isUnconfirmed ? "Confirm your email" : "Your request to join";
+  usePageHead({ title });
   return (
     <MembersOnly>
       <div className={styles.page}>
-        <h1>Your request to join</h1>
+        <h1>{title}</h1>
         <OfViewer />
       </div>
     </MembersOnly>
@@ -27,11 +30,12 @@ export function Page() {
 
 function OfViewer() {
   const { data: viewer, error, refetch } = useQuery(viewerQuery(readToken()));
+  if (viewer?.joinRequest === "unconfirmed") return <Unconfirmed viewer={viewer} />;
   if (viewer) return viewer.joinRequest ? <Request viewer={viewer} state={viewer.joinRequest} /> : <Member />;
   return error ? <LoadFailure resource="Your profile" error={error} retry={refetch} /> : <PageLoading />;
 }
 
-/** The request was approved, perhaps just now. */
+/** The request was approved, or the address confirmed, perhaps just now. */
 function Member() {
   const { name } = useSite();
   return (

@@ -31,8 +31,9 @@ export function WithdrawDialog({ viewer, onClose }: Props) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      Your request and your account are erased at once, and this cannot be undone. Your name and email are
-      free again, so that you can ask once more later.
+      {viewer.joinRequest === "unconfirmed" ? "Your account is" : "Your request and your account are"} erased
+      at once, and this cannot be undone. Your name and email are free again, so that you can{" "}
+      {viewer.joinRequest === "unconfirmed" ? "register" : "ask"} once more later.
     </ConfirmDialog>
   );
 }

@@ -21,16 +21,20 @@ const HIDDEN_MS = 10_000;
 const RETRY_MS = { first: 1_000, last: 30_000 };
 
 const listeners = new Set<Listener>();
+/** The listeners that have had no `hello` yet. They may have missed events, also of a stream that went on. */
+const ungreeted = new Set<Listener>();
 let scheduled: ReturnType<typeof setTimeout> | undefined;
-let current: { key: string; controller: AbortController } | null = null;
+let current: { key: string; controller: AbortController; hasGreeted: boolean } | null = null;
 
 /** Adds a listener. Returns a function that removes it. */
 export function listen(listener: Listener): () => void {
   if (listeners.size === 0) watch();
   listeners.add(listener);
+  ungreeted.add(listener);
   scheduleConnection();
   return () => {
     listeners.delete(listener);
+    ungreeted.delete(listener);
     scheduleConnection();
   };
 }
@@ -61,17 +65,27 @@ function wanted(): Interest {
 
 function connect(interest: Interest | null): void {
   const key = interest && `${readToken()} ${JSON.stringify(interest)}`;
-  if (key === (current?.key ?? null)) return;
+  if (key === (current?.key ?? null) && !haveMissed()) return;
   current?.controller.abort();
   current = null;
   if (interest === null || key === null) return;
   const controller = new AbortController();
-  current = { key, controller };
-  void keepReading(interest, controller.signal);
+  const stream = { key, controller, hasGreeted: false };
+  current = stream;
+  void keepReading(interest, controller.signal, () => {
+    stream.hasGreeted = true;
+    ungreeted.clear();
+  });
+}
+
+/** Whether a page came back, within the time to settle, to the post or feed whose stream went on meanwhile. */
+function haveMissed(): boolean {
+  if (!current?.hasGreeted) return false;
+  return [...ungreeted].some(({ interest }) => Object.keys(interest).length > 0);
 }
 
 /** Reads the stream and reconnects whenever it ends, until aborted or the token is refused. */
-async function keepReading(interest: Interest, signal: AbortSignal): Promise<void> {
+async function keepReading(interest: Interest, signal: AbortSignal, onHello: () => void): Promise<void> {
   let delay = RETRY_MS.first;
   while (!signal.aborted) {
     let askedMs: number | null = null;
@@ -80,6 +94,7 @@ async function keepReading(interest: Interest, signal: AbortSignal): Promise<voi
         onEvent: (message) => {
           delay = RETRY_MS.first;
           for (const { handlers } of listeners) dispatch(handlers, message);
+          if (message.event === "hello") onHello();
         },
         onRetry: (milliseconds) => (askedMs = milliseconds),
       });

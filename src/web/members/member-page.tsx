@@ -23,6 +23,7 @@ import { MemberComments, memberCommentsQuery } from "./member-comments.tsx";
 import { MemberFigures } from "./member-figures.tsx";
 import { type Member, memberQuery, useMember } from "./member-query.ts";
 import { memberList, MemberPosts, memberPostsAddress } from "./member-posts.tsx";
+import { ReportMember } from "./profile-report.tsx";
 import { type ProfileTab, ProfileTabs, tabAddress, tabIn } from "./profile-tabs.tsx";
 import styles from "./member-page.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -135,6 +136,7 @@ function Head({ username, picture }: { username: string; picture: string | undef
           {!isBlocked && <MessageLink username={username} />}
           {!isBlocked && <LaterMuteButton kind="member" value={username} />}
           <BlockButton username={username} />
+          <ReportMember username={username} />
           <AtomLink label={`Atom feed of ${username}`} address={atomFeeds.user(username)} />
         </span>
       </header>

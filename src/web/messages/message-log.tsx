@@ -7,6 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { MemberSign } from "../ui/sign.tsx";
 import { clockTime, longDate } from "../ui/time.tsx";
 import styles from "./message-log.module.css";
+import { ReportMessage } from "./report-message.tsx";
 
 interface Props {
   /** Oldest first. */
@@ -64,15 +65,24 @@ function LogEntry({ message, previous, username }: EntryProps) {
   return (
     <li className={`${styles.entry} ${isOwn ? styles.own : ""} ${isFirst ? styles.first : ""}`}>
       {beginsDay && <p className={styles.day}>{longDate(date)}</p>}
-      <p className={isFirst ? styles.author : "visually-hidden"}>
-        {!isOwn && <MemberSign name={username} />}
-        <strong>{isOwn ? "You" : username}</strong>
-      </p>
+      <Author {...{ isOwn, isFirst, username }} />
       <div className={styles.bubble}>
         <MemberText text={text} formatted={formatted} headings={3} className={styles.text} />
-        <time dateTime={date.toISOString()}>{clockTime(date)}</time>
+        <span className={styles.end}>
+          <time dateTime={date.toISOString()}>{clockTime(date)}</time>
+          {!isOwn && <ReportMessage id={message.id} username={username} />}
+        </span>
       </div>
     </li>
+  );
+}
+
+function Author({ isOwn, isFirst, username }: { isOwn: boolean; isFirst: boolean; username: string }) {
+  return (
+    <p className={isFirst ? styles.author : "visually-hidden"}>
+      {!isOwn && <MemberSign name={username} />}
+      <strong>{isOwn ? "You" : username}</strong>
+    </p>
   );
 }
 

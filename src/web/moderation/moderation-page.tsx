@@ -23,6 +23,7 @@ import { MembersTab } from "./members/members-tab.tsx";
 import { HeldTab } from "./held/held-tab.tsx";
 import { appealCountQuery, heldTotalQuery, joinRequestCountsQuery } from "./moderation-queries.ts";
 import styles from "./moderation-page.module.css";
+import { mayHaveWaiting } from "./people/own-role.ts";
 import { ReportQueue } from "./reports/report-queue.tsx";
 import { RequestsTab } from "./requests/requests-tab.tsx";
 
@@ -52,7 +53,6 @@ const WAITING: Tab = {
   title: "Waiting",
   address: pages.moderationWaiting,
   Content: HeldTab,
-  isOfSite: true,
 };
 
 const TABS: Tab[] = [
@@ -119,18 +119,20 @@ function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
 function useWaiting(viewer: ViewerProfile | null): Map<Tab, { isShown: boolean; count: number }> {
   const { registration, firsts } = useSite();
   const enabled = moderates(viewer);
-  const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled });
+  const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled: moderatesAnything(viewer) });
+  const hasHeld = held > 0 || (enabled ? Boolean(firsts) : mayHaveWaiting(viewer));
   const { data: requests = NO_REQUESTS } = useQuery({ ...joinRequestCountsQuery, enabled });
   const { data: appeals = NO_APPEALS } = useQuery({ ...appealCountQuery, enabled });
-  const hasRequests = registration === "approval" || requests.waiting > 0 || requests.refused > 0;
+  const { waiting, refused, unconfirmed } = requests;
+  const hasRequests = registration === "approval" || waiting > 0 || refused > 0 || unconfirmed > 0;
   return new Map<Tab, { isShown: boolean; count: number }>([
-    [WAITING, { isShown: Boolean(firsts) || held > 0, count: held }],
-    [REQUESTS, { isShown: hasRequests, count: requests.waiting }],
+    [WAITING, { isShown: hasHeld, count: held }],
+    [REQUESTS, { isShown: hasRequests, count: waiting }],
     [APPEALS, { isShown: appeals.isAny, count: appeals.waiting }],
   ]);
 }
 
-const NO_REQUESTS = { waiting: 0, refused: 0 };
+const NO_REQUESTS = { waiting: 0, refused: 0, unconfirmed: 0 };
 const NO_APPEALS = { waiting: 0, isAny: false };
 
 /** Waits for the viewer's profile, which says whether they moderate. */

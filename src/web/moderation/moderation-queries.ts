@@ -8,17 +8,17 @@ import type * as moderation from "../../contract/moderation.ts";
 import type { listModerationLog } from "../../contract/moderation-log.ts";
 import type { listReportedVersions } from "../../contract/own-comments.ts";
 import type { listReportedPostVersions } from "../../contract/own-posts.ts";
-import { ApiFailure, call, nullIfNotFound } from "../api/api.ts";
+import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
 import { refetch } from "../api/query-client.ts";
 
 /** The prefix of the keys of queries that only moderators may make. Signing out removes these queries. */
-const OWN = ["own", "moderation"];
+export const OF_MODERATORS = ["own", "moderation"];
 
 /** Posts with open reports, latest report first. */
 export const reportsQuery = infiniteQueryOptions({
-  queryKey: [...OWN, "reports"],
+  queryKey: [...OF_MODERATORS, "reports"],
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof moderation.listReports>("GET", "/moderation/reports", { query: { cursor }, signal }),
   ...pagedByCursor,
@@ -68,7 +68,7 @@ function changeQueue(
 
 /** The number of posts with open reports. */
 export const waitingQuery = queryOptions({
-  queryKey: [...OWN, "waiting"],
+  queryKey: [...OF_MODERATORS, "waiting"],
   queryFn: async ({ signal }) => {
     const query = { limit: 1 };
     return (await call<typeof moderation.listReports>("GET", "/moderation/reports", { query, signal })).total;
@@ -76,13 +76,13 @@ export const waitingQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** The requests to join that wait, the oldest first; or those that were refused, the latest first. */
-export function joinRequestsQuery(state: "waiting" | "refused") {
+/** The requests to join that wait, the oldest first; or those that were refused or whose address is not confirmed, the latest first. */
+export function joinRequestsQuery(state: "waiting" | "refused" | "unconfirmed") {
   return infiniteQueryOptions({
-    queryKey: [...OWN, "join-requests", state],
+    queryKey: [...OF_MODERATORS, "join-requests", state],
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof requests.listJoinRequests>("GET", "/moderation/join-requests", {
-        query: { cursor, refused: state === "refused" ? "true" : undefined },
+        query: { cursor, ...(state !== "waiting" && { [state]: "true" }) },
         signal,
       }),
     ...pagedByCursor,
@@ -92,23 +92,24 @@ export function joinRequestsQuery(state: "waiting" | "refused") {
   });
 }
 
-/** The numbers of requests to join that wait, and that were refused and are not erased yet. */
+/** The numbers of requests to join that wait, that were refused and are not erased yet, and of addresses that are not confirmed. */
 export const joinRequestCountsQuery = queryOptions({
-  queryKey: [...OWN, "join-request-counts"],
+  queryKey: [...OF_MODERATORS, "join-request-counts"],
   queryFn: async ({ signal }) => {
     const query = { limit: 1 };
     const page = await call<typeof requests.listJoinRequests>("GET", "/moderation/join-requests", {
       query,
       signal,
     });
-    return { waiting: page.waiting, refused: page.refused };
+    const { waiting, refused, unconfirmed } = page;
+    return { waiting, refused, unconfirmed };
   },
   refetchOnWindowFocus: true,
 });
 
 /** Posts and comments that wait for a moderator, the oldest first. */
 export const heldQuery = infiniteQueryOptions({
-  queryKey: [...OWN, "held"],
+  queryKey: [...OF_MODERATORS, "held"],
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof held.listAllHeld>("GET", "/moderation/held", { query: { cursor }, signal }),
   ...pagedByCursor,
@@ -119,16 +120,20 @@ export const heldQuery = infiniteQueryOptions({
 
 /** Their number. */
 export const heldTotalQuery = queryOptions({
-  queryKey: [...OWN, "held-total"],
+  queryKey: [...OF_MODERATORS, "held-total"],
   queryFn: async ({ signal }) =>
     (await call<typeof held.countHeld>("GET", "/moderation/held-count", { signal })).waiting,
   refetchOnWindowFocus: true,
 });
 
 /** Throws `ApiFailure`. */
-export async function sendApproval(queryClient: QueryClient, id: string) {
+export async function sendApproval(
+  queryClient: QueryClient,
+  { id, approvesAuthor }: { id: string; approvesAuthor: boolean },
+) {
   return call<typeof held.approveHeld>("POST", "/moderation/held/:id/approval", {
-    ...{ params: { id }, idempotencyKey: `approve-held-${id}` },
+    ...{ params: { id }, idempotencyKey: `approve-held-${id}${approvesAuthor ? "-author" : ""}` },
+    ...(approvesAuthor && { body: { approvesAuthor } }),
   }).finally(() => invalidateAfterDecision(queryClient));
 }
 
@@ -159,7 +164,7 @@ export async function refuseJoinRequest(queryClient: QueryClient, uid: string, l
 
 /** The appeals that wait, the oldest first. */
 export const appealsQuery = infiniteQueryOptions({
-  queryKey: [...OWN, "appeals"],
+  queryKey: [...OF_MODERATORS, "appeals"],
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof appeals.listAppeals>("GET", "/moderation/appeals", { query: { cursor }, signal }),
   ...pagedByCursor,
@@ -170,7 +175,7 @@ export const appealsQuery = infiniteQueryOptions({
 
 /** The number of appeals that the viewer may decide, and whether any waits. */
 export const appealCountQuery = queryOptions({
-  queryKey: [...OWN, "appeal-count"],
+  queryKey: [...OF_MODERATORS, "appeal-count"],
   queryFn: async ({ signal }) => {
     const query = { limit: 1 };
     const page = await call<typeof appeals.listAppeals>("GET", "/moderation/appeals", { query, signal });
@@ -198,7 +203,7 @@ export async function settleAppeal(
  */
 export function logQuery(username?: string, under?: string) {
   return infiniteQueryOptions({
-    queryKey: [...OWN, "log", username?.toLowerCase() ?? null, under ?? null],
+    queryKey: [...OF_MODERATORS, "log", username?.toLowerCase() ?? null, under ?? null],
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof listModerationLog>("GET", "/moderation/log", {
         query: { username: username || undefined, under, cursor },
@@ -208,64 +213,12 @@ export function logQuery(username?: string, under?: string) {
   });
 }
 
-/** A member's status; null when nobody has this name. */
-export function memberStatusQuery(username: string) {
-  return queryOptions({
-    queryKey: [...OWN, "member-status", username.toLowerCase()],
-    queryFn: ({ signal }) =>
-      call<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
-        params: { username },
-        signal,
-      }).catch(nullIfNotFound),
-  });
-}
-
 export const domainsQuery = infiniteQueryOptions({
-  queryKey: [...OWN, "domains"],
+  queryKey: [...OF_MODERATORS, "domains"],
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof domains.listBlockedDomains>("GET", "/moderation/domains", { query: { cursor }, signal }),
   ...pagedByCursor,
 });
-
-/** The calls that change a member's status, by the last segment of their path. */
-interface StatusChanges {
-  warning: typeof moderation.warnMember;
-  suspension: typeof moderation.suspendMember;
-  ban: typeof moderation.banMember;
-  role: typeof moderation.grantRole;
-  "about-erasure": typeof moderation.eraseAbout;
-  "picture-removal": typeof moderation.removePicture;
-}
-
-/**
- * Warns a member, changes their suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`; where the
- * profile was changed meanwhile, after reading it again.
- */
-export async function changeMemberStatus<Name extends keyof StatusChanges>(
-  queryClient: QueryClient,
-  username: string,
-  name: Name,
-  body: CallBody<StatusChanges[Name]>,
-): Promise<void> {
-  const status = await call<StatusChanges[keyof StatusChanges]>(
-    "POST",
-    `/moderation/members/:username/${name}`,
-    {
-      params: { username },
-      body,
-    },
-  ).catch(async (error: unknown) => {
-    if (error instanceof ApiFailure && error.code === "profileChangedMeanwhile") {
-      await Promise.all([
-        refetch(queryClient, memberStatusQuery(username)),
-        refetch(queryClient, { queryKey: ["member"] }),
-      ]);
-    }
-    throw error;
-  });
-  queryClient.setQueryData(memberStatusQuery(username).queryKey, status);
-  invalidateAfterDecision(queryClient);
-}
 
 /** Blocks or unblocks a domain. Throws `ApiFailure`. */
 export async function blockDomain(
@@ -279,8 +232,9 @@ export async function blockDomain(
 
 /** Invalidates what a decision changes: the log, and the numbers of all that waits. */
 export function invalidateAfterDecision(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: [...OWN, "log"] });
+  void queryClient.invalidateQueries({ queryKey: [...OF_MODERATORS, "log"] });
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: [...OF_MODERATORS, "member-report-count"] });
   void queryClient.invalidateQueries({ queryKey: joinRequestCountsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: appealCountQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: heldTotalQuery.queryKey });

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useId } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useId } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { OTHER_REASON } from "../../contract/report-reasons.ts";
@@ -11,13 +11,40 @@ import { RadioChoice } from "../ui/radio-choice.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import styles from "./report-dialog.module.css";
-import { REASONS, type ReportProps, useReport } from "./use-report.ts";
+import { LONGEST_REASON, type Reported, type ReportProps, reasonsFor, useReport } from "./use-report.ts";
 
-export default function ReportForm(props: ReportProps) {
-  const { kind, onClose } = props;
+export default function ReportForm({ onReported, onClose, ...reported }: ReportProps) {
+  const done = () => {
+    onReported();
+    onClose();
+  };
+  return (
+    <ReportFields
+      reported={{ ...reported, onReported: done }}
+      title={`Report this ${reported.kind}`}
+      question="What is wrong with it?"
+      readers="Only moderators read this."
+      onClose={onClose}
+    />
+  );
+}
+
+interface FieldsProps {
+  reported: Reported;
+  title: string;
+  question: string;
+  /** A sentence that says who reads the report. */
+  readers: string;
+  /** Words about what is reported. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** The dialog that asks for the reason of a report. */
+export function ReportFields({ reported, title, question, readers, children, onClose }: FieldsProps) {
   const errorId = useId();
   const { rules, isLoading, chosen, choose, details, setDetails, isPending, submit, ...report } =
-    useReport(props);
+    useReport(reported);
   const send = (event: FormEvent) => {
     event.preventDefault();
     submit();
@@ -25,11 +52,16 @@ export default function ReportForm(props: ReportProps) {
   // The rules come first: reasons that move under the pointer would be pressed by mistake.
   if (isLoading) return null;
   return (
-    <Dialog title={`Report this ${kind}`} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form onSubmit={send} noValidate>
-        <ReasonChoice chosen={chosen} onChoose={choose} rules={rules} error={report.choiceError} />
+        {children}
+        <ReasonChoice
+          {...{ question, chosen, rules, reasons: reasonsFor(reported) }}
+          onChoose={choose}
+          error={report.choiceError}
+        />
         <Details
-          hint={`${chosen === OTHER_REASON ? "" : "Optional. "}Only moderators read this.`}
+          hint={`${chosen === OTHER_REASON ? "" : "Optional. "}${readers}`}
           error={report.detailsError}
           value={details}
           aria-describedby={errorId}
@@ -54,20 +86,21 @@ function TheRules() {
   );
 }
 
-interface ChoiceProps extends Omit<ComponentProps<typeof RadioChoice<string>>, "question" | "options"> {
+interface ChoiceProps extends Omit<ComponentProps<typeof RadioChoice<string>>, "options"> {
   rules: ChoosableRule[];
+  reasons: string[];
 }
 
 /** The rules of the post's feeds first, then the reasons that hold everywhere. The chosen rule is explained. */
-function ReasonChoice({ rules, ...props }: ChoiceProps) {
+function ReasonChoice({ rules, reasons, ...props }: ChoiceProps) {
   const ofFeeds = rules.map(({ id, words, text }) => ({
     ...{ value: id, name: words },
     ...(id === props.chosen && text && { words: text }),
   }));
-  const everywhere = REASONS.map((reason) => ({ value: reason, name: reason }));
+  const everywhere = reasons.map((reason) => ({ value: reason, name: reason }));
   return (
     <>
-      <RadioChoice question="What is wrong with it?" options={[...ofFeeds, ...everywhere]} {...props} />
+      <RadioChoice options={[...ofFeeds, ...everywhere]} {...props} />
       <TheRules />
     </>
   );
@@ -78,4 +111,4 @@ function Details(props: Omit<ComponentProps<typeof TextArea>, "label">) {
 }
 
 /** The maximum length of the details, so that they fit in a report together with the longest reason. */
-const DETAILS = LIMITS.reportReason - Math.max(...REASONS.map(({ length }) => length + 2));
+const DETAILS = LIMITS.reportReason - LONGEST_REASON;

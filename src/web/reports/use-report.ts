@@ -1,47 +1,70 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isBlank } from "../../contract/limits.ts";
-import { OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
-import type { reportComment, reportSubmission } from "../../contract/reports.ts";
+import { MEMBER_REPORT_REASONS, OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
+import type { reportComment, reportMember, reportMessage, reportSubmission } from "../../contract/reports.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { type ChoosableRule, readRulesAgain, useRulesOf } from "../feeds/use-rules-of.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
 
-export interface ReportProps {
+/** A post or comment that is reported. */
+interface ReportedContent {
   kind: "post" | "comment";
   id: string;
   /** The post itself, or the one that the comment is on. */
   postId: string;
   /** Called when the viewer has reported the post or comment, now or earlier. */
   onReported: () => void;
-  onClose: () => void;
 }
 
-/** The reasons that hold in every feed. */
-export const REASONS: string[] = [...REPORT_REASONS, OTHER_REASON];
+/** A member, by their name, or a message of theirs. */
+interface ReportedPerson {
+  kind: "member" | "message";
+  id: string;
+  onReported: () => void;
+}
+
+export type Reported = ReportedContent | ReportedPerson;
+
+export type ReportProps = ReportedContent & { onClose: () => void };
+
+const REASONS_OF_CONTENT: string[] = [...REPORT_REASONS, OTHER_REASON];
+const REASONS_OF_PEOPLE: string[] = [...MEMBER_REPORT_REASONS, OTHER_REASON];
+
+export function isContent(reported: Reported): reported is ReportedContent {
+  return "postId" in reported;
+}
+
+/** The reasons that hold in every feed, or for every member. */
+export function reasonsFor(reported: Reported): string[] {
+  return isContent(reported) ? REASONS_OF_CONTENT : REASONS_OF_PEOPLE;
+}
+
+/** The longest reason, with what parts it from the details. */
+export const LONGEST_REASON =
+  Math.max(...[...REASONS_OF_CONTENT, ...REASONS_OF_PEOPLE].map(({ length }) => length)) + 2;
 
 /** A report that is being filled in: a rule by its id or a reason, and details. */
-export function useReport({ kind, id, postId, onReported, onClose }: ReportProps) {
+export function useReport(reported: Reported) {
   const queryClient = useQueryClient();
+  const postId = isContent(reported) ? reported.postId : null;
   const { rules, isLoading } = useRulesOfPost(postId);
   const [chosen, choose] = useState<string | null>(null);
   const [details, setDetails] = useState("");
   const [wasTried, setTried] = useState(false);
   const [key] = useState(newIdempotencyKey);
   // A chosen rule may be gone after a refusal.
-  const isChosen = chosen !== null && [...rules.map((rule) => rule.id), ...REASONS].includes(chosen);
+  const isChosen =
+    chosen !== null && [...rules.map((rule) => rule.id), ...reasonsFor(reported)].includes(chosen);
   const isMissing = chosen === OTHER_REASON && isBlank(details);
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => send(kind, id, bodyOf(chosen!, details, rules), key),
+    mutationFn: () => send(reported, bodyOf(chosen!, details, rules), key),
     onError: (failure) => {
-      if (failure instanceof ApiFailure && failure.code === "ruleGone")
+      if (postId !== null && failure instanceof ApiFailure && failure.code === "ruleGone")
         void readRulesAgain(queryClient, postId);
     },
-    onSuccess: () => {
-      onReported();
-      onClose();
-    },
+    onSuccess: reported.onReported,
   });
   return {
     ...{ rules, isLoading, chosen, choose, details, setDetails, isPending },
@@ -56,9 +79,9 @@ export function useReport({ kind, id, postId, onReported, onClose }: ReportProps
 }
 
 /** The rules of the post's feeds. Where they cannot be read, the reasons that hold everywhere are left. */
-function useRulesOfPost(postId: string) {
-  const { data: post, failureCount } = useQuery(postQuery(postId));
-  const isGone = post === null || (!post && failureCount > 0);
+function useRulesOfPost(postId: string | null) {
+  const { data: post, failureCount } = useQuery({ ...postQuery(postId ?? ""), enabled: postId !== null });
+  const isGone = postId === null || post === null || (!post && failureCount > 0);
   const { rules, isWaiting: isLoading } = useRulesOf(isGone ? [] : post?.customCategories);
   return { rules, isLoading };
 }
@@ -70,20 +93,31 @@ function bodyOf(chosen: string, details: string, rules: ChoosableRule[]) {
   return { reason: isBlank(details) ? chosen : `${chosen}: ${details.trim()}` };
 }
 
-const PATHS = { post: "/submission/:id/report", comment: "/comment/:id/report" } as const;
-
 /** A 400 counts as success, because the member has reported it before. */
 async function send(
-  kind: ReportProps["kind"],
-  id: string,
+  reported: Reported,
   body: ReturnType<typeof bodyOf>,
   idempotencyKey: string,
 ): Promise<void> {
   try {
-    await call<typeof reportSubmission | typeof reportComment>("POST", PATHS[kind], {
-      ...{ params: { id }, body, idempotencyKey },
-    });
+    await sendTo(reported, { body, idempotencyKey });
   } catch (failure) {
     if (!(failure instanceof ApiFailure && failure.status === 400)) throw failure;
   }
+}
+
+function sendTo(
+  { kind, id }: Reported,
+  given: { body: ReturnType<typeof bodyOf>; idempotencyKey: string },
+): Promise<unknown> {
+  const params = { id };
+  if (kind === "member") {
+    const named = { params: { username: id }, ...given };
+    return call<typeof reportMember>("POST", "/user/:username/report", named);
+  }
+  if (kind === "message") {
+    return call<typeof reportMessage>("POST", "/message/:id/report", { params, ...given });
+  }
+  const path = kind === "post" ? "/submission/:id/report" : "/comment/:id/report";
+  return call<typeof reportComment | typeof reportSubmission>("POST", path, { params, ...given });
 }

@@ -12,7 +12,7 @@ interface Props {
 export function FirstsChoice({ chosen, onChoose }: Props) {
   return (
     <ChoiceField
-      label="Which posts and comments of a new member wait for a moderator?"
+      label="Which first posts and comments of each member wait for a moderator?"
       hint={
         <>
           You find them under <Link to={pages.moderationWaiting}>Waiting</Link>. Members with that many

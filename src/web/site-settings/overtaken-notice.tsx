@@ -17,9 +17,14 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   uploaders: "Who may upload images",
   messengers: "Who may begin conversations",
   firsts: "First posts that wait for a moderator",
+  newDays: "Days for which members are new",
+  newPosts: "Posts until which members are new",
+  newLinks: "Links of new members",
+  newImages: "Images of new members",
   view: "First list",
   range: "Time of the first list",
   log: "Who may read the moderation log",
+  confirmation: "Confirmation of email addresses",
   question: "Question",
 };
 
@@ -52,5 +57,6 @@ export function OvertakenNotice({ changes, saved }: Props) {
 function valueOf(name: keyof AdminsSettings, saved: AdminsSettings): ReactNode {
   if (name === "accent") return accentName(saved.accent);
   if (name === "icon") return saved.icon === null ? "the default" : "another icon";
-  return saved[name] === "" ? "nothing" : <q dir="auto">{valueName(name, String(saved[name]))}</q>;
+  const words = valueName(name, String(saved[name] ?? ""));
+  return words === "" ? "nothing" : <q dir="auto">{words}</q>;
 }

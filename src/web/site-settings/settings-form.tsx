@@ -6,9 +6,11 @@ import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { ChoiceField } from "../ui/text-field.tsx";
 import { AccentChoice } from "./accent-choice.tsx";
+import { ConfirmationChoice } from "./confirmation-choice.tsx";
 import { FirstsChoice } from "./firsts-choice.tsx";
 import { FirstListChoice } from "./first-list-choice.tsx";
 import { IconChoice } from "./icon-choice.tsx";
+import { NewMembersChoice } from "./new-members-choice.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { PermissionChoice } from "./permission-choice.tsx";
 import { RegistrationChoice } from "./registration-choice.tsx";
@@ -66,6 +68,11 @@ function Fields({ saved, form }: FieldsProps) {
       <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
       <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
       <RegistrationChoice saved={saved.settings.registration} form={form} environment={saved.environment} />
+      <ConfirmationChoice
+        chosen={form.values.confirmation}
+        sendsMail={saved.sendsMail}
+        onChoose={(confirmation) => form.change({ confirmation })}
+      />
       {PERMISSIONS.map((permission) => (
         <PermissionChoice
           key={permission}
@@ -75,6 +82,7 @@ function Fields({ saved, form }: FieldsProps) {
         />
       ))}
       <FirstsChoice chosen={form.values.firsts} onChoose={(firsts) => form.change({ firsts })} />
+      <NewMembersChoice values={form.values} onChoose={form.change} />
       <FirstListChoice values={form.values} onChoose={form.change} />
       <ChoiceField
         label="Who may read the moderation log?"

@@ -38,15 +38,62 @@ function firstsName(count: number): string {
   return count === 1 ? "The first one" : `The first ${count}`;
 }
 
+export const NEW_DAYS_NAMES: Record<string, string> = {
+  0: "No time",
+  ...Object.fromEntries([1, 2, 3, 7, 14, 30, 90, 180, 365].map((days) => [days, counted(days, "day")])),
+};
+
+export const NEW_POSTS_NAMES: Record<string, string> = {
+  0: "Any number",
+  ...Object.fromEntries(
+    [1, 2, 3, 5, 10, 20, 50, 100].map((posts) => [
+      posts,
+      counted(posts, "post or comment", "posts and comments"),
+    ]),
+  ),
+};
+
+/** The most links of a new member; the empty value is no limit. */
+export const NEW_LINKS_NAMES: Record<string, string> = {
+  "": "Any number",
+  ...Object.fromEntries(
+    Array.from({ length: LIMITS.newLinks + 1 }, (_, most) => [
+      most,
+      most === 0 ? "None" : `At most ${counted(most, "link")}`,
+    ]),
+  ),
+};
+
+export const NEW_IMAGES_NAMES: Record<string, string> = { true: "Yes", false: "Not yet" };
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The names of some values, with one that only a program has chosen. */
+export function withChosen(names: Record<string, string>, chosen: number): Record<string, string> {
+  return { ...names, [chosen]: names[chosen] ?? String(chosen) };
+}
+
+export const CONFIRMATION_NAMES: Record<AdminsSettings["confirmation"], string> = {
+  none: "No",
+  mail: "Yes, by a link that we mail them",
+};
+
 const NAMES: Record<string, Record<string, string>> = {
   inviters: GROUP_NAMES,
   founders: GROUP_NAMES,
   uploaders: GROUP_NAMES,
   messengers: GROUP_NAMES,
   firsts: FIRSTS_NAMES,
+  newDays: NEW_DAYS_NAMES,
+  newPosts: NEW_POSTS_NAMES,
+  newLinks: NEW_LINKS_NAMES,
+  newImages: NEW_IMAGES_NAMES,
   view: VIEW_NAMES,
   range: RANGE_NAMES,
   log: LOG_READER_NAMES,
+  confirmation: CONFIRMATION_NAMES,
 };
 
 /** A setting's value in the words of its form; a text is as it is. */

@@ -5,6 +5,7 @@ import { ChosenRules } from "./chosen-rules.tsx";
 import { DraftStatus } from "./draft-status.tsx";
 import { FeedPicker } from "./feed-picker.tsx";
 import { GivenNotice } from "./given-notice.tsx";
+import { NewMemberNotice } from "./new-member-notice.tsx";
 import { SubmitAlert } from "./submit-alert.tsx";
 import { SubmitContent } from "./submit-content.tsx";
 import { editDraft, type SubmitDraft, typedAddress } from "./submit-draft.ts";
@@ -40,6 +41,7 @@ export function SubmitForm(props: Props) {
       />
       <TagChoice feeds={draft.feeds.chosen} chosen={draft.tags ?? []} onChange={(tags) => change({ tags })} />
       <ChosenRules feeds={draft.feeds.chosen} />
+      <NewMemberNotice />
       <SubmitContent draft={draft} problems={problems} upload={upload} onChange={changeContent}>
         <GivenNotice words={given.notice} undo={given.undo} />
       </SubmitContent>

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import { X } from "lucide";
-import { closeOnBackdrop } from "./close-on-backdrop.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icon.tsx";
@@ -11,7 +10,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog, open while it is rendered. Escape and a press on the backdrop close it. */
+/**
+ * A modal dialog, open while it is rendered. Escape and a press on the backdrop close it. `onClose` is called at once: the
+ * browser's `close` event comes a frame later, and would then also end what was opened in between.
+ */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -20,23 +22,31 @@ export function Dialog({ title, onClose, children }: Props) {
     // By default the focus goes to the first button, which closes the dialog.
     dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      // Only where the focus was in the dialog: it may have moved on.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, []);
+  /** For events of the dialog itself: the content fills it, so a press outside of the content is one on the backdrop. */
+  const close = (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onClose();
+  };
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
       aria-labelledby="dialog-title"
+      onCancel={close}
       onClose={onClose}
-      onClick={closeOnBackdrop}
+      onClick={close}
     >
       <div className={styles.panel}>
         <div className={styles.head}>
           <h2 id="dialog-title" className={styles.title}>
             {title}
           </h2>
-          <IconButton label="Close" onClick={() => dialog.current?.close()}>
+          <IconButton label="Close" onClick={onClose}>
             <Icon of={X} size={20} />
           </IconButton>
         </div>

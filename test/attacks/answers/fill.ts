@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../../src/contract/limits.ts";
 import type { Database } from "../../../src/server/db/database.ts";
+import { fillMemberReports } from "./fill-reports.ts";
 
 /** The number of rows of each kind. */
 export interface Amounts {
@@ -19,6 +20,8 @@ export interface Filled {
   feed: string;
   /** A post that a moderator removed. */
   removedId: string;
+  /** A message to alice, below a hundred longer ones. */
+  messageId: string;
 }
 
 /** The rows of a list: one more than its longest page has. */
@@ -90,6 +93,7 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     ...{ postId, commentId },
     feed: rows[0]!.feed,
     removedId: await fillRemoved(db),
+    messageId: await fillMemberReports(db),
   };
 }
 
@@ -219,6 +223,11 @@ async function fillOwn(db: Database): Promise<void> {
     db,
   );
   await sql`
+    insert into feed_posters (feed_id, member_id, approved_by)
+    select feeds.id, members.id, (${alice}) from feeds, members where feeds.key = 'chess' limit ${PAGE}`.execute(
+    db,
+  );
+  await sql`
     insert into invitations (member_id, token_hash, max_uses, uses)
     select (${alice}), sha256(('invitation' || n)::bytea), 100, 10 from generate_series(1, ${PAGE}::int) n`.execute(
     db,
@@ -229,6 +238,13 @@ async function fillOwn(db: Database): Promise<void> {
     )
     insert into join_requests (member_id, question, answer, refused_at, refusal)
     select id, 'Why?', 'So.', now(), '' from asking`.execute(db);
+  await sql`
+    with asking as (
+      insert into members (username) select 'confirms_' || n from generate_series(1, ${PAGE}::int) n returning id
+    ), asked as (
+      insert into join_requests (member_id, question, answer) select id, 'Why?', 'So.' from asking
+    )
+    insert into unconfirmed_members (member_id) select id from asking`.execute(db);
   await sql`
     insert into site_page_versions (page, number, is_own, text)
     select page, n, true, 'words' from unnest(array['rules', 'about', 'terms', 'privacy']) page, generate_series(1, 30) n`.execute(

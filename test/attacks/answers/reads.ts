@@ -10,13 +10,14 @@ export interface Read {
 }
 
 /** Requests for the longest page of every address that answers with members' texts. */
-export function readsOf({ feed, removedId, ...ids }: Filled): Read[] {
+export function readsOf({ feed, removedId, messageId, ...ids }: Filled): Read[] {
   const { postId } = ids;
   const named = encodeURIComponent(feed);
   return [
     ...lists(ids, named),
     ...others(postId, named),
     call("/submission/:id/removed", "", removedId),
+    call("/message/:id/report", "", messageId),
     ...writes(feed),
     ...pages(postId, named),
   ];
@@ -62,6 +63,7 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/saved-lists"),
     call("/submission/:id/lists", "", postId),
     call("/comment/:id/lists", "", commentId),
+    call("/submission/:id/notices", "", postId),
     call("/hidden-posts", `?${all}`),
     call("/deleted-comments", `?${all}`),
     call("/history", `?${all}`),
@@ -80,11 +82,14 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/user/:username/filtered-submissions", `?${all}`, "alice"),
     call("/sessions"),
     call("/moderation/reports", `?${all}`),
+    call("/moderation/member-reports", `?${all}`),
     call("/removals", `?${all}`),
     call("/moderation/appeals", `?${all}`),
     call("/moderation/join-requests", `?${all}&refused=true`),
+    call("/moderation/join-requests", `?${all}&unconfirmed=true`),
     call("/moderation/log", `?${all}`),
     call("/moderation/domains"),
+    call("/moderation/feeds/:name/posters", `?${all}`, "Chess"),
     call("/moderation-log"),
   ];
 }
@@ -97,6 +102,7 @@ function others(postId: string, feed: string): Read[] {
     call("/submission/:id", "", postId),
     call("/submission/:id/placing", "", postId),
     call("/submission/:id/report", "", postId),
+    call("/user/:username/report", "", "alice"),
     call("/category/:name", "", feed),
     call("/trending-categories"),
     call("/user/:username/stats", "", "alice"),

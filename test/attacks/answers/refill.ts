@@ -17,7 +17,7 @@ export async function refill(db: Database, piece: string): Promise<void> {
   await sql`update invitations set note = ${text(100)}`.execute(db);
   // Refused requests have a line as well, so their list is the longest.
   await sql`
-    update join_requests set question = ${text(300)}, answer = ${text(1_000)}, refusal = ${text(500)}`.execute(
+    update join_requests set question = ${text(300)}, answer = ${text(1_000)}, refusal = case when refused_at is not null then ${text(500)} end`.execute(
     db,
   );
   await sql`update site_page_versions set text = ${text(40_000)}`.execute(db);
@@ -38,6 +38,7 @@ export async function refill(db: Database, piece: string): Promise<void> {
     db,
   );
   await sql`update reports set reason = ${text(500)}`.execute(db);
+  await sql`update member_reports set reason = ${text(500)}, about = ${text(500)}`.execute(db);
   await sql`update blocked_domains set reason = ${text(500)}`.execute(db);
   await sql`update sessions set user_agent = ${text(300)}`.execute(db);
   await sql`truncate post_search_recent`.execute(db);

@@ -4,8 +4,8 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause: "POST /delete-account (+)",
-    file: "src/server/auth/account/delete-account.ts",
-    from: "await endSessionsOf(db, id);",
+    file: "src/server/auth/account/end-account.ts",
+    from: "await endSessionsOf(db, memberId);",
     to: "void endSessionsOf;",
   },
   {

@@ -49,7 +49,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Words that change while a moderator decides about them",
     file: "src/web/moderation/members/erase-about-dialog.tsx",
-    from: "{ reason, about }",
+    from: "{ reason, reportIds, about }",
     to: "{ reason }",
     by: "e2e/about-oneself.spec.ts",
   },

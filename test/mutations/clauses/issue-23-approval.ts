@@ -44,7 +44,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "GET, POST and DELETE /join-request (+): they read and change their answer, and withdraw, which erases the account and frees name and address",
-    file: "src/server/join-requests/own-request.ts",
+    file: "src/server/join-requests/erase-requester.ts",
     from: `await db.deleteFrom("members").where("id", "=", memberId).execute();`,
     to: "",
   },
@@ -71,8 +71,8 @@ export const mutations: Mutation[] = [
   {
     clause: "30 days after a refusal the account is erased",
     file: "src/server/join-requests/decide.ts",
-    from: `if (asked?.request?.refused_at) await`,
-    to: `if (asked?.request?.refusal) await`,
+    from: `Boolean(request?.refused_at)`,
+    to: `Boolean(request?.refusal)`,
   },
   {
     clause:

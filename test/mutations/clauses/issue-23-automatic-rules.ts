@@ -39,8 +39,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A rule may judge new members only",
     file: `${FOLDER}/judge.ts`,
-    from: "around.age < days * 24 * HOUR || around.standing < posts ?",
-    to: "days >= 0 ?",
+    from: "isNew(onlyNew, around) ?",
+    to: "onlyNew.days >= 0 ?",
   },
   {
     clause: "A rule that is tried changes nothing",
@@ -63,14 +63,14 @@ export const mutations: Mutation[] = [
   {
     clause: "A rule takes effect only once it was tried as it is",
     file: `${FOLDER}/rules.ts`,
-    from: "if (!(await wasTried(db, hash)))",
-    to: 'if (hash === "")',
+    from: "if (!(await wasTried(db, hashOf(test))))",
+    to: 'if (hashOf(test) === "")',
   },
   {
     clause: "A trial says what a rule would have caught in the last 30 days",
     file: `${FOLDER}/past-writings.ts`,
-    from: "past.created_at < written.created_at - interval '1 day' limit 100",
-    to: "past.created_at < now() limit 100",
+    from: 'newnessAt("written.created_at")',
+    to: 'newnessAt("now()")',
   },
   {
     clause: "A trial catches what the rule catches live",
@@ -89,6 +89,36 @@ export const mutations: Mutation[] = [
     file: `${FOLDER}/rules.ts`,
     from: `test, state: "trying" });`,
     to: `test, state: "off" });`,
+  },
+  {
+    clause: "A learned rule catches what is like the texts that moderators removed",
+    file: `${FOLDER}/learned/classifier.ts`,
+    from: "(isSpam ? 1 : 0)",
+    to: "(isSpam ? 0 : 1)",
+  },
+  {
+    clause: "A learned rule learns from the removals and refusals of the site's moderators alone",
+    file: `${FOLDER}/learned/examples.ts`,
+    from: "removal.by_feeds is null and",
+    to: "",
+  },
+  {
+    clause: "Learned rules learn anew once a day",
+    file: `${FOLDER}/learned/trained.ts`,
+    from: "if (rows.length > 0)",
+    to: "if (rows.length < 0)",
+  },
+  {
+    clause: "What a learned rule has learned stays in force where learning anew fails",
+    file: `${FOLDER}/learned/trained.ts`,
+    from: "isWorse ? null : learned",
+    to: "learned",
+  },
+  {
+    clause: "A trial of a learned rule judges by what was learned from other authors",
+    file: `${FOLDER}/learned/trained.ts`,
+    from: `"folds" in trained`,
+    to: `"none" in trained`,
   },
   {
     clause: "Catches are kept for 30 days",

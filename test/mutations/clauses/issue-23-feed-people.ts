@@ -35,8 +35,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Role × act × scope",
     file: "src/server/feed-people/reach.ts",
-    from: "and mine.rank < coalesce(theirs.rank, ${NO_RANK}::int)",
-    to: "and mine.rank is not null",
+    from: "mine.rank < coalesce(theirs.rank, ${NO_RANK})",
+    to: "mine.rank is not null",
   },
   {
     clause: "The people of a feed take back only what a role in one of their feeds decided",

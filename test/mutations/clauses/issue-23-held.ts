@@ -17,13 +17,13 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /submit and POST /submission/{id}/comments answer 202",
     file: "src/server/posts/routes.ts",
-    from: "if (held) return { held };\n      const postId",
-    to: "const postId",
+    from: "if (held) return { held };\n",
+    to: "",
   },
   {
     clause: "A post or comment that could not be published is refused, not held",
     file: "src/server/held/held.ts",
-    from: "const { formatted } = await checkPost(db, author, body);",
+    from: "const { formatted } = await checkPost(db, author, writing.body);",
     to: "const formatted = null;",
   },
   {
@@ -47,13 +47,13 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /moderation/held/{id}/approval (+)",
     file: "src/server/held/decide.ts",
-    from: "submitPost(db, author, held.body)",
-    to: "submitPost(db, author, { ...held.body, caption: undefined })",
+    from: "submitPost(db, author, held.body, checked)",
+    to: "submitPost(db, author, { ...held.body, caption: undefined }, checked)",
   },
   {
     clause: "Of several decisions about one held post",
     file: "src/server/held/decide.ts",
-    from: "if (!rows[0] || !author)",
+    from: "if (!held || !author)",
     to: "if (!author)",
   },
   {

@@ -11,7 +11,7 @@ export const mutations: Mutation[] = [
   {
     clause: "One warns whom one may suspend, and a repeated request warns once",
     file: "src/server/moderation/warnings.ts",
-    from: "if (rows.length > 0) return presentStatus(member);",
+    from: "if (rows.length > 0 && !isAnswer) return presentStatus(member);",
     to: "",
   },
 ];

@@ -52,9 +52,9 @@ export const mutations: Mutation[] = [
   {
     clause:
       "Members are looked up, suspended, banned and let in again, also on their profiles; admins change roles",
-    file: "src/web/moderation/moderation-queries.ts",
-    from: "  queryClient.setQueryData(memberStatusQuery(username).queryKey, status);\n",
-    to: "",
+    file: "src/web/moderation/members/member-status-query.ts",
+    from: "    ...status,\n",
+    to: "    ...before!,\n",
   },
   {
     clause: "Suspended and banned members are told so in words",

@@ -1,5 +1,6 @@
 import { role as roleOf, ROLES } from "../../../contract/entities.ts";
 import { grantRole } from "../../moderation/roles.ts";
+import type { Database } from "../../db/database.ts";
 import { type Command, readWords, WrongUsage } from "../command.ts";
 
 /** The reason shown in the moderation log and to the member. */
@@ -15,8 +16,22 @@ export const grant: Command = {
     if (!role) throw new WrongUsage(`${word} is not a role. The roles are ${ROLES.join(", ")}.`);
     const granted = await db
       .transaction()
-      .execute((transaction) => grantRole(transaction, null, username, { role, reason: REASON }));
+      .execute((transaction) =>
+        grantRole(transaction, null, username, { role, reason: REASON, isConfirmed: true }),
+      );
     say(`${granted.userName} is now: ${granted.role}.`);
+    if (role !== "admin" && !(await hasAdmin(db)))
+      say("The site has no admin now. Make somebody one with: grant NAME admin");
     return 0;
   },
 };
+
+/** Whether an admin is left who can sign in. */
+async function hasAdmin(db: Database): Promise<boolean> {
+  const admins = db
+    .selectFrom("members")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("banned_at", "is", null);
+  return (await admins.limit(1).execute()).length > 0;
+}

@@ -1,8 +1,10 @@
-import { refuseJoinRequest } from "../../../contract/join-requests.ts";
+import { sql } from "kysely";
+import { refuseJoinRequest, type WaitingPerson } from "../../../contract/join-requests.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import type { Database } from "../../db/database.ts";
 import { requireIdCursor } from "../../db/ids.ts";
+import { isAdmitted } from "../../join-requests/admitted.ts";
 import { approveRequest, refuseRequest } from "../../join-requests/decide.ts";
 import { listRequests } from "../../join-requests/queue.ts";
 import { notFound } from "../../refusal.ts";
@@ -11,7 +13,7 @@ import { type AdminContext, type Command, quoted, readAs, WrongUsage } from "../
 export const joinRequests: Command = {
   usage: "join-requests [approve NAME | refuse NAME [LINE]]",
   summary:
-    "Lists the people who have asked to join and wait, or lets one of them in, or refuses one, with a line to them. They are notified, and the log records it.",
+    "Lists the people who have asked to join and wait, and those who have not confirmed their e-mail address, or lets one of them in, or refuses a request, with a line to the person. They are notified, and the log records it.",
   async run({ db, say }, [decision, name, line = "", ...others]) {
     if (decision === undefined) return list(db, say);
     if (decision !== "approve" && decision !== "refuse") {
@@ -33,27 +35,39 @@ export const joinRequests: Command = {
 };
 
 async function list(db: Database, say: AdminContext["say"]): Promise<number> {
-  let cursor: string | undefined;
-  do {
-    const slice = { limit: LIMITS.pageSizeMax, after: requireIdCursor(cursor), isRefused: false };
-    const { requests, next, waiting } = await listRequests(db, slice);
-    if (waiting === 0) say("Nobody waits.");
-    for (const { userName, createdAt, question, answer } of requests) {
-      say(`${userName}, since ${new Date(milliseconds(createdAt)).toISOString().slice(0, 10)}`);
-      say(`  ${quoted(question)}: ${quoted(answer)}`);
-    }
-    cursor = next ?? undefined;
-  } while (cursor !== undefined);
+  let anybody = false;
+  for await (const { userName, createdAt, question, answer } of eachOf(db, "waiting")) {
+    anybody = true;
+    say(`${userName}, since ${dayOf(createdAt)}`);
+    say(`  ${quoted(question)}: ${quoted(answer)}`);
+  }
+  if (!anybody) say("Nobody waits.");
+  for await (const { userName, createdAt } of eachOf(db, "unconfirmed")) {
+    say(`${userName}, since ${dayOf(createdAt)}, has not confirmed the e-mail address.`);
+  }
   return 0;
 }
 
-/** The uid of somebody who has asked to join, also of who was refused. Throws 404. */
+const dayOf = (createdAt: WaitingPerson["createdAt"]): string =>
+  new Date(milliseconds(createdAt)).toISOString().slice(0, 10);
+
+async function* eachOf(db: Database, list: "waiting" | "unconfirmed"): AsyncGenerator<WaitingPerson> {
+  let cursor: string | undefined;
+  do {
+    const slice = { limit: LIMITS.pageSizeMax, after: requireIdCursor(cursor), list };
+    const { requests, next } = await listRequests(db, slice);
+    yield* requests;
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** The uid of somebody who has asked to join, also of who was refused, or has not confirmed the address. Throws 404. */
 async function findAsking(db: Database, name: string): Promise<string> {
   const found = await db
-    .selectFrom("join_requests")
-    .innerJoin("members", "members.id", "member_id")
-    .select("members.id")
+    .selectFrom("members")
+    .select("id")
     .where("username_key", "=", name.toLowerCase())
+    .where(sql<boolean>`not (${isAdmitted})`)
     .executeTakeFirst();
   if (!found) throw notFound("joinRequestGone");
   return found.id;

@@ -1,3 +1,4 @@
+import { isUnconfirmed } from "../../auth/confirmation/is-unconfirmed.ts";
 import { findMember, getMember, memberStats } from "../../members/members.ts";
 import { type Command, readWords } from "../command.ts";
 
@@ -9,6 +10,7 @@ export const show: Command = {
     const { id } = await findMember(db, name, { orAsking: true });
     const { username, email, role, created_at: since } = await getMember(db, id);
     const stats = await memberStats(db, id);
+    const isWaiting = await isUnconfirmed(db, id);
     const request = await db
       .selectFrom("join_requests")
       .select("refused_at")
@@ -21,6 +23,7 @@ export const show: Command = {
       ...(request
         ? ([["request to join", request.refused_at ? "was refused" : "waits"]] as [string, string][])
         : []),
+      ...(isWaiting ? ([["address", "is not confirmed"]] as [string, string][]) : []),
       ["role", role],
       ["since", since.toISOString()],
       ["posts", stats.totalPosts],

@@ -1,24 +1,15 @@
 import { type Selectable, sql } from "kysely";
-import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
 import type { Database } from "../../db/database.ts";
 import type { Members } from "../../db/schema.ts";
-import { clearRoles } from "../../feed-people/roles.ts";
-import { endInvitationsOf } from "../../invitations/invitations.ts";
-import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
-import { eraseRequester, lockAsked } from "../../join-requests/own-request.ts";
-import { publish } from "../../live/publish.ts";
-import { erasing } from "../../members/erase-member.ts";
+import type { JobPayloads } from "../../jobs/enqueue.ts";
+import { eraseRequester } from "../../join-requests/erase-requester.ts";
+import { lockAsked } from "../../join-requests/lock-asked.ts";
 import { findMember } from "../../members/members.ts";
-import { setPicture } from "../../members/picture.ts";
 import { badRequest, conflict, forbidden, unauthorized } from "../../refusal.ts";
-import { endSessionsOf } from "../sessions.ts";
 import { type CheckedMember, hasStill } from "../sign-in.ts";
 import { checkCurrentPassword } from "./current-password.ts";
-import { keepFormerName } from "./former-names.ts";
+import { endAccount } from "./end-account.ts";
 import { enqueueNotice } from "./notices.ts";
-
-/** The years for which the address of a banned member makes no new account. */
-const BANNED_YEARS = 10;
 
 /**
  * Checks that a member may delete the account. Run it outside transactions, because hashing is slow. Throws 403 for a wrong
@@ -43,7 +34,7 @@ type Content = JobPayloads["erase-member"]["content"];
 export async function deleteAccount(db: Database, member: CheckedMember, content: Content): Promise<void> {
   const account = await lockAccount(db, member.id);
   if (!(await hasStill(db, member))) throw forbidden("wrongPassword");
-  await deleteLocked(db, account, content);
+  await deleteLocked(db, account.id, content);
 }
 
 /**
@@ -53,33 +44,19 @@ export async function deleteAccount(db: Database, member: CheckedMember, content
 export async function deleteAccountOf(db: Database, name: string, content: Content): Promise<string> {
   const account = await lockAccount(db, (await findMember(db, name, { orAsking: true })).id);
   if (account.email_key === null) throw badRequest("neverSignedIn");
-  await deleteLocked(db, account, content);
+  await deleteLocked(db, account.id, content);
   return account.username;
 }
 
-/**
- * From the commit on, nobody can sign in to the account, find it or see its name. The row stays for what others keep; a job
- * deletes the rest. Of somebody who has asked to join nothing stays.
- */
-async function deleteLocked(db: Database, account: Account, content: Content): Promise<void> {
-  const { id, username, email_key: emailKey, held_until: heldUntil } = account;
-  await enqueueNotice(db, id, { notice: "account-deleted" });
-  if ((await lockAsked(db, id))?.request) return eraseRequester(db, id);
-  await keepFormerName(db, { username, emailKey, heldUntil });
-  await setPicture(db, id, null);
-  await endSessionsOf(db, id);
-  await endInvitationsOf(db, id);
-  await clearRoles(db, id);
-  await deleteWaysIn(db, id);
-  await erasePerson(db, id);
-  await enqueue(db, "erase-member", { memberId: id, content }, erasing(id));
-  await publish(db, [{ what: "member-deleted", memberId: id }]);
+/** Nothing stays of somebody who is no member yet. */
+async function deleteLocked(db: Database, memberId: string, content: Content): Promise<void> {
+  await enqueueNotice(db, memberId, { notice: "account-deleted" });
+  const asked = await lockAsked(db, memberId);
+  if (asked?.request || asked?.isUnconfirmed) return eraseRequester(db, memberId);
+  await endAccount(db, memberId, content);
 }
 
-interface Account extends Pick<Selectable<Members>, "id" | "username" | "email_key"> {
-  /** Until when no new account may have the address: the end of a suspension, or long after a ban. */
-  held_until: Date | null;
-}
+type Account = Pick<Selectable<Members>, "id" | "username" | "email_key">;
 
 /**
  * Locks the account. An admin's is locked together with those of all admins, in the order in which everybody locks them: of
@@ -96,40 +73,11 @@ async function lockAccount(db: Database, memberId: string): Promise<Account> {
   const { rows } = await sql<
     Account & Pick<Selectable<Members>, "role" | "banned_at" | "account_deleted_at">
   >`
-    select id, username, email_key, role, banned_at, account_deleted_at,
-      case when banned_at is null then suspended_until else now() + make_interval(years => ${BANNED_YEARS}) end as held_until
-    from members
+    select id, username, email_key, role, banned_at, account_deleted_at from members
     where ${isLocked} order by id for no key update`.execute(db);
   const account = rows.find(({ id }) => id === memberId);
   if (!account || account.account_deleted_at !== null) throw unauthorized("sessionEnded");
   const isLast = account.role === "admin" && rows.every((row) => row === account || row.banned_at !== null);
   if (isLast) throw conflict("lastAdmin");
   return account;
-}
-
-/** Deletes all by which somebody could sign in to the account. */
-async function deleteWaysIn(db: Database, memberId: string): Promise<void> {
-  for (const table of ["identities", "password_resets", "email_changes", "known_devices"] as const)
-    await db.deleteFrom(table).where("member_id", "=", memberId).execute();
-}
-
-/** Leaves nothing in the row that tells whose account it was. */
-async function erasePerson(db: Database, memberId: string): Promise<void> {
-  await db
-    .updateTable("members")
-    .set({
-      username: DELETED_MEMBER,
-      account_deleted_at: sql<Date>`now()`,
-      role: "member",
-      email: null,
-      email_key: null,
-      password_hash: null,
-      about: null,
-      suspended_until: null,
-      suspension_reason: null,
-      banned_at: null,
-      ban_reason: null,
-    })
-    .where("id", "=", memberId)
-    .execute();
 }

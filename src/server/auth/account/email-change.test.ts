@@ -28,7 +28,8 @@ async function codeFor(person: Person, email: string): Promise<string> {
   return codeIn((await mails()).findLast((mail) => receiverOf(mail) === email)!);
 }
 
-const USED = "This link has expired or was already used. Please change your email in Settings again.";
+const USED =
+  "This link has expired or was already used. To change your email, start again in Settings. For a new account, sign in and press “Send again”.";
 
 describe("a change of e-mail", () => {
   test("takes effect once the link mailed to the new address is opened", async () => {
@@ -40,7 +41,7 @@ describe("a change of e-mail", () => {
     ]);
     expect(await logIn("dora@elsewhere.example", dora.password)).toBe(401);
     const { status, body } = await confirm(code);
-    expect([status, body]).toEqual([200, { email: "dora@elsewhere.example" }]);
+    expect([status, body]).toEqual([200, { email: "dora@elsewhere.example", isNewAccount: false }]);
     expect([await emailOf(dora), (await account(dora)).newEmail]).toEqual(["dora@elsewhere.example", null]);
     expect(await logIn(dora.email, dora.password)).toBe(401);
     expect(await logIn("DORA@elsewhere.example", dora.password)).toBe(200);

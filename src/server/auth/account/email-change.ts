@@ -5,6 +5,11 @@ import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 import type { MailSite } from "../../mail/layout.ts";
 import type { SendMail } from "../../mail/mailer.ts";
 import { emailConfirmationMail } from "../../mail/words.ts";
+import { confirmAddress } from "../confirmation/confirm-address.ts";
+import { correctAddress } from "../confirmation/correct-address.ts";
+import { freeAddress } from "../confirmation/free-address.ts";
+import { isUnconfirmed } from "../confirmation/is-unconfirmed.ts";
+import { noteConfirmedAddress } from "../../join-requests/own-request.ts";
 import { lockMemberOfCode, voidMailedCodes } from "../void-mailed-codes.ts";
 import { type CheckedMember, emailKey, findByEmail, hasStill, refuseIfTaken } from "../sign-in.ts";
 import { newToken, tokenHash } from "../tokens.ts";
@@ -26,16 +31,19 @@ export async function checkEmailChange(
   const member = await checkCurrentPassword(db, memberId, currentPassword);
   const owner = await findByEmail(db, email);
   if (owner === memberId) throw badRequest("sameEmail");
-  if (owner !== null) throw conflict("emailTaken");
+  // An unconfirmed account gives way to whoever proves that the address is theirs.
+  if (owner !== null && !(await isUnconfirmed(db, owner))) throw conflict("emailTaken");
   return member;
 }
 
 /**
  * Queues a confirmation link to the new address, replacing an earlier request, and a notice to the present
- * address. Run it in a transaction. Throws 403 when the password has changed since the check.
+ * address. An account that was never confirmed has the new address at once. Run it in a transaction. Throws 403 when the
+ * password has changed since the check.
  */
 export async function requestEmailChange(db: Database, member: CheckedMember, email: string): Promise<void> {
   if (!(await hasStill(db, member))) throw forbidden("wrongPassword");
+  if (await isUnconfirmed(db, member.id)) return correctAddress(db, member.id, email);
   await sql`
     insert into email_changes (member_id, email, expires_at) values (${member.id}, ${email}, now() + ${LIFETIME})
     on conflict (member_id) do update
@@ -82,6 +90,7 @@ export async function confirmEmail(db: Database, code: string): Promise<string> 
   if (memberId === null || !change) throw badRequest("invalidEmailCode");
   const { email } = change;
   await enqueueNotice(db, memberId, { notice: "email-changed", newEmail: email });
+  await freeAddress(db, emailKey(email));
   await db
     .updateTable("members")
     .set({ email, email_key: emailKey(email) })
@@ -90,6 +99,7 @@ export async function confirmEmail(db: Database, code: string): Promise<string> 
     .catch(refuseIfTaken);
   // A reset code mailed to the old address must no longer set a password.
   await voidMailedCodes(db, memberId);
+  if (!(await confirmAddress(db, memberId))) await noteConfirmedAddress(db, memberId);
   return email;
 }
 

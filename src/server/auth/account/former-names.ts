@@ -32,7 +32,7 @@ export async function refuseHeldAddress(db: Database, key: string): Promise<void
   if (rows[0]) throw forbidden("addressHeld", { until: momentText(rows[0].until) });
 }
 
-interface FormerAccount {
+export interface FormerAccount {
   username: string;
   /** The address as it is compared. */
   emailKey: string | null;

@@ -2,7 +2,8 @@ import type { Database } from "../../db/database.ts";
 import { badRequest } from "../../refusal.ts";
 import { takeBackInvitationsOf } from "../../invitations/invitations.ts";
 import { findMember } from "../../members/members.ts";
-import { voidMailedCodes } from "../void-mailed-codes.ts";
+import { freeAddress } from "../confirmation/free-address.ts";
+import { voidCodesOfAddress } from "../void-mailed-codes.ts";
 import { endSessionsOf } from "../sessions.ts";
 import { emailKey, refuseIfTaken } from "../sign-in.ts";
 
@@ -21,6 +22,8 @@ export async function giveBack(db: Database, name: string, email: string): Promi
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (before.email === null) throw badRequest("neverSignedIn");
+  // The operator vouches for the owner.
+  await freeAddress(db, emailKey(email), id);
   await db
     .updateTable("members")
     // The intruder knows the password and the owner's address, and could sign in with both.
@@ -29,7 +32,7 @@ export async function giveBack(db: Database, name: string, email: string): Promi
     .execute()
     .catch(refuseIfTaken);
   await db.deleteFrom("identities").where("member_id", "=", id).execute();
-  await voidMailedCodes(db, id);
+  await voidCodesOfAddress(db, id);
   // The intruder may have made some, and the owner would not know which.
   await takeBackInvitationsOf(db, id);
   await endSessionsOf(db, id);

@@ -1,9 +1,13 @@
 import type { Database } from "../../db/database.ts";
+import { isUnconfirmed } from "../confirmation/is-unconfirmed.ts";
 import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 
 type NoticePayload = JobPayloads["send-account-notice"];
 
-/** Queues a notice about a member's account to the member's present address. Run it in a transaction. */
+/**
+ * Queues a notice about a member's account to the member's present address. Run it in a transaction. An address that was never
+ * confirmed gets none: it may be a stranger's.
+ */
 export async function enqueueNotice(
   db: Database,
   memberId: string,
@@ -14,5 +18,6 @@ export async function enqueueNotice(
     .select(["username", "email"])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
-  if (email !== null) await enqueue(db, "send-account-notice", { ...what, username, to: email });
+  if (email !== null && !(await isUnconfirmed(db, memberId)))
+    await enqueue(db, "send-account-notice", { ...what, username, to: email });
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
 import { castOf, type Person, type Signed } from "../../../../test/cast.ts";
 import { openEvents } from "../../../../test/events.ts";
+import { untilWaitingForLocks } from "../../../../test/locks.ts";
 import { codeIn, MAIL_SITE, mailsOf, receiverOf } from "../../../../test/mails.ts";
 
 const app = await startTestApp();
@@ -106,10 +107,7 @@ describe("POST /change-password", () => {
     const meanwhile = await app.db.transaction().execute(async (transaction) => {
       await sql`select from members where username = 'hana' for update`.execute(transaction);
       const requests = [change(hana, hana.password), logIn(hana)] as const;
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_locks where not granted`.execute(app.db);
-        expect(rows).toHaveLength(2);
-      });
+      await untilWaitingForLocks(app.db, 2);
       return { requests };
     });
     const [changed, signedIn] = await Promise.all(meanwhile.requests);

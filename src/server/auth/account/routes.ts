@@ -2,10 +2,13 @@ import * as calls from "../../../contract/account.ts";
 import * as sessionCalls from "../../../contract/sessions.ts";
 import type { Calls } from "../../sharing/shared-reads.ts";
 import { endSessionOf, endSessionsOf, listSessions } from "../sessions.ts";
-import { emailHash } from "../sign-in.ts";
+import { confirmByCode, denyByCode } from "../confirmation/confirm.ts";
+import { unconfirmedAddress } from "../confirmation/is-unconfirmed.ts";
+import { mailAgain } from "../confirmation/mail-link.ts";
+import { linkTo, mailTo } from "../sign-in.ts";
 import { getAccount } from "./account.ts";
 import { checkDeletion, deleteAccount } from "./delete-account.ts";
-import { cancelEmailChange, checkEmailChange, confirmEmail, requestEmailChange } from "./email-change.ts";
+import { cancelEmailChange, checkEmailChange, requestEmailChange } from "./email-change.ts";
 import { changePassword, checkPasswordChange } from "./password-change.ts";
 import { presentSession } from "./present.ts";
 
@@ -21,10 +24,11 @@ export function accountRoutes({ answer, write }: Calls, siteName: () => string):
   });
 
   write(calls.changeEmail, {
-    before: async ({ db, body, viewer, countTries }) => {
+    before: async ({ db, body, viewer, networks, countTries }) => {
       const member = await checkEmailChange(db, viewer.id, body);
       // Counted last, so that only requests that lead to a mail count.
-      await countTries([{ kind: "ofAddress", who: emailHash(body.email) }]);
+      const isNew = viewer.joinRequest === "unconfirmed";
+      await countTries(isNew ? linkTo(body.email, networks()) : [mailTo(body.email)]);
       return member;
     },
     write: async ({ db, body }, member) => {
@@ -46,7 +50,19 @@ export function accountRoutes({ answer, write }: Calls, siteName: () => string):
     },
   });
 
-  write(calls.confirmEmail, async ({ db, body }) => ({ email: await confirmEmail(db, body.oobCode) }));
+  write(calls.confirmEmail, ({ db, body }) => confirmByCode(db, body.oobCode));
+
+  write(calls.denyAccount, async ({ db, body }) => {
+    await denyByCode(db, body.oobCode);
+    return null;
+  });
+
+  write(calls.mailConfirmation, {
+    before: async ({ db, viewer, networks, countTries }) => {
+      await countTries(linkTo(await unconfirmedAddress(db, viewer.id), networks()));
+    },
+    write: async ({ db, viewer }) => ({ email: await mailAgain(db, viewer.id) }),
+  });
 }
 
 export function sessionRoutes({ answer, write }: Calls): void {

@@ -6,6 +6,8 @@ import { conflict, unauthorized } from "../../refusal.ts";
 import type { Client } from "../../http/client.ts";
 import { type Brought, keepWayIn, requireWayIn } from "../../invitations/joining.ts";
 import { holdFormerName, refuseHeldAddress } from "../account/former-names.ts";
+import { confirmAddress } from "../confirmation/confirm-address.ts";
+import { freeAddress } from "../confirmation/free-address.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";
 import { type CheckedCredential, type Identity, notUnauthorized } from "./credential.ts";
@@ -50,10 +52,12 @@ export async function joinCredential(
     .selectFrom("members")
     .select("email_key")
     .where("id", "=", memberId)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => unauthorized("sessionEnded"));
   if (member.email_key !== emailKey(credential.email)) throw conflict("googleOtherEmail");
   await addIdentity(db, credential, memberId);
+  // The provider has confirmed the address.
+  await confirmAddress(db, memberId);
 }
 
 /** Marks the credential as used; gives the id of its member, or null for a new person. */
@@ -95,6 +99,8 @@ async function makeMember(
   db: Database,
   { email, displayName, invitation, answer }: Identity & Brought,
 ): Promise<string> {
+  // The provider has just proven whose the address is, which the account never did.
+  await freeAddress(db, emailKey(email));
   // A member may sign in, and connect Google, while the site takes no new members.
   if (await findByEmail(db, email)) throw conflict("googleEmailTaken");
   const wayIn = await requireWayIn(db, { invitation, answer });
@@ -111,7 +117,8 @@ async function makeMember(
     if (member) {
       // Now: before, an account with this address may have been about to be deleted.
       await refuseHeldAddress(db, emailKey(email));
-      await keepWayIn(db, wayIn, member.id);
+      // The provider has confirmed the address.
+      await keepWayIn(db, wayIn, member.id, { isUnconfirmed: false });
       return member.id;
     }
     if (await findByEmail(db, email)) throw conflict("googleEmailTaken");

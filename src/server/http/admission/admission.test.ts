@@ -182,7 +182,7 @@ describe("clients who send a whole body and leave while their token is checked",
     // The server may learn only now that a client has left, and is still reading its image.
     await vi.waitFor(async () => {
       expect((await hasty.call("POST", "/images", { raw: "no image", headers })).status).toBe(400);
-    });
+    }, 10_000);
   });
 });
 

@@ -14,6 +14,8 @@ declare module "fastify" {
      * sign-in with Google.
      */
     isDocument?: true;
+    /** The call with which the form of a page counts, which does the same without scripts. */
+    countsAs?: Call;
     /** The rule that limits a route that is not a call. */
     limitedAs?: "images" | "pages";
   }
@@ -98,8 +100,8 @@ function refusePast({ current, max, ttl }: Counted): void {
 
 /** The rule for a request, and the name under which it counts; null when the request is not limited. */
 function limitedAs({ routeOptions, url }: FastifyRequest): { name: string; rule: Rule } | null {
-  const { call, isDocument, limitedAs: name } = routeOptions.config;
-  if (call) return ruleOf(call);
+  const { call, countsAs = call, isDocument, limitedAs: name } = routeOptions.config;
+  if (countsAs) return ruleOf(countsAs);
   if (isDocument) return { name: `GET ${routeOptions.url}`, rule: GENERAL.reading };
   if (name === undefined) return null;
   // The search page costs as much as the call, so both count together.

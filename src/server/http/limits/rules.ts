@@ -1,8 +1,23 @@
-import { changeEmail, changePassword, confirmEmail, deleteAccount } from "../../../contract/account.ts";
-import { forgotPassword, login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
+import {
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  deleteAccount,
+  denyAccount,
+  mailConfirmation,
+} from "../../../contract/account.ts";
+import {
+  forgotPassword,
+  login,
+  register,
+  registrationChallenge,
+  resetPassword,
+  signInWithGoogle,
+} from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
 import { pinPost } from "../../../contract/feed-pins.ts";
+import { approvePoster, endPoster } from "../../../contract/feed-posters.ts";
 import { saveFeedRules } from "../../../contract/feed-rules.ts";
 import { saveFeedTags } from "../../../contract/feed-tags.ts";
 import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
@@ -18,7 +33,7 @@ import { deleteComment, editComment, undeleteComment } from "../../../contract/o
 import { editSubmission } from "../../../contract/own-posts.ts";
 import { setTags, submit } from "../../../contract/posts.ts";
 import { previewLink, refreshPreview } from "../../../contract/previews.ts";
-import { reportComment, reportSubmission } from "../../../contract/reports.ts";
+import { reportComment, reportMember, reportMessage, reportSubmission } from "../../../contract/reports.ts";
 import { searchComments } from "../../../contract/comment-search.ts";
 import { search } from "../../../contract/search.ts";
 import { openSetUp, setUpSite } from "../../../contract/set-up.ts";
@@ -32,7 +47,12 @@ export interface Limit {
 
 export type Period = keyof typeof PERIODS_MS;
 
-export const PERIODS_MS = { minute: 60_000, "15 minutes": 15 * 60_000, hour: 60 * 60_000 };
+export const PERIODS_MS = {
+  minute: 60_000,
+  "15 minutes": 15 * 60_000,
+  hour: 60 * 60_000,
+  day: 24 * 60 * 60_000,
+};
 
 /** A rule; `what` is its text in docs/operating.md, which a test compares with this table. */
 export interface Rule {
@@ -71,6 +91,10 @@ export const GENERAL = {
 /** Rules for calls that are costly or attractive to abuse. */
 export const BY_CALL = new Map<Call, Rule>([
   [register, { what: "registration", network: perHour(600) }],
+  [
+    registrationChallenge,
+    { what: "tasks for browsers in a flood of registrations", network: perHour(3_000) },
+  ],
   // Only successful sign-ins count for the member, since each makes a session.
   [login, { what: "sign-in", member: perHour(300), network: perMinute(600) }],
   [signInWithGoogle, { what: "sign-in with Google", network: perMinute(600) }],
@@ -92,6 +116,11 @@ export const BY_CALL = new Map<Call, Rule>([
     { areTries: true, what: "deleting one's account", member: perHour(10), network: perHour(600) },
   ],
   [confirmEmail, { what: "confirming an e-mail address", network: perHour(600) }],
+  [denyAccount, { what: "erasing an account that somebody else has made", network: perHour(600) }],
+  [
+    mailConfirmation,
+    { what: "asking for another mail with a link", member: perHour(10), network: perHour(600) },
+  ],
   [search, { what: "search, by the call and by its page", member: perMinute(120), network: perMinute(300) }],
   [
     filteredSearch,
@@ -117,10 +146,18 @@ export const BY_CALL = new Map<Call, Rule>([
   ],
   [reportSubmission, { what: "reports of posts", member: perHour(60), network: perHour(600) }],
   [reportComment, { what: "reports of comments", member: perHour(60), network: perHour(600) }],
+  [reportMember, { what: "reports of members", member: perHour(20), network: perHour(600) }],
+  [reportMessage, { what: "reports of messages", member: perHour(60), network: perHour(600) }],
   [makeInvitation, { what: "new invitations", member: perHour(60), network: perHour(600) }],
   // Each save has an entry of the log for each changed rule, and the log is kept for good.
   [saveFeedRules, { what: "saved rules of feeds", member: perHour(20), network: perHour(600) }],
   [saveFeedTags, { what: "saved tags of feeds", member: perHour(20), network: perHour(600) }],
+  // So has each approval of a member, who is notified, and each end of one.
+  [approvePoster, { what: "approving members in feeds", member: perHour(120), network: perHour(600) }],
+  [
+    endPoster,
+    { what: "taking members off the approved ones of feeds", member: perHour(120), network: perHour(600) },
+  ],
   // So has each pin.
   [pinPost, { what: "pinning posts", member: perHour(30), network: perHour(600) }],
   // This call reads in spite of its method, so that the secret stands in no address.
@@ -176,7 +213,18 @@ export const TRIES = {
     max: 10,
     per: "15 minutes",
   },
+  confirming: { what: "wrong passwords by which one admin confirms an act", max: 10, per: "hour" },
   ofAddress: { what: "mails to one address that is to be confirmed", max: 3, per: "hour" },
+  ofMailbox: {
+    what: "mails with links to new accounts to one mailbox, whatever follows a `+` in its address",
+    max: 6,
+    per: "day",
+  },
+  linksFromNetwork: {
+    what: "mails with links to new accounts that one network asks for",
+    max: 600,
+    per: "hour",
+  },
 } satisfies Record<string, Limit & { what: string }>;
 
 /** The rule for a call, and the name under which it counts. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
+import { untilWaitingForLocks } from "../../../../test/locks.ts";
 import type { ListedComment } from "../../../contract/entities.ts";
 import { indexComments } from "./comment-index.ts";
 import { commentSearchesBy } from "./test-comment-searches.ts";
@@ -26,11 +27,6 @@ async function states(): Promise<Record<string, number>> {
     select (select count(*) from comments_to_index) as waiting, (select count(*) from comment_search_recent) as recent,
       (select count(*) from comment_search_older) as older`.execute(app.db);
   return rows[0]!;
-}
-
-/** The number of statements that wait for a lock. */
-async function waitingForLocks(): Promise<number> {
-  return (await sql`select from pg_locks where not granted`.execute(app.db)).rows.length;
 }
 
 describe("Comments from before there was search for them", () => {
@@ -85,7 +81,7 @@ test("a comment that the job takes into the index during a search is found once"
   const searching = await app.db.transaction().execute(async (transaction) => {
     await sql`lock table comment_search_recent`.execute(transaction);
     const searching = search("ephemeral ");
-    await expect.poll(waitingForLocks).toBe(1);
+    await untilWaitingForLocks(app.db, 1);
     await sql`insert into comment_search_recent values (${id}, comment_words('Ephemeral'))`.execute(
       transaction,
     );

@@ -13,6 +13,7 @@ import type { getFeedAddress } from "../../../contract/feed-address.ts";
 import type { listMutes } from "../../../contract/mutes.ts";
 import type { getProfile, getUser } from "../../../contract/members.ts";
 import type { listConversations, listMessages } from "../../../contract/messages.ts";
+import type { listMemberReports } from "../../../contract/member-reports.ts";
 import type { listReports } from "../../../contract/moderation.ts";
 import type { listModerationLog } from "../../../contract/moderation-log.ts";
 import type { listNotifications } from "../../../contract/notifications.ts";
@@ -80,8 +81,13 @@ export const EMPTY = [
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),
   sample<typeof listReports>("GET", "/moderation/reports", { posts: [], next: null, total: 0 }),
+  sample<typeof listMemberReports>("GET", "/moderation/member-reports", {
+    members: [],
+    next: null,
+    total: 0,
+  }),
   sample<typeof listJoinRequests>("GET", "/moderation/join-requests", {
-    ...{ requests: [], next: null, waiting: 0, refused: 0 },
+    ...{ requests: [], next: null, waiting: 0, refused: 0, unconfirmed: 0 },
   }),
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: [], next: null }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", { appeals: [], next: null, waiting: 0 }),

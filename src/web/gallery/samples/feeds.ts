@@ -2,6 +2,7 @@ import type * as feeds from "../../../contract/feeds.ts";
 import type { listFeedTags } from "../../../contract/feed-tags.ts";
 import type { listFeedRules } from "../../../contract/feed-rules.ts";
 import type { FeedPerson, listFeedPeople, listFeedsWithoutOwner } from "../../../contract/feed-people.ts";
+import type { listFeedPosters } from "../../../contract/feed-posters.ts";
 import type { listActiveDiscussions, listMoreOfFeed, listSubmissions } from "../../../contract/posts.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
@@ -81,7 +82,14 @@ export const FEEDS = [
   sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
     ...{ ...FIGURES, name, description: DESCRIPTION, isClosed: false },
     people: FEED_PEOPLE.flatMap(({ userName, role }) => (role ? [{ userName, role }] : [])),
-    ...{ rules: RULES, tags: TAGS },
+    ...{ rules: RULES, tags: TAGS, isForApproved: true },
+  })),
+  sample<typeof listFeedPosters>("GET", "/moderation/feeds/:name/posters", ({ name = "" }) => ({
+    ...{ name, next: null },
+    posters: [
+      { userName: "rosa_l", approvedBy: "kai", approvedAt: minutesAgo(90) },
+      { userName: "w".repeat(20), approvedBy: null, approvedAt: minutesAgo(60 * 24 * 40) },
+    ],
   })),
   sample<typeof listFeedTags>("GET", "/moderation/feeds/:name/tags", ({ name = "" }) => ({
     ...{ name, version: "1", tags: TAGS },

@@ -32,17 +32,21 @@ const COMMENT: HeldWriting = {
   },
 };
 
+const OF_FEED: HeldWriting = {
+  ...{ ...POST, id: "24", createdAt: minutesAgo(30), reason: { kind: "feed" }, feed: "Gardening" },
+};
+
 const REFUSAL = {
   ...{ reason: "No advertising, please.", refusedAt: minutesAgo(20), deletedAt: minutesAgo(-90 * DAY) },
 };
 
 export const HELD = [
   sample<typeof listAllHeld>("GET", "/moderation/held", {
-    ...{ held: [POST, PICTURE, COMMENT], next: null },
+    ...{ held: [POST, PICTURE, OF_FEED, COMMENT], next: null },
   }),
-  sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 3 }),
+  sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 4 }),
   sample<typeof listHeld>("GET", "/held", {
-    held: [{ ...COMMENT, suspendedUntil: undefined, refusal: REFUSAL }, POST],
+    held: [{ ...COMMENT, suspendedUntil: undefined, refusal: REFUSAL }, POST, OF_FEED],
     next: null,
   }),
 ];

@@ -31,7 +31,7 @@ export const JOIN_REQUESTS = [
       person({ ...WAITING, answer: "Trees!" }, "noisy_one"),
       person(REFUSED, "layla"),
     ],
-    ...{ next: null, waiting: 2, refused: 0 },
+    ...{ next: null, waiting: 2, refused: 0, unconfirmed: 1 },
   }),
 ];
 

@@ -13,12 +13,14 @@ import type {
   searchUsers,
 } from "../../../contract/members.ts";
 import type * as messages from "../../../contract/messages.ts";
+import type { getNewMember } from "../../../contract/new-members.ts";
 import type { listNotifications } from "../../../contract/notifications.ts";
 import type { listHidden } from "../../../contract/hides.ts";
 import type { listHistory } from "../../../contract/history.ts";
 import type { listMutes, Mute } from "../../../contract/mutes.ts";
 import type * as drafts from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
+import type { getDiscussionNotices } from "../../../contract/discussion-notices.ts";
 import type * as savedLists from "../../../contract/saved-lists.ts";
 import type { ListedComment, Notification } from "../../../contract/entities.ts";
 import type * as sessions from "../../../contract/sessions.ts";
@@ -156,6 +158,7 @@ export const PEOPLE = [
     total: 1_310,
   }),
   sample<typeof savedLists.listsOfSubmission>("GET", "/submission/:id/lists", { lists: ["1"] }),
+  sample<typeof getDiscussionNotices>("GET", "/submission/:id/notices", { notices: "all" }),
   sample<typeof savedLists.listsOfComment>("GET", "/comment/:id/lists", { lists: [] }),
   sample<typeof listHistory>("GET", "/history", {
     history: [
@@ -187,6 +190,9 @@ export const PEOPLE = [
     mayWrite: true,
     messages: MESSAGES.map(message),
     next: null,
+  }),
+  sample<typeof getNewMember>("GET", "/new-member", {
+    newMember: { until: minutesAgo(-60 * 24 * 6), left: 4, isAfterRemoval: false },
   }),
   sample<typeof account.getAccount>("GET", "/account", { hasPassword: true, newEmail: "new@example.org" }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: minutesAgo(60 * 24 * 40) }),

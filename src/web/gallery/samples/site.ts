@@ -21,7 +21,7 @@ import type { reportStatus } from "../../../contract/reports.ts";
 import type { searchComments } from "../../../contract/comment-search.ts";
 import type { search } from "../../../contract/search.ts";
 import type { openSetUp } from "../../../contract/set-up.ts";
-import type { getSiteSettings } from "../../../contract/site-settings.ts";
+import type { getSiteSettings, SettingsInForce } from "../../../contract/site-settings.ts";
 import { DEFAULT_DESCRIPTION, DEFAULT_NAME, DEFAULT_QUESTION } from "../../../contract/site.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
@@ -127,6 +127,14 @@ const BACKUP = {
   copyFailure: null,
 };
 
+const NEW_SITE: SettingsInForce["settings"] = {
+  ...{ name: DEFAULT_NAME, description: DEFAULT_DESCRIPTION, welcome: "", contact: "" },
+  ...{ accent: null, icon: null, registration: "open", question: DEFAULT_QUESTION },
+  ...{ inviters: "moderators", founders: "members", uploaders: "members", messengers: "members" },
+  ...{ firsts: 0, newDays: 7, newPosts: 5, newLinks: null, newImages: true },
+  ...{ view: "top", range: "24h", log: "moderators", confirmation: "none" },
+};
+
 export const SITE = [
   sample<typeof listSubmissions>("GET", "/submissions", posts),
   sample<typeof listFilteredSubmissions>("GET", "/filtered-submissions", {
@@ -207,6 +215,7 @@ export const MODERATION = [
   sample<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
     ...{ userName: "noisy_one", role: "member", isBanned: false, reason: "Advertising in every feed." },
     warnings: 2,
+    newMember: { until: minutesAgo(-60 * 24 * 5), left: 3, isAfterRemoval: true },
     suspendedUntil: minutesAgo(-60 * 24 * 3),
   }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", {
@@ -239,59 +248,31 @@ export const MODERATION = [
   sample<typeof getSiteSettings>("GET", "/admin/settings", {
     version: 3,
     settings: {
+      ...NEW_SITE,
       ...{ name: "Hearth", description: "For people who like trees.", welcome: "Sit down with us." },
-      ...{
-        contact: "ada@example.org",
-        accent: null,
-        icon: null,
-        registration: "approval",
-        inviters: "moderators",
-        founders: "members",
-        uploaders: "members",
-        messengers: "members",
-        firsts: 0,
-        view: "top",
-        range: "24h",
-        log: "everybody",
-        question: DEFAULT_QUESTION,
-      },
+      ...{ contact: "ada@example.org", registration: "approval", log: "everybody", confirmation: "mail" },
+      ...{ newLinks: 2, newImages: false },
     },
     environment: { name: "SITE_NAME" },
+    sendsMail: true,
   }),
   sample<typeof openSetUp>("POST", "/set-up/settings", {
     version: 0,
-    settings: {
-      ...{ name: DEFAULT_NAME, description: DEFAULT_DESCRIPTION, welcome: "" },
-      ...{
-        contact: "",
-        accent: null,
-        icon: null,
-        registration: "open",
-        inviters: "moderators",
-        founders: "members",
-        uploaders: "members",
-        messengers: "members",
-        firsts: 0,
-        view: "top",
-        range: "24h",
-        log: "moderators",
-        question: DEFAULT_QUESTION,
-      },
-    },
+    settings: NEW_SITE,
     environment: {},
+    sendsMail: false,
   }),
   sample<typeof adminOverview>("GET", "/admin/overview", {
-    ...{
-      version: "0.1.0",
-      upSince: new Date(Date.now() - 86_400_000).toISOString(),
-      processes: 2,
-      readers: 41,
-    },
+    ...{ version: "0.1.0", processes: 2, readers: 41 },
+    upSince: new Date(Date.now() - 86_400_000).toISOString(),
     days: Array.from({ length: 30 }, (_, index) => ({
       day: new Date(Date.now() - index * 86_400_000).toISOString().slice(0, 10),
       ...{ visits: 900 - index * 13, members: index % 7, posts: 40 - index, comments: 310 - index * 5 },
     })),
-    queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
+    ...{
+      queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
+      registrations: { tries: 812, isFlood: true },
+    },
     slowest: [{ call: "GET /api/search", count: 12_004, meanMs: 8.2, slowMs: 31, failures: 0 }],
     backups: { isScheduled: true, isCopied: true, last: BACKUP, proven: BACKUP, copied: BACKUP },
     disk: { databaseBytes: 4e9, imageBytes: 9e8, imageSpaceBytes: 1e10, freeBytes: 5e10 },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AutomaticRule } from "../../../contract/automatic-rules.ts";
+import type { AutomaticRule, AutomaticRuleList } from "../../../contract/automatic-rules.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { administers, useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,17 +26,18 @@ export function AutomaticRulesTab() {
       </p>
       {isPending && <RowSkeletons label="Loading the rules" lines={3} />}
       {!data && !isPending && <LoadFailure resource="The rules" error={error} retry={refetch} />}
-      {data && <Rules rules={data.rules} canWrite={administers(viewer)} />}
+      {data && <Rules list={data} canWrite={administers(viewer)} />}
     </>
   );
 }
 
-function Rules({ rules, canWrite }: { rules: AutomaticRule[]; canWrite: boolean }) {
+function Rules({ list, canWrite }: { list: AutomaticRuleList; canWrite: boolean }) {
+  const { rules, training } = list;
   const [typed, setTyped] = useTypedRule();
   const isTyping = canWrite && typed !== null;
   return (
     <>
-      {isTyping && <RuleEditor key={typed.id ?? "new"} typed={typed} rules={rules} />}
+      {isTyping && <RuleEditor key={typed.id ?? "new"} typed={typed} list={list} />}
       {canWrite && !isTyping && <Begin rules={rules} onAdd={() => setTyped(newRule())} />}
       {rules.length === 0 && !isTyping && <Notice title="There are no automatic rules." drawing="results" />}
       <ul aria-label="Automatic rules">
@@ -44,6 +45,7 @@ function Rules({ rules, canWrite }: { rules: AutomaticRule[]; canWrite: boolean 
           <RuleItem
             key={rule.id}
             rule={rule}
+            training={training}
             onEdit={canWrite && !isTyping ? () => setTyped(typedRule(rule)) : undefined}
           />
         ))}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { STATE_NAMES, testInWords } from "../../../contract/automatic-rule-words.ts";
-import type { AutomaticRule, RuleState } from "../../../contract/automatic-rules.ts";
+import type { AutomaticRule, AutomaticRuleList, RuleState } from "../../../contract/automatic-rules.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -31,11 +31,11 @@ function states() {
 
 interface Props {
   typed: TypedAutomaticRule;
-  rules: AutomaticRule[];
+  list: AutomaticRuleList;
 }
 
 /** The form of a rule, with the trial on the last 30 days. */
-export function RuleEditor({ typed, rules }: Props) {
+export function RuleEditor({ typed, list: { rules, training } }: Props) {
   const editor = useRuleEditor(typed, rules);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function RuleEditor({ typed, rules }: Props) {
         value={typed.name}
         onChange={({ target }) => editor.change({ name: target.value })}
       />
-      <TestFields typed={typed} change={editor.change} />
+      <TestFields typed={typed} training={training} change={editor.change} />
       <TrialSection editor={editor} />
       <RadioChoice
         question="What happens to what it catches?"

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { isShortened, STATE_NAMES, testInWords } from "../../../contract/automatic-rule-words.ts";
-import type { AutomaticRule } from "../../../contract/automatic-rules.ts";
+import type { AutomaticRule, Training } from "../../../contract/automatic-rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
@@ -12,15 +12,17 @@ import { Time } from "../../ui/time.tsx";
 import tabs from "../tabs.module.css";
 import { caughtQuery, deleteAutomaticRule } from "./automatic-rule-queries.ts";
 import styles from "./automatic-rules.module.css";
+import { TrainingLine } from "./training-line.tsx";
 import { CaughtList, shareOf } from "./trial-outcome.tsx";
 
 interface Props {
   rule: AutomaticRule;
+  training: Training | null;
   /** Absent for moderators, who read the rules. */
   onEdit?: (() => void) | undefined;
 }
 
-export function RuleItem({ rule, onEdit }: Props) {
+export function RuleItem({ rule, training, onEdit }: Props) {
   const { name, state, test, caught } = rule;
   const total = caught.tried + caught.held + caught.refused;
   return (
@@ -39,6 +41,11 @@ export function RuleItem({ rule, onEdit }: Props) {
           <summary>Show the whole list</summary>
           <bdi>{testInWords(test, { isWhole: true })}.</bdi>
         </details>
+      )}
+      {test.kind === "learned" && (
+        <p className={tabs.soft}>
+          <TrainingLine training={training} mostHeld={test.mostHeld} />
+        </p>
       )}
       <p className={tabs.soft}>
         {total === 0

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { LIMITS } from "../../../contract/limits.ts";
-import type { RuleKind } from "../../../contract/automatic-rules.ts";
+import type { RuleKind, Training } from "../../../contract/automatic-rules.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/text-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import tabs from "../tabs.module.css";
 import styles from "./automatic-rules.module.css";
+import { TrainingLine } from "./training-line.tsx";
 import type { TypedAutomaticRule } from "./typed-rule.ts";
 
 const KINDS: Record<RuleKind, string> = {
@@ -12,17 +14,19 @@ const KINDS: Record<RuleKind, string> = {
   age: "The account is young",
   rate: "Many posts and comments in a short time",
   "near-copy": "Nearly the same text again and again",
+  learned: "Texts like those that moderators removed as spam",
 };
 
 const LINKS = { these: "Links to these domains", others: "Links to any domain but these" };
 
 interface Props {
   typed: TypedAutomaticRule;
+  training: Training | null;
   change: (fields: Partial<TypedAutomaticRule>) => void;
 }
 
 /** The fields of a rule's condition: those of its kind, and the members whom it judges. */
-export function TestFields({ typed, change }: Props) {
+export function TestFields({ typed, training, change }: Props) {
   return (
     <>
       <ChoiceField
@@ -31,7 +35,7 @@ export function TestFields({ typed, change }: Props) {
         value={typed.kind}
         onChange={(kind) => change({ kind })}
       />
-      <KindFields typed={typed} change={change} />
+      <KindFields typed={typed} training={training} change={change} />
       <Switch
         label="Judge new members only"
         hint="Recommended: members who have been here for a while are hardly ever caught by mistake."
@@ -102,7 +106,7 @@ function AgeFields({ typed, change }: Props) {
         value={typed.hours}
         onType={(hours) => change({ hours })}
       />
-      <OnlyLinks typed={typed} change={change} />
+      <OnlyLinks isOn={typed.withLink} change={change} />
     </>
   );
 }
@@ -122,7 +126,7 @@ function RateFields({ typed, change }: Props) {
           onType={(minutes) => change({ minutes })}
         />
       </div>
-      <OnlyLinks typed={typed} change={change} />
+      <OnlyLinks isOn={typed.withLink} change={change} />
     </>
   );
 }
@@ -138,19 +142,38 @@ function CopyFields({ typed, change }: Props) {
   );
 }
 
+function LearnedFields({ typed, training, change }: Props) {
+  return (
+    <>
+      <NumberField
+        label="Of 1,000 texts that stood, catch at most"
+        hint={`From 1 to ${LIMITS.learnedMostHeld}. The fewer, the more spam gets through.`}
+        value={typed.mostHeld}
+        onType={(mostHeld) => change({ mostHeld })}
+      />
+      <p className={tabs.soft}>
+        It learns from what moderators removed or refused with the word “spam” in the reason, and from what
+        has stood for a day: once a day, and each time you try it.{" "}
+        <TrainingLine training={training} mostHeld={Number(typed.mostHeld)} />
+      </p>
+    </>
+  );
+}
+
 const FIELDS: Record<RuleKind, (props: Props) => ReactNode> = {
   words: WordsFields,
   domain: DomainFields,
   age: AgeFields,
   rate: RateFields,
   "near-copy": CopyFields,
+  learned: LearnedFields,
 };
 
-function OnlyLinks({ typed, change }: Props) {
+function OnlyLinks({ isOn, change }: { isOn: boolean; change: Props["change"] }) {
   return (
     <Switch
       label="Catch only what has a link"
-      isOn={typed.withLink}
+      isOn={isOn}
       busy={false}
       onPress={(withLink) => change({ withLink })}
     />

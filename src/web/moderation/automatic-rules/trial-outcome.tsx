@@ -64,8 +64,8 @@ function Signs({ result: { removed, hearted } }: { result: Result }) {
       )}
       {hearted > 0 && (
         <li>
-          {formatNumber(hearted)} of them {hearted === 1 ? "stands and has" : "stand and have"} hearts:
-          probably wrong catches.
+          {formatNumber(hearted)} of them {hearted === 1 ? "stands and has" : "stand and have"} hearts or a
+          moderator’s approval: probably wrong catches.
         </li>
       )}
     </ul>
@@ -84,6 +84,12 @@ export function CaughtList({ caught, label }: { caught: Caught[]; label: string 
       {caught.map((one) => (
         <Example key={`${one.submissionId} ${one.commentId}`} example={one} hasAuthor>
           {one.isRemoved && ", removed"}
+          {one.words.length > 0 && (
+            <>
+              {", for "}
+              <bdi>{one.words.map((word) => `“${word}”`).join(", ")}</bdi>
+            </>
+          )}
           {!one.isRemoved && one.hearts > 0 && `, ${counted(one.hearts, "heart")}`}
         </Example>
       ))}

@@ -6,7 +6,7 @@ import { invalidateAfterDecision } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
 
-export type FeedChange = { description: string } | { isClosed: boolean };
+export type FeedChange = { description: string } | { isClosed: boolean } | { isForApproved: boolean };
 
 interface Props {
   feed: Feed;
@@ -52,6 +52,7 @@ function wordsOf({ name }: Feed, change: FeedChange) {
       ready: ["Clearer wording", "Out of date", "Corrects a mistake"],
     };
   }
+  if ("isForApproved" in change) return wordsOfLimit(feed, change.isForApproved);
   if (change.isClosed) {
     return {
       title: `Close ${feed}?`,
@@ -66,6 +67,26 @@ function wordsOf({ name }: Feed, change: FeedChange) {
     action: "Reopen feed",
     happens: "Members can post into it again.",
     outcome: "Open to new posts.",
+    ready: REASONS_TO_UNDO,
+  };
+}
+
+function wordsOfLimit(feed: string, isForApproved: boolean) {
+  if (isForApproved) {
+    return {
+      title: `Let posts in ${feed} wait?`,
+      action: "Let posts wait",
+      happens:
+        "Posts of members who are not approved here wait until somebody who moderates the feed, or the site, has approved them. Comments appear at once, as before.",
+      outcome: "Posts of members who are not approved wait.",
+      ready: ["For better posts", "Against adverts", "Asked for by members"],
+    };
+  }
+  return {
+    title: `Let everybody post in ${feed}?`,
+    action: "Let everybody post",
+    happens: "Posts appear at once again. Those that wait now go on waiting for a decision.",
+    outcome: "Everybody’s posts appear at once.",
     ready: REASONS_TO_UNDO,
   };
 }

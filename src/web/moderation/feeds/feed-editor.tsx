@@ -34,7 +34,13 @@ function Editor({ feed }: { feed: Feed }) {
     setOutcome(words);
     // Keep a description that is not saved yet.
     if (changed.description !== feed.description) setDescription(changed.description);
-    queryClient.setQueryData(feedQuery(feed.name).queryKey, (old) => old && { ...old, ...changed });
+    queryClient.setQueryData(
+      feedQuery(feed.name).queryKey,
+      (old) => old && { ...old, ...changed, isForApproved: changed.isForApproved },
+    );
+    // The profile says in which of the viewer's feeds posts wait.
+    if (changed.isForApproved !== feed.isForApproved)
+      void queryClient.invalidateQueries({ queryKey: ["viewer"] });
     void queryClient.invalidateQueries({ queryKey: directoryQuery.queryKey });
   };
   return (
@@ -47,7 +53,10 @@ function Editor({ feed }: { feed: Feed }) {
       ) : (
         <p dir="auto">{feed.description}</p>
       )}
-      <p>{feed.isClosed ? "Closed to new posts." : "Open to new posts."}</p>
+      <p>
+        {feed.isClosed ? "Closed to new posts." : "Open to new posts."}
+        {feed.isForApproved && " Posts of members who are not approved wait."}
+      </p>
       <Acts feed={feed} description={description} may={may} onAsk={setAsking} />
       {outcome && <OutcomeLine key={outcome}>{outcome}</OutcomeLine>}
       {asking && <EditFeedDialog feed={feed} change={asking} onDone={done} onClose={() => setAsking(null)} />}
@@ -60,7 +69,7 @@ interface May {
   close: boolean;
 }
 
-/** Owners describe their feed; moderators of the site also close it. The server enforces this rule, too. */
+/** Owners describe their feed and say whose posts wait; moderators of the site also close it. The server enforces this rule, too. */
 function useMay({ name }: Feed): May {
   const { viewer } = useSession();
   const close = moderates(viewer);
@@ -92,6 +101,12 @@ function Acts({ feed, description, may, onAsk }: ActsProps) {
       {may.describe && (
         <Button disabled={description.trim() === feed.description} onClick={() => onAsk({ description })}>
           Save description
+        </Button>
+      )}
+      {may.describe && (
+        <Button look="outline" onClick={() => onAsk({ isForApproved: !feed.isForApproved })}>
+          {feed.isForApproved ? "Let everybody post" : "Approved members only"}
+          <span className="visually-hidden"> in /{feed.name.toLowerCase()}</span>
         </Button>
       )}
       {may.close && (

@@ -2,6 +2,7 @@ import { pages } from "../../../contract/paths.ts";
 import { FeedsWithoutOwner } from "../people/feeds-without-owner.tsx";
 import { OwnFeeds } from "../people/own-feeds.tsx";
 import { PeopleSection } from "../people/people-section.tsx";
+import { PostersSection } from "../posters/posters-section.tsx";
 import { RULES_KIND, TAGS_KIND } from "../rules/part-kinds.ts";
 import { RulesSection } from "../rules/rules-section.tsx";
 import { useSearch } from "../../router/router.tsx";
@@ -26,6 +27,7 @@ export function FeedsTab() {
       <FeedEditor key={name} name={name} />
       <RulesSection key={`rules of ${name}`} kind={RULES_KIND} feed={name} />
       <RulesSection key={`tags of ${name}`} kind={TAGS_KIND} feed={name} />
+      <PostersSection key={`posters of ${name}`} feed={name} />
       <PeopleSection key={`people of ${name}`} feed={name} />
       <p>
         <Link to={pages.moderationFeeds()}>Another feed</Link>

@@ -16,6 +16,7 @@ import { HeldDecisions, type HeldOutcome } from "./held-decisions.tsx";
 const REASONS: Record<HeldWriting["reason"]["kind"], string> = {
   first: "Among this member’s first",
   rule: "Caught by an automatic rule",
+  feed: "By a member who is not approved",
   other: "For another reason",
 };
 
@@ -59,12 +60,18 @@ export function HeldCard({ held }: { held: HeldWriting }) {
 }
 
 /** Why it waits, and whether its author may not write now. */
-function Marks({ held: { userName, reason, suspendedUntil } }: { held: HeldWriting }) {
+function Marks({ held: { userName, reason, feed, suspendedUntil } }: { held: HeldWriting }) {
   return (
     <p className={queue.marks}>
       <span>
         {REASONS[reason.kind]}
         {reason.words && <bdi>: {reason.words}</bdi>}
+        {feed !== undefined && (
+          <>
+            {" in "}
+            <bdi>/{feed.toLowerCase()}</bdi>
+          </>
+        )}
       </span>
       {suspendedUntil && (
         <span>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import type { HeldWriting } from "../../../contract/held.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
@@ -31,17 +31,20 @@ interface Props {
 /** Approve publishes at once; Refuse asks for the reason, which the author reads. */
 export function HeldDecisions({ held, onDecided }: Props) {
   const [isRefusing, setRefusing] = useState(false);
-  const { error, isPending, mutate } = useApproval(held.id, onDecided);
+  const { error, isPending, variables: approvesAuthor, mutate } = useApproval(held, onDecided);
+  const approve = (withAuthor: boolean) => {
+    // The other button is not busy: a press on both would show the answer to the second, that somebody has decided.
+    if (!isPending) mutate(withAuthor);
+  };
   const name = <span className="visually-hidden">: {wordsOf(held)}</span>;
   return (
     <>
       <FormError message={error && error.message} />
       <div className={buttons.choices}>
         {!held.suspendedUntil && (
-          <Button look="outline" className={buttons.choice} busy={isPending} onClick={() => mutate()}>
-            Approve
+          <Approvals held={held} busy={isPending ? approvesAuthor : null} onApprove={approve}>
             {name}
-          </Button>
+          </Approvals>
         )}
         <Button look="danger" className={buttons.choice} onClick={() => setRefusing(true)}>
           Refuse
@@ -56,17 +59,46 @@ export function HeldDecisions({ held, onDecided }: Props) {
   );
 }
 
+interface ApprovalsProps {
+  held: HeldWriting;
+  /** Whether the approval under way is also for the author's next posts; null without one. */
+  busy: boolean | null;
+  onApprove: (approvesAuthor: boolean) => void;
+  children: ReactNode;
+}
+
+function Approvals({ held, busy, onApprove, children }: ApprovalsProps) {
+  const look = { look: "outline", className: buttons.choice } as const;
+  return (
+    <>
+      <Button {...look} busy={busy === false} onClick={() => onApprove(false)}>
+        Approve
+        {children}
+      </Button>
+      {held.feed !== undefined && (
+        <Button {...look} busy={busy === true} onClick={() => onApprove(true)}>
+          Approve this and next posts
+          {children}
+        </Button>
+      )}
+    </>
+  );
+}
+
 function wordsOf({ post, comment }: HeldWriting): string {
   return truncate(post?.title ?? plainText(comment!), LIMITS.preview);
 }
 
-function useApproval(id: string, onDecided: Props["onDecided"]) {
+function useApproval({ id, feed, userName }: HeldWriting, onDecided: Props["onDecided"]) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => sendApproval(queryClient, id),
-    onSuccess: ({ submissionId, commentId }) => {
+    mutationFn: (approvesAuthor: boolean) => sendApproval(queryClient, { id, approvesAuthor }),
+    onSuccess: ({ submissionId, commentId }, approvesAuthor) => {
       const place = pages.details(submissionId) + (commentId === null ? "" : `#comment-${commentId}`);
-      onDecided({ words: "Approved. Everybody can see it now.", place });
+      const next = approvesAuthor
+        ? ` ${userName}’s next posts in /${feed!.toLowerCase()} appear at once.`
+        : "";
+      onDecided({ words: `Approved. Everybody can see it now.${next}`, place });
     },
     onError: (failure) => {
       if (isOver(failure)) onDecided({ words: failure.message, isOvertaken: true });

@@ -31,12 +31,13 @@ const ROLE_WORDS: Record<string, string> = {
 };
 
 const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
-  "dismiss-reports": (entry) => <>dismissed the reports of {written(entry)}</>,
+  "dismiss-reports": (entry) => <>dismissed {reports(entry)}</>,
   "remove-post": (entry) => <>removed {written(entry)}</>,
   "restore-post": (entry) => <>restored {written(entry)}</>,
   "lock-post": (entry) => <>locked the discussion of {written(entry)}</>,
   "unlock-post": (entry) => <>unlocked the discussion of {written(entry)}</>,
-  "close-reports": (entry) => <>closed the reports of {written(entry)}</>,
+  "close-reports": (entry) => <>closed {reports(entry)}</>,
+  "read-messages": (entry) => <>read reported messages of {member(entry)}</>,
   "delete-post": (entry) => (
     <>
       deleted their own post {title(entry)} with {entry.detail}
@@ -72,6 +73,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       made {member(entry)} {ROLE_WORDS[entry.detail ?? ""] ?? entry.detail}
     </>
   ),
+  "make-password-link": (entry) => <>made a link by which {member(entry)} chooses a new password</>,
   "edit-feed": (entry) => (
     <>
       described {feed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}
@@ -79,6 +81,18 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
   "reopen-feed": (entry) => <>reopened {feed(entry)} to new posts</>,
+  "limit-feed": (entry) => <>let posts of members who are not approved wait in {feed(entry)}</>,
+  "unlimit-feed": (entry) => <>let everybody’s posts appear at once in {feed(entry)}</>,
+  "approve-poster": (entry) => (
+    <>
+      approved {member(entry)} in {feed(entry)}, whose posts appear at once
+    </>
+  ),
+  "end-poster": (entry) => (
+    <>
+      decided that posts of {member(entry)} wait in {feed(entry)}
+    </>
+  ),
   "add-feed-rule": (entry) => <>added a rule to {ruleChange(entry)}</>,
   "edit-feed-rule": (entry) => <>changed a rule of {ruleChange(entry)}</>,
   "delete-feed-rule": (entry) => <>deleted a rule of {ruleChange(entry)}</>,
@@ -120,6 +134,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "undo-bulk-act": (entry) => <>undid the removal of {taken(entry)}</>,
   "take-back-invitation": (entry) => <>took back an invitation by {member(entry)}</>,
   "approve-join-request": (entry) => <>approved the request of {member(entry)} to join</>,
+  "confirm-address": (entry) => <>let {member(entry)} in without a confirmed email address</>,
   "refuse-join-request": ({ subject }) => (
     <>
       refused the request of <bdi>{subject}</bdi> to join
@@ -143,6 +158,12 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
     </>
   ),
 };
+
+/** A phrase for the reports on a post or comment, or on a member and their messages. */
+function reports(entry: LogEntry): ReactNode {
+  if (entry.submissionId !== null) return <>the reports of {written(entry)}</>;
+  return <>the reports on {member(entry)}</>;
+}
 
 /** A phrase for the post or comment with its author; for a comment, also its post. */
 function written(entry: LogEntry): ReactNode {

@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
+import type { AdminsSettings } from "../../../contract/site.ts";
 import { valueName } from "../../site-settings/value-names.ts";
 
-const SETTINGS: Record<string, string> = {
+/** All that the log names by words of their own; the others have sentences below. */
+const SETTINGS: Record<Exclude<keyof AdminsSettings, "registration" | "icon" | "accent">, string> = {
   name: "the name of the site",
   description: "the description of the site",
   welcome: "the welcome on Home",
@@ -11,9 +14,14 @@ const SETTINGS: Record<string, string> = {
   uploaders: "who may upload images",
   messengers: "who may begin conversations",
   firsts: "how many first posts and comments wait for a moderator",
+  newDays: "for how many days members are new",
+  newPosts: "until how many posts and comments members are new",
+  newLinks: "how many links new members can use",
+  newImages: "whether new members can show images",
   view: "the first list",
   range: "the time range of the first list",
   log: "who may read the moderation log",
+  confirmation: "whether people who register confirm their email address",
   question: "the question to those who ask to join",
 };
 
@@ -32,11 +40,16 @@ export function SettingChange({ entry: { subject, earlier, detail } }: { entry: 
     return `changed the colour of the site from ${hueOf(earlier)} to ${hueOf(detail)}.`;
   return (
     <>
-      changed {SETTINGS[subject] ?? subject} from{" "}
-      {earlier ? <q dir="auto">{valueName(subject, earlier)}</q> : "nothing"} to{" "}
-      {detail ? <q dir="auto">{valueName(subject, detail)}</q> : "nothing."}
+      changed {SETTINGS[subject as keyof typeof SETTINGS] ?? subject} from{" "}
+      {quoted(subject, earlier) ?? "nothing"} to {quoted(subject, detail) ?? "nothing."}
     </>
   );
+}
+
+/** A value in words; null for none. */
+function quoted(subject: string, value: string | null | undefined): ReactNode {
+  const words = valueName(subject, value ?? "");
+  return words === "" ? null : <q dir="auto">{words}</q>;
 }
 
 function hueOf(value: string | null | undefined): string {

@@ -1,15 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { changeMemberStatus } from "../moderation-queries.ts";
+import { changeMemberStatus } from "./member-status-query.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
 
 interface Props {
   username: string;
+  /** The reports that the decision answers; undefined where it answers none. */
+  reportIds?: string[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function BanDialog({ username, ...rest }: Props) {
+export function BanDialog({ username, reportIds, ...rest }: Props) {
   const queryClient = useQueryClient();
   return (
     <ReasonDialog
@@ -17,7 +19,9 @@ export function BanDialog({ username, ...rest }: Props) {
       action="Ban"
       isDanger
       ready={REASONS_AGAINST}
-      decide={(reason) => changeMemberStatus(queryClient, username, "ban", { isBanned: true, reason })}
+      decide={(reason) =>
+        changeMemberStatus(queryClient, username, "ban", { isBanned: true, reason, reportIds })
+      }
       {...rest}
     >
       <p>

@@ -1,20 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../../api/query-client.ts";
-import { changeMemberStatus } from "../moderation-queries.ts";
+import { changeMemberStatus } from "./member-status-query.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
 
 interface Props {
   username: string;
+  /** The reports that the decision answers; undefined where it answers none. */
+  reportIds?: string[] | undefined;
   about: string;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function EraseAboutDialog({ username, about, ...rest }: Props) {
+export function EraseAboutDialog({ username, about, reportIds, ...rest }: Props) {
   const queryClient = useQueryClient();
   const decide = async (reason: string) => {
-    await changeMemberStatus(queryClient, username, "about-erasure", { reason, about });
+    await changeMemberStatus(queryClient, username, "about-erasure", { reason, reportIds, about });
     await refetch(queryClient, { queryKey: ["member"] });
   };
   return (

@@ -4,6 +4,7 @@ import { LIMITS } from "../../../contract/limits.ts";
 import type { BulkAct } from "../../../contract/bulk-acts.ts";
 import type { MemberStatus } from "../../../contract/moderation.ts";
 import { milliseconds } from "../../../contract/moments.ts";
+import { endOfNew } from "../../../contract/new-member-words.ts";
 import { useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,7 +17,8 @@ import { EraseAboutDialog } from "./erase-about-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-status-card.module.css";
 import { ModeratedMember } from "./moderated-member.tsx";
-import { memberStatusQuery } from "../moderation-queries.ts";
+import { memberStatusQuery } from "./member-status-query.ts";
+import { PasswordLinkDialog } from "./password-link-dialog.tsx";
 import { RemovePictureDialog } from "./remove-picture-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog.tsx";
@@ -26,11 +28,21 @@ interface Props {
   username: string;
   /** Shows the status and the actions in a line, on a page about something else. */
   isQuiet?: boolean;
+  /** Reports on the member that an action answers. */
+  answers?: Answers | undefined;
+  /** Shown before the actions. */
+  first?: ReactNode;
   /** Links to show after the actions. */
   children?: ReactNode;
 }
 
-export function MemberStatusCard({ username, isQuiet = false, children }: Props) {
+interface Answers {
+  reportIds: string[];
+  /** Called with what happened, in words. */
+  onAnswered: (words: string) => void;
+}
+
+export function MemberStatusCard({ username, isQuiet = false, answers, first, children }: Props) {
   const { data: status, error, isPending, refetch } = useQuery(memberStatusQuery(username));
   if (isPending) return <Spinner label="Loading member status" />;
   if (status === undefined) {
@@ -43,6 +55,16 @@ export function MemberStatusCard({ username, isQuiet = false, children }: Props)
         {wordsOf(status)}
         {status.warnings && ` ${warningsOf(status.warnings)}`}
       </p>
+      {status.newMember && (
+        <p className={styles.reason}>
+          New member{" "}
+          {endOfNew(status.newMember, {
+            whose: "their",
+            moment: (until) => dateAndTime(new Date(milliseconds(until))),
+          })}
+          .
+        </p>
+      )}
       {!isQuiet && <InvitedWords status={status} />}
       {status.reason && (
         <p className={styles.reason}>
@@ -50,7 +72,8 @@ export function MemberStatusCard({ username, isQuiet = false, children }: Props)
         </p>
       )}
       <div className={styles.choices}>
-        <Actions status={status} />
+        {first}
+        <Actions status={status} answers={answers} />
         {children}
       </div>
     </section>
@@ -107,7 +130,21 @@ function warningsOf(count: number): string {
   return count === 1 ? "They were warned once." : `They were warned ${count} times.`;
 }
 
-function Actions({ status }: { status: MemberStatus }) {
+/** The actions that may answer reports, with what they did to the member. */
+const ANSWERS: Partial<Record<Action, (name: string) => string>> = {
+  warn: (name) => `${name} is warned.`,
+  suspend: (name) => `${name} is suspended.`,
+  ban: (name) => `${name} is banned.`,
+  "erase about": (name) => `What ${name}’s profile said is erased.`,
+  "remove picture": (name) => `${name}’s picture is removed.`,
+};
+
+function sayAnswered(answers: Answers | undefined, action: Action, name: string): void {
+  const words = ANSWERS[action]?.(name);
+  if (words) answers?.onAnswered(words);
+}
+
+function Actions({ status, answers }: { status: MemberStatus; answers: Answers | undefined }) {
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
   const [act, setAct] = useState<BulkAct | null>(null);
@@ -131,7 +168,14 @@ function Actions({ status }: { status: MemberStatus }) {
         <BulkDialog target={{ username: status.userName }} onStarted={setAct} onClose={close} />
       )}
       {action && action !== "remove content" && (
-        <ActionDialog action={action} status={status} close={close} />
+        <ActionDialog
+          {...{ action, status, close }}
+          answers={answers}
+          onDone={() => {
+            close();
+            sayAnswered(answers, action, status.userName);
+          }}
+        />
       )}
       {act && <BulkOutcome key={act.id} act={act} takesFocus />}
     </>
@@ -145,11 +189,13 @@ type DialogAction =
   | "ban"
   | "end ban"
   | "role"
+  | "password link"
   | "erase about"
   | "remove picture";
 type Action = DialogAction | "remove content";
 
-function actionsOn({ role, isBanned, suspendedUntil, about, picture }: MemberStatus, isAdmin: boolean) {
+function actionsOn(status: MemberStatus, isAdmin: boolean) {
+  const { role, isBanned, suspendedUntil, about, picture, hasPasswordLink } = status;
   const actions: { action: Action; name: string; isDanger?: boolean }[] = [
     { action: "warn", name: "Warn" },
     suspendedUntil
@@ -161,25 +207,41 @@ function actionsOn({ role, isBanned, suspendedUntil, about, picture }: MemberSta
   if (about) actions.push({ action: "erase about", name: "Erase profile text" });
   if (picture) actions.push({ action: "remove picture", name: "Remove picture" });
   if (isAdmin) actions.push({ action: "role", name: "Change role" });
+  if (hasPasswordLink && role !== "admin") actions.push({ action: "password link", name: "New password" });
   return actions;
 }
+
+function answering(answers: Answers | undefined) {
+  return { reportIds: answers?.reportIds };
+}
+
+/** The dialogs that need no more than the name. */
+const PLAIN_DIALOGS: Partial<Record<DialogAction, typeof WarnDialog>> = {
+  warn: WarnDialog,
+  suspend: SuspendDialog,
+  "end suspension": EndSuspensionDialog,
+  ban: BanDialog,
+  "end ban": EndBanDialog,
+};
 
 function ActionDialog({
   action,
   status,
   close,
+  answers,
+  onDone,
 }: {
   action: DialogAction;
   status: MemberStatus;
+  answers: Answers | undefined;
+  onDone: () => void;
   close: () => void;
 }) {
-  const dialog = { username: status.userName, onDone: close, onClose: close };
-  if (action === "warn") return <WarnDialog {...dialog} />;
-  if (action === "suspend") return <SuspendDialog {...dialog} />;
-  if (action === "end suspension") return <EndSuspensionDialog {...dialog} />;
-  if (action === "ban") return <BanDialog {...dialog} />;
-  if (action === "end ban") return <EndBanDialog {...dialog} />;
+  const dialog = { username: status.userName, onClose: close, onDone, ...answering(answers) };
+  const Plain = PLAIN_DIALOGS[action];
+  if (Plain) return <Plain {...dialog} />;
   if (action === "erase about") return <EraseAboutDialog about={status.about ?? ""} {...dialog} />;
   if (action === "remove picture") return <RemovePictureDialog picture={status.picture ?? ""} {...dialog} />;
+  if (action === "password link") return <PasswordLinkDialog username={status.userName} onClose={close} />;
   return <RoleDialog status={status} onDone={close} onClose={close} />;
 }

@@ -5,7 +5,7 @@ import { useSearch } from "../../router/router.tsx";
 import { LogEntries } from "../log/log-entries.tsx";
 import { MemberLookup } from "../member-lookup.tsx";
 import { MemberStatusCard } from "./member-status-card.tsx";
-import { memberStatusQuery } from "../moderation-queries.ts";
+import { memberStatusQuery } from "./member-status-query.ts";
 import styles from "../tabs.module.css";
 
 export function MembersTab() {

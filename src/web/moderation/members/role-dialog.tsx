@@ -1,16 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MemberStatus } from "../../../contract/moderation.ts";
-import { SelectField } from "../../ui/text-field.tsx";
-import { changeMemberStatus } from "../moderation-queries.ts";
+import { RadioChoice } from "../../ui/radio-choice.tsx";
+import { changeMemberStatus } from "./member-status-query.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import { useConfirmation } from "./use-confirmation.tsx";
 
 type Role = MemberStatus["role"];
 
-const ROLES: { role: Role; name: string }[] = [
-  { role: "member", name: "Member" },
-  { role: "moderator", name: "Moderator" },
-  { role: "admin", name: "Admin" },
+const ROLES: { value: Role; name: string; words: string }[] = [
+  { value: "member", name: "Member", words: "Writes posts and comments, and decides about nobody else’s." },
+  {
+    value: "moderator",
+    name: "Moderator",
+    words:
+      "Removes and restores what members write, decides on reports, appeals and requests to join, warns, suspends and bans members, and edits feeds.",
+  },
+  {
+    value: "admin",
+    name: "Admin",
+    words:
+      "Does all that moderators do, to moderators and other admins, too. Also gives and takes roles, and changes the settings, pages and automatic rules of the site.",
+  },
 ];
 
 interface Props {
@@ -22,22 +33,29 @@ interface Props {
 export function RoleDialog({ status: { userName, role: now }, ...rest }: Props) {
   const queryClient = useQueryClient();
   const [role, setRole] = useState<Role>(now === "member" ? "moderator" : "member");
+  const { field, confirmed } = useConfirmation();
   return (
     <ReasonDialog
       title={`Change the role of ${userName}?`}
       action="Change role"
       ready={["Joins the moderators", "Steps down", "A mistake"]}
-      decide={(reason) => changeMemberStatus(queryClient, userName, "role", { role, reason })}
+      decide={(reason) =>
+        confirmed((currentPassword) =>
+          changeMemberStatus(queryClient, userName, "role", { role, reason, currentPassword }),
+        )
+      }
       {...rest}
     >
-      <SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value as Role)}>
-        {ROLES.filter(({ role }) => role !== now).map(({ role, name }) => (
-          <option key={role} value={role}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <p>Moderators decide about posts, comments, members, feeds and domains. Admins also change roles.</p>
+      <RadioChoice
+        question={`${userName} is ${NOW[now]} now. What can they be?`}
+        options={ROLES.filter(({ value }) => value !== now)}
+        chosen={role}
+        onChoose={setRole}
+      />
+      <p>It takes effect at once. {userName} is notified with your reason.</p>
+      {field}
     </ReasonDialog>
   );
 }
+
+const NOW: Record<Role, string> = { member: "a member", moderator: "a moderator", admin: "an admin" };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { SelectField } from "../../ui/text-field.tsx";
-import { changeMemberStatus } from "../moderation-queries.ts";
+import { changeMemberStatus } from "./member-status-query.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
 
@@ -9,11 +9,13 @@ const DAYS = [1, 3, 7, 14, 30, 90, 180, 365];
 
 interface Props {
   username: string;
+  /** The reports that the decision answers; undefined where it answers none. */
+  reportIds?: string[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function SuspendDialog({ username, ...rest }: Props) {
+export function SuspendDialog({ username, reportIds, ...rest }: Props) {
   const queryClient = useQueryClient();
   const [days, setDays] = useState(7);
   return (
@@ -22,7 +24,9 @@ export function SuspendDialog({ username, ...rest }: Props) {
       action="Suspend"
       isDanger
       ready={REASONS_AGAINST}
-      decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days, reason })}
+      decide={(reason) =>
+        changeMemberStatus(queryClient, username, "suspension", { days, reason, reportIds })
+      }
       {...rest}
     >
       <p>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { OpenReport } from "../../../contract/moderation.ts";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -8,7 +8,13 @@ import { MemberLink } from "../../ui/member-link.tsx";
 /** The number of reports shown at first. */
 const SHOWN = 3;
 
-export function ReportList({ reports }: { reports: OpenReport[] }) {
+interface Props {
+  reports: OpenReport[];
+  /** More about a report, below it. */
+  after?: (id: string) => ReactNode;
+}
+
+export function ReportList({ reports, after }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? reports : reports.slice(0, SHOWN);
   const left = reports.length - shown.length;
@@ -24,6 +30,7 @@ export function ReportList({ reports }: { reports: OpenReport[] }) {
             <span className={styles.by}>
               {userName !== null && <MemberLink name={userName} />} <Time at={createdAt} />
             </span>
+            {after?.(id)}
           </li>
         ))}
       </ul>

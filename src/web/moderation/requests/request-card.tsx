@@ -5,11 +5,11 @@ import { longDate, Time } from "../../ui/time.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import queue from "../reports/report-queue.module.css";
 import styles from "./request-card.module.css";
-import { RequestDecisions } from "./request-decisions.tsx";
+import { RequestDecisions, type RequestList } from "./request-decisions.tsx";
 import type { RequestOutcome } from "./request-outcome.ts";
 
 /** Somebody who asks to join, or was refused. The outcome of a decision takes the place of the buttons. */
-export function RequestCard({ request }: { request: WaitingPerson }) {
+export function RequestCard({ request, list }: { request: WaitingPerson; list: RequestList }) {
   const { uid, userName, createdAt, isAddressConfirmed } = request;
   const [outcome, setOutcome] = useState<RequestOutcome | null>(null);
   const titleId = `request-${uid}`;
@@ -22,9 +22,9 @@ export function RequestCard({ request }: { request: WaitingPerson }) {
           </h2>
           <p className={queue.meta}>
             <span>
-              Asked <Time at={createdAt} />
+              {request.question ? "Asked" : "Registered"} <Time at={createdAt} />
             </span>
-            <span>{isAddressConfirmed ? "Email confirmed by Google" : "Email not confirmed"}</span>
+            <span>{isAddressConfirmed ? "Email confirmed" : "Email not confirmed"}</span>
           </p>
         </div>
         {outcome ? (
@@ -32,7 +32,7 @@ export function RequestCard({ request }: { request: WaitingPerson }) {
         ) : (
           <>
             <Words request={request} />
-            <RequestDecisions request={request} onDecided={setOutcome} />
+            <RequestDecisions request={request} list={list} onDecided={setOutcome} />
           </>
         )}
       </article>
@@ -43,12 +43,14 @@ export function RequestCard({ request }: { request: WaitingPerson }) {
 function Words({ request: { question, answer, refusal } }: { request: WaitingPerson }) {
   return (
     <>
-      <div className={styles.words}>
-        <p className={styles.question} dir="auto">
-          {question}
-        </p>
-        <p dir="auto">{answer}</p>
-      </div>
+      {question && (
+        <div className={styles.words}>
+          <p className={styles.question} dir="auto">
+            {question}
+          </p>
+          <p dir="auto">{answer}</p>
+        </div>
+      )}
       {refusal && (
         <p className={styles.refusal}>
           Refused <Time at={refusal.refusedAt} />

@@ -1,0 +1,10 @@
+import { createHash } from "node:crypto";
+
+/** The proof for a challenge, as a program makes it that knows the API's description alone. */
+export function solve(challenge: string, bits: number): string {
+  for (let number = 0; ; number++) {
+    const proof = `${challenge}:${number}`;
+    const first = createHash("sha256").update(proof).digest().readUInt32BE(0);
+    if (first < 2 ** (32 - bits)) return proof;
+  }
+}

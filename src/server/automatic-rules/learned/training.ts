@@ -1,0 +1,73 @@
+import { LIMITS } from "../../../contract/limits.ts";
+import { hash32 } from "../simhash.ts";
+import { Classifier, type TrainingExample, train } from "./classifier.ts";
+
+/** The parts of the cross-validation. */
+export const FOLDS = 5;
+
+/** The outcome of learning from a site's texts. */
+export interface Learned {
+  classifier: Classifier;
+  /** Each has seen no text of the authors of its fold, so that it can judge them as it would new ones. */
+  folds: Classifier[];
+  /** By the thousandths of texts that stood that may be held, from 1 on: the log-odds above which a text is spam. */
+  thresholds: number[];
+  /** The share of the removed texts above each threshold. */
+  caught: number[];
+}
+
+/** All texts of an author are in one fold. Copies of a text by several authors are in several: a campaign counts as one that is known. */
+export function foldOf(author: string): number {
+  return (hash32(author, 0) >>> 0) % FOLDS;
+}
+
+/**
+ * Learns from examples, and finds the thresholds by cross-validation. Each step is an example. Authors of whom something was removed as
+ * spam have no say in the thresholds.
+ */
+export function* learn(examples: TrainingExample[]): Generator<undefined, Learned> {
+  const folds: Classifier[] = [];
+  const spammers = new Set(examples.filter(({ isSpam }) => isSpam).map(({ author }) => author));
+  const good: Scored[] = [];
+  const spam: number[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const classifier = yield* train(examples.filter(({ author }) => foldOf(author) !== fold));
+    folds.push(classifier);
+    for (const { features, isSpam, author } of examples) {
+      if (foldOf(author) !== fold) continue;
+      const score = classifier.score(features);
+      if (isSpam) spam.push(score);
+      else if (!spammers.has(author)) good.push({ author, score });
+    }
+  }
+  const thresholds = thresholdsOf(good);
+  return {
+    classifier: yield* train(examples),
+    folds,
+    thresholds,
+    caught: thresholds.map((from) => spam.filter((score) => score > from).length / spam.length),
+  };
+}
+
+/** Where both sides differ clearly, there is no need to hold what is hardly like spam. */
+const LOWEST = -3;
+
+interface Scored {
+  author: string;
+  score: number;
+}
+
+/**
+ * Only the highest text of each author counts among those that may be held. So a member whose advertisements nobody has removed yet
+ * cannot lift the thresholds alone.
+ */
+function thresholdsOf(good: Scored[]): number[] {
+  const ofAuthors = new Map<string, number>();
+  for (const { author, score } of good)
+    ofAuthors.set(author, Math.max(score, ofAuthors.get(author) ?? score));
+  const highest = [...ofAuthors.values()].toSorted((one, other) => other - one);
+  return Array.from({ length: LIMITS.learnedMostHeld }, (_, index) => {
+    const place = Math.floor((good.length * (index + 1)) / 1_000);
+    return Math.max(LOWEST, highest[Math.min(place, highest.length - 1)] ?? 0);
+  });
+}

@@ -1,0 +1,300 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Person, type Signed } from "../../../test/cast.ts";
+import { appealsOf } from "../appeals/test-appeals.ts";
+import { feedRoles } from "../feed-people/test-feed-roles.ts";
+import { matrixCalls } from "../feed-people/test-matrix-calls.ts";
+import { holding } from "../held/test-held.ts";
+import { limiting } from "../new-members/test-new-members.ts";
+import { moderate } from "./test-decisions.ts";
+import { word, writingCalls } from "./test-matrix-writing.ts";
+
+/**
+ * The matrix of role × act × scope for what members write, for acts on members by their rank, and for the site. Each cell is stated
+ * once, below, and tried over HTTP. `feed-people/matrix.test.ts` has the acts on content in feeds.
+ */
+
+const app = await startTestApp();
+afterAll(() => app.close());
+const cast = await castOf(app);
+const { alice: chief, bob: other, join, promote, crowd, submitText, comment } = cast;
+const names = "plain_one new_one silent feed_mod feed_owner site_mod silent_two keeper second third".split(
+  " ",
+);
+const [
+  member,
+  newcomer,
+  suspended,
+  feedModerator,
+  feedOwner,
+  moderator,
+  silentModerator,
+  admin,
+  aModerator,
+  anAdmin,
+] = (await Promise.all(names.map(join))) as [
+  Person,
+  Person,
+  Person,
+  Person,
+  Person,
+  Person,
+  Person,
+  Person,
+  Person,
+  Person,
+];
+for (const one of [moderator, silentModerator, aModerator]) await promote(one, "moderator");
+for (const one of [chief, admin, anAdmin]) await promote(one, "admin");
+const { may, call } = matrixCalls(app);
+const { posts, deletes, reports, on, edits, editsComment, invites, previewsAll } = writingCalls(may);
+const { decide, suspend } = moderate(app);
+const { limit, age } = limiting(app, chief);
+const { appealLatest, removals } = appealsOf(app);
+const { hold, newcomer: heldOne } = holding(app, cast);
+
+const ACTORS = {
+  visitor: null,
+  member,
+  "new member": newcomer,
+  "suspended member": suspended,
+  "feed moderator": feedModerator,
+  "feed owner": feedOwner,
+  moderator,
+  "suspended moderator": silentModerator,
+  admin,
+} as const;
+type Actor = keyof typeof ACTORS;
+
+const WRITERS: Actor[] = ["member", "new member", "feed moderator", "feed owner", "moderator", "admin"];
+const EXPERIENCED = WRITERS.filter((actor) => actor !== "new member");
+const ON_SITE: Actor[] = ["moderator", "admin"];
+const READS_ON_SITE: Actor[] = [...ON_SITE, "suspended moderator"];
+const IN_FEED: Actor[] = ["feed moderator", "feed owner", ...ON_SITE];
+const ADMIN: Actor[] = ["admin"];
+const NOBODY: Actor[] = [];
+
+await submitText(chief, { customCategories: ["Ours"] });
+await feedRoles(app).give(chief, "Ours", feedOwner, "owner");
+await feedRoles(app).give(chief, "Ours", feedModerator, "moderator");
+/** A post and a comment of each actor, made before some were silenced. */
+const OWN = new Map<Person, { post: string; said: string }>();
+const content = async (by: Person) => {
+  const post = await submitText(by, { customCategories: ["Ours"] });
+  return { post, said: (await comment(by, post, "Some words.")).id as string };
+};
+for (const actor of [...Object.values(ACTORS), other]) if (actor) OWN.set(actor, await content(actor));
+for (const actor of Object.values(ACTORS)) if (actor && actor !== newcomer) await age(actor, 30);
+for (const one of [suspended, silentModerator]) await suspend(chief, one.username, { days: 9 });
+await limit({ newDays: 7, newPosts: 0, newLinks: 0 });
+
+const LINK = "https://example.com/page";
+/** The content of the actor or, for visitors, of another member. */
+const ownOf = (actor: Person | null) => OWN.get(actor ?? other)!;
+const others = () => OWN.get(other)!;
+/** Content that is there for one cell. */
+const fresh = async (actor: Person | null): Promise<{ post: string; said: string }> => {
+  const made = await content(chief);
+  await sql`
+    with author as (select id from members where username = ${(actor ?? other).username}), given as (
+      update posts set member_id = author.id from author where posts.id = ${made.post}
+    )
+    update comments set member_id = author.id from author where comments.id = ${made.said}`.execute(app.db);
+  return made;
+};
+
+type Cell = [string, (actor: Person | null) => Promise<boolean>, Actor[]];
+
+const appeals = async (actor: Person | null, author: Person): Promise<boolean> => {
+  const { post } = await fresh(author);
+  await decide(chief, post, { decision: "remove" });
+  const [removal] = await removals(author);
+  return may(actor, "POST", `/removals/${removal!.id}/appeal`, { text: "It was a mistake." });
+};
+
+/** Acts of members on what they and others write. */
+const ON_WRITING: Cell[] = [
+  ["post a text", (actor) => posts(actor, "Words."), WRITERS],
+  ["post a link where new members use none", (actor) => posts(actor, LINK), EXPERIENCED],
+  ["comment", (actor) => comments(actor, "Words."), WRITERS],
+  ["comment with a link where new members use none", (actor) => comments(actor, LINK), EXPERIENCED],
+  ["edit their own post", async (actor) => edits(actor, (await fresh(actor)).post), WRITERS],
+  ["edit another's post", async (actor) => edits(actor, others().post), NOBODY],
+  ["edit their own comment", (actor) => editsComment(actor, ownOf(actor).said), WRITERS],
+  ["edit another's comment", (actor) => editsComment(actor, others().said), NOBODY],
+  [
+    "delete their own post",
+    async (actor) => deletes(actor, "submission", (await fresh(actor)).post),
+    WRITERS,
+  ],
+  [
+    "delete another's post, which removes it",
+    async (actor) => deletes(actor, "submission", (await fresh(other)).post),
+    IN_FEED,
+  ],
+  [
+    "delete their own comment",
+    async (actor) => deletes(actor, "comment", (await fresh(actor)).said),
+    WRITERS,
+  ],
+  ["delete another's comment", (actor) => deletes(actor, "comment", others().said), NOBODY],
+  ["report their own post", (actor) => reports(actor, "submission", ownOf(actor).post), NOBODY],
+  [
+    "report another's post",
+    async (actor) => reports(actor, "submission", (await fresh(other)).post),
+    WRITERS,
+  ],
+  ["report their own comment", (actor) => reports(actor, "comment", ownOf(actor).said), NOBODY],
+  [
+    "report another's comment",
+    async (actor) => reports(actor, "comment", (await fresh(other)).said),
+    WRITERS,
+  ],
+  [
+    "appeal against a removal of theirs",
+    (actor) => (actor ? appeals(actor, actor) : appeals(actor, other)),
+    [...WRITERS, "suspended member", "suspended moderator"],
+  ],
+  ["appeal against a removal of another's", (actor) => appeals(actor, other), NOBODY],
+];
+
+/** Acts on members, and for each rank of the other those who may do it. */
+const TARGETS = { "a member": other, "another moderator": aModerator, "another admin": anAdmin };
+const BY_RANK: [
+  string,
+  (actor: Person | null, name: string) => Promise<boolean>,
+  [Actor[], Actor[], Actor[]],
+][] = [
+  ["warn", (actor, name) => on(actor, name, "warning"), [ON_SITE, ADMIN, ADMIN]],
+  ["suspend", (actor, name) => on(actor, name, "suspension", { days: 0 }), [ON_SITE, ADMIN, ADMIN]],
+  ["ban", (actor, name) => on(actor, name, "ban", { isBanned: false }), [ON_SITE, ADMIN, ADMIN]],
+  ["erase the profile text of", (actor, name) => on(actor, name, "about-erasure"), [ON_SITE, ADMIN, ADMIN]],
+  [
+    "preview the removal in bulk of what was written by",
+    (actor, name) => previewsAll(actor, name),
+    [READS_ON_SITE, ADMIN, NOBODY],
+  ],
+  [
+    "keep the role of",
+    (actor, name) => on(actor, name, "role", { role: roleOf(name) }),
+    [ADMIN, ADMIN, ADMIN],
+  ],
+  ["make a password link for", (actor, name) => on(actor, name, "password-link"), [ADMIN, ADMIN, NOBODY]],
+  [
+    "look up",
+    (actor, name) => may(actor, "GET", `/moderation/members/${name}`),
+    [READS_ON_SITE, READS_ON_SITE, READS_ON_SITE],
+  ],
+];
+
+/** Acts on oneself. */
+const ON_ONESELF: Cell[] = [
+  ...(["warning", "suspension", "ban", "about-erasure", "role", "password-link"] as const).map(
+    (act): Cell => [
+      `decide on themselves: ${act}`,
+      (actor) =>
+        on(actor, (actor ?? other).username, act, {
+          ...(act === "suspension" && { days: 0 }),
+          ...(act === "ban" && { isBanned: false }),
+          ...(act === "role" && { role: "member" }),
+        }),
+      NOBODY,
+    ],
+  ),
+];
+
+/** Acts on what waits, and on the site. */
+const ON_THE_SITE: Cell[] = [
+  [
+    "read what waits for them",
+    (actor) => may(actor, "GET", "/moderation/held"),
+    [...READS_ON_SITE, "feed moderator", "feed owner"],
+  ],
+  ["approve what waits", async (actor) => decidesHeld(actor, "approval"), ON_SITE],
+  ["refuse what waits", async (actor) => decidesHeld(actor, "refusal"), ON_SITE],
+  ["read the appeals", (actor) => may(actor, "GET", "/moderation/appeals"), READS_ON_SITE],
+  ["decide an appeal", (actor) => decidesAppeal(actor), ON_SITE],
+  ["read the requests to join", (actor) => may(actor, "GET", "/moderation/join-requests"), READS_ON_SITE],
+  ["invite", (actor) => invites(actor), ON_SITE],
+  ["take back another's invitation", (actor) => takesBack(actor), ADMIN],
+  ["offer to hand a feed over", (actor) => offers(actor), ["feed owner", "admin"]],
+  ["read the log", (actor) => may(actor, "GET", "/moderation/log"), [...IN_FEED, "suspended moderator"]],
+  ["read the automatic rules", (actor) => may(actor, "GET", "/moderation/automatic-rules"), READS_ON_SITE],
+  ["add the recommended rules", (actor) => may(actor, "POST", "/moderation/recommended-rules"), ADMIN],
+  ["read the settings", (actor) => may(actor, "GET", "/admin/settings"), ADMIN],
+  ["change the settings", (actor) => changesSettings(actor), ADMIN],
+  ["read the state of the site", (actor) => may(actor, "GET", "/admin/overview"), ADMIN],
+  ["see all invitations", (actor) => may(actor, "GET", "/admin/invitations"), ADMIN],
+];
+
+const everyActor = (allowed: Actor[]) =>
+  (Object.keys(ACTORS) as Actor[]).map((actor): [Actor, boolean] => [actor, allowed.includes(actor)]);
+
+describe.each([...ON_WRITING, ...ON_ONESELF, ...ON_THE_SITE])("%s", (_act, act, allowed) => {
+  test.each(everyActor(allowed))("as %s: %s", async (name, isAllowed) => {
+    expect(await act(ACTORS[name])).toBe(isAllowed);
+  });
+});
+
+describe.each(BY_RANK)("%s", (_act, act, allowed) => {
+  describe.each(
+    Object.entries(TARGETS).map(([rank, { username }], index) => [rank, username, allowed[index]!] as const),
+  )("%s", (_rank, username, mayDo) => {
+    test.each(everyActor(mayDo))("as %s: %s", async (name, isAllowed) => {
+      expect(await act(ACTORS[name], username)).toBe(isAllowed);
+    });
+  });
+});
+
+function comments(actor: Person | null, text: string): Promise<boolean> {
+  return may(actor, "POST", `/submission/${others().post}/comments`, { text });
+}
+
+function roleOf(name: string): string {
+  return name === aModerator.username ? "moderator" : name === anAdmin.username ? "admin" : "member";
+}
+
+async function decidesHeld(actor: Person | null, how: "approval" | "refusal"): Promise<boolean> {
+  await hold(1);
+  const { id } = await heldOne();
+  await hold(0);
+  return may(
+    actor,
+    "POST",
+    `/moderation/held/${id}/${how}`,
+    how === "refusal" ? { reason: "Off topic." } : undefined,
+  );
+}
+
+async function decidesAppeal(actor: Person | null): Promise<boolean> {
+  const { post } = await fresh(other);
+  await decide(chief, post, { decision: "remove" });
+  const id = await appealLatest(other, admin);
+  const isAllowed = await may(actor, "POST", `/moderation/appeals/${id}/decision`, {
+    decision: "grant",
+    line: "Yes.",
+  });
+  if (!isAllowed)
+    await call(admin, "POST", `/moderation/appeals/${id}/decision`, { decision: "grant", line: "Yes." });
+  return isAllowed;
+}
+
+async function takesBack(actor: Person | null): Promise<boolean> {
+  const { body } = await app.call("POST", "/invitations", {
+    token: chief.token,
+    body: { days: 1, maxUses: 1 },
+  });
+  return may(actor, "DELETE", `/invitations/${body.invitation.id}`);
+}
+
+async function offers(actor: Person | null): Promise<boolean> {
+  const [{ token }] = (await crowd(1)) as [Signed];
+  const { username } = (await app.call("GET", "/profile", { token })).body.user;
+  return may(actor, "POST", "/moderation/feeds/Ours/people", { username, role: "owner" });
+}
+
+async function changesSettings(actor: Person | null): Promise<boolean> {
+  const { version } = (await app.call("GET", "/admin/settings", chief)).body;
+  return may(actor, "POST", "/admin/settings", { welcome: word(), version });
+}

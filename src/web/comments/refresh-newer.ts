@@ -1,0 +1,36 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import type { Comment } from "../../contract/entities.ts";
+import { cachedDiscussions } from "./cached-comments.ts";
+import { readCommentsAfter } from "./comment-queries.ts";
+import { type Newer, newerKey } from "./newer-comments.ts";
+
+/** Adds comments that have been posted since. */
+export function addNewer(queryClient: QueryClient, postId: string, comments: Comment[]): void {
+  queryClient.setQueriesData<Newer>({ queryKey: newerKey(postId) }, (newer) => {
+    if (!newer || newer.isMore) return newer;
+    const known = new Set(newer.comments.map(({ id }) => id));
+    return { ...newer, comments: [...newer.comments, ...comments.filter(({ id }) => !known.has(id))] };
+  });
+}
+
+/**
+ * Adds the comments that the loaded parts of the discussion have or count already: a part that is read again takes in a
+ * comment before its event comes.
+ */
+export async function catchUpNewer(queryClient: QueryClient, postId: string): Promise<void> {
+  const lists = queryClient.getQueryCache().findAll({ queryKey: newerKey(postId) });
+  // An answer on its way may be from before the comment.
+  const fetching = lists.filter(({ state }) => state.fetchStatus === "fetching");
+  for (const { promise } of fetching) await promise?.catch(() => {});
+  const known = Math.min(...lists.map(newestIn));
+  const latest = Math.max(...cachedDiscussions(queryClient, postId).map((loaded) => Number(loaded.latest)));
+  if (known >= latest) return;
+  addNewer(queryClient, postId, await readCommentsAfter(postId, known, { cache: "reload" }));
+}
+
+/** The id of the newest comment in a list; infinite for a list that takes in no more. */
+function newestIn({ state, queryKey }: Query): number {
+  const newer = state.data as Newer | undefined;
+  if (!newer || newer.isMore) return Infinity;
+  return Number(newer.comments.at(-1)?.id ?? queryKey.at(-1));
+}

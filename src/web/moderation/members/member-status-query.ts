@@ -1,0 +1,77 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CallBody } from "../../../contract/call.ts";
+import type * as moderation from "../../../contract/moderation.ts";
+import { ApiFailure, call, nullIfNotFound } from "../../api/api.ts";
+import { refetch } from "../../api/query-client.ts";
+import { invalidateAfterDecision } from "../moderation-queries.ts";
+
+/** A member's status; null when nobody has this name. */
+export function memberStatusQuery(username: string) {
+  return queryOptions({
+    queryKey: ["own", "moderation", "member-status", username.toLowerCase()],
+    queryFn: ({ signal }) =>
+      call<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
+        params: { username },
+        signal,
+      }).catch(nullIfNotFound),
+  });
+}
+
+/** The calls that change a member's status, by the last segment of their path. */
+interface StatusChanges {
+  warning: typeof moderation.warnMember;
+  suspension: typeof moderation.suspendMember;
+  ban: typeof moderation.banMember;
+  role: typeof moderation.grantRole;
+  "about-erasure": typeof moderation.eraseAbout;
+  "picture-removal": typeof moderation.removePicture;
+}
+
+/**
+ * Warns a member, changes their suspension, ban or role, or erases what their profile shows, with a reason. Throws `ApiFailure`; where the
+ * profile was changed meanwhile, after reading it again.
+ */
+export async function changeMemberStatus<Name extends keyof StatusChanges>(
+  queryClient: QueryClient,
+  username: string,
+  name: Name,
+  body: CallBody<StatusChanges[Name]>,
+): Promise<void> {
+  const status = await call<StatusChanges[keyof StatusChanges]>(
+    "POST",
+    `/moderation/members/:username/${name}`,
+    {
+      params: { username },
+      body,
+    },
+  ).catch(async (error: unknown) => {
+    if (error instanceof ApiFailure && error.code === "profileChangedMeanwhile") {
+      await Promise.all([
+        refetch(queryClient, memberStatusQuery(username)),
+        refetch(queryClient, { queryKey: ["member"] }),
+      ]);
+    }
+    throw error;
+  });
+  queryClient.setQueryData(memberStatusQuery(username).queryKey, (before) => ({
+    ...status,
+    // Only the read says it.
+    hasPasswordLink: before?.hasPasswordLink,
+  }));
+  invalidateAfterDecision(queryClient);
+}
+
+/** Returns a link at which a member sets a new password. Throws `ApiFailure`. */
+export async function askForPasswordLink(
+  queryClient: QueryClient,
+  username: string,
+  body: CallBody<typeof moderation.makePasswordLink>,
+): Promise<string> {
+  const { link } = await call<typeof moderation.makePasswordLink>(
+    "POST",
+    "/moderation/members/:username/password-link",
+    { params: { username }, body },
+  );
+  invalidateAfterDecision(queryClient);
+  return link;
+}

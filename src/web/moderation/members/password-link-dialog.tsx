@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { CopyField } from "../../ui/copy-field.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import { askForPasswordLink } from "./member-status-query.ts";
+import { useConfirmation } from "./use-confirmation.tsx";
+
+interface Props {
+  username: string;
+  onClose: () => void;
+}
+
+/** Makes a link at which a member sets a new password, and shows it once, for the admin to hand over. */
+export function PasswordLinkDialog({ username, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const [link, setLink] = useState<string | null>(null);
+  const { field, confirmed } = useConfirmation();
+  if (link !== null) return <MadeLink username={username} link={link} onClose={onClose} />;
+  const make = (reason: string) =>
+    confirmed(async (currentPassword) =>
+      setLink(await askForPasswordLink(queryClient, username, { reason, currentPassword })),
+    );
+  return (
+    <ReasonDialog
+      title={`Let ${username} choose a new password?`}
+      action="Make a link"
+      ready={["Forgot the password", "Lost the device"]}
+      decide={make}
+      // The link follows in place of this form.
+      onDone={() => {}}
+      onClose={onClose}
+    >
+      <p>
+        This site sends no mails, so you hand the link over. Whoever has it can sign in as {username}: be sure
+        who asks. {username} is notified with your reason, and the log has it.
+      </p>
+      {field}
+    </ReasonDialog>
+  );
+}
+
+function MadeLink({ username, link, onClose }: Props & { link: string }) {
+  return (
+    <Dialog title={`A link for ${username}`} onClose={onClose}>
+      <p>
+        Hand it to {username} in a way that nobody else reads. It works once, within an hour, and is not shown
+        again.
+      </p>
+      <CopyField label="Link" noun="link" value={link} />
+      <DialogButtons>
+        <Button onClick={onClose}>Done</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
