@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from "react";
+import { type FormEvent, type ReactNode, useId } from "react";
 import type { SettingsInForce } from "../../contract/site-settings.ts";
 import { PERMISSIONS } from "../../contract/site.ts";
 import { Button } from "../ui/button.tsx";
@@ -62,35 +62,67 @@ interface FieldsProps {
 function Fields({ saved, form }: FieldsProps) {
   return (
     <>
-      {FIRST_TEXTS.map((name) => (
-        <SettingField key={name} name={name} form={form} environment={saved.environment} />
-      ))}
-      <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
-      <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
-      <RegistrationChoice saved={saved.settings.registration} form={form} environment={saved.environment} />
-      <ConfirmationChoice
-        chosen={form.values.confirmation}
-        sendsMail={saved.sendsMail}
-        onChoose={(confirmation) => form.change({ confirmation })}
-      />
-      {PERMISSIONS.map((permission) => (
-        <PermissionChoice
-          key={permission}
-          permission={permission}
-          chosen={form.values[permission]}
-          onChoose={(group) => form.change({ [permission]: group })}
+      <Group title="The site">
+        {FIRST_TEXTS.map((name) => (
+          <SettingField key={name} name={name} form={form} environment={saved.environment} />
+        ))}
+        <AccentChoice chosen={form.values.accent} onChoose={(accent) => form.change({ accent })} />
+        <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
+      </Group>
+      <Group title="Joining">
+        <RegistrationChoice
+          saved={saved.settings.registration}
+          form={form}
+          environment={saved.environment}
         />
-      ))}
-      <FirstsChoice chosen={form.values.firsts} onChoose={(firsts) => form.change({ firsts })} />
-      <NewMembersChoice values={form.values} onChoose={form.change} />
-      <FirstListChoice values={form.values} onChoose={form.change} />
-      <ChoiceField
-        label="Who may read the moderation log?"
-        hint="The reduced form says what was done, when, in which feed and by which rule. It has no names of members, no titles and no reasons. It also has what happened before you choose this. The site's pages, such as Terms, then lead to it."
-        options={LOG_READER_NAMES}
-        value={form.values.log}
-        onChange={(log) => form.change({ log })}
-      />
+        <ConfirmationChoice
+          chosen={form.values.confirmation}
+          sendsMail={saved.sendsMail}
+          onChoose={(confirmation) => form.change({ confirmation })}
+        />
+      </Group>
+      <OfMembers form={form} />
+      <Group title="Lists and log">
+        <FirstListChoice values={form.values} onChoose={form.change} />
+        <ChoiceField
+          label="Who may read the moderation log?"
+          hint="The reduced form says what was done, when, in which feed and by which rule. It has no names of members, no titles and no reasons. It also has what happened before you choose this. The site's pages, such as Terms, then lead to it."
+          options={LOG_READER_NAMES}
+          value={form.values.log}
+          onChange={(log) => form.change({ log })}
+        />
+      </Group>
     </>
+  );
+}
+
+/** The settings about all members and about new ones. */
+function OfMembers({ form }: Pick<FieldsProps, "form">) {
+  return (
+    <>
+      <Group title="What members may do">
+        {PERMISSIONS.map((permission) => (
+          <PermissionChoice
+            key={permission}
+            permission={permission}
+            chosen={form.values[permission]}
+            onChoose={(group) => form.change({ [permission]: group })}
+          />
+        ))}
+      </Group>
+      <Group title="New members">
+        <FirstsChoice chosen={form.values.firsts} onChoose={(firsts) => form.change({ firsts })} />
+        <NewMembersChoice values={form.values} onChoose={form.change} />
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h2>{title}</h2>
+      {children}
+    </section>
   );
 }

@@ -124,6 +124,15 @@ describe("from so many tries on, from all addresses and in all processes", () =>
   });
 });
 
+test("a site without limits gives challenges, too, for programs that ask before they need one", async () => {
+  const free = await startTestApp();
+  try {
+    expect(await challenge(free)).toMatchObject({ bits: 18 });
+  } finally {
+    await free.close();
+  }
+});
+
 test("a proof expires after ten minutes", async () => {
   const key = Buffer.alloc(32, 7);
   const then = 1_800_000_000_000;

@@ -90,7 +90,8 @@ export function floodsOf(
 
 /** One bit more, and so twice the work, for each doubling of the flood. */
 function bitsFor(tries: number, floodAt: number | null): number {
-  const doublings = Math.floor(Math.log2(Math.max(1, tries / (floodAt ?? tries))));
+  if (floodAt === null || tries < floodAt) return BITS;
+  const doublings = Math.floor(Math.log2(tries / floodAt));
   return Math.min(MOST_BITS, BITS + doublings);
 }
 
