@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { refuse } from "./browser.ts";
 import { expect, test } from "./test.ts";
@@ -6,17 +6,10 @@ import { expect, test } from "./test.ts";
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Notifications of this discussion" });
 const choice = (page: Page, name: string) => dialogOf(page).getByRole("radio", { name });
 
-async function openDialog(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "More", exact: true }).click();
+async function openDialog(page: Page, of: Page | Locator = page): Promise<void> {
+  await of.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Notifications…" }).click();
   await expect(dialogOf(page).getByRole("radio").first()).toBeVisible();
-}
-
-async function choose(page: Page, name: string): Promise<void> {
-  await openDialog(page);
-  await choice(page, name).check();
-  await dialogOf(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialogOf(page)).toBeHidden();
 }
 
 test("A member follows a discussion from the menu of its post, and its author silences it", async ({
@@ -48,16 +41,18 @@ test("A member follows a discussion from the menu of its post, and its author si
     await expect(list.locator(`#comment-${said}`)).toBeFocused();
   });
 
-  await test.step("Its author has all comments or none", async () => {
-    const own = await alice.open(`/details/${post.id}`);
-    await openDialog(own);
+  await test.step("Its author has all comments or none, in the menu of its card", async () => {
+    const own = await alice.open(`/user/${alice.username}`);
+    const card = own.getByRole("article").filter({ hasText: post.title });
+    await openDialog(own, card);
     await expect(dialogOf(own).getByRole("radio")).toHaveCount(2);
-    await own.keyboard.press("Escape");
-    await choose(own, "None");
+    await choice(own, "None").check();
+    await dialogOf(own).getByRole("button", { name: "Save" }).click();
+    await expect(dialogOf(own)).toBeHidden();
     await bob.comment(post, "Unheard");
     const { notifications } = await alice.api<{ notifications: unknown[] }>("GET", "/notifications");
     expect(notifications).toEqual([]);
-    await openDialog(own);
+    await openDialog(own, card);
     await expect(choice(own, "None")).toBeChecked();
   });
 });

@@ -54,21 +54,31 @@ test("what was typed stays where the answer of an earlier version comes once it 
 }) => {
   const page = await alice.open("about:blank");
   const caption = page.getByLabel("Caption");
-  const [titled, begun, typed, read, stored] = [1, 2, 3, 4, 5].map(() => Promise.withResolvers<void>());
+  const [titled, begun, typed, told, read, stored] = [1, 2, 3, 4, 5, 6].map(() =>
+    Promise.withResolvers<void>(),
+  );
+  let isAsked = false;
   await page.route("**/api/profile?*", async (route) => {
     await titled!.promise;
     await route.fallback();
   });
   await page.route("**/api/draft", async (route) => {
     const isLater = route.request().postData()?.includes("And a caption");
-    if (isLater) await read!.promise;
+    if (isLater) {
+      await told!.promise;
+      await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+      // On a slow machine both are stored before the draft is read.
+      if (isAsked) await read!.promise;
+    }
     const answer = await route.fetch();
     begun!.resolve();
     await typed!.promise;
     await route.fulfill({ response: answer });
+    told!.resolve();
     if (isLater) stored!.resolve();
   });
   await page.route("**/api/draft?*", async (route) => {
+    isAsked = true;
     const answer = await route.fetch();
     read!.resolve();
     await stored!.promise;

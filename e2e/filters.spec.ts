@@ -82,7 +82,7 @@ test.describe("Hiding a post", () => {
     const own = await openLive(await alice.open("about:blank"), `/feed/${feed}`);
     await cardOf(own, post).getByRole("button", { name: "More" }).press("Enter");
     await expect(own.getByRole("menuitem").first()).toBeFocused();
-    await expect(own.getByRole("menuitem")).toHaveText(["Why is this here?", "Save"]);
+    await expect(own.getByRole("menuitem")).toHaveText(["Why is this here?", "Save", "Notifications…"]);
     await own.keyboard.press("ArrowUp");
     await expect(own.getByRole("menuitem", { name: "Save" })).toBeFocused();
     await expectAccessible(own);

@@ -1,4 +1,4 @@
-import { EyeOff, VolumeX } from "lucide";
+import { Bell, EyeOff, VolumeX } from "lucide";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
@@ -43,6 +43,16 @@ export function FilterItems({ post, shows, onMute, onDone }: Props) {
         </MenuItem>
       )}
     </>
+  );
+}
+
+/** The item of a menu that opens the choice of notifications of a post's discussion. */
+export function NoticesItem({ onPress, onDone }: { onPress: () => void; onDone: () => void }) {
+  const forMembers = useForMembers(onDone);
+  return (
+    <MenuItem icon={Bell} onPress={() => forMembers("choose your notifications", onPress, true)}>
+      Notifications…
+    </MenuItem>
   );
 }
 

@@ -2,13 +2,16 @@ import { Bookmark, CircleQuestionMark } from "lucide";
 import { useContext, useState } from "react";
 import { MuteDialog } from "../filters/mute-dialog.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
+import { NoticesDialog } from "../filters/notices-dialog.tsx";
 import type { ListedPost, PostListSource } from "../post-cache/post-lists.ts";
 import { LaterListsDialog } from "../saved/lazy-lists-dialog.tsx";
 import { ListsItem } from "../saved/lists-item.tsx";
 import { useSave } from "../saved/use-save.ts";
 import { HighlighterContext } from "../search/highlighted.tsx";
+import { useSession } from "../session/session.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
-import { FilterItems, useForMembers } from "./filter-items.tsx";
+import { isOwn } from "./can-manage.ts";
+import { FilterItems, NoticesItem, useForMembers } from "./filter-items.tsx";
 import { WhyDialog } from "./why-dialog.tsx";
 
 // One file of the build has what lists load once something is hidden, or a menu is opened.
@@ -32,10 +35,14 @@ export function PostMenu({ post, ...props }: Props) {
 }
 
 function Opened({ button, post, source, label, onClose }: Props & { post: ListedPost }) {
-  const [dialog, setDialog] = useState<"why" | "lists" | Mutable | null>(null);
+  const [dialog, setDialog] = useState<"why" | "lists" | "notices" | Mutable | null>(null);
+  const { viewer } = useSession();
   const isSearched = useContext(HighlighterContext) !== null;
   if (dialog === "why") return <WhyDialog isPinned={post.isPinned} {...{ button, source, label, onClose }} />;
   if (dialog === "lists") return <LaterListsDialog thing={{ kind: "post", id: post.id }} onClose={onClose} />;
+  if (dialog === "notices") {
+    return <NoticesDialog postId={post.id} isAuthor={isOwn(viewer, post)} onClose={onClose} />;
+  }
   if (dialog) return <MuteDialog muted={dialog} onClose={onClose} />;
   return (
     <Menu anchor={button} label={`More about ${post.title}`} onClose={onClose}>
@@ -46,6 +53,7 @@ function Opened({ button, post, source, label, onClose }: Props & { post: Listed
       )}
       <SaveItem id={post.id} button={button} onDone={onClose} />
       <ListsItem thing={{ kind: "post", id: post.id }} onPress={() => setDialog("lists")} />
+      <NoticesItem onPress={() => setDialog("notices")} onDone={onClose} />
       <FilterItems post={post} shows={source.shows} onMute={setDialog} onDone={onClose} />
     </Menu>
   );

@@ -70,11 +70,7 @@ function Fields({ saved, form }: FieldsProps) {
         <IconChoice chosen={form.values.icon} onChoose={(icon) => form.change({ icon })} />
       </Group>
       <Group title="Joining">
-        <RegistrationChoice
-          saved={saved.settings.registration}
-          form={form}
-          environment={saved.environment}
-        />
+        <RegistrationChoice saved={saved.settings.registration} form={form} environment={saved.environment} />
         <ConfirmationChoice
           chosen={form.values.confirmation}
           sendsMail={saved.sendsMail}

@@ -33,7 +33,7 @@ export const mutations: Mutation[] = [
     to: ")",
   },
   {
-    clause: "The menu of a post's page chooses; a refused choice says so",
+    clause: "The menus of a post's page and card choose; a refused choice says so",
     file: "src/web/filters/notices-dialog.tsx",
     from: "message={error && error.message}",
     to: "message={null}",
