@@ -170,7 +170,7 @@ test.describe("Messages", () => {
     const after = await oldest.boundingBox();
     // A message replaces the button, and a date is added above the first message.
     expect(Math.abs(after!.y - before!.y)).toBeLessThan(120);
-    await expect(log(page).getByRole("button")).toHaveCount(0);
+    await expect(log(page).getByRole("button", { name: "Show older messages" })).toHaveCount(0);
   });
 
   test("Conversations that fail to load show an error and a Try again button that works", async ({
