@@ -222,7 +222,8 @@ test.describe("An author's own comment", () => {
     await expect(item(visitor, first)).toContainText("Taken back");
     const settle = await holdSettling(visitor);
     await visitor.getByRole("link", { name: "Hearth" }).first().click();
-    await expect(visitor.getByRole("article", { name: post.title })).toBeVisible();
+    await expect(visitor).toHaveURL("/");
+    await expect(item(visitor, first)).toHaveCount(0);
     await bob.api("DELETE", `/comment/${first}`);
     await told.next("comment");
     told.close();
