@@ -84,7 +84,7 @@ test.describe("Hiding a post", () => {
     await expect(own.getByRole("menuitem").first()).toBeFocused();
     await expect(own.getByRole("menuitem")).toHaveText(["Why is this here?", "Save", "Notifications…"]);
     await own.keyboard.press("ArrowUp");
-    await expect(own.getByRole("menuitem", { name: "Save" })).toBeFocused();
+    await expect(own.getByRole("menuitem", { name: "Notifications…" })).toBeFocused();
     await expectAccessible(own);
     await own.keyboard.press("Escape");
     await expect(cardOf(own, post).getByRole("button", { name: "More" })).toBeFocused();
