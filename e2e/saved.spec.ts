@@ -47,6 +47,36 @@ test.describe("Save", () => {
     await expectAccessible(page);
   });
 
+  test("stays pressed where the page asks what is saved before the server has the press", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const page = await bob.open("about:blank");
+    const [known, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route("**/api/profile?*", async (route) => {
+      await known.promise;
+      await route.fallback();
+    });
+    await page.route("**/api/submission/*/save", async (route) => {
+      await told.promise;
+      await route.fallback();
+    });
+    await page.goto(`/details/${post.id}`);
+    await expect(async () => {
+      if ((await saveOfPost(page).getAttribute("aria-pressed")) === "false") await saveOfPost(page).click();
+      await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true", { timeout: 500 });
+    }).toPass();
+    const status = page.waitForResponse("**/api/votes/status");
+    known.resolve();
+    await (await status).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true");
+    told.resolve();
+    await expect.poll(() => countSaved(bob)).toBe(1);
+    await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true");
+  });
+
   test("taken out in /saved keeps its row, so that it can be put back", async ({ alice, bob }) => {
     const post = await alice.submitText();
     await bob.api("POST", `/submission/${post.id}/save`);

@@ -16,10 +16,11 @@ export function useSave(thing: Saveable) {
     const token = readToken();
     if (isPending || token === null) return;
     setPending(true);
-    keepPressed(token, key, !isSaved);
+    keepPressed(token, key, !isSaved, true);
     try {
       const { putSaved } = await import("./put-saved.ts");
       await putSaved(queryClient, thing, !isSaved, button);
+      keepPressed(token, key, !isSaved);
     } catch (failure) {
       keepPressed(token, key, isSaved);
       void showMessage(

@@ -15,7 +15,7 @@ export interface OwnState {
 export const known = new Map<string, Map<string, OwnState>>();
 const store = createStore();
 
-/** The time of the last press on each thing's Save, in milliseconds since the page was loaded. */
+/** The time at which the last press on each thing's Save was answered, in milliseconds since the page was loaded; Infinity before. */
 const pressedAt = new Map<string, number>();
 
 const readOwn = (key: string): OwnState | undefined => known.get(readToken() ?? "")?.get(key);
@@ -53,9 +53,9 @@ export function keepOwn(token: string, states: Record<string, Partial<OwnState>>
   store.changed();
 }
 
-/** Keeps what a member's press on Save asks for, or puts back what was there before. */
-export function keepPressed(token: string, key: string, isSaved: boolean): void {
-  pressedAt.set(key, performance.now());
+/** Keeps what a member's press on Save asks for, then what it came to: until then, no other answer may know of it. */
+export function keepPressed(token: string, key: string, isSaved: boolean, isUnderWay = false): void {
+  pressedAt.set(key, isUnderWay ? Infinity : performance.now());
   keepOwn(token, { [key]: { isSaved } });
 }
 
