@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
-import { startAdmin } from "../../../test/program.ts";
 import { requestsOf } from "../join-requests/test-requests.ts";
 import { invite } from "../invitations/test-invitations.ts";
+import { commandsBeside } from "./test-commands.ts";
 
 // Each command starts a program, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-let app: TestApp;
-let cast: Awaited<ReturnType<typeof castOf>>;
-beforeAll(async () => {
-  app = await startTestApp();
-  cast = await castOf(app);
-});
+const app = await startTestApp();
+const cast = await castOf(app);
+const admin = commandsBeside(app);
 afterAll(() => app.close());
-
-/** Runs `npm run admin` beside the running site. */
-const admin = (...words: string[]) =>
-  startAdmin({ DATABASE_URL: app.database.connectionString, PUBLIC_URL: "https://hearth.example" }, ...words)
-    .ended;
 
 test("npm run admin without a command, or with --help, prints all commands", async () => {
   const help = await admin();

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import { startAdmin } from "../../../test/program.ts";
+import { commandsBeside } from "./test-commands.ts";
 
 // Each command starts a program, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-let app: TestApp;
-let cast: Awaited<ReturnType<typeof castOf>>;
-beforeAll(async () => {
-  app = await startTestApp();
-  cast = await castOf(app);
-});
+const app = await startTestApp();
+const cast = await castOf(app);
+const admin = commandsBeside(app);
 afterAll(() => app.close());
-
-/** Runs `npm run admin` beside the running site. */
-const admin = (...words: string[]) =>
-  startAdmin({ DATABASE_URL: app.database.connectionString, PUBLIC_URL: "https://hearth.example" }, ...words)
-    .ended;
 
 test("the operator lists and decides a report on the only moderator", async () => {
   const keeper = await cast.join("keeper");

@@ -8,7 +8,7 @@ import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { newnessAt } from "./newness.ts";
-import { limiting } from "./test-new-members.ts";
+import { codeOfRefusal, exampleLinks, limiting, TOO_MANY_LINKS } from "./test-new-members.ts";
 
 /** Removals that make a member new again, and those that do not. */
 
@@ -25,13 +25,6 @@ const thread = await submitText(moderator, { title: "A thread" });
 
 let count = 0;
 const newcomer = (): Promise<Person> => join(`newcomer_${(count += 1)}`);
-const codeOf = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
-  const { status, body } = await answer;
-  return status < 300 ? "ok" : `${status} ${body.code}`;
-};
-const links = (number: number) =>
-  Array.from({ length: number }, (_, index) => `https://example.com/${index}`).join(" ");
-const TOO_MANY = "403 newMemberLinks";
 
 beforeAll(() => limit({ newDays: 7, newPosts: 2, newLinks: 2 }));
 
@@ -43,19 +36,19 @@ test("a member whose post or comment was removed is new again, until it is resto
   const said = await comment(by, thread, "Some words.");
   for (const [act, id] of [[decide, post] as const, [decideOnComment, said.id as string] as const]) {
     await act(moderator, id, { decision: "remove" });
-    expect(await codeOf(reply(by, thread, links(3)))).toBe(TOO_MANY);
-    expect((await reply(by, thread, links(3))).body.error).toContain(
+    expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe(TOO_MANY_LINKS);
+    expect((await reply(by, thread, exampleLinks(3))).body.error).toContain(
       "after the removal of one of your posts or comments",
     );
     await act(moderator, id, { decision: "restore" });
-    expect(await codeOf(reply(by, thread, links(3)))).toBe("ok");
+    expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe("ok");
   }
   await decide(moderator, post, { decision: "remove" });
   await sql`alter table moderation_log disable trigger user`.execute(app.db);
   await sql`update moderation_log set created_at = now() - interval '8 days' where post_id = ${post}`.execute(
     app.db,
   );
-  expect(await codeOf(reply(by, thread, links(3)))).toBe("ok");
+  expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe("ok");
 });
 
 test("a removal by the people of a feed makes nobody new; the site's moderators may take it over", async () => {
@@ -67,9 +60,9 @@ test("a removal by the people of a feed makes nobody new; the site's moderators 
   await feedRoles(app).give(admin, "Ours", owner, "owner");
   expect((await decideOnComment(owner, said.id, { decision: "remove" })).status).toBe(200);
   expect((await decide(owner, post, { decision: "remove" })).status).toBe(200);
-  expect(await codeOf(reply(by, thread, links(3)))).toBe("ok");
+  expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe("ok");
   expect((await decide(moderator, post, { decision: "remove" })).status).toBe(200);
-  expect(await codeOf(reply(by, thread, links(3)))).toBe(TOO_MANY);
+  expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe(TOO_MANY_LINKS);
 });
 
 test("a removal holds though its text is erased, and one that was taken back does not, though its post is", async () => {
@@ -103,7 +96,7 @@ test("of somebody with very many removals that were taken back, few are looked a
     select action, 'A title', 'A mistake.', 1000000 + number, members.id
     from members, unnest(array['remove-post', 'restore-post']) action, generate_series(1, 5000) number
     where username = ${by.username} order by action`.execute(app.db);
-  expect(await codeOf(reply(by, thread, links(3)))).toBe("ok");
+  expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe("ok");
   await sql`analyze moderation_log`.execute(app.db);
   const { rows } = await sql<{ "QUERY PLAN": string }>`
     explain (analyze, timing off) select ${sql.raw(newnessAt("now()"))} from members where username = ${by.username}`.execute(
@@ -126,11 +119,11 @@ test("an automatic rule for new members holds by the same definition: also after
   const test = { kind: "words", words: ["casino"], onlyNew: { days: 7, posts: 0 } } as const;
   const post = await submitText(by, { title: "Removed later" });
   await rules.make({ ...test, words: [...test.words] }, "act");
-  expect(await codeOf(submit(by, { title: "A casino" }))).toBe("ok");
+  expect(await codeOfRefusal(submit(by, { title: "A casino" }))).toBe("ok");
   await decide(moderator, post, { decision: "remove" });
-  expect(await codeOf(submit(by, { title: "A casino" }))).toBe("400 automaticRule");
+  expect(await codeOfRefusal(submit(by, { title: "A casino" }))).toBe("400 automaticRule");
   const trial = await rules.tryTest({ ...test, words: [...test.words] });
   expect(trial.result?.posts).toBe(0);
   await decide(moderator, post, { decision: "restore" });
-  expect(await codeOf(submit(by, { title: "A casino again" }))).toBe("ok");
+  expect(await codeOfRefusal(submit(by, { title: "A casino again" }))).toBe("ok");
 });

@@ -9,7 +9,7 @@ import { holding } from "../held/test-held.ts";
 import { drawing } from "../images/test-images.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
-import { limiting } from "./test-new-members.ts";
+import { codeOfRefusal, exampleLinks, limiting, TOO_MANY_LINKS } from "./test-new-members.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -24,20 +24,13 @@ const thread = await submitText(moderator, { title: "A thread" });
 
 let count = 0;
 const newcomer = (): Promise<Person> => join(`newcomer_${(count += 1)}`);
-const codeOf = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
-  const { status, body } = await answer;
-  return status < 300 ? "ok" : `${status} ${body.code}`;
-};
-const links = (number: number) =>
-  Array.from({ length: number }, (_, index) => `https://example.com/${index}`).join(" ");
-const TOO_MANY = "403 newMemberLinks";
 const NO_IMAGES = "403 newMemberImages";
 
 test("on a new site new members use links and images like everybody", async () => {
   const by = await newcomer();
   const image = await upload(by, await drawing().png().toBuffer());
-  expect(await codeOf(submit(by, { content: links(12) }))).toBe("ok");
-  expect(await codeOf(reply(by, thread, `![shown](${image.address}) ${links(12)}`))).toBe("ok");
+  expect(await codeOfRefusal(submit(by, { content: exampleLinks(12) }))).toBe("ok");
+  expect(await codeOfRefusal(reply(by, thread, `![shown](${image.address}) ${exampleLinks(12)}`))).toBe("ok");
   expect(await newMember(by)).toBeNull();
   expect((await app.call("GET", "/moderation/members/newcomer_1", moderator)).body.newMember).toBeUndefined();
 });
@@ -47,25 +40,27 @@ describe("where new members use at most two links", () => {
 
   test("a post and a comment with more are refused, with the limit, the reason and the end", async () => {
     const by = await newcomer();
-    expect(await codeOf(submit(by, { content: links(2) }))).toBe("ok");
-    expect(await codeOf(reply(by, thread, links(2)))).toBe("ok");
-    const refused = await submit(by, { content: links(3) });
+    expect(await codeOfRefusal(submit(by, { content: exampleLinks(2) }))).toBe("ok");
+    expect(await codeOfRefusal(reply(by, thread, exampleLinks(2)))).toBe("ok");
+    const refused = await submit(by, { content: exampleLinks(3) });
     expect(refused.status).toBe(403);
     expect(refused.body.error).toMatch(
       /^New members can use at most 2 links in a post or comment, and this has 3\. You are a new member until \d+ \w+ \d+, \d\d:\d\d UTC, and until 2 more of your posts and comments have stood for a day\.$/,
     );
-    expect(await codeOf(reply(by, thread, links(3)))).toBe(TOO_MANY);
+    expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe(TOO_MANY_LINKS);
   });
 
   test("the address of a link or a video is one; the same link twice is one", async () => {
     const by = await newcomer();
     const link = { contentType: "link", content: "https://example.com/page" };
-    expect(await codeOf(submit(by, { ...link, caption: links(1) }))).toBe("ok");
-    expect(await codeOf(submit(by, { ...link, caption: links(2) }))).toBe(TOO_MANY);
-    const video = { contentType: "video", content: "https://youtu.be/dQw4w9WgXcQ", caption: links(2) };
-    expect(await codeOf(submit(by, video))).toBe(TOO_MANY);
+    expect(await codeOfRefusal(submit(by, { ...link, caption: exampleLinks(1) }))).toBe("ok");
+    expect(await codeOfRefusal(submit(by, { ...link, caption: exampleLinks(2) }))).toBe(TOO_MANY_LINKS);
+    const video = { contentType: "video", content: "https://youtu.be/dQw4w9WgXcQ", caption: exampleLinks(2) };
+    expect(await codeOfRefusal(submit(by, video))).toBe(TOO_MANY_LINKS);
     expect(
-      await codeOf(reply(by, thread, `${links(1)} ${links(2)} [once more](https://example.com/0)`)),
+      await codeOfRefusal(
+        reply(by, thread, `${exampleLinks(1)} ${exampleLinks(2)} [once more](https://example.com/0)`),
+      ),
     ).toBe("ok");
   });
 
@@ -76,14 +71,16 @@ describe("where new members use at most two links", () => {
     const by = await newcomer();
     const inside = Array.from({ length: 4 }, (_, index) => `${publicUrl}/details/${index}`).join(" ");
     const there = writing(named);
-    expect(await codeOf(there.reply(by, thread, `${inside} ${links(2)}`))).toBe("ok");
-    expect(await codeOf(there.reply(by, thread, `${publicUrl}.evil.example/ ${links(2)}`))).toBe(TOO_MANY);
+    expect(await codeOfRefusal(there.reply(by, thread, `${inside} ${exampleLinks(2)}`))).toBe("ok");
+    expect(
+      await codeOfRefusal(there.reply(by, thread, `${publicUrl}.evil.example/ ${exampleLinks(2)}`)),
+    ).toBe(TOO_MANY_LINKS);
   });
 
   test("an edit brings in no more; what stood before the limit may stay", async () => {
     const by = await newcomer();
     await limit({ newLinks: null });
-    const text = links(4);
+    const text = exampleLinks(4);
     const { submissionId } = (await submit(by, { content: text })).body;
     const said = await comment(by, thread, text);
     await limit({ newLinks: 2 });
@@ -96,23 +93,25 @@ describe("where new members use at most two links", () => {
     const editComment = (now: string) =>
       app.call("POST", `/comment/${said.id}`, { token: by.token, body: { text: now, was: text } });
     for (const edit of [editPost, editComment]) {
-      expect(await codeOf(edit(`${text} https://example.com/more`))).toBe(TOO_MANY);
-      expect(await codeOf(edit(`Mended. ${text}`))).toBe("ok");
+      expect(await codeOfRefusal(edit(`${text} https://example.com/more`))).toBe(TOO_MANY_LINKS);
+      expect(await codeOfRefusal(edit(`Mended. ${text}`))).toBe("ok");
     }
   });
 
   test("the site's moderators and the people of a feed in their feed are not limited", async () => {
-    expect(await codeOf(reply(moderator, thread, links(9)))).toBe("ok");
+    expect(await codeOfRefusal(reply(moderator, thread, exampleLinks(9)))).toBe("ok");
     const by = await newcomer();
     await submitText(moderator, { customCategories: ["Ours", "Theirs"] });
     await feedRoles(app).give(admin, "Ours", by, "moderator");
     const inOurs = await submitText(moderator, { customCategories: ["Ours"] });
-    expect(await codeOf(submit(by, { content: links(3), customCategories: ["Ours"] }))).toBe("ok");
-    expect(await codeOf(reply(by, inOurs, links(3)))).toBe("ok");
-    expect(await codeOf(submit(by, { content: links(3), customCategories: ["Ours", "Theirs"] }))).toBe(
-      TOO_MANY,
+    expect(await codeOfRefusal(submit(by, { content: exampleLinks(3), customCategories: ["Ours"] }))).toBe(
+      "ok",
     );
-    expect(await codeOf(reply(by, thread, links(3)))).toBe(TOO_MANY);
+    expect(await codeOfRefusal(reply(by, inOurs, exampleLinks(3)))).toBe("ok");
+    expect(
+      await codeOfRefusal(submit(by, { content: exampleLinks(3), customCategories: ["Ours", "Theirs"] })),
+    ).toBe(TOO_MANY_LINKS);
+    expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe(TOO_MANY_LINKS);
   });
 
   test("the people of a feed bring no more into other feeds by an edit", async () => {
@@ -124,7 +123,7 @@ describe("where new members use at most two links", () => {
       expect(status).toBe(201);
       const was = { title: "A text", text: content, imageAlt: "", customCategories };
       return (edit: object) =>
-        codeOf(
+        codeOfRefusal(
           app.call("POST", `/submission/${body.submissionId}`, {
             token: by.token,
             body: { ...was, ...edit, was },
@@ -132,25 +131,25 @@ describe("where new members use at most two links", () => {
         );
     };
     const inBoth = await post("No link.", ["Own", "Others"]);
-    expect(await inBoth({ text: links(3) })).toBe(TOO_MANY);
-    const inOwn = await post(links(3), ["Own"]);
-    expect(await inOwn({ customCategories: ["Others"] })).toBe(TOO_MANY);
-    expect(await inOwn({ customCategories: ["Own", "Others"] })).toBe(TOO_MANY);
-    expect(await inOwn({ text: links(9) })).toBe("ok");
+    expect(await inBoth({ text: exampleLinks(3) })).toBe(TOO_MANY_LINKS);
+    const inOwn = await post(exampleLinks(3), ["Own"]);
+    expect(await inOwn({ customCategories: ["Others"] })).toBe(TOO_MANY_LINKS);
+    expect(await inOwn({ customCategories: ["Own", "Others"] })).toBe(TOO_MANY_LINKS);
+    expect(await inOwn({ text: exampleLinks(9) })).toBe("ok");
   });
 
   test("a member is new until the days have passed and the posts and comments have stood for a day", async () => {
     const by = await newcomer();
     await age(by, 8);
-    expect(await codeOf(reply(by, thread, links(3)))).toBe(TOO_MANY);
+    expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe(TOO_MANY_LINKS);
     await standing(by, 1);
-    expect((await reply(by, thread, links(3))).body.error).toContain(
+    expect((await reply(by, thread, exampleLinks(3))).body.error).toContain(
       "You are a new member until one more of your posts and comments has stood for a day.",
     );
     await standing(by, 1);
-    expect(await codeOf(reply(by, thread, links(3)))).toBe("ok");
+    expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe("ok");
     await age(by, 6);
-    expect(await codeOf(reply(by, thread, links(3)))).toBe(TOO_MANY);
+    expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe(TOO_MANY_LINKS);
   });
 
   test("the member and moderators read the facts, and others do not", async () => {
@@ -177,10 +176,10 @@ describe("where new members use at most two links", () => {
     await limit({ newLinks: null });
     await holding(app, cast).hold(1);
     const by = await newcomer();
-    const { held } = (await submit(by, { content: links(5) })).body;
+    const { held } = (await submit(by, { content: exampleLinks(5) })).body;
     await limit({ newLinks: 0 });
     expect((await holding(app, cast).approve(moderator, held.id)).status).toBe(200);
-    expect(await codeOf(submit(by, { content: links(1) }))).toBe(TOO_MANY);
+    expect(await codeOfRefusal(submit(by, { content: exampleLinks(1) }))).toBe(TOO_MANY_LINKS);
     await holding(app, cast).hold(0);
   });
 
@@ -188,9 +187,9 @@ describe("where new members use at most two links", () => {
     await limit({ newLinks: 2 });
     const authors = [await newcomer(), await newcomer(), moderator];
     const answers = await Promise.all(
-      authors.flatMap((by) => [2, 3].map((number) => codeOf(reply(by, thread, links(number))))),
+      authors.flatMap((by) => [2, 3].map((number) => codeOfRefusal(reply(by, thread, exampleLinks(number))))),
     );
-    expect(answers).toEqual(["ok", TOO_MANY, "ok", TOO_MANY, "ok", "ok"]);
+    expect(answers).toEqual(["ok", TOO_MANY_LINKS, "ok", TOO_MANY_LINKS, "ok", "ok"]);
   });
 });
 
@@ -209,17 +208,19 @@ describe("where new members show no images", () => {
     const raw = new Uint8Array(await drawing().png().toBuffer());
     const headers = { "content-type": "image/png" };
     const uploaded = (query = "") => app.call("POST", `/images${query}`, { token: by.token, raw, headers });
-    expect(await codeOf(uploaded())).toBe(NO_IMAGES);
-    expect(await codeOf(uploaded("?shape=icon"))).not.toBe("ok");
+    expect(await codeOfRefusal(uploaded())).toBe(NO_IMAGES);
+    expect(await codeOfRefusal(uploaded("?shape=icon"))).not.toBe("ok");
     // A picture of the member, which no post or comment shows.
     const { address, key } = (await uploaded("?shape=square")).body.image;
-    expect(await codeOf(app.call("POST", "/profile/picture", { token: by.token, body: { key } }))).toBe("ok");
-    expect(await codeOf(reply(by, thread, `![shown](${address})`))).toBe(NO_IMAGES);
+    expect(
+      await codeOfRefusal(app.call("POST", "/profile/picture", { token: by.token, body: { key } })),
+    ).toBe("ok");
+    expect(await codeOfRefusal(reply(by, thread, `![shown](${address})`))).toBe(NO_IMAGES);
     const post = { contentType: "link", content: image.address, imageAlt: "A drawing" };
-    expect(await codeOf(submit(by, post))).toBe(NO_IMAGES);
-    expect(await codeOf(reply(by, thread, `![shown](${image.address})`))).toBe(NO_IMAGES);
-    expect(await codeOf(reply(by, thread, links(9)))).toBe("ok");
-    expect(await codeOf(submit(old, post))).toBe("ok");
+    expect(await codeOfRefusal(submit(by, post))).toBe(NO_IMAGES);
+    expect(await codeOfRefusal(reply(by, thread, `![shown](${image.address})`))).toBe(NO_IMAGES);
+    expect(await codeOfRefusal(reply(by, thread, exampleLinks(9)))).toBe("ok");
+    expect(await codeOfRefusal(submit(old, post))).toBe("ok");
   });
 
   test("the people of a feed show an image there, and move it to no other feed", async () => {
@@ -233,7 +234,7 @@ describe("where new members show no images", () => {
     expect(status).toBe(201);
     const was = { title: "A text", text: "", imageAlt: "A drawing", customCategories };
     const edit = (words: object) =>
-      codeOf(
+      codeOfRefusal(
         app.call("POST", `/submission/${body.submissionId}`, {
           token: by.token,
           body: { ...was, ...words, was },
@@ -252,7 +253,7 @@ describe("where new members show no images", () => {
     const said = await comment(by, thread, was);
     await age(by, 1);
     const edit = (text: string) =>
-      codeOf(app.call("POST", `/comment/${said.id}`, { token: by.token, body: { text, was } }));
+      codeOfRefusal(app.call("POST", `/comment/${said.id}`, { token: by.token, body: { text, was } }));
     expect(await edit(`${was} ![second](${second.address})`)).toBe(NO_IMAGES);
     expect(await edit(`Mended. ${was}`)).toBe("ok");
   });
@@ -265,13 +266,17 @@ describe("the settings", () => {
     const by = await newcomer();
     const there = writing(other);
     await limit({ newDays: 7, newPosts: 5, newLinks: 0, newImages: true });
-    await vi.waitFor(async () => expect(await codeOf(there.reply(by, thread, links(1)))).toBe(TOO_MANY));
+    await vi.waitFor(async () =>
+      expect(await codeOfRefusal(there.reply(by, thread, exampleLinks(1)))).toBe(TOO_MANY_LINKS),
+    );
     expect((await log(admin)).entries.slice(0, 1)).toMatchObject([
       { action: "change-setting", subject: "newImages", earlier: "false", detail: "true" },
     ]);
     await limit({ newLinks: null });
     expect((await log(admin)).entries[0]).toMatchObject({ subject: "newLinks", earlier: "0", detail: "" });
-    await vi.waitFor(async () => expect(await codeOf(there.reply(by, thread, links(1)))).toBe("ok"));
+    await vi.waitFor(async () =>
+      expect(await codeOfRefusal(there.reply(by, thread, exampleLinks(1)))).toBe("ok"),
+    );
   });
 
   test.each([

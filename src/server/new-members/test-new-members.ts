@@ -35,3 +35,17 @@ export function limiting(app: TestApp, admin: Person) {
       (await app.call("GET", "/new-member", by)).body.newMember,
   };
 }
+
+/** The refusal of a new member's post or comment with more links than the site allows. */
+export const TOO_MANY_LINKS = "403 newMemberLinks";
+
+/** The end of a write: "ok", or its status and code. */
+export async function codeOfRefusal(answer: Promise<{ status: number; body: { code?: string } }>) {
+  const { status, body } = await answer;
+  return status < 300 ? "ok" : `${status} ${body.code}`;
+}
+
+/** A text of so many links. */
+export function exampleLinks(number: number): string {
+  return Array.from({ length: number }, (_, index) => `https://example.com/${index}`).join(" ");
+}
