@@ -21,6 +21,14 @@ test.describe("Reports of members", () => {
     await bob.api("POST", "/profile/about", { about: "Cheap watches" });
     await bob.submitText();
     const page = await alice.open(`/user/${bob.username}`);
+    await test.step("a press says so where the dialog cannot be loaded", async () => {
+      await page.route("**/assets/person-report*", (route) => route.abort());
+      await page.getByRole("button", { name: `Report ${bob.username}` }).click();
+      await expect(page.getByRole("alert")).toHaveText(
+        "The site cannot be reached. Please try again once it can.",
+      );
+      await page.unroute("**/assets/person-report*");
+    });
     await page.getByRole("button", { name: `Report ${bob.username}` }).click();
     const dialog = page.getByRole("dialog", { name: `Report ${bob.username}` });
     await dialog.getByRole("button", { name: "Report" }).click();
@@ -87,6 +95,21 @@ test.describe("Reports of members", () => {
     await dialog.getByLabel("Harassment or hate").check();
     await dialog.getByRole("button", { name: "Report" }).click();
     await expect(dialog.getByText("Thank you.")).toBeVisible();
+
+    await test.step("also while suspended, which ends reports on members before the form", async () => {
+      await mona.api("POST", `/moderation/members/${alice.username}/suspension`, {
+        days: 1,
+        reason: "Pause",
+      });
+      const suspended = await alice.open(`/user/${bob.username}`);
+      await suspended.getByRole("button", { name: `Report ${bob.username}` }).click();
+      await expect(suspended.getByRole("dialog", { name: `Report ${bob.username}` })).toContainText(
+        "You can report messages to you.",
+      );
+      await suspended.goto(`/messages?to=${bob.username}`);
+      await suspended.getByRole("button", { name: "Report this message" }).first().click();
+      await expect(suspended.getByRole("dialog").getByLabel("Spam")).toBeVisible();
+    });
 
     const moderator = await mona.open("/moderation");
     const card = cardOf(moderator, bob);
