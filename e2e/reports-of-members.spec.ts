@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { ReportedMember } from "../src/contract/member-reports.ts";
 import { expectAccessible } from "./accessible.ts";
 import { decide } from "./moderation.ts";
 import { expect, type Person, test } from "./test.ts";
@@ -8,6 +9,14 @@ const cardOf = (page: Page, { username }: Person) =>
     .getByRole("list", { name: "Reported members" })
     .getByRole("article")
     .filter({ has: page.getByRole("link", { name: username, exact: true }) });
+
+async function openReportsOn(mona: Person, { username }: Person): Promise<string[]> {
+  const { members } = await mona.api<{ members: ReportedMember[] }>(
+    "GET",
+    "/moderation/member-reports?limit=100",
+  );
+  return members.find(({ userName }) => userName === username)!.reports.map(({ id }) => id);
+}
 
 const write = (from: Person, to: Person, text: string) =>
   from.api("POST", "/messages", { toUsername: to.username, text });
@@ -78,6 +87,7 @@ test.describe("Reports of members", () => {
   test("A message is reported by its receiver, who sees before what moderators will read", async ({
     alice,
     bob,
+    carol,
     mona,
   }) => {
     await write(bob, alice, "Do you like watches?");
@@ -129,5 +139,17 @@ test.describe("Reports of members", () => {
     await moderator.goto(`/moderation/log?name=${bob.username}`);
     await expect(moderator.getByText(`read reported messages of ${bob.username}`)).toBeVisible();
     await expect(moderator.getByText(`dismissed the reports on ${bob.username}`)).toBeVisible();
+
+    await test.step("of two moderators, the second is told that the first has decided", async () => {
+      await carol.api("POST", `/user/${bob.username}/report`, {});
+      const again = await mona.open("/moderation");
+      const reportIds = await openReportsOn(mona, bob);
+      await cardOf(again, bob).getByRole("button", { name: "Dismiss the reports on" }).click();
+      await mona.api("POST", `/moderation/members/${bob.username}/report-dismissal`, {
+        ...{ reason: "Nothing wrong.", reportIds },
+      });
+      await decide(again, "Dismiss the reports?", "Dismiss", "A quarrel.");
+      await expect(cardOf(again, bob)).toContainText("Another moderator has already decided these reports");
+    });
   });
 });
