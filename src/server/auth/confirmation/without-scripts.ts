@@ -25,7 +25,7 @@ export function confirmWithoutScripts(scope: FastifyInstance, db: Database): voi
 }
 
 /** The status with which the API answers the same. */
-const STATUS = { confirmed: 200, denied: 204, taken: 409, refused: 400 } as const;
+const STATUS = { confirmed: 200, waiting: 200, denied: 204, taken: 409, refused: 400 } as const;
 
 async function takeForm(db: Database, body: unknown): Promise<{ call: Call; outcome: keyof typeof STATUS }> {
   const isDenial = (body as { denies?: string } | undefined)?.denies !== undefined;
@@ -33,13 +33,19 @@ async function takeForm(db: Database, body: unknown): Promise<{ call: Call; outc
   const { data } = call.body.safeParse(body);
   if (!data) return { call, outcome: "refused" };
   try {
-    await db
-      .transaction()
-      .execute<unknown>((transaction) => (isDenial ? denyByCode : confirmByCode)(transaction, data.oobCode));
-    return { call, outcome: isDenial ? "denied" : "confirmed" };
+    const outcome = await db.transaction().execute(async (transaction) => {
+      if (!isDenial) return outcomeOf(await confirmByCode(transaction, data.oobCode));
+      await denyByCode(transaction, data.oobCode);
+      return "denied" as const;
+    });
+    return { call, outcome };
   } catch (error) {
     // Another member has taken a member's new address meanwhile.
     if (error instanceof ApiError) return { call, outcome: error.status === 409 ? "taken" : "refused" };
     throw error;
   }
+}
+
+function outcomeOf({ isWaiting }: { isWaiting: boolean }): keyof typeof STATUS {
+  return isWaiting ? "waiting" : "confirmed";
 }
