@@ -94,7 +94,7 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the tags, the number of reports, which report a moderator read, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the tags, the number of reports (of those on people also which), which report a moderator read, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()

@@ -1,12 +1,15 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import type { memberReportStatus, messageReportStatus } from "../../contract/reports.ts";
 import { call } from "../api/api.ts";
+import { useSuspension } from "../session/use-suspension.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { dateAndTime } from "../ui/time.tsx";
 import styles from "./report-dialog.module.css";
 import { ReportFields } from "./report-form.tsx";
 import { ShownMessages } from "./shown-messages.tsx";
@@ -24,8 +27,18 @@ export interface PersonReportProps {
 export default function PersonReport({ kind, id, username, onClose }: PersonReportProps) {
   const { data, error, refetch } = useQuery(personReportQuery({ kind, id }));
   const [isSent, setSent] = useState(false);
+  const suspension = useSuspension();
   const title = kind === "member" ? `Report ${username}` : "Report this message";
   if (isSent) return <Said {...{ title, onClose }}>{thanks(username)}</Said>;
+  // Said before the form: else they would learn it only once they have written.
+  if (kind === "member" && suspension) {
+    const until = dateAndTime(new Date(milliseconds(suspension.until)));
+    return (
+      <Said {...{ title, onClose }}>
+        {`You are suspended until ${until}, and cannot report members until then. You can report messages to you.`}
+      </Said>
+    );
+  }
   if (error) {
     return (
       <Dialog title={title} onClose={onClose}>
