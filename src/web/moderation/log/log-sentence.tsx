@@ -4,7 +4,7 @@ import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { ModeratedMember } from "../members/moderated-member.tsx";
-import { SettingChange } from "./setting-change.tsx";
+import { hueOf, SettingChange } from "./setting-change.tsx";
 
 export function LogSentence({ entry }: { entry: LogEntry }) {
   const { userName, action } = entry;
@@ -79,6 +79,13 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       described {feed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}
     </>
   ),
+  "color-feed": (entry) => (
+    <>
+      changed the colour of {feed(entry)} from {hueOf(entry.earlier)} to {hueOf(entry.detail)}
+    </>
+  ),
+  "set-feed-picture": (entry) => <>changed the picture of {feed(entry)}</>,
+  "remove-feed-picture": (entry) => <>removed the picture of {feed(entry)}</>,
   "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
   "reopen-feed": (entry) => <>reopened {feed(entry)} to new posts</>,
   "limit-feed": (entry) => <>let posts of members who are not approved wait in {feed(entry)}</>,

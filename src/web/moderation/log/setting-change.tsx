@@ -52,6 +52,6 @@ function quoted(subject: string, value: string | null | undefined): ReactNode {
   return words === "" ? null : <q dir="auto">{words}</q>;
 }
 
-function hueOf(value: string | null | undefined): string {
+export function hueOf(value: string | null | undefined): string {
   return value ? `hue ${value}` : "the default";
 }
