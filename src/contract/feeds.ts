@@ -122,13 +122,8 @@ const feed = z.object({
   hue: z
     .int()
     .optional()
-    .describe("The hue of the feed's sign, in degrees of OKLCH; absent where it comes from the name."),
-  picture: z
-    .string()
-    .optional()
-    .describe(
-      "The key of the picture on the feed's sign, a square of 48, 96 and 192 pixels; absent without one.",
-    ),
+    .describe("The hue of its sign, in degrees of OKLCH; absent where the name decides."),
+  picture: z.string().optional().describe("The key of the picture on its sign, as those of members are."),
   isClosed: z.boolean().describe("Whether moderators have closed the feed to new posts."),
   isForApproved: z
     .literal(true)

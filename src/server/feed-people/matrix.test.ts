@@ -165,14 +165,6 @@ const bulkAct = async (): Promise<string> => (await bulk.start(admin, IN_BULK)).
 const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = [
   ["describe the feed", (actor) => edit(actor, "Ours", { description: word() }), ["feed owner", ...ON_SITE]],
   ["describe another feed", (actor) => edit(actor, "Theirs", { description: word() }), ON_SITE],
-  ["colour the feed", (actor) => edit(actor, "Ours", { hue: 200 }), ["feed owner", ...ON_SITE]],
-  ["colour another feed", (actor) => edit(actor, "Theirs", { hue: 200 }), ON_SITE],
-  [
-    "remove the picture of the feed",
-    (actor) => edit(actor, "Ours", { picture: null }),
-    ["feed owner", ...ON_SITE],
-  ],
-  ["remove the picture of another feed", (actor) => edit(actor, "Theirs", { picture: null }), ON_SITE],
   ["write the rules of the feed", (actor) => writesRules(actor, "Ours"), IN_FEED],
   ["write the rules of another feed", (actor) => writesRules(actor, "Theirs"), ON_SITE],
   ["write the tags of the feed", (actor) => writesTags(actor, "Ours"), IN_FEED],

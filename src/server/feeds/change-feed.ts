@@ -32,7 +32,7 @@ export async function changeFeed(
   const { id } = (await findOrAddFeeds(db, [name], maker)).get(feedKey(name))!;
   await db.selectFrom("feeds").select("id").where("id", "=", id).forNoKeyUpdate().execute();
   const before = await getFeed(db, name);
-  const columns = columnsOf(before, edit);
+  const columns = changedColumns(before, edit);
   const isOtherPicture = columns.picture_key !== undefined;
   if (isOtherPicture) await holdPictures(db, before.picture ?? null, columns.picture_key ?? null);
   if (Object.keys(columns).length > 0)
@@ -42,9 +42,7 @@ export async function changeFeed(
 }
 
 /** The columns that the edit gives other values. A feed that somebody looks after is set aside no more. */
-function columnsOf(before: Feed, { description, hue, picture, isClosed, isForApproved }: FeedEdit) {
-  const isOther = <Value>(wanted: Value | undefined, present: Value) =>
-    wanted !== undefined && wanted !== present;
+function changedColumns(before: Feed, { description, hue, picture, isClosed, isForApproved }: FeedEdit) {
   return {
     ...(isOther(description, before.description) && {
       ...{ description: description!, is_described: true, is_set_aside: false },
@@ -63,4 +61,8 @@ async function holdPictures(db: Database, before: string | null, after: string |
     [before, after].filter((key) => key !== null),
   );
   if (after !== null && !(await holdVisibleSquare(db, after))) throw badRequest("imageGone");
+}
+
+function isOther<Value>(wanted: Value | undefined, present: Value): boolean {
+  return wanted !== undefined && wanted !== present;
 }
