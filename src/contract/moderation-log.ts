@@ -28,6 +28,9 @@ export const MODERATION_ACTIONS = [
   "grant-role",
   "make-password-link",
   "edit-feed",
+  "color-feed",
+  "set-feed-picture",
+  "remove-feed-picture",
   "close-feed",
   "reopen-feed",
   "limit-feed",
@@ -99,7 +102,7 @@ const logEntry = z.object({
   earlier: z
     .string()
     .optional()
-    .describe("What a setting, a rule or tags were before the change; `detail` is what they became."),
+    .describe("What a setting, a rule, tags or a feed's colour were before the change; `detail` is what they became."),
   rule: z
     .string()
     .optional()
