@@ -102,7 +102,9 @@ const logEntry = z.object({
   earlier: z
     .string()
     .optional()
-    .describe("What a setting, a rule, tags or a feed's colour were before the change; `detail` is what they became."),
+    .describe(
+      "What a setting, a rule, tags or a feed's colour were before the change; `detail` is what they became.",
+    ),
   rule: z
     .string()
     .optional()
