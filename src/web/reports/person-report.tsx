@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
+import type { Suspension } from "../../contract/members.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import type { memberReportStatus, messageReportStatus } from "../../contract/reports.ts";
 import { call } from "../api/api.ts";
@@ -31,28 +32,8 @@ export default function PersonReport({ kind, id, username, onClose }: PersonRepo
   const title = kind === "member" ? `Report ${username}` : "Report this message";
   if (isSent) return <Said {...{ title, onClose }}>{thanks(username)}</Said>;
   // Said before the form: else they would learn it only once they have written.
-  if (kind === "member" && suspension) {
-    const until = dateAndTime(new Date(milliseconds(suspension.until)));
-    return (
-      <Said {...{ title, onClose }}>
-        {`You are suspended until ${until}, and cannot report members until then. You can report messages to you.`}
-      </Said>
-    );
-  }
-  if (error) {
-    return (
-      <Dialog title={title} onClose={onClose}>
-        <LoadFailure resource={title} error={error} retry={refetch} />
-      </Dialog>
-    );
-  }
-  if (!data) {
-    return (
-      <Dialog title={title} onClose={onClose}>
-        <Spinner label="Loading" />
-      </Dialog>
-    );
-  }
+  if (kind === "member" && suspension) return <Said {...{ title, onClose }}>{onlyMessages(suspension)}</Said>;
+  if (error || !data) return <Loading {...{ title, error, onClose }} retry={refetch} />;
   if (data.hasReported) return <Said {...{ title, onClose }}>{REPORTED[kind](username)}</Said>;
   return (
     <ReportFields
@@ -71,6 +52,21 @@ export default function PersonReport({ kind, id, username, onClose }: PersonRepo
         <ShownToModerators username={username} messages={data.shown} />
       )}
     </ReportFields>
+  );
+}
+
+interface LoadingProps {
+  title: string;
+  error: Error | null;
+  retry: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+function Loading({ title, error, retry, onClose }: LoadingProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {error ? <LoadFailure resource={title} error={error} retry={retry} /> : <Spinner label="Loading" />}
+    </Dialog>
   );
 }
 
@@ -93,6 +89,11 @@ function ShownToModerators({
 
 const thanks = (username: string) =>
   `Thank you. The moderators of this site will look at it. ${username} is not told that you reported.`;
+
+function onlyMessages({ until }: Suspension): string {
+  const moment = dateAndTime(new Date(milliseconds(until)));
+  return `You are suspended until ${moment}, and cannot report members until then. You can report messages to you.`;
+}
 
 const REPORTED: Record<PersonReportProps["kind"], (username: string) => string> = {
   member: (username) => `You have reported ${username}. The moderators of this site have not decided yet.`,
