@@ -17,7 +17,7 @@ interface Props {
   onAsk: (change: FeedChange) => void;
 }
 
-const CHOICES = [{ name: "From the name", hue: null }, ...NAMED_ACCENTS];
+const CHOICES = [{ name: "Default", hue: null }, ...NAMED_ACCENTS];
 
 /** The colour and the picture of a feed's sign, which stands wherever its name is listed. */
 export function FeedLook({ feed, onAsk }: Props) {
