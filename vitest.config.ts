@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ["test/global-setup.ts"],
     // Test files share loaded modules: loading the program anew for each would take most of the time.
     isolate: false,
-    maxWorkers: 2,
+    // On two cores: a third of the time, two workers wait for the database and for programs that tests start.
+    maxWorkers: 3,
     // Enough on a busy machine for a test with many calls, of which some hash passwords.
     testTimeout: 60_000,
     // `npm test` lists the tests that pass only at the second try, so that somebody mends them.

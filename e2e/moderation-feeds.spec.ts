@@ -20,6 +20,38 @@ test.describe("Feeds, for moderators", () => {
     await expect(page.getByRole("main").getByRole("link", { name: feed }).first()).toBeVisible();
   });
 
+  test("An owner gives the feed a colour and a picture, which its page shows", async ({ page, mona }) => {
+    const feed = unique("Embers");
+    const path = `/feed/${feed.toLowerCase()}`;
+    const edit = await mona.open(`/moderation/feeds?name=${feed}`);
+    const sign = edit.getByRole("region", { name: feed }).locator(`[data-feed="${feed.toLowerCase()}"]`);
+    await test.step("the colour shows without a reload", async () => {
+      await edit.getByRole("button", { name: "Teal" }).click();
+      await decide(edit, `Change the colour of /${feed.toLowerCase()}?`, "Change colour", "Fits the subject");
+      await expect(edit.getByText("The colour is changed.")).toBeVisible();
+      await expect(edit.getByRole("button", { name: "Teal" })).toHaveAttribute("aria-pressed", "true");
+      await expect(sign).toHaveCSS("--hue", "185");
+    });
+    await test.step("the picture is uploaded, and a visitor sees both", async () => {
+      await edit.locator("input[type=file]").first().setInputFiles("src/web/public/icon-512.png");
+      await decide(edit, `Show this picture for /${feed.toLowerCase()}?`, "Show picture", "Fits the subject");
+      await expect(edit.getByText("The picture is shown.")).toBeVisible();
+      await expect(async () => {
+        await page.goto(path);
+        const head = page.locator(`header [data-feed="${feed.toLowerCase()}"]`);
+        await expect(head).toHaveCSS("--hue", "185", { timeout: 1_000 });
+        const image = await head.evaluate((one) => getComputedStyle(one, "::after").backgroundImage);
+        expect(image).toContain("/images/");
+      }).toPass();
+    });
+    await test.step("the picture is removed", async () => {
+      await edit.getByRole("button", { name: "Remove picture" }).click();
+      await decide(edit, `Remove the picture of /${feed.toLowerCase()}?`, "Remove picture", "Spam");
+      await expect(edit.getByText("The picture is removed.")).toBeVisible();
+      await expect(edit.getByRole("button", { name: "Add a picture" })).toBeVisible();
+    });
+  });
+
   test("A feed is closed to new posts and reopened", async ({ page, alice, mona }) => {
     const feed = unique("Cinders");
     await alice.submitText({ feeds: [feed] });

@@ -52,6 +52,11 @@ test.describe("Members, for moderators", () => {
     await grantRole(ada.username, "admin");
     const page = await ada.open(`/moderation/members?name=${alice.username}`);
     await status(page, alice).getByRole("button", { name: "Change role" }).click();
+    const dialog = page.getByRole("dialog", { name: `Change the role of ${alice.username}?` });
+    await dialog.getByLabel("Reason", { exact: true }).fill("Joins the moderators");
+    await dialog.getByRole("button", { name: "Change role", exact: true }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Please choose a role.");
+    await dialog.getByRole("radio", { name: /^Moderator/ }).check();
     await decide(page, `Change the role of ${alice.username}?`, "Change role", "Joins the moderators");
     await expect(status(page, alice)).toContainText("is a moderator in good standing.");
     const other = await mona.open(`/moderation/members?name=${alice.username}`);

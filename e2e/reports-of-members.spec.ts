@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { ReportedMember } from "../src/contract/member-reports.ts";
 import { expectAccessible } from "./accessible.ts";
 import { decide } from "./moderation.ts";
 import { expect, type Person, test } from "./test.ts";
@@ -8,6 +9,14 @@ const cardOf = (page: Page, { username }: Person) =>
     .getByRole("list", { name: "Reported members" })
     .getByRole("article")
     .filter({ has: page.getByRole("link", { name: username, exact: true }) });
+
+async function openReportsOn(mona: Person, { username }: Person): Promise<string[]> {
+  const { members } = await mona.api<{ members: ReportedMember[] }>(
+    "GET",
+    "/moderation/member-reports?limit=100",
+  );
+  return members.find(({ userName }) => userName === username)!.reports.map(({ id }) => id);
+}
 
 const write = (from: Person, to: Person, text: string) =>
   from.api("POST", "/messages", { toUsername: to.username, text });
@@ -21,6 +30,14 @@ test.describe("Reports of members", () => {
     await bob.api("POST", "/profile/about", { about: "Cheap watches" });
     await bob.submitText();
     const page = await alice.open(`/user/${bob.username}`);
+    await test.step("a press says so where the dialog cannot be loaded", async () => {
+      await page.route("**/assets/person-report*", (route) => route.abort());
+      await page.getByRole("button", { name: `Report ${bob.username}` }).click();
+      await expect(page.getByRole("alert")).toHaveText(
+        "The site cannot be reached. Please try again once it can.",
+      );
+      await page.unroute("**/assets/person-report*");
+    });
     await page.getByRole("button", { name: `Report ${bob.username}` }).click();
     const dialog = page.getByRole("dialog", { name: `Report ${bob.username}` });
     await dialog.getByRole("button", { name: "Report" }).click();
@@ -70,6 +87,7 @@ test.describe("Reports of members", () => {
   test("A message is reported by its receiver, who sees before what moderators will read", async ({
     alice,
     bob,
+    carol,
     mona,
   }) => {
     await write(bob, alice, "Do you like watches?");
@@ -87,6 +105,21 @@ test.describe("Reports of members", () => {
     await dialog.getByLabel("Harassment or hate").check();
     await dialog.getByRole("button", { name: "Report" }).click();
     await expect(dialog.getByText("Thank you.")).toBeVisible();
+
+    await test.step("also while suspended, which ends reports on members before the form", async () => {
+      await mona.api("POST", `/moderation/members/${alice.username}/suspension`, {
+        days: 1,
+        reason: "Pause",
+      });
+      const suspended = await alice.open(`/user/${bob.username}`);
+      await suspended.getByRole("button", { name: `Report ${bob.username}` }).click();
+      await expect(suspended.getByRole("dialog", { name: `Report ${bob.username}` })).toContainText(
+        "You can report messages to you.",
+      );
+      await suspended.goto(`/messages?to=${bob.username}`);
+      await suspended.getByRole("button", { name: "Report this message" }).first().click();
+      await expect(suspended.getByRole("dialog").getByLabel("Spam")).toBeVisible();
+    });
 
     const moderator = await mona.open("/moderation");
     const card = cardOf(moderator, bob);
@@ -106,5 +139,17 @@ test.describe("Reports of members", () => {
     await moderator.goto(`/moderation/log?name=${bob.username}`);
     await expect(moderator.getByText(`read reported messages of ${bob.username}`)).toBeVisible();
     await expect(moderator.getByText(`dismissed the reports on ${bob.username}`)).toBeVisible();
+
+    await test.step("of two moderators, the second is told that the first has decided", async () => {
+      await carol.api("POST", `/user/${bob.username}/report`, {});
+      const again = await mona.open("/moderation");
+      const reportIds = await openReportsOn(mona, bob);
+      await cardOf(again, bob).getByRole("button", { name: "Dismiss the reports on" }).click();
+      await mona.api("POST", `/moderation/members/${bob.username}/report-dismissal`, {
+        ...{ reason: "Nothing wrong.", reportIds },
+      });
+      await decide(again, "Dismiss the reports?", "Dismiss", "A quarrel.");
+      await expect(cardOf(again, bob)).toContainText("Another moderator has already decided these reports");
+    });
   });
 });

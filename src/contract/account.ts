@@ -73,6 +73,7 @@ export const confirmEmail = defineCall({
     200: z.object({
       email: z.string(),
       isNewAccount: z.boolean().describe("Whether it is the address of a new account."),
+      isWaiting: z.boolean().describe("Whether moderators still decide about the account's request to join."),
     }),
   },
 });

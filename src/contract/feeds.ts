@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { LARGEST_HUE } from "./accent.ts";
 import { defineCall } from "./call.ts";
 import { feedRole, timestamp } from "./entities.ts";
 import { hasFeedCharacters, isAddressable } from "./feed-names.ts";
-import { limitUpTo, next, paging, text } from "./fields.ts";
+import { limitUpTo, next, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 /** The name of a feed as a member types it, with each run of white space replaced by one space. */
@@ -118,6 +119,11 @@ export const listActiveFeeds = defineCall({
 const feed = z.object({
   name: z.string(),
   description: z.string().describe("The feed's description; empty if nobody has written one."),
+  hue: z
+    .int()
+    .optional()
+    .describe("The hue of its sign, in degrees of OKLCH; absent where the name decides."),
+  picture: z.string().optional().describe("The key of the picture on its sign, as those of members are."),
   isClosed: z.boolean().describe("Whether moderators have closed the feed to new posts."),
   isForApproved: z
     .literal(true)
@@ -182,16 +188,25 @@ export const getFeed = defineCall({
   response: { 200: feedWithFigures },
 });
 
+const HUE = `hue must be a whole number from 0 to ${LARGEST_HUE}, or null for the colour that comes from the name.`;
+
 export const editFeed = defineCall({
   method: "POST",
   path: "/moderation/feeds/:name",
   access: "feedModerator",
   changesPages: true,
   summary:
-    "Write a feed's description, let posts of members who are not approved wait or appear at once, close the feed to new posts or open it again. Absent fields stay as they are. The feed's owners do all of that but close and open it.",
+    "Write a feed's description, choose the colour and the picture of its sign, let posts of members who are not approved wait or appear at once, close the feed to new posts or open it again. Absent fields stay as they are. The feed's owners do all of that but close and open it.",
   params: z.object({ name: feedName }),
   body: z.object({
     description: text("Description", { min: 0, max: LIMITS.feedDescription, fold: true }).optional(),
+    hue: z.int(HUE).min(0, HUE).max(LARGEST_HUE, HUE).nullable().optional(),
+    picture: opaque("picture must be the key of an image, or null.")
+      .nullable()
+      .optional()
+      .describe(
+        "The key of an image that was uploaded as a square; null removes the picture, which disappears at once.",
+      ),
     isClosed: z.boolean("isClosed must be true or false.").optional(),
     isForApproved: z.boolean("isForApproved must be true or false.").optional(),
     reason: text("Reason", { max: LIMITS.moderationReason }),

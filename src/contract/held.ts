@@ -56,9 +56,17 @@ const heldWriting = z.object({
     .describe("The feed whose people decide, beside the site's moderators; absent where these alone decide."),
   post: heldPost.optional().describe("A post that is held; absent for a comment."),
   comment: heldComment.optional().describe("A comment that is held; absent for a post."),
+  isAuthorSuspended: z
+    .boolean()
+    .optional()
+    .describe(
+      "True while its author is suspended, for those who decide: it can only be refused. Absent otherwise.",
+    ),
   suspendedUntil: timestamp
     .optional()
-    .describe("When its author's suspension ends, for moderators: until then it can only be refused."),
+    .describe(
+      "When its author's suspension ends, for moderators of the site; absent for the people of a feed.",
+    ),
   refusal: z
     .object({
       reason: z.string(),

@@ -28,6 +28,9 @@ export const MODERATION_ACTIONS = [
   "grant-role",
   "make-password-link",
   "edit-feed",
+  "color-feed",
+  "set-feed-picture",
+  "remove-feed-picture",
   "close-feed",
   "reopen-feed",
   "limit-feed",
@@ -94,12 +97,14 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the tags, the number of reports, which report a moderator read, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the tags, the number of reports (of those on people also which), which report a moderator read, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
     .optional()
-    .describe("What a setting, a rule or tags were before the change; `detail` is what they became."),
+    .describe(
+      "What a setting, a rule, tags or a feed's colour were before the change; `detail` is what they became.",
+    ),
   rule: z
     .string()
     .optional()

@@ -25,6 +25,8 @@ export interface SiteSettings {
   accent?: number | undefined;
   /** The key of the image in bars and tabs; absent where it is the mark of a new site. */
   icon?: string | undefined;
+  /** The version of the style sheet with the colours and pictures of feeds; absent where no feed has any of its own. */
+  feedLooks?: string | undefined;
   /** Absent where everybody may make an account. */
   registration?: "approval" | "invitation" | "closed" | undefined;
   /** The question to those who ask to join; absent where they need not ask. */

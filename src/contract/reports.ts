@@ -101,6 +101,9 @@ export const reportMessage = defineCall({
   method: "POST",
   path: "/message/:id/report",
   access: "member",
+  // Messages reach suspended members, too.
+  whileSuspended: true,
+  forAdmitted: true,
   summary:
     "Report a message to you, once, to the moderators of the site. They get a copy of what the call above shows, and nothing else of the conversation.",
   params: z.object({ id }),

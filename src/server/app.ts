@@ -81,6 +81,7 @@ import { historyRoutes } from "./history/routes.ts";
 import { filteredListRoutes } from "./filters/routes.ts";
 import { commentSearchRoutes } from "./search/comments/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { serveFeedLooks } from "./feeds/serve-looks.ts";
 import { CurrentSite } from "./site-settings/current-site.ts";
 import { setUpRoutes } from "./set-up/routes.ts";
 import { serveTheme } from "./site-settings/serve-theme.ts";
@@ -183,6 +184,7 @@ export async function createApp(
   await app.register(async (scope) => confirmWithoutScripts(scope, parts.db));
   if (provider) signInByNavigation(app, provider, config.publicUrl);
   await app.register(serveTheme);
+  await app.register((scope) => serveFeedLooks(scope, parts.db));
   await app.register(async (scope) => openWebRoutes(scope, reading, site));
   return { app, site, reads, shared, admit, headers, announceStop };
 }

@@ -47,6 +47,7 @@ const ANSWERS: [string, number, () => string][] = [
   ["a style sheet", 200, () => get(asset(".css"))],
   ["the colours of an accent", 200, () => get("/theme.css?v=1-250")],
   ["the colours of no accent", 404, () => get("/theme.css?v=%0a")],
+  ["the looks of feeds", 200, () => get("/feed-looks.css?v=%0a")],
   ["a missing file", 404, () => get("/assets/nothing.js")],
   ["the service worker", 200, () => get("/service-worker.js")],
   ["an image", 200, () => get(image)],

@@ -32,8 +32,9 @@ async function signedIn({ email, password }: Person): Promise<Signed> {
   return { token: body.idToken };
 }
 
-/** The routes that belong to no call: the API's description, the 404 below /api, images, and the colours of accents. */
-const NO_CALLS = /^(\/api(\/(docs(\/.*)?|openapi\.json|\*))?|\/images\/:key\/:file|\/theme\.css)$/;
+/** The routes that belong to no call: the API's description, the 404 below /api, images, the colours of accents, and the looks of feeds. */
+const NO_CALLS =
+  /^(\/api(\/(docs(\/.*)?|openapi\.json|\*))?|\/images\/:key\/:file|\/theme\.css|\/feed-looks\.css)$/;
 
 const calls = routes.flatMap(({ config }) => config?.call ?? []);
 

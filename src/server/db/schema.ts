@@ -334,6 +334,7 @@ export interface FeedRules {
 export interface Feeds {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  hue: number | null;
   id: Generated<number>;
   is_builtin: Generated<boolean>;
   is_closed: Generated<boolean>;
@@ -342,6 +343,7 @@ export interface Feeds {
   is_set_aside: Generated<boolean>;
   key: string;
   name: string;
+  picture_key: string | null;
   post_count: Generated<number>;
 }
 

@@ -33,6 +33,8 @@ const appears = async (by: { token: string }, ...customCategories: string[]) => 
   expect([status, body]).toEqual([201, { submissionId: expect.any(String) }]);
   return body.submissionId as string;
 };
+const inQueue = async (by: Person, id: string) =>
+  (await queue(by, "?limit=100")).held.find((one: { id: string }) => one.id === id);
 const idsOf = async (by: Person): Promise<string[]> =>
   (await queue(by, "?limit=100")).held.map(({ id }: { id: string }) => id);
 
@@ -129,6 +131,10 @@ describe("a feed for approved members", () => {
   test("a post whose author is suspended can only be refused", async () => {
     const id = await sent(author, "Chess");
     await suspend(admin, "carol", { days: 3 });
+    const [theirs, site] = await Promise.all([owner, admin].map((by) => inQueue(by, id)));
+    // The end of a suspension is between the member and the site's moderators.
+    expect([theirs.isAuthorSuspended, theirs.suspendedUntil]).toEqual([true, undefined]);
+    expect([site.isAuthorSuspended, typeof site.suspendedUntil]).toEqual([true, "object"]);
     expect((await approve(owner, id)).body.code).toBe("heldAuthorSilent");
     expect((await refuse(owner, id)).status).toBe(204);
     await suspend(admin, "carol", { days: 0 });

@@ -5,8 +5,6 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { timestamp } from "../db/present.ts";
-import type { Viewer } from "../http/viewer.ts";
-import { findOrAddFeeds } from "./feeds.ts";
 
 const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]));
 
@@ -14,12 +12,14 @@ const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]))
 export async function getFeed(db: Database, name: string): Promise<Feed> {
   const row = await db
     .selectFrom("feeds")
-    .select(["name", "description", "is_described", "is_closed", "is_for_approved"])
+    .select(["name", "description", "is_described", "hue", "picture_key", "is_closed", "is_for_approved"])
     .where("key", "=", feedKey(name))
     .executeTakeFirst();
   return {
     name: row?.name ?? name,
     description: row?.is_described ? row.description : builtinDescription(name),
+    hue: row?.hue ?? undefined,
+    picture: row?.picture_key ?? undefined,
     isClosed: row?.is_closed ?? false,
     ...(row?.is_for_approved && { isForApproved: true }),
   };
@@ -94,38 +94,4 @@ const figures = prepare<Counted>(`
 /** Empty for a feed that is not built in. */
 export function builtinDescription(name: string): string {
   return BUILTIN.get(feedKey(name))?.description ?? "";
-}
-
-/** Absent fields stay as they are. */
-export interface FeedEdit {
-  description?: string | undefined;
-  isClosed?: boolean | undefined;
-  isForApproved?: boolean | undefined;
-}
-
-/**
- * Changes a feed's description and who may post there, or closes or reopens it; a new name adds the feed. Returns the feed before
- * and after. Run it in a transaction, which locks the feed until the commit. Throws 403 for a new name where the maker may
- * not make feeds; null stands for the site itself.
- */
-export async function changeFeed(
-  db: Database,
-  maker: Pick<Viewer, "role"> | null,
-  name: string,
-  { description, isClosed, isForApproved }: FeedEdit,
-): Promise<{ before: Feed; after: Feed }> {
-  const { id } = (await findOrAddFeeds(db, [name], maker)).get(feedKey(name))!;
-  await db.selectFrom("feeds").select("id").where("id", "=", id).forNoKeyUpdate().execute();
-  const before = await getFeed(db, name);
-  if (description !== undefined && description !== before.description) {
-    const described = { description, is_described: true, is_set_aside: false };
-    await db.updateTable("feeds").set(described).where("id", "=", id).execute();
-  }
-  if (isClosed !== undefined && isClosed !== before.isClosed) {
-    await db.updateTable("feeds").set({ is_closed: isClosed }).where("id", "=", id).execute();
-  }
-  if (isForApproved !== undefined && isForApproved !== (before.isForApproved ?? false)) {
-    await db.updateTable("feeds").set({ is_for_approved: isForApproved }).where("id", "=", id).execute();
-  }
-  return { before, after: await getFeed(db, name) };
 }

@@ -46,14 +46,20 @@ export function presentOwnHeld(row: HeldRow): HeldWriting {
   };
 }
 
-/** The same for moderators. */
-export function presentHeld(row: HeldRow): HeldWriting {
+/** The same for the people of a feed, who cannot approve it while its author is suspended. */
+export function presentHeldOfFeed(row: HeldRow): HeldWriting {
   const { reason_words: words, suspended_until: until } = row;
   return {
     ...presentOwnHeld(row),
     reason: { kind: kindOf(row), ...(words !== null && { words }) },
-    ...(until && { suspendedUntil: timestamp(until) }),
+    ...(until && { isAuthorSuspended: true }),
   };
+}
+
+/** The same for moderators of the site, who alone read when a suspension ends. */
+export function presentHeld(row: HeldRow): HeldWriting {
+  const { suspended_until: until } = row;
+  return { ...presentHeldOfFeed(row), ...(until && { suspendedUntil: timestamp(until) }) };
 }
 
 /** A newer version of the site, which runs beside this one during an update, may hold for reasons that this one does not know. */

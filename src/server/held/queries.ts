@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { reachesInFeed } from "../feed-people/reach.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
-import { type HeldRow, presentHeld, presentOwnHeld } from "./present.ts";
+import { type HeldRow, presentHeld, presentHeldOfFeed, presentOwnHeld } from "./present.ts";
 
 interface Slice {
   limit: number;
@@ -44,7 +44,8 @@ export function isHeldFor(memberId: string): RawBuilder<boolean> {
 /** The posts and comments that wait for this moderator, the oldest first. */
 export function listWaiting(db: Database, moderator: Moderator, { limit, after }: Slice): Promise<Page> {
   const isListed = sql`${isWaitingFor(moderator)} and (${after}::bigint is null or held_writings.id > ${after}::bigint)`;
-  return readPage(db, { isListed, direction: sql`asc`, limit, present: presentHeld });
+  const present = moderator.role === "member" ? presentHeldOfFeed : presentHeld;
+  return readPage(db, { isListed, direction: sql`asc`, limit, present });
 }
 
 /** Their number. */

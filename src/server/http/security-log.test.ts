@@ -1,7 +1,10 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { mailsOf } from "../../../test/mails.ts";
 import { atOnce } from "../../../test/race.ts";
+import { confirmationsOf } from "../auth/confirmation/test-confirmations.ts";
+import { changeSettings } from "../site-settings/test-settings.ts";
 
 const lines: Record<string, unknown>[] = [];
 const write = vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
@@ -11,11 +14,16 @@ const write = vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
 const app = await startTestApp({
   logLevel: "warn",
   rateLimits: true,
+  sendsMail: true,
+  withPages: true,
   metricsToken: "a-token-of-the-operator",
 });
-const { alice, bob, submitText } = await castOf(app);
+const { alice, bob, submitText, promote } = await castOf(app);
+const mailbox = await mailsOf(app);
+const { register, codeFor, deny } = confirmationsOf(app, mailbox);
 afterAll(async () => {
   write.mockRestore();
+  await mailbox.remove();
   await app.close();
 });
 
@@ -43,6 +51,38 @@ test("accepted and refused sign-ins are logged, without emails, passwords and to
   const text = JSON.stringify(lines);
   for (const secret of [email, password, "wrong password", accepted.body.idToken])
     expect(text).not.toContain(secret);
+});
+
+test("confirmations and denials of addresses are logged, from the form without scripts, too", async () => {
+  await promote(alice, "admin");
+  await changeSettings(app, alice, { confirmation: "mail" });
+  const sendForm = (fields: Record<string, string>) =>
+    fetch(`${app.site}/confirm-email`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+
+  const rosa = await register("rosa");
+  const again = await app.call("POST", "/confirm-email/mail", { token: rosa.token });
+  expect(await eventOf(again)).toMatchObject({ event: "confirmation mail accepted" });
+  const oobCode = await codeFor(rosa.email);
+  expect(await eventOf(await sendForm({ oobCode }))).toMatchObject({
+    event: "confirmation of an e-mail address accepted",
+    call: "POST /confirm-email",
+  });
+  expect(await eventOf(await sendForm({ oobCode }))).toMatchObject({
+    event: "confirmation of an e-mail address refused",
+  });
+  expect(await eventOf(await sendForm({}))).toMatchObject({
+    event: "confirmation of an e-mail address refused",
+  });
+
+  const mallory = await register("mallory");
+  const denies = { oobCode: await codeFor(mallory.email), denies: "yes" };
+  expect(await eventOf(await sendForm(denies))).toMatchObject({ event: "denial of an account accepted" });
+  expect(await eventOf(await deny(denies.oobCode))).toMatchObject({ event: "denial of an account refused" });
+  expect(JSON.stringify(lines)).not.toContain(oobCode);
 });
 
 test("a forbidden request is logged with its member", async () => {

@@ -19,7 +19,9 @@ const SIGN_IN_EVENTS = new Map<Call, string>([
   [auth.resetPassword, "new password"],
   [account.changePassword, "change of password"],
   [account.changeEmail, "change of e-mail address"],
-  [account.confirmEmail, "new e-mail address"],
+  [account.confirmEmail, "confirmation of an e-mail address"],
+  [account.mailConfirmation, "confirmation mail"],
+  [account.denyAccount, "denial of an account"],
   [account.deleteAccount, "deletion of an account"],
 ]);
 
@@ -29,6 +31,14 @@ const SIGN_IN_EVENTS = new Map<Call, string>([
  */
 const MOST = 200;
 const WINDOW_MS = 10_000;
+
+/** The calls that forms of pages without scripts made: their own answers are redirects. */
+const madeByForms = new WeakMap<FastifyRequest, { call: Call; statusCode: number }>();
+
+/** Has the security log treat a form's request as this call, with this status. */
+export function logAsCall(request: FastifyRequest, call: Call, statusCode: number): void {
+  madeByForms.set(request, { call, statusCode });
+}
 
 /**
  * Logs what an operator looks for after an attack: accepted and refused sign-ins, forbidden requests, and
@@ -46,8 +56,12 @@ export function logSecurity(app: FastifyInstance, level: string): void {
   });
 }
 
-function eventOf(request: FastifyRequest, { statusCode }: FastifyReply): string | null {
-  const { call, isProbe } = request.routeOptions.config;
+function eventOf(request: FastifyRequest, reply: FastifyReply): string | null {
+  const { isProbe } = request.routeOptions.config;
+  const { call, statusCode } = madeByForms.get(request) ?? {
+    call: request.routeOptions.config.call,
+    statusCode: reply.statusCode,
+  };
   if (statusCode === 429) return "limited";
   if (isProbe && statusCode === 401) return "metrics refused";
   if (!call) return null;

@@ -9,11 +9,12 @@ const withComments = sql`
   from comment_images shown join comments c on c.id = shown.comment_id join posts p on p.id = c.post_id
   where shown.image_key = images.key`;
 
-/** Whether a visible post or comment, a member or the site has the image. */
+/** Whether a visible post or comment, a member, a feed or the site has the image. */
 export const isShown = sql<boolean>`(
   exists (select from posts where image_key = images.key and deleted_at is null)
   or exists (select ${withComments} and c.deleted_at is null and p.deleted_at is null)
   or exists (select from members where picture_key = images.key)
+  or exists (select from feeds where picture_key = images.key)
   or exists (select from site_settings where icon = images.key)
 )`;
 
@@ -38,7 +39,7 @@ const isHeld = sql<boolean>`exists (
 
 /**
  * Whether the image is shown, or was stored within a day or is in a draft or held, and no post or comment with it was deleted
- * since, nor dropped it, nor a member's picture or the site's icon removed. An image thus disappears with its last use, even for readers who
+ * since, nor dropped it, nor a member's or a feed's picture or the site's icon removed. An image thus disappears with its last use, even for readers who
  * kept its address. An image of a post or comment that moderators removed does not return with an upload of the same bytes.
  */
 export const canBeSeen = sql<boolean>`(
@@ -51,13 +52,14 @@ export const canBeSeen = sql<boolean>`(
 )`;
 
 /**
- * The condition that neither a post or a comment, also a hidden or a held one, nor a member nor the site nor a draft has the image, nor
+ * The condition that neither a post or a comment, also a hidden or a held one, nor a member, a feed, the site nor a draft has the image, nor
  * a report on a member whose picture it was.
  */
 export const unused = sql<boolean>`(
   not exists (select from posts where image_key = images.key)
   and not exists (select from comment_images where image_key = images.key)
   and not exists (select from members where picture_key = images.key)
+  and not exists (select from feeds where picture_key = images.key)
   and not exists (select from site_settings where icon = images.key)
   and not exists (select from draft_images where image_key = images.key)
   and not exists (select from held_images where image_key = images.key)

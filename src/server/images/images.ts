@@ -33,7 +33,7 @@ export interface StoredImage {
 }
 
 /**
- * Stores these bytes as an image, for a day or for as long as a post, a comment, a member or the site has it; equal bytes of a shape are
+ * Stores these bytes as an image, for a day or for as long as a post, a comment, a member, a feed or the site has it; equal bytes of a shape are
  * the same image. Opens transactions itself, so `db` must not be one. Owners, such as networks, take turns. Throws
  * `ImageRefused`.
  */
@@ -92,7 +92,7 @@ const holdTogether = gatherOn(async (db: Database, lists: string[][]) => {
 });
 
 /**
- * Keeps a square from being cleaned up until the end of this transaction, which makes it a member's picture. Returns
+ * Keeps a square from being cleaned up until the end of this transaction, which makes it the picture of a member or a feed. Returns
  * false where it is no square, or cannot be seen.
  */
 export function holdVisibleSquare(db: Database, key: string): Promise<boolean> {

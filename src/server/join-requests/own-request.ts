@@ -59,6 +59,17 @@ export async function changeAnswer(db: Database, memberId: string, answer: strin
   return getOwnRequest(db, memberId);
 }
 
+/** Whether moderators have a request of this account to decide about. */
+export async function hasRequest(db: Database, memberId: string): Promise<boolean> {
+  const request = await db
+    .selectFrom("join_requests")
+    .select("member_id")
+    .where("member_id", "=", memberId)
+    .where("refused_at", "is", null)
+    .executeTakeFirst();
+  return request !== undefined;
+}
+
 /** Notes for moderators that the address is confirmed. Returns whether the account has a request to join. */
 export async function noteConfirmedAddress(db: Database, memberId: string): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -36,7 +36,7 @@ export function emailConfirmationMail(site: MailSite, { to, username, code }: Co
     reason: `you asked to use this address for your account at ${site.name}. Please confirm it within an hour:`,
     link: {
       label: "Confirm this email",
-      address: `${site.address()}${pages.confirmEmail}?oobCode=${encodeURIComponent(code)}`,
+      address: `${site.address()}${pages.confirmEmail}?name=${username}&oobCode=${encodeURIComponent(code)}`,
     },
     otherwise: `If this is not your account at ${site.name}, somebody has mistyped their address. You can ignore this mail, and nothing will change.`,
   });
@@ -44,7 +44,7 @@ export function emailConfirmationMail(site: MailSite, { to, username, code }: Co
 
 /** The mail to whoever registered, or to a stranger whose address they typed. */
 export function addressConfirmationMail(site: MailSite, { to, username, code }: CodeMail): Mail {
-  const address = `${site.address()}${pages.confirmEmail}?account=new&oobCode=${encodeURIComponent(code)}`;
+  const address = `${site.address()}${pages.confirmEmail}?account=new&name=${username}&oobCode=${encodeURIComponent(code)}`;
   return accountMail(site, {
     ...{ to, username, subject: `Confirm your email at ${site.name}` },
     reason: `somebody, probably you, has made an account at ${site.name} with this address. Please confirm it within ${LIMITS.confirmationDays} days:`,

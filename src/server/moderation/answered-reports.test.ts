@@ -32,7 +32,7 @@ describe("a decision", () => {
     await warn(carol, "erin", { reason: "Enough.", reportIds });
     expect(await idsOf(erin)).toEqual([second!.id]);
     expect((await log(carol, "?username=erin&limit=1")).entries).toMatchObject([
-      { action: "close-reports", detail: "1 report, 1 on messages" },
+      { action: "close-reports", detail: `1 report, 1 on messages: ${first!.id}` },
     ]);
     expect((await dismiss(dave, erin, reportIds)).body).toEqual({ closed: 1 });
   });
@@ -78,10 +78,11 @@ describe("a decision that does nothing", () => {
       (body: object) => eraseAbout(carol, "hugo", body),
     ]) {
       await report(bob, hugo);
-      await act({ reason: "Enough.", reportIds: await idsOf(hugo) });
+      const reportIds = await idsOf(hugo);
+      await act({ reason: "Enough.", reportIds });
       expect(await cardOf(carol, hugo)).toBeUndefined();
       expect((await log(carol, "?username=hugo&limit=1")).entries).toMatchObject([
-        { action: "dismiss-reports", detail: "1 report", reason: "Enough." },
+        { action: "dismiss-reports", detail: `1 report: ${reportIds[0]}`, reason: "Enough." },
       ]);
     }
   });

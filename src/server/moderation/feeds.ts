@@ -1,14 +1,14 @@
 import type { Feed } from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
-import { changeFeed, type FeedEdit } from "../feeds/about.ts";
+import { changeFeed, type FeedEdit } from "../feeds/change-feed.ts";
 import { standingIn } from "../feed-people/people.ts";
 import { canEditFeed } from "../feed-people/policy.ts";
 import { publish } from "../live/publish.ts";
 import { forbidden } from "../refusal.ts";
-import { logDeed } from "./log.ts";
+import { type Deed, logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
-/** Changes a feed's description, or which posts it takes, and logs the change. Run it in a transaction. Throws 403. */
+/** Changes a feed's description, its look, or which posts it takes, and logs the change. Run it in a transaction. Throws 403. */
 export async function editFeed(
   db: Database,
   actor: Actor,
@@ -18,15 +18,31 @@ export async function editFeed(
   const own = actor ? await standingIn(db, actor.id, name) : undefined;
   if (!canEditFeed(actor, own, change)) throw forbidden("notAllowed");
   const { before, after } = await changeFeed(db, actor, name, change);
-  const subject = { subject: after.name, reason };
-  const isEdited = after.description !== before.description;
-  const isMoved = after.isClosed !== before.isClosed;
-  if (isEdited) await logDeed(db, actor, { action: "edit-feed", detail: after.description, ...subject });
-  if (isMoved)
-    await logDeed(db, actor, { action: after.isClosed ? "close-feed" : "reopen-feed", ...subject });
-  const isLimited = after.isForApproved !== before.isForApproved;
-  if (isLimited)
-    await logDeed(db, actor, { action: after.isForApproved ? "limit-feed" : "unlimit-feed", ...subject });
-  if (isEdited || isMoved || isLimited) await publish(db, [{ what: "described", category: after.name }]);
+  const deeds = deedsOf(before, after);
+  for (const deed of deeds) await logDeed(db, actor, { ...deed, subject: after.name, reason });
+  if (deeds.length > 0) await publish(db, [{ what: "described", category: after.name }]);
+  // Every page names the style sheet with the looks of feeds.
+  if (before.hue !== after.hue || before.picture !== after.picture) await publish(db, [{ what: "site" }]);
   return after;
+}
+
+/** An entry of the log for each field that is another one. */
+function deedsOf(before: Feed, after: Feed): Pick<Deed, "action" | "detail" | "earlier">[] {
+  const deeds: (Pick<Deed, "action" | "detail" | "earlier"> & { is: boolean })[] = [
+    { is: after.description !== before.description, action: "edit-feed", detail: after.description },
+    { is: after.isClosed !== before.isClosed, action: after.isClosed ? "close-feed" : "reopen-feed" },
+    {
+      is: after.isForApproved !== before.isForApproved,
+      action: after.isForApproved ? "limit-feed" : "unlimit-feed",
+    },
+    {
+      is: after.hue !== before.hue,
+      ...{ action: "color-feed", earlier: String(before.hue ?? ""), detail: String(after.hue ?? "") },
+    },
+    {
+      is: after.picture !== before.picture,
+      action: after.picture ? "set-feed-picture" : "remove-feed-picture",
+    },
+  ];
+  return deeds.flatMap(({ is, ...deed }) => (is ? deed : []));
 }

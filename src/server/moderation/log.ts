@@ -213,6 +213,9 @@ function isOfOthers({ id, role }: Viewer): RawBuilder<boolean> {
 /** Actions on a feed and its people. Those on a post, such as pins, concern no other feed of the post. */
 const ON_FEEDS: LogEntry["action"][] = [
   "edit-feed",
+  "color-feed",
+  "set-feed-picture",
+  "remove-feed-picture",
   "close-feed",
   "reopen-feed",
   "limit-feed",

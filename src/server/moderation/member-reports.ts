@@ -88,13 +88,15 @@ async function closeAndLog(
   if (open.length === 0) return;
   await closeReports(db, open, decision);
   const action = decision === "dismissed" ? "dismiss-reports" : "close-reports";
-  await logDeed(db, actor, { action, subject: member.username, member, detail: countsOf(open), reason });
+  await logDeed(db, actor, { action, subject: member.username, member, detail: listed(open), reason });
 }
 
-function countsOf(reports: Answerable[]): string {
+/** Their number and their ids, as the entries of readings have them. */
+function listed(reports: Answerable[]): string {
   const ofMessages = reports.filter(({ isOfMessage }) => isOfMessage).length;
   const all = reports.length === 1 ? "1 report" : `${reports.length} reports`;
-  return ofMessages === 0 ? all : `${all}, ${ofMessages} on messages`;
+  const counts = ofMessages === 0 ? all : `${all}, ${ofMessages} on messages`;
+  return `${counts}: ${reports.map(({ id }) => id).join(", ")}`;
 }
 
 /** `readReport`, with the picture of the profile. */

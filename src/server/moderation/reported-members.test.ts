@@ -104,7 +104,7 @@ describe("a decision about a reported member", () => {
     expect((await act(carol, person.username, { reason: "Enough.", reportIds: [seen] })).status).toBe(200);
     expect(await cardOf(carol, person)).toMatchObject({ reports: [{ userName: "erin" }], decidedReports: 1 });
     expect((await log(carol, "?limit=2")).entries).toMatchObject([
-      { action: "close-reports", subject: person.username, detail: "1 report", reason: "Enough." },
+      { action: "close-reports", subject: person.username, detail: `1 report: ${seen}`, reason: "Enough." },
       { action },
     ]);
   });

@@ -6,13 +6,13 @@ import { moderate } from "../moderation/test-decisions.ts";
 import { memberReportsOf } from "./test-member-reports.ts";
 
 const app = await startTestApp();
-const { alice, bob, carol, join, promote } = await castOf(app);
+const { alice, bob, carol, join, promote, submitText } = await castOf(app);
 const dave = await join("dave");
 await promote(carol, "moderator");
 await promote(dave, "admin");
 afterAll(() => app.close());
 const { report, reportMessage, send, cardOf, reading, dismiss } = memberReportsOf(app);
-const { log } = moderate(app);
+const { log, suspend } = moderate(app);
 
 const status = ({ token }: Signed, id: string) => app.call("GET", `/message/${id}/report`, { token });
 const newestOf = async (person: Person) => (await cardOf(carol, person))!.reports[0]!;
@@ -76,6 +76,17 @@ describe("a report on a message", () => {
     const id = await send(hugo, bob, "Unwanted words");
     await app.call("POST", "/user/hugo/block", { token: bob.token });
     expect((await reportMessage(bob, id)).status).toBe(201);
+  });
+
+  test("works while the receiver is suspended, who may report nothing else", async () => {
+    const [hana, post] = [await join("hana"), await submitText(alice)];
+    const id = await send(hana, bob, "Words to somebody who cannot answer");
+    await suspend(carol, "bob", { days: 3 });
+    expect((await reportMessage(bob, id, { reason: "Harassment or hate" })).status).toBe(201);
+    expect((await cardOf(carol, hana))?.reports).toMatchObject([{ userName: "bob", isOfMessage: true }]);
+    const onPost = await app.call("POST", `/submission/${post}/report`, { token: bob.token, body: {} });
+    for (const { body } of [await report(bob, hana), onPost]) expect(body.code).toBe("suspended");
+    await suspend(carol, "bob", { days: 0 });
   });
 
   test("stays decidable after the message is gone", async () => {

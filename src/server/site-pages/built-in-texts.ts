@@ -1,3 +1,4 @@
+import { LIMITS } from "../../contract/limits.ts";
 import type { SitePageName } from "../../contract/site-page-names.ts";
 
 /** The texts need these; both are plain words. */
@@ -76,6 +77,11 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     hash of it, with the note and the feeds of the link. For each of your sessions it stores the browser, the network address
     and the time of last use, for as long as the session lasts. It also stores when you last used the site, which posts it
     offered you after your last absence, and where you stopped in the list that you last read.
+
+    This site may ask new members to confirm their address by a link that it mails. An account that nobody confirms is
+    erased, with its address, ${LIMITS.unconfirmedDays} days after the mail, or after ${LIMITS.unconfirmedDaysAtMost} days at most. If somebody else has made an
+    account with your address and you say so, the account is erased at once, and a hash of your address is stored for
+    ${LIMITS.deniedDays} days, so that no more of these mails come to you.
 
     ## Who sees it
 

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
 
 const app = await startTestApp();
@@ -42,6 +43,12 @@ describe("a page that nobody has written", () => {
     const { body } = await read(name);
     expect(body).toMatchObject({ name, isOwn: false, text: expect.stringContaining(words) });
     expect(body.formatted.some(({ kind }: { kind: string }) => kind === "heading")).toBe(true);
+  });
+
+  test("privacy says what becomes of addresses that nobody confirms", async () => {
+    const { text } = (await read("privacy")).body;
+    expect(text).toContain(`erased, with its address, ${LIMITS.unconfirmedDays} days after the mail`);
+    expect(text).toContain(`a hash of your address is stored for ${LIMITS.deniedDays} days`);
   });
 
   test.each(["terms", "privacy"] as const)("%s is what admins begin with, word for word", async (name) => {

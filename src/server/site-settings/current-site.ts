@@ -2,6 +2,7 @@ import type { SiteSettings } from "../../contract/page.ts";
 import { shownSettings } from "../../contract/site.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
+import { feedLooks } from "../feeds/looks.ts";
 import { CurrentValue } from "../live/current-value.ts";
 import { writtenPages } from "../site-pages/written-pages.ts";
 import { readSiteSettings } from "./site-settings.ts";
@@ -30,9 +31,14 @@ export class CurrentSite extends CurrentValue<SiteSettings> {
 
 /** The settings that pages carry, from the database and the environment. */
 async function readShownSettings(db: Database, operators: OperatorsSettings): Promise<SiteSettings> {
-  const [settings, written] = await Promise.all([readSiteSettings(db, operators), writtenPages(db)]);
+  const [settings, written, looks] = await Promise.all([
+    readSiteSettings(db, operators),
+    writtenPages(db),
+    feedLooks(db),
+  ]);
   return {
     ...shownSettings(settings),
+    feedLooks: looks?.version,
     pages: written.length > 0 ? written : undefined,
     publicUrl: operators.publicUrl ?? "",
     hasGoogle: operators.google !== undefined,

@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeText } from "entities/escape";
 import { themeAddress } from "../../contract/accent.ts";
+import { feedLooksAddress } from "../../contract/feed-looks.ts";
 import { iconLinks } from "../../contract/site-icon.ts";
 import type { RenderedPage, SiteSettings } from "../../contract/page.ts";
 import { THEME_COLORS } from "./theme-colors.ts";
@@ -37,7 +38,6 @@ export function pageDocument(page: RenderedPage, assets: PageAssets, site: SiteS
 
 /** The document up to the page's markup. */
 function beginning(page: RenderedPage, assets: PageAssets, site: SiteSettings): string {
-  const { accent, icon } = site;
   return `<!doctype html>
 <html lang="en"${firstList(site)}>
 <head>
@@ -48,11 +48,11 @@ ${themeColors()}
 <script>${assets.earlyScript}</script>
 ${places(page, assets)}<title>${escapeText(page.title)}</title>
 ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
-${iconLinks(icon)
+${iconLinks(site.icon)
   .map((link) => tag("link", link))
   .join("\n")}
 <link rel="manifest" href="/manifest.webmanifest">
-${assets.styles.map(styleSheet).join("\n")}${accent === undefined ? "" : `\n${styleSheet(themeAddress(accent))}`}
+${[...assets.styles, ...chosenStyles(site)].map(styleSheet).join("\n")}
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${page.hasNoScripts ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join("\n")}
 ${page.structuredData ? `<script type="application/ld+json">${escapedJson(page.structuredData)}</script>` : ""}
@@ -64,6 +64,14 @@ ${page.structuredData ? `<script type="application/ld+json">${escapedJson(page.s
 /** The list that readers begin with, for the early script; empty for that of a new site. */
 function firstList({ view, range }: SiteSettings): string {
   return `${view ? ` data-first-view="${view}"` : ""}${range ? ` data-first-range="${range}"` : ""}`;
+}
+
+/** The style sheets of what admins and the owners of feeds chose, behind those that they change. */
+function chosenStyles({ accent, feedLooks }: SiteSettings): string[] {
+  return [
+    ...(accent === undefined ? [] : [themeAddress(accent)]),
+    ...(feedLooks === undefined ? [] : [feedLooksAddress(feedLooks)]),
+  ];
 }
 
 /** A style sheet holds back the first paint, so no earlier colour flashes. */

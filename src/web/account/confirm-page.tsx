@@ -10,6 +10,7 @@ import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { useSite } from "../page/site.ts";
+import { useSession } from "../session/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { confirmEmail, denyAccount, refreshAccount } from "./account-queries.ts";
@@ -25,7 +26,11 @@ export function Page() {
   return (
     <AuthFrame title="Confirm your email" aside={<Link to={pages.settings}>Settings</Link>}>
       {code ? (
-        <Confirm code={code} isNewAccount={search.get("account") === "new"} />
+        <Confirm
+          code={code}
+          isNewAccount={search.get("account") === "new"}
+          username={nameIn(search.get("name"))}
+        />
       ) : (
         <Outcome of={search.get("done")} />
       )}
@@ -33,22 +38,33 @@ export function Page() {
   );
 }
 
+/** The account's name in the link. Anybody can make a link with other words, which must not stand on a page of the site. */
+function nameIn(text: string | null): string | null {
+  return text !== null && /^\w+$/.test(text) && text.length <= LIMITS.usernameMax ? text : null;
+}
+
 /** The result without scripts. */
 function Outcome({ of }: { of: string | null }) {
   if (of === "confirmed") return <Done words="Your email is confirmed." />;
+  if (of === "waiting") return <Done words={`Your email is confirmed. ${WAITING}`} />;
   if (of === "denied") return <Denied />;
   if (of === "taken") return <p>An account with that email already exists.</p>;
   if (of === "refused") return <p>This link has expired or was already used.</p>;
   return <p>This link is incomplete. Please open it from the mail again.</p>;
 }
 
-function Done({ words }: { words: string }) {
+const WAITING = "Moderators now decide about your request to join, and a mail will tell you their answer.";
+
+function Done({ words, isMember = false }: { words: string; isMember?: boolean }) {
+  const { viewer } = useSession();
+  // The link may have been opened in another browser than the one that is signed in.
+  const next = isMember && viewer ? pages.welcome : pages.home;
   return (
     <div className={styles.form}>
       <p role="status" className={styles.done}>
         {words}
       </p>
-      <ButtonLink to={pages.home}>Continue</ButtonLink>
+      <ButtonLink to={next}>{next === pages.welcome ? "Choose feeds" : "Continue"}</ButtonLink>
     </div>
   );
 }
@@ -65,14 +81,15 @@ function Denied() {
 interface ConfirmProps {
   code: string;
   isNewAccount: boolean;
+  username: string | null;
 }
 
-function Confirm({ code, isNewAccount }: ConfirmProps) {
+function Confirm({ code, isNewAccount, username }: ConfirmProps) {
   const { data, error, isPending, mutate } = useConfirming(code);
   const [isDenying, setDenying] = useState(false);
   const isConfirming = isPending && !isDenying;
   if (data === "denied") return <Denied />;
-  if (data) return <Done words={doneWords(data)} />;
+  if (data) return <Done words={doneWords(data)} isMember={data.isNewAccount && !data.isWaiting} />;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -83,7 +100,7 @@ function Confirm({ code, isNewAccount }: ConfirmProps) {
   return (
     <form method="post" action={pages.confirmEmail} className={styles.form} onSubmit={submit}>
       <input type="hidden" name="oobCode" value={code} />
-      <Words isNewAccount={isNewAccount} />
+      <Words isNewAccount={isNewAccount} username={username} />
       <FormError message={error && error.message} />
       <Button type="submit" busy={isConfirming}>
         {isConfirming ? "Confirming..." : "Confirm this email"}
@@ -93,13 +110,25 @@ function Confirm({ code, isNewAccount }: ConfirmProps) {
   );
 }
 
-function Words({ isNewAccount }: { isNewAccount: boolean }) {
+function Words({ isNewAccount, username }: Omit<ConfirmProps, "code">) {
   const { name } = useSite();
+  const named = username !== null && (
+    <>
+      {" "}
+      <strong>{username}</strong>
+    </>
+  );
+  if (isNewAccount) {
+    return (
+      <p>
+        Confirm that this is your email, and that you have made {named ? "the account" : "an account"}
+        {named} at {name} with it.
+      </p>
+    );
+  }
   return (
     <p>
-      {isNewAccount
-        ? `Confirm that this is your email, and that you have made an account at ${name} with it.`
-        : "Confirm to make this the email of your account. You then sign in with it and get your mail here."}
+      Confirm to make this the email of your account{named}. You then sign in with it and get your mail here.
     </p>
   );
 }
@@ -135,6 +164,7 @@ function useConfirming(code: string) {
   });
 }
 
-function doneWords({ email, isNewAccount }: CallAnswer<typeof confirmCall>): string {
-  return isNewAccount ? `${email} is confirmed.` : `Your email is now ${email}.`;
+function doneWords({ email, isNewAccount, isWaiting }: CallAnswer<typeof confirmCall>): string {
+  if (!isNewAccount) return `Your email is now ${email}.`;
+  return `${email} is confirmed. ${isWaiting ? WAITING : "You are a member now, and can post, comment and give hearts."}`;
 }

@@ -5,7 +5,8 @@ import { MemberLink } from "../ui/member-link.tsx";
 const NAMED = { owner: 3, moderator: 8 };
 
 /** Says whose posts wait in a feed for approved members. */
-export const FOR_APPROVED = "Posts wait for its moderators, except those of members they have approved.";
+export const FOR_APPROVED =
+  "Posts of members who are not approved here wait until the people of the feed approve them.";
 
 /** A sentence with the owners and moderators of a feed. */
 export function PeopleOfFeed({ people }: { people: NonNullable<FeedWithFigures["people"]> }) {

@@ -99,7 +99,11 @@ export const SCREENS: Screen[] = [
   { name: "Forgot password", address: pages.forgot, states: ["visitor"] },
   { name: "Reset password", address: pages.resetPassword, states: ["visitor"] },
   { name: "Confirm email", address: `${pages.confirmEmail}?oobCode=code`, states: ["visitor"] },
-  { name: "Confirm account", address: `${pages.confirmEmail}?account=new&oobCode=code`, states: ["visitor"] },
+  {
+    name: "Confirm account",
+    address: `${pages.confirmEmail}?account=new&name=rosa&oobCode=code`,
+    states: ["visitor"],
+  },
   { name: "Site pages", address: editPageAddress(), states: ["ready", "loading", "failing"] },
   { name: "Edit page", address: editPageAddress("rules"), states: ["ready"] },
   { name: "Rules", address: pages.rules, states: [...READ, "visitor"] },

@@ -1,6 +1,7 @@
 // Another flag than on posts: an icon that pages share would be a file with a name in the scripts of the first page.
 import { FlagTriangleRight } from "lucide";
 import { useState } from "react";
+import { showMessage } from "../api/show-refusal.ts";
 import type PersonReport from "../reports/person-report.tsx";
 import { useSession } from "../session/session.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -16,7 +17,7 @@ export function ReportMember({ username }: { username: string }) {
   const open = () =>
     load().then(
       (part) => setDialog(() => part.default),
-      () => alert("The site cannot be reached. Please try again once it can."),
+      () => void showMessage("The site cannot be reached. Please try again once it can."),
     );
   return (
     <>

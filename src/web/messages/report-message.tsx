@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
+import { showMessage } from "../api/show-refusal.ts";
 import type PersonReport from "../reports/person-report.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./message-log.module.css";
@@ -11,7 +12,7 @@ export function ReportMessage({ id, username }: { id: string; username: string }
   const open = () =>
     import("../reports/person-report.tsx").then(
       (part) => setDialog(() => part.default),
-      () => alert("The site cannot be reached. Please try again once it can."),
+      () => void showMessage("The site cannot be reached. Please try again once it can."),
     );
   return (
     <>

@@ -1,12 +1,16 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
+import type { Suspension } from "../../contract/members.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import type { memberReportStatus, messageReportStatus } from "../../contract/reports.ts";
 import { call } from "../api/api.ts";
+import { useSuspension } from "../session/use-suspension.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { dateAndTime } from "../ui/time.tsx";
 import styles from "./report-dialog.module.css";
 import { ReportFields } from "./report-form.tsx";
 import { ShownMessages } from "./shown-messages.tsx";
@@ -24,22 +28,12 @@ export interface PersonReportProps {
 export default function PersonReport({ kind, id, username, onClose }: PersonReportProps) {
   const { data, error, refetch } = useQuery(personReportQuery({ kind, id }));
   const [isSent, setSent] = useState(false);
+  const suspension = useSuspension();
   const title = kind === "member" ? `Report ${username}` : "Report this message";
   if (isSent) return <Said {...{ title, onClose }}>{thanks(username)}</Said>;
-  if (error) {
-    return (
-      <Dialog title={title} onClose={onClose}>
-        <LoadFailure resource={title} error={error} retry={refetch} />
-      </Dialog>
-    );
-  }
-  if (!data) {
-    return (
-      <Dialog title={title} onClose={onClose}>
-        <Spinner label="Loading" />
-      </Dialog>
-    );
-  }
+  // Said before the form: else they would learn it only once they have written.
+  if (kind === "member" && suspension) return <Said {...{ title, onClose }}>{onlyMessages(suspension)}</Said>;
+  if (error || !data) return <Loading {...{ title, error, onClose }} retry={refetch} />;
   if (data.hasReported) return <Said {...{ title, onClose }}>{REPORTED[kind](username)}</Said>;
   return (
     <ReportFields
@@ -58,6 +52,21 @@ export default function PersonReport({ kind, id, username, onClose }: PersonRepo
         <ShownToModerators username={username} messages={data.shown} />
       )}
     </ReportFields>
+  );
+}
+
+interface LoadingProps {
+  title: string;
+  error: Error | null;
+  retry: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+function Loading({ title, error, retry, onClose }: LoadingProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {error ? <LoadFailure resource={title} error={error} retry={retry} /> : <Spinner label="Loading" />}
+    </Dialog>
   );
 }
 
@@ -80,6 +89,11 @@ function ShownToModerators({
 
 const thanks = (username: string) =>
   `Thank you. The moderators of this site will look at it. ${username} is not told that you reported.`;
+
+function onlyMessages({ until }: Suspension): string {
+  const moment = dateAndTime(new Date(milliseconds(until)));
+  return `You are suspended until ${moment}, and cannot report members until then. You can report messages to you.`;
+}
 
 const REPORTED: Record<PersonReportProps["kind"], (username: string) => string> = {
   member: (username) => `You have reported ${username}. The moderators of this site have not decided yet.`,

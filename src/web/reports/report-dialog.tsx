@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { showMessage } from "../api/show-refusal.ts";
 import type { ReportProps } from "./use-report.ts";
 
 const load = () => import("./report-form.tsx");
@@ -20,8 +21,7 @@ export function ReportDialog(props: ReportProps) {
 
 function Unavailable({ onClose }: ReportProps): null {
   useEffect(() => {
-    // Not a toast, whose code every reader would load for this rare case.
-    alert("The site cannot be reached. Load the page again to report something.");
+    void showMessage("The site cannot be reached. Load the page again to report something.");
     onClose();
   }, []);
   return null;

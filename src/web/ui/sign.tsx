@@ -5,9 +5,16 @@ interface Props {
   size?: "small" | "medium" | "large";
 }
 
-/** A feed's sign: a square with the first letter of its name. Hidden from screen readers: the name stands beside it. */
+/** A feed's sign: a square with the first letter of its name, or what its owners chose, by a style sheet that finds it by the name. Hidden from screen readers: the name stands beside it. */
 export function FeedSign({ feed, size = "small" }: Props & { feed: string }) {
-  return <Sign name={feed} letters={firstLetter(feed)} look={`${styles.feed} ${styles[size]}`} />;
+  return (
+    <Sign
+      name={feed}
+      feed={feed.toLowerCase()}
+      letters={firstLetter(feed)}
+      look={`${styles.feed} ${styles[size]}`}
+    />
+  );
 }
 
 /** A member's sign: a disc with the first letters of their name's words. */
@@ -16,9 +23,9 @@ export function MemberSign({ name, size = "small" }: Props & { name: string }) {
   return <Sign name={name} letters={letters} look={`${styles.member} ${styles[size]}`} />;
 }
 
-function Sign({ name, letters, look }: { name: string; letters: string; look: string }) {
+function Sign({ name, feed, letters, look }: { name: string; feed?: string; letters: string; look: string }) {
   return (
-    <span className={`${styles.sign} ${styles[`hue${hueOf(name)}`]} ${look}`} aria-hidden>
+    <span className={`${styles.sign} ${styles[`hue${hueOf(name)}`]} ${look}`} data-feed={feed} aria-hidden>
       {letters}
     </span>
   );

@@ -147,9 +147,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Moderators edit feeds' descriptions and close feeds to new posts",
-    file: "src/server/feeds/about.ts",
-    from: "{ description, is_described: true, is_set_aside: false }",
-    to: "{ description, is_set_aside: false }",
+    file: "src/server/feeds/change-feed.ts",
+    from: "is_described: true, is_set_aside: false",
+    to: "is_set_aside: false",
   },
   {
     clause: "Domains can be blocked",

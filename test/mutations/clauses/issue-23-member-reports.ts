@@ -34,6 +34,12 @@ export const mutations: Mutation[] = [
     to: "where conversation_id = ${conversationId}",
   },
   {
+    clause: "A suspended member may report messages to them, but no members, posts or comments",
+    file: "src/contract/reports.ts",
+    from: "\n  whileSuspended: true,",
+    to: "",
+  },
+  {
     clause: "The log has who read reported messages",
     file: "src/server/moderation/member-reports.ts",
     from: "if (!(await markReportRead(db, id, readerOf(reader)))) return;",

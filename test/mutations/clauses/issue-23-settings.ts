@@ -100,8 +100,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Every page has the accent at once, in every process; without one pages stay as they are",
     file: "src/server/ssr/document.ts",
-    from: `accent === undefined ? "" :`,
-    to: `accent !== undefined ? "" :`,
+    from: "accent === undefined ? []",
+    to: "accent !== undefined ? []",
   },
   {
     clause: "/theme.css is what its address says, for good",

@@ -41,7 +41,10 @@ describe("a change of e-mail", () => {
     ]);
     expect(await logIn("dora@elsewhere.example", dora.password)).toBe(401);
     const { status, body } = await confirm(code);
-    expect([status, body]).toEqual([200, { email: "dora@elsewhere.example", isNewAccount: false }]);
+    expect([status, body]).toEqual([
+      200,
+      { email: "dora@elsewhere.example", isNewAccount: false, isWaiting: false },
+    ]);
     expect([await emailOf(dora), (await account(dora)).newEmail]).toEqual(["dora@elsewhere.example", null]);
     expect(await logIn(dora.email, dora.password)).toBe(401);
     expect(await logIn("DORA@elsewhere.example", dora.password)).toBe(200);
@@ -66,9 +69,9 @@ describe("a change of e-mail", () => {
   test("the link is made from PUBLIC_URL only, and the mail has text and HTML", async () => {
     const code = await codeFor(alice, "alice@elsewhere.example");
     const mail = (await mails()).find((one) => receiverOf(one) === "alice@elsewhere.example")!;
-    const link = `https://hearth.example/confirm-email?oobCode=${code}`;
+    const link = `https://hearth.example/confirm-email?name=alice&oobCode=${code}`;
     expect(mail.text).toContain(link);
-    expect(mail.html).toContain(`href="${link}"`);
+    expect(mail.html).toContain(`href="${link.replace("&", "&amp;")}"`);
     expect(mail.html).not.toContain("<b>");
   });
 

@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import { hasRequest } from "../../join-requests/own-request.ts";
 import { eraseRequester } from "../../join-requests/erase-requester.ts";
 import { badRequest } from "../../refusal.ts";
 import { confirmEmail } from "../account/email-change.ts";
@@ -12,14 +13,17 @@ interface Confirmed {
   email: string;
   /** Whether the address is that of a new account, not the new one of a member. */
   isNewAccount: boolean;
+  /** Whether moderators still decide about the request to join. */
+  isWaiting: boolean;
 }
 
 /** Confirms the address that a code was mailed to. Run it in a transaction. Throws as `confirmEmail` does. */
 export async function confirmByCode(db: Database, code: string): Promise<Confirmed> {
   const account = await lockUnconfirmed(db, code);
-  if (!account) return { email: await confirmEmail(db, code), isNewAccount: false };
+  if (!account) return { email: await confirmEmail(db, code), isNewAccount: false, isWaiting: false };
   await confirmAddress(db, account.id);
-  return { email: account.email, isNewAccount: true };
+  const isWaiting = await hasRequest(db, account.id);
+  return { email: account.email, isNewAccount: true, isWaiting };
 }
 
 /**

@@ -38,7 +38,7 @@ describe("a new account", () => {
     const refused = await post("/submit", rosa, NEW);
     expect([refused.status, refused.body.code]).toEqual([403, "addressUnconfirmed"]);
     const code = await codeFor(rosa.email);
-    expect((await confirm(code)).body).toEqual({ email: rosa.email, isNewAccount: true });
+    expect((await confirm(code)).body).toEqual({ email: rosa.email, isNewAccount: true, isWaiting: false });
     expect(await stateOf(rosa)).toBe("member");
     expect((await post("/submit", rosa, NEW)).status).toBe(201);
   });

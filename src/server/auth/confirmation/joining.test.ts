@@ -101,7 +101,7 @@ describe("a request to join", () => {
     expect(await names("?unconfirmed=true")).toContain("rosa");
     const early = await refuse(alice, await uidOf(rosa), "No.");
     expect([early.status, early.body.code]).toEqual([409, "joinRequestUnconfirmed"]);
-    await confirm(await codeFor(rosa.email));
+    expect((await confirm(await codeFor(rosa.email))).body).toMatchObject({ isWaiting: true });
     expect(await stateOf(rosa)).toBe("waiting");
     expect((await queue(alice)).requests).toMatchObject([{ userName: "rosa", isAddressConfirmed: true }]);
     await approve(alice, await uidOf(rosa));

@@ -102,7 +102,11 @@ describe("an unconfirmed account gives way to whoever proves that the address is
       (one) => one.text!.includes("bob") && receiverOf(one) === squatter.email,
     );
     expect(await isGone(squatter)).toBe(false);
-    expect((await confirm(codeIn(mail!))).body).toEqual({ email: squatter.email, isNewAccount: false });
+    expect((await confirm(codeIn(mail!))).body).toEqual({
+      email: squatter.email,
+      isNewAccount: false,
+      isWaiting: false,
+    });
     expect(await isGone(squatter)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
-import { mailsOf } from "../../../../test/mails.ts";
+import { mailsOf, receiverOf } from "../../../../test/mails.ts";
 import { requestsOf } from "../../join-requests/test-requests.ts";
 import { changeSettings } from "../../site-settings/test-settings.ts";
 import { confirmationsOf } from "./test-confirmations.ts";
@@ -41,9 +41,29 @@ describe("the page of the link", () => {
     const sent = await send({ oobCode: code });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/confirm-email?done=confirmed"]);
     expect(await stateOf(rosa)).toBe("member");
+    expect((await open("done=confirmed")).html).toContain("Your email is confirmed.");
     const again = await send({ oobCode: code });
     expect(again.headers.get("location")).toBe("/confirm-email?done=refused");
     expect((await open("done=refused")).html).toContain("This link has expired or was already used.");
+  });
+
+  test("says that moderators still decide about a request to join", async () => {
+    await changeSettings(app, alice, { registration: "approval", question: "Why?" });
+    const { email } = await register("waits", { answer: "Because." });
+    await changeSettings(app, alice, { registration: "open" });
+    const sent = await send({ oobCode: await codeFor(email) });
+    expect(sent.headers.get("location")).toBe("/confirm-email?done=waiting");
+    expect((await open("done=waiting")).html).toContain("decide about your request to join");
+  });
+
+  test("names the account that the mail is about, and nothing that can be no name", async () => {
+    const { email } = await register("ulrike");
+    const code = await codeFor(email);
+    const { html } = await open(`account=new&name=ulrike&oobCode=${code}`);
+    expect(html).toContain("<strong>ulrike</strong>");
+    const mail = (await mailbox.mails()).findLast((one) => receiverOf(one) === email)!;
+    expect(mail.text).toContain(`account=new&name=ulrike&oobCode=${code}`);
+    expect((await open(`account=new&name=Call+0800+now&oobCode=${code}`)).html).not.toContain("0800 now<");
   });
 
   test("erases an account without scripts", async () => {

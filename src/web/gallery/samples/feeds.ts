@@ -80,7 +80,7 @@ export const FEEDS = [
     descriptions: { gardening: DESCRIPTION },
   }),
   sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
-    ...{ ...FIGURES, name, description: DESCRIPTION, isClosed: false },
+    ...{ ...FIGURES, name, description: DESCRIPTION, isClosed: false, hue: 145 },
     people: FEED_PEOPLE.flatMap(({ userName, role }) => (role ? [{ userName, role }] : [])),
     ...{ rules: RULES, tags: TAGS, isForApproved: true },
   })),

@@ -25,7 +25,7 @@ const PICTURE: HeldWriting = {
 
 const COMMENT: HeldWriting = {
   ...{ id: "23", userName: "noisy_one", createdAt: minutesAgo(40), refusal: null, reason: { kind: "first" } },
-  suspendedUntil: minutesAgo(-3 * DAY),
+  ...{ isAuthorSuspended: true, suspendedUntil: minutesAgo(-3 * DAY) },
   comment: {
     ...{ text: "Cheap watches at https://watches.example", parentId: null },
     ...{ submissionId: POSTS.text.id, submissionTitle: POSTS.text.title },
@@ -36,17 +36,24 @@ const OF_FEED: HeldWriting = {
   ...{ ...POST, id: "24", createdAt: minutesAgo(30), reason: { kind: "feed" }, feed: "Gardening" },
 };
 
+/** The same as the people of the feed see it. */
+const OF_SUSPENDED: HeldWriting = { ...OF_FEED, id: "25", isAuthorSuspended: true };
+
 const REFUSAL = {
   ...{ reason: "No advertising, please.", refusedAt: minutesAgo(20), deletedAt: minutesAgo(-90 * DAY) },
 };
 
 export const HELD = [
   sample<typeof listAllHeld>("GET", "/moderation/held", {
-    ...{ held: [POST, PICTURE, OF_FEED, COMMENT], next: null },
+    ...{ held: [POST, PICTURE, OF_FEED, OF_SUSPENDED, COMMENT], next: null },
   }),
-  sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 4 }),
+  sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 5 }),
   sample<typeof listHeld>("GET", "/held", {
-    held: [{ ...COMMENT, suspendedUntil: undefined, refusal: REFUSAL }, POST, OF_FEED],
+    held: [
+      { ...COMMENT, isAuthorSuspended: undefined, suspendedUntil: undefined, refusal: REFUSAL },
+      POST,
+      OF_FEED,
+    ],
     next: null,
   }),
 ];

@@ -5,8 +5,14 @@ import { call } from "../../api/api.ts";
 import { invalidateAfterDecision } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
+import { showFeedLooks } from "./show-feed-looks.ts";
 
-export type FeedChange = { description: string } | { isClosed: boolean } | { isForApproved: boolean };
+export type FeedChange =
+  | { description: string }
+  | { hue: number | null }
+  | { picture: string | null }
+  | { isClosed: boolean }
+  | { isForApproved: boolean };
 
 interface Props {
   feed: Feed;
@@ -26,6 +32,7 @@ export function EditFeedDialog({ feed, change, onDone, onClose }: Props) {
       body: { ...change, reason },
     });
     invalidateAfterDecision(queryClient);
+    if ("hue" in change || "picture" in change) showFeedLooks();
   };
   return (
     <ReasonDialog
@@ -52,6 +59,8 @@ function wordsOf({ name }: Feed, change: FeedChange) {
       ready: ["Clearer wording", "Out of date", "Corrects a mistake"],
     };
   }
+  if ("hue" in change) return wordsOfHue(feed, change.hue);
+  if ("picture" in change) return wordsOfPicture(feed, change.picture);
   if ("isForApproved" in change) return wordsOfLimit(feed, change.isForApproved);
   if (change.isClosed) {
     return {
@@ -88,5 +97,39 @@ function wordsOfLimit(feed: string, isForApproved: boolean) {
     happens: "Posts appear at once again. Those that wait now go on waiting for a decision.",
     outcome: "Everybody’s posts appear at once.",
     ready: REASONS_TO_UNDO,
+  };
+}
+
+const REASONS_FOR_A_LOOK = ["Easier to find", "Fits the subject", "Asked for by members"];
+
+function wordsOfHue(feed: string, hue: number | null) {
+  return {
+    title: `Change the colour of ${feed}?`,
+    action: "Change colour",
+    happens:
+      hue === null
+        ? "The sign of the feed has the colour that comes from its name again."
+        : "The sign of the feed has this colour everywhere, in both themes.",
+    outcome: "The colour is changed.",
+    ready: REASONS_FOR_A_LOOK,
+  };
+}
+
+function wordsOfPicture(feed: string, picture: string | null) {
+  if (picture === null) {
+    return {
+      title: `Remove the picture of ${feed}?`,
+      action: "Remove picture",
+      happens: "It disappears everywhere at once. The first letter of the name stands there again.",
+      outcome: "The picture is removed.",
+      ready: REASONS_AGAINST,
+    };
+  }
+  return {
+    title: `Show this picture for ${feed}?`,
+    action: "Show picture",
+    happens: "It stands on the sign of the feed everywhere. The picture before, if there is one, disappears.",
+    outcome: "The picture is shown.",
+    ready: REASONS_FOR_A_LOOK,
   };
 }

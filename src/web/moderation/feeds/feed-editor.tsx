@@ -11,6 +11,7 @@ import { PageLoading } from "../../page/page-loading.tsx";
 import { moderates, useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
+import { FeedLook } from "./feed-look.tsx";
 import { EditFeedDialog, type FeedChange } from "./edit-feed-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "../tabs.module.css";
@@ -36,7 +37,8 @@ function Editor({ feed }: { feed: Feed }) {
     if (changed.description !== feed.description) setDescription(changed.description);
     queryClient.setQueryData(
       feedQuery(feed.name).queryKey,
-      (old) => old && { ...old, ...changed, isForApproved: changed.isForApproved },
+      // An answer leaves out what the feed does not have any more.
+      (old) => old && { ...old, hue: undefined, picture: undefined, isForApproved: undefined, ...changed },
     );
     // The profile says in which of the viewer's feeds posts wait.
     if (changed.isForApproved !== feed.isForApproved)
@@ -53,6 +55,7 @@ function Editor({ feed }: { feed: Feed }) {
       ) : (
         <p dir="auto">{feed.description}</p>
       )}
+      {may.describe && <FeedLook feed={feed} onAsk={setAsking} />}
       <p>
         {feed.isClosed ? "Closed to new posts." : "Open to new posts."}
         {feed.isForApproved && " Posts of members who are not approved wait."}

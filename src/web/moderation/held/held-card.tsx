@@ -60,7 +60,11 @@ export function HeldCard({ held }: { held: HeldWriting }) {
 }
 
 /** Why it waits, and whether its author may not write now. */
-function Marks({ held: { userName, reason, feed, suspendedUntil } }: { held: HeldWriting }) {
+function Marks({
+  held: { userName, reason, feed, isAuthorSuspended, suspendedUntil },
+}: {
+  held: HeldWriting;
+}) {
   return (
     <p className={queue.marks}>
       <span>
@@ -73,10 +77,11 @@ function Marks({ held: { userName, reason, feed, suspendedUntil } }: { held: Hel
           </>
         )}
       </span>
-      {suspendedUntil && (
+      {isAuthorSuspended && (
         <span>
-          {userName} is suspended until {longDate(new Date(milliseconds(suspendedUntil)))}: until then you can
-          only refuse this
+          {suspendedUntil
+            ? `${userName} is suspended until ${longDate(new Date(milliseconds(suspendedUntil)))}: until then you can only refuse this`
+            : `${userName} is suspended: until that ends you can only refuse this`}
         </span>
       )}
     </p>

@@ -41,7 +41,7 @@ export function HeldDecisions({ held, onDecided }: Props) {
     <>
       <FormError message={error && error.message} />
       <div className={buttons.choices}>
-        {!held.suspendedUntil && (
+        {!held.isAuthorSuspended && (
           <Approvals held={held} busy={isPending ? approvesAuthor : null} onApprove={approve}>
             {name}
           </Approvals>

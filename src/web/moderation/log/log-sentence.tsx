@@ -4,7 +4,7 @@ import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { ModeratedMember } from "../members/moderated-member.tsx";
-import { SettingChange } from "./setting-change.tsx";
+import { SettingChange, tagChange } from "./setting-change.tsx";
 
 export function LogSentence({ entry }: { entry: LogEntry }) {
   const { userName, action } = entry;
@@ -20,8 +20,14 @@ export function LogSentence({ entry }: { entry: LogEntry }) {
 const ENDED = new Set<LogEntry["action"]>([
   ...(["edit-feed", "change-setting"] as const),
   ...(["add-automatic-rule", "edit-automatic-rule", "delete-automatic-rule"] as const),
-  ...(["edit-feed-tags", "tag-post"] as const),
-  ...(["add-feed-rule", "edit-feed-rule", "delete-feed-rule", "order-feed-rules"] as const),
+  ...([
+    "edit-feed-tags",
+    "tag-post",
+    "add-feed-rule",
+    "edit-feed-rule",
+    "delete-feed-rule",
+    "order-feed-rules",
+  ] as const),
 ]);
 
 const ROLE_WORDS: Record<string, string> = {
@@ -79,6 +85,9 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       described {feed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}
     </>
   ),
+  "color-feed": (entry) => <>changed the colour of {feed(entry)}</>,
+  "set-feed-picture": (entry) => <>changed the picture of {feed(entry)}</>,
+  "remove-feed-picture": (entry) => <>removed the picture of {feed(entry)}</>,
   "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
   "reopen-feed": (entry) => <>reopened {feed(entry)} to new posts</>,
   "limit-feed": (entry) => <>let posts of members who are not approved wait in {feed(entry)}</>,
@@ -202,16 +211,6 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
   );
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
-}
-
-/** The tags before and after, the end of a sentence. */
-function tagChange({ earlier, detail }: LogEntry): ReactNode {
-  return (
-    <>
-      {earlier ? <q dir="auto">{earlier}</q> : "none"} became {detail ? <q dir="auto">{detail}</q> : "none"}
-      {!detail && "."}
-    </>
-  );
 }
 
 /** The post, whose title is the detail, and its feed. */

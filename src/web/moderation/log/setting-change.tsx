@@ -55,3 +55,13 @@ function quoted(subject: string, value: string | null | undefined): ReactNode {
 function hueOf(value: string | null | undefined): string {
   return value ? `hue ${value}` : "the default";
 }
+
+/** The tags before and after, the end of a sentence. */
+export function tagChange({ earlier, detail }: LogEntry): ReactNode {
+  return (
+    <>
+      {earlier ? <q dir="auto">{earlier}</q> : "none"} became {detail ? <q dir="auto">{detail}</q> : "none"}
+      {!detail && "."}
+    </>
+  );
+}

@@ -38,13 +38,16 @@ export async function readWasReported(queryClient: QueryClient, id: string) {
   return read;
 }
 
-/** Throws `ApiFailure`. */
+/** Returns how many reports it closed: none where somebody else has decided them all. Throws `ApiFailure`. */
 export async function dismissReportsOn(
   queryClient: QueryClient,
   username: string,
   body: CallBody<typeof memberReports.dismissMemberReports>,
-): Promise<void> {
+): Promise<number> {
   const path = "/moderation/members/:username/report-dismissal";
-  await call<typeof memberReports.dismissMemberReports>("POST", path, { params: { username }, body });
+  const { closed } = await call<typeof memberReports.dismissMemberReports>("POST", path, {
+    ...{ params: { username }, body },
+  });
   invalidateAfterDecision(queryClient);
+  return closed;
 }

@@ -32,25 +32,32 @@ interface Props {
 
 export function RoleDialog({ status: { userName, role: now }, ...rest }: Props) {
   const queryClient = useQueryClient();
-  const [role, setRole] = useState<Role>(now === "member" ? "moderator" : "member");
-  const { field, confirmed } = useConfirmation();
+  const [role, setRole] = useState<Role | null>(null);
+  const { field, confirmed, forget } = useConfirmation();
+  const decide = (reason: string) => {
+    if (role === null) return Promise.reject(new Error("Please choose a role."));
+    return confirmed((currentPassword) =>
+      changeMemberStatus(queryClient, userName, "role", { role, reason, currentPassword }),
+    );
+  };
+  const choose = (next: Role) => {
+    setRole(next);
+    // Only some roles need the password, and it must not be sent along for the others.
+    forget();
+  };
   return (
     <ReasonDialog
       title={`Change the role of ${userName}?`}
       action="Change role"
       ready={["Joins the moderators", "Steps down", "A mistake"]}
-      decide={(reason) =>
-        confirmed((currentPassword) =>
-          changeMemberStatus(queryClient, userName, "role", { role, reason, currentPassword }),
-        )
-      }
+      decide={decide}
       {...rest}
     >
       <RadioChoice
         question={`${userName} is ${NOW[now]} now. What can they be?`}
         options={ROLES.filter(({ value }) => value !== now)}
         chosen={role}
-        onChoose={setRole}
+        onChoose={choose}
       />
       <p>It takes effect at once. {userName} is notified with your reason.</p>
       {field}

@@ -4,7 +4,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 
 /**
  * The field for the viewer's password, shown once the server has asked for it: it does so where the sign-in was not just now. `confirmed`
- * sends a request with what is typed there.
+ * sends a request with what is typed there; `forget` takes the field away again.
  */
 export function useConfirmation() {
   const [isAsked, setAsked] = useState(false);
@@ -26,7 +26,11 @@ export function useConfirmation() {
       throw failure;
     }
   };
-  return { field, confirmed };
+  const forget = () => {
+    setAsked(false);
+    setPassword("");
+  };
+  return { field, confirmed, forget };
 }
 
 /** Focuses a field as it appears: the person has pressed the button that asks for it. */

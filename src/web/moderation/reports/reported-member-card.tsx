@@ -142,6 +142,8 @@ function decidedWords(count: number): string {
   return `${reports} decided in the last ${LIMITS.reportDays} days`;
 }
 
+const OVERTAKEN = "Another moderator has already decided these reports: see the log.";
+
 interface DismissProps {
   userName: string;
   reportIds: string[];
@@ -161,8 +163,11 @@ function DismissButton({ userName, reportIds, onAnswered }: DismissProps) {
           title="Dismiss the reports?"
           action="Dismiss"
           ready={["Within the rules", "Already dealt with", "Reported by mistake"]}
-          decide={(reason) => dismissReportsOn(queryClient, userName, { reason, reportIds })}
-          onDone={() => onAnswered("Dismissed.")}
+          decide={async (reason) => {
+            const closed = await dismissReportsOn(queryClient, userName, { reason, reportIds });
+            onAnswered(closed === 0 ? OVERTAKEN : "Dismissed.");
+          }}
+          onDone={() => setAsking(false)}
           onClose={() => setAsking(false)}
         >
           <p>
