@@ -30,7 +30,7 @@ test("In a feed for approved members a stranger's post waits for its people, who
 
   const stranger = await dave.open(`/feed/${feed}`);
   await test.step("the feed's page and the composer say so before somebody writes", async () => {
-    await expect(stranger.getByText("Posts wait for its moderators").first()).toBeVisible();
+    await expect(stranger.getByText("wait until the people of the feed approve them").first()).toBeVisible();
     await expectAccessible(stranger, [320, 1440]);
     await stranger.getByRole("main").getByRole("link", { name: "New Post" }).click();
     await expect(stranger.getByText(`In /${feed.toLowerCase()}, your post appears once`)).toBeVisible();
