@@ -36,7 +36,12 @@ test.describe("The admin page", () => {
     const posts = Number((await today.getByRole("cell").nth(2).textContent())?.replaceAll(",", ""));
     expect(posts).toBeGreaterThan(0);
     const slowest = page.getByRole("table", { name: "The calls that take longest" });
-    await expect(slowest.getByRole("row", { name: "POST /api/register" })).toBeVisible();
+    // Which calls are the slowest depends on the machine. Each row names one, with its requests, mean and 95% of them.
+    const time = String.raw`(over )?[\d.]+ m?s`;
+    const calls = new RegExp(String.raw`^[A-Z]+ \S+ [\d,]+ ${time} ${time} [\d,]+$`);
+    const rows = slowest.getByRole("row");
+    await expect(rows.filter({ has: page.getByRole("rowheader") }).first()).toBeVisible();
+    await expect(slowest.getByRole("row", { name: calls })).toHaveCount((await rows.count()) - 1);
     await expectAccessible(page);
   });
 
