@@ -13,6 +13,10 @@ const heights = new WeakMap<object, MeasuredHeight>();
 /** The cards on the page that are not empty, with the object that each shows. */
 const shown = new Map<Element, object>();
 
+/** The cards of the first list that are yet to be laid out, in the order of the page. */
+const waiting = new Set<HTMLElement>();
+const CARDS_A_FRAME = 5;
+
 let sizes: ResizeObserver | undefined;
 /** The layout that the cards on the page were last measured in. */
 let layout = "";
@@ -34,9 +38,14 @@ export function useMeasuredHeight(
 ): void {
   useLayoutEffect(() => {
     const element = card.current!;
-    setHeight(element, measuredHeight(subject), isEmpty);
+    const height = measuredHeight(subject);
+    if (height !== undefined) skip(element, height, isEmpty);
+    // An empty card whose post has changed keeps its previous height.
     if (isEmpty) return undefined;
-    measure(element, subject);
+    shown.set(element, subject);
+    if (height === undefined && !sizes) layOutSoon(element);
+    else if (height === undefined) layOut(element);
+    else watch().observe(element);
     return () => {
       shown.delete(element);
       sizes?.unobserve(element);
@@ -56,19 +65,32 @@ export function restoreHeight(subject: object, known: MeasuredHeight): void {
   heights.set(subject, known);
 }
 
-function setHeight({ style }: HTMLElement, height: number | undefined, isEmpty: boolean): void {
-  if (height === undefined) {
-    // An empty card whose post has changed keeps its previous height.
-    if (!isEmpty) style.contentVisibility = "visible";
-    return;
-  }
+function skip({ style }: HTMLElement, height: number, isEmpty: boolean): void {
   style.contentVisibility = isEmpty ? "hidden" : "auto";
   style.containIntrinsicBlockSize = isEmpty ? `${height}px` : `auto ${height}px`;
 }
 
-function measure(card: Element, subject: object): void {
+/**
+ * Lays out the cards of the document's first list, a few in each frame: at all forty a phone would stop for a tenth of
+ * a second, just when the page is taken over. Cards of later pages are laid out at once, for jumps come as fast.
+ */
+function layOutSoon(card: HTMLElement): void {
+  if (waiting.size === 0) requestAnimationFrame(layOutSome);
+  waiting.add(card);
+}
+
+function layOutSome(): void {
+  for (const card of [...waiting].slice(0, CARDS_A_FRAME)) {
+    waiting.delete(card);
+    // Meanwhile the card may have left the page.
+    if (shown.has(card)) layOut(card);
+  }
+  if (waiting.size > 0) requestAnimationFrame(layOutSome);
+}
+
+function layOut(card: HTMLElement): void {
+  card.style.contentVisibility = "visible";
   watch().observe(card);
-  shown.set(card, subject);
 }
 
 /** The one observer of all cards, made on first use. */
@@ -100,10 +122,9 @@ function note(entries: ResizeObserverEntry[]): void {
 export function measureAnew(): void {
   layout = currentLayout();
   for (const card of shown.keys()) {
-    setHeight(card as HTMLElement, undefined, false);
     // Observing a card again makes the observer report its size, changed or not.
     sizes?.unobserve(card);
-    sizes?.observe(card);
+    layOut(card as HTMLElement);
   }
   // At once, not with the observer's report: the caller may hold a card in its place.
   placeLists(shown.keys());
