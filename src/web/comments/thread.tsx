@@ -1,4 +1,4 @@
-import { type ComponentProps, memo, type MouseEvent, Suspense } from "react";
+import { type ComponentProps, memo, type MouseEvent, Suspense, useState } from "react";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -7,14 +7,16 @@ import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { CommentItem } from "./comment-item.tsx";
+import type { CommentItemProps } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
 import { useFolds } from "./folds.ts";
 import type { LoadedComments } from "./loaded-comments.ts";
 import { useNewSince } from "./new-since.ts";
+import { ThreadSection } from "./thread-section.tsx";
+import { type KnownSections, sectionsOf } from "./thread-sections.ts";
 import { threadAddress, useShownThread } from "./thread-view.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
-import { unfolded } from "./unfolded.ts";
+import { type ShownInThread, unfolded } from "./unfolded.ts";
 import { useKeptPlaces } from "./use-kept-place.ts";
 import { useScrollToComment, type WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
@@ -23,6 +25,8 @@ import { formatNumber } from "../ui/format-number.ts";
 const NewCommentsButton = lazyPart(() =>
   import("./new-comments-button.tsx").then((part) => part.NewCommentsButton),
 );
+
+const noSections = (): KnownSections => new Map();
 
 interface Props {
   postId: string;
@@ -48,10 +52,24 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
   const folds = useFolds(postId);
   const kept = useKeptPlaces(postId, loaded, replyToId);
   const shown = kept ? unfolded(kept, folds) : [];
+  // Another order mixes the sections.
+  const [sections] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
   const targetId = useScrollToComment(postId, loaded, { shown, wanted, more });
   const news = useNewSince(postId, loaded);
   // Last, when a linked comment is unfolded.
   useShownThread(postId, loaded?.order, folds);
+  const itemOf = ({ comment, below, folded, isOpen }: ShownInThread): CommentItemProps => ({
+    comment,
+    postId,
+    isByAuthor: comment.userName === postAuthor && postAuthor !== DELETED_MEMBER,
+    below,
+    isFolded: folded > 0,
+    isOpen,
+    isMarked: comment.id === targetId,
+    isNew: news.ids.has(comment.id),
+    onReply: others.onReply,
+    onReplyPlace: comment.id === replyToId ? others.onReplyPlace : undefined,
+  });
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   // The last one may have been deleted, and still have its undo.
@@ -62,23 +80,9 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
       {/* The button stays in view within this box. */}
       <div>
         <News loaded={loaded} news={news} onJump={others.onJump} />
-        <ol className={styles.thread}>
-          {shown.map(({ comment, below, folded, isOpen }) => (
-            <CommentItem
-              key={comment.id}
-              comment={comment}
-              postId={postId}
-              isByAuthor={comment.userName === postAuthor && postAuthor !== DELETED_MEMBER}
-              below={below}
-              isFolded={folded > 0}
-              isOpen={isOpen}
-              isMarked={comment.id === targetId}
-              isNew={news.ids.has(comment.id)}
-              onReply={others.onReply}
-              onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}
-            />
-          ))}
-        </ol>
+        {sectionsOf(shown, sections[loaded.order]).map(({ key, shown: items }) => (
+          <ThreadSection key={key} items={items.map(itemOf)} />
+        ))}
       </div>
       <Later postId={postId} loaded={loaded} more={more} onRestart={() => void refetch()} />
     </>
