@@ -130,7 +130,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "In each order the loaded part of a thread has no gap and no repeat",
-    file: "src/web/comments/loaded-comments.ts",
+    file: "src/web/comments/loaded-page.ts",
     from: "if (!isOfOneMoment(loaded, page)) return null;",
     to: "",
     by: "src/web/comments/loaded-part.test.ts",
