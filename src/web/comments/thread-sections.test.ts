@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
 import { type KnownSections, sectionsOf } from "./thread-sections.ts";
-import type { ShownInThread } from "./unfolded.ts";
+import type { InThread } from "./unfolded.ts";
 
-const shown = (ids: number[]) =>
-  ids.map((id) => ({ comment: { id: `${id}` }, below: 0, folded: 0, isOpen: false }) as ShownInThread);
+const inThread = (ids: number[]) =>
+  ids.map(
+    (id) => ({ comment: { id: `${id}` }, below: 0, folded: 0, isOpen: false, isAway: false }) as InThread,
+  );
 
 /** The ids of a section's comments, by its key. */
 const split = (ids: number[], known: KnownSections) =>
   new Map(
-    sectionsOf(shown(ids), known).map((section) => [
+    sectionsOf(inThread(ids), known).map((section) => [
       section.key,
-      section.shown.map(({ comment }) => Number(comment.id)),
+      section.items.map(({ comment }) => Number(comment.id)),
     ]),
   );
 
@@ -38,7 +40,7 @@ test("every comment keeps its section and its place while others come and go aro
     (all) => [5, ...all],
     // An earlier page.
     (all) => [...range(10, 50), ...all],
-    // A branch over several sections is folded, and unfolded.
+    // Comments of several sections go and come back: the part is read again.
     (all) => all.toSpliced(20, 95),
     () => ids,
     (all) => [...all, ...range(3_000, 3_100)],
@@ -58,8 +60,8 @@ test("a thread in another order has each comment once, in sections with differen
   const known: KnownSections = new Map();
   split(range(0, 200), known);
   const mixed = range(0, 200).toSorted((a, b) => ((a * 37) % 200) - ((b * 37) % 200));
-  const sections = sectionsOf(shown(mixed), known);
-  expect(sections.flatMap((section) => section.shown.map(({ comment }) => Number(comment.id)))).toEqual(
+  const sections = sectionsOf(inThread(mixed), known);
+  expect(sections.flatMap((section) => section.items.map(({ comment }) => Number(comment.id)))).toEqual(
     mixed,
   );
   expect(new Set(sections.map(({ key }) => key)).size).toBe(sections.length);

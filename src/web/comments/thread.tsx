@@ -1,7 +1,16 @@
-import { type ComponentProps, memo, type MouseEvent, Suspense, useState } from "react";
+import {
+  type ComponentProps,
+  memo,
+  type MouseEvent,
+  Suspense,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from "react";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { DEFAULT_THREAD_ORDER, type ThreadOrder } from "../../contract/thread-orders.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -16,7 +25,7 @@ import { ThreadSection } from "./thread-section.tsx";
 import { type KnownSections, sectionsOf } from "./thread-sections.ts";
 import { threadAddress, useShownThread } from "./thread-view.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
-import { type ShownInThread, unfolded } from "./unfolded.ts";
+import { foldedThread, type InThread } from "./unfolded.ts";
 import { useKeptPlaces } from "./use-kept-place.ts";
 import { useScrollToComment, type WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
@@ -47,18 +56,19 @@ interface Props {
  * render it.
  */
 export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyToId, ...others }: Props) {
-  const { data: loaded, error, refetch } = useDiscussion(postId);
+  const { data, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
-  const folds = useFolds(postId);
+  // What comes later, and thousands that are unfolded, must not block a press.
+  const loaded = useDeferredValue(data);
+  const folds = useDeferredValue(useFolds(postId));
   const kept = useKeptPlaces(postId, loaded, replyToId);
-  const shown = kept ? unfolded(kept, folds) : [];
-  // Another order mixes the sections.
-  const [sections] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
-  const targetId = useScrollToComment(postId, loaded, { shown, wanted, more });
+  const all = useMemo(() => (kept ? foldedThread(kept, folds) : []), [kept, folds]);
+  const sections = useSections(all, loaded?.order);
+  const targetId = useScrollToComment(postId, loaded, { all, wanted, more });
   const news = useNewSince(postId, loaded);
   // Last, when a linked comment is unfolded.
   useShownThread(postId, loaded?.order, folds);
-  const itemOf = ({ comment, below, folded, isOpen }: ShownInThread): CommentItemProps => ({
+  const itemOf = ({ comment, below, folded, isOpen }: InThread): CommentItemProps => ({
     comment,
     postId,
     isByAuthor: comment.userName === postAuthor && postAuthor !== DELETED_MEMBER,
@@ -73,21 +83,42 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   // The last one may have been deleted, and still have its undo.
-  if (loaded.total === 0 && shown.length === 0) return <Notice title="No comments yet." />;
+  if (loaded.total === 0 && all.length === 0) return <Notice title="No comments yet." />;
   return (
     <>
       <Earlier postId={postId} loaded={loaded} onFollow={() => more.mutate("previous")} />
       {/* The button stays in view within this box. */}
       <div>
         <News loaded={loaded} news={news} onJump={others.onJump} />
-        {sectionsOf(shown, sections[loaded.order]).map(({ key, shown: items }) => (
-          <ThreadSection key={key} items={items.map(itemOf)} />
+        {sections.map(({ key, items, isAway }) => (
+          <ThreadSection key={key} items={items.map(itemOf)} isAway={isAway} />
         ))}
       </div>
-      <Later postId={postId} loaded={loaded} more={more} onRestart={() => void refetch()} />
+      <Later
+        postId={postId}
+        loaded={loaded}
+        more={more}
+        isBusy={more.isPending || loaded !== data}
+        onRestart={() => void refetch()}
+      />
     </>
   );
 });
+
+/** The sections as they show: one that a fold hides in part without what it hides. */
+function useSections(all: InThread[], order: ThreadOrder = DEFAULT_THREAD_ORDER) {
+  // Another order mixes the sections.
+  const [known] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
+  return useMemo(
+    () =>
+      sectionsOf(all, known[order]).map(({ key, items }) => {
+        const shown = items.filter(({ isAway }) => !isAway);
+        const isAway = shown.length === 0;
+        return { key, items: isAway ? items : shown, isAway };
+      }),
+    [all, order, known],
+  );
+}
 
 /** Lies above the thread, and moves nothing. */
 function News(props: ComponentProps<typeof NewCommentsButton>) {
@@ -102,16 +133,18 @@ interface LaterProps {
   postId: string;
   loaded: LoadedComments;
   more: ReturnType<typeof useMoreComments>;
+  /** Whether a page is on its way, or not shown yet. */
+  isBusy: boolean;
   onRestart: () => void;
 }
 
-function Later({ postId, loaded, more, onRestart }: LaterProps) {
+function Later({ postId, loaded, more, isBusy, onRestart }: LaterProps) {
   if (loaded.end >= loaded.total) return null;
   return (
     <LoadMore
       itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
       nextAddress={threadAddress(postId, { ...loaded, from: loaded.end })}
-      busy={more.isPending}
+      busy={isBusy}
       error={more.error}
       onReach={() => more.mutate("next")}
       onRestart={onRestart}

@@ -42,8 +42,12 @@ function firstOnScreen(stops: HTMLElement[]): HTMLElement | undefined {
     // Scrolling stops at whole pixels, and positions are fractions.
     return height > 0 && top > seen.top - 2 && top < seen.bottom;
   };
-  const isBelow = (stop: HTMLElement) => stop.getBoundingClientRect().bottom > seen.top;
-  return stops.find(beginsThere) ?? stops.find(isBelow) ?? stops.at(-1);
+  const isBelow = (stop: Element) => stop.getBoundingClientRect().bottom > seen.top;
+  // A long thread has thousands in lists above the screen: the browser lays out each that is asked for its edges.
+  const lists = new Set(stops.map(({ parentElement }) => parentElement!));
+  for (const list of lists) if (!isBelow(list)) lists.delete(list);
+  const near = stops.filter(({ parentElement }) => lists.has(parentElement!));
+  return near.find(beginsThere) ?? near.find(isBelow) ?? stops.at(-1);
 }
 
 function isInSight(stop: HTMLElement): boolean {
