@@ -16,8 +16,10 @@ interface Props {
 export const ThreadSection = memo(function ThreadSection({ items, isAway }: Props) {
   // A comment that the reader goes to does not wait.
   const isThere = useThere(isAway) || (!isAway && items.some(({ isMarked }) => isMarked));
+  const isAnswering = items.some(({ onReplyPlace }) => onReplyPlace);
+  const looks = [discussion.thread, styles.section, isAnswering && styles.answering];
   return (
-    <ol className={`${discussion.thread} ${styles.section}`} hidden={isAway}>
+    <ol className={looks.filter(Boolean).join(" ")} hidden={isAway}>
       {isThere && items.map((item) => <CommentItem key={item.comment.id} {...item} />)}
     </ol>
   );

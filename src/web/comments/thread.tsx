@@ -1,16 +1,7 @@
-import {
-  type ComponentProps,
-  memo,
-  type MouseEvent,
-  Suspense,
-  useDeferredValue,
-  useMemo,
-  useState,
-} from "react";
+import { type ComponentProps, memo, type MouseEvent, Suspense } from "react";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { DEFAULT_THREAD_ORDER, type ThreadOrder } from "../../contract/thread-orders.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -18,24 +9,19 @@ import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import type { CommentItemProps } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
-import { useFolds } from "./folds.ts";
 import type { LoadedComments } from "./loaded-comments.ts";
-import { useNewSince } from "./new-since.ts";
 import { ThreadSection } from "./thread-section.tsx";
-import { type KnownSections, sectionsOf } from "./thread-sections.ts";
-import { threadAddress, useShownThread } from "./thread-view.ts";
-import { useDiscussion, useMoreComments } from "./use-discussion.ts";
-import { foldedThread, type InThread } from "./unfolded.ts";
-import { useKeptPlaces } from "./use-kept-place.ts";
-import { useScrollToComment, type WantedComment } from "./use-scroll-to-comment.ts";
+import { threadAddress } from "./thread-view.ts";
+import { useMoreComments } from "./use-discussion.ts";
+import type { InThread } from "./unfolded.ts";
+import { useThread } from "./use-thread.ts";
+import type { WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
 
 /** Loaded once a comment is new. */
 const NewCommentsButton = lazyPart(() =>
   import("./new-comments-button.tsx").then((part) => part.NewCommentsButton),
 );
-
-const noSections = (): KnownSections => new Map();
 
 interface Props {
   postId: string;
@@ -56,18 +42,9 @@ interface Props {
  * render it.
  */
 export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyToId, ...others }: Props) {
-  const { data, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
-  // What comes later, and thousands that are unfolded, must not block a press.
-  const loaded = useDeferredValue(data);
-  const folds = useDeferredValue(useFolds(postId));
-  const kept = useKeptPlaces(postId, loaded, replyToId);
-  const all = useMemo(() => (kept ? foldedThread(kept, folds) : []), [kept, folds]);
-  const sections = useSections(all, loaded?.order);
-  const targetId = useScrollToComment(postId, loaded, { all, wanted, more });
-  const news = useNewSince(postId, loaded);
-  // Last, when a linked comment is unfolded.
-  useShownThread(postId, loaded?.order, folds);
+  const thread = useThread({ postId, wanted, replyToId }, more);
+  const { loaded, error, refetch, all, sections, targetId, news } = thread;
   const itemOf = ({ comment, below, folded, isOpen }: InThread): CommentItemProps => ({
     comment,
     postId,
@@ -98,27 +75,12 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
         postId={postId}
         loaded={loaded}
         more={more}
-        isBusy={more.isPending || loaded !== data}
+        isBusy={more.isPending || thread.isBehind}
         onRestart={() => void refetch()}
       />
     </>
   );
 });
-
-/** The sections as they show: one that a fold hides in part without what it hides. */
-function useSections(all: InThread[], order: ThreadOrder = DEFAULT_THREAD_ORDER) {
-  // Another order mixes the sections.
-  const [known] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
-  return useMemo(
-    () =>
-      sectionsOf(all, known[order]).map(({ key, items }) => {
-        const shown = items.filter(({ isAway }) => !isAway);
-        const isAway = shown.length === 0;
-        return { key, items: isAway ? items : shown, isAway };
-      }),
-    [all, order, known],
-  );
-}
 
 /** Lies above the thread, and moves nothing. */
 function News(props: ComponentProps<typeof NewCommentsButton>) {

@@ -2,18 +2,23 @@
  * Where `j` and `k` stop: the posts of a list, the comments of a thread, the rows of notifications and conversations.
  * The focus marks the current stop.
  */
-const STOP = "main :is([data-anchor], [data-stop])";
+const STOP = ":is([data-anchor], [data-stop])";
 
 /** The id of the last current stop, for a reader who comes back to the list or has left the focus. */
 let lastId = "";
 
-export function stopsOfPage(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(STOP)];
+function stopsOfPage(): HTMLElement[] {
+  return [...document.querySelector("main")!.querySelectorAll<HTMLElement>(STOP)];
+}
+
+/** Whether the page has any. A long thread has thousands, which this does not look for. */
+export function hasStops(): boolean {
+  return document.querySelector(`main ${STOP}`) !== null;
 }
 
 /** The stop that has or contains the focus, which this remembers. */
 export function currentStop(): HTMLElement | null {
-  const stop = document.activeElement?.closest<HTMLElement>(STOP) ?? null;
+  const stop = document.activeElement?.closest<HTMLElement>(`main ${STOP}`) ?? null;
   if (stop) lastId = stop.id;
   return stop;
 }
