@@ -22,6 +22,8 @@ interface Latest {
 interface Thread {
   /** The loaded comments, and whether they are folded away. */
   all: InThread[];
+  /** Whether these are all that have loaded. */
+  isWhole: boolean;
   wanted: WantedComment | null;
   more: { mutate: (wanted: WantedPage) => void };
 }
@@ -39,7 +41,7 @@ interface Target {
 export function useScrollToComment(
   postId: string,
   loaded: LoadedComments | undefined,
-  { all, wanted, more }: Thread,
+  { all, isWhole, wanted, more }: Thread,
 ): string | null {
   const arrival = useArrival();
   const hydrated = useHydrated();
@@ -47,7 +49,7 @@ export function useScrollToComment(
   const [cameByLink] = useState(hydrated && arrival !== "pop");
   const target = useTarget(wanted);
   // Until the reader's own order has loaded, the server's shows.
-  const isReady = target !== null && loaded?.order === order;
+  const isReady = target !== null && isWhole && loaded?.order === order;
   const isLoaded = isReady && shownIn(loaded).some(({ id }) => id === target.id);
   const isThere = isLoaded && all.some(({ comment, isAway }) => comment.id === target.id && !isAway);
   const asked = useRef<Target | null>(null);

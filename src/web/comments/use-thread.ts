@@ -27,11 +27,13 @@ export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType
   const kept = useKeptPlaces(postId, loaded, replyToId);
   const all = useMemo(() => (kept ? foldedThread(kept, folds) : []), [kept, folds]);
   const sections = useSections(all, loaded?.order);
-  const targetId = useScrollToComment(postId, loaded, { all, wanted, more });
+  // The comment may come with what does not show yet.
+  const targetId = useScrollToComment(postId, loaded, { all, isWhole: loaded === data, wanted, more });
   const news = useNewSince(postId, loaded);
   // Last, when a linked comment is unfolded.
   useShownThread(postId, loaded?.order, folds);
-  return { loaded, isBehind: loaded !== data, error, refetch, all, sections, targetId, news };
+  const isBehind = loaded?.end !== data?.end;
+  return { loaded, isBehind, error, refetch, all, sections, targetId, news };
 }
 
 /** The sections as they show: one that a fold hides in part without what it hides. */
