@@ -95,7 +95,7 @@ test.describe("A branch", () => {
     for (const id of [replies[0]!, replies[70]!, replies.at(-1)!]) {
       await expect(comment(page, id)).toBeHidden();
     }
-    // What is folded takes no room, and the keys pass it.
+    // The folded comments take no room, and the keys pass them.
     const gap = async () =>
       (await comment(page, other).boundingBox())!.y - (await foldOf(page, top).boundingBox())!.y;
     expect(await gap()).toBeLessThan(200);

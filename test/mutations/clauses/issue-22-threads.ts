@@ -189,6 +189,27 @@ export const mutations: Mutation[] = [
     by: "src/web/comments/unfolded.test.ts",
   },
   {
+    clause: "A long branch folds and unfolds whole",
+    file: "src/web/comments/thread-section.tsx",
+    from: "startTransition(() => setThere(true))",
+    to: "{}",
+    by: "e2e/thread-folds.spec.ts",
+  },
+  {
+    clause: "A long branch folds and unfolds whole",
+    file: "src/web/comments/unfolded.ts",
+    from: "const isAway = index < back;",
+    to: "const isAway = false;",
+    by: "src/web/comments/unfolded.test.ts",
+  },
+  {
+    clause: "A comment keeps its place in the page",
+    file: "src/web/comments/thread-sections.ts",
+    from: "own !== undefined && !used.has(own)",
+    to: "false",
+    by: "src/web/comments/thread-sections.test.ts",
+  },
+  {
     clause: "A link to a folded comment unfolds its branch",
     file: "src/web/comments/use-scroll-to-comment.ts",
     from: "setFolded(postId, branchTo(target.id, shownIn(loaded)), false);",
