@@ -133,6 +133,12 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // Loaded with the second page of a thread, its first event, or an own comment.
+  {
+    name: "more-comments",
+    test: /\/src\/web\/comments\/(more-comments|refresh-(comments|newer)|loaded-page|(changed|new)-comments)\.ts/,
+    includeDependenciesRecursively: false,
+  },
   groupOf("forms", ["src/web/comments/comment-form.tsx"], 0),
   {
     name: "icons",

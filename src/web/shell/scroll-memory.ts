@@ -132,8 +132,15 @@ function saveWhileScrolling(key: string): () => void {
 
 /** The scroll position, relative to the first card whose top or bottom edge is on the screen. */
 function currentPlace(edge: "top" | "bottom" = "bottom"): Place {
-  const anchors = document.querySelectorAll("[data-anchor][id]");
-  for (const element of anchors) {
+  let list: Element | null = null;
+  let isAbove = false;
+  for (const element of document.querySelectorAll("[data-anchor][id]")) {
+    if (list !== element.parentElement) {
+      list = element.parentElement!;
+      // A long thread has thousands above the screen: the browser lays out each that is asked for its edges.
+      isAbove = list.getBoundingClientRect().bottom <= 0;
+    }
+    if (isAbove) continue;
     const { [edge]: at, top } = element.getBoundingClientRect();
     if (at > 0) return { y: window.scrollY, anchor: element.id, top };
   }
