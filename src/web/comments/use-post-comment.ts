@@ -25,10 +25,10 @@ export function usePostComment({ postId, draft, onPosted }: Props) {
       reportError(error);
     }
   };
-  const waiting = useWaiting<"comment">(key, draft.idempotencyKey, async (answer, { text }) => {
+  const waiting = useWaiting<"comment">(key, draft.idempotencyKey, (answer, { text }) => {
     const comment = "held" in answer ? null : answer.comment;
-    if (comment) await show(comment);
-    onPosted(text, comment);
+    const shown = comment ? show(comment) : Promise.resolve();
+    void shown.then(() => onPosted(text, comment));
   });
   const { isPending, mutateAsync } = useMutation({
     mutationFn: ({ text, parentId, idempotencyKey }: CommentDraft) =>
