@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PageDecoder } from "./decode-page.ts";
-import { HeadReader, type ParsedHead } from "./page-head.ts";
+import { HeadReader, type ParsedHead } from "./read-head.ts";
 
 const AT = "https://example.com/a/page";
 const EMPTY_HEAD = { title: null, siteName: null, description: null, image: null };
