@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A feed has no pinned posts by default; its owners and moderators",
     file: "src/server/feed-pins/pins.ts",
-    from: `if (!canPin(actor, standing)) throw forbidden("notAllowed");`,
+    from: `if (!canPin(actor, own)) throw forbidden("notAllowed");`,
     to: "",
   },
   {
