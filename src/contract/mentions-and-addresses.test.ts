@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textParts } from "./text-parts.ts";
+import { textParts } from "./mentions-and-addresses.ts";
 
 /** Puts addresses in <> and mentions in {}. */
 function marked(text: string): string {

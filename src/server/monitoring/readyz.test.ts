@@ -2,7 +2,7 @@ import files from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { afterAll, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import { readinessOf } from "./readiness.ts";
+import { readinessOf } from "./readyz.ts";
 
 const app = await startTestApp();
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { ACTIVE_DAYS } from "../../contract/orders.ts";
 
 /*
- * The values that the lists Hot and Active are ordered by, as SQL (decision 60). They are stored in the
+ * The value that the list Active is ordered by, as SQL (decision 60). Like that of Hot (hot.ts), it is stored in the
  * statements that write a post, a heart or a comment.
  */
 
@@ -22,9 +22,6 @@ export const ACTIVE_AT = `
 export const LAST_BUMPS = `
   select c.post_id, max(c.created_at) as at from comments c join posts on posts.id = c.post_id
   where ${BUMPS} group by c.post_id`;
-
-/** The `hot` of the row `posts`, computed from its hearts. */
-export const HOT = "hot_of(posts.total_hearts, posts.created_at)";
 
 /**
  * The `active_at` of the row `posts` after this transaction's new comments by the members `writers`. Stays null
