@@ -49,7 +49,7 @@ export async function recordCopyFailure(db: Database, file: string, failure: str
   return true;
 }
 
-/** The names of the backups that the store has as far as this database knows, of those whose names begin with the prefix. */
+/** The backups with this prefix that this database has recorded as copied to the store. The store may have lost some since. */
 export async function copiedNames(db: Database, prefix: string): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     select distinct file from backups where copied_at is not null and starts_with(file, ${prefix})`.execute(

@@ -29,7 +29,7 @@ const NO_ROOM = {
   remedy: "Make room, or leave the proof out with --no-verify.",
 };
 
-/** Does what was asked for. */
+/** The work of a command, with the arguments that it was given. */
 type Work<Asked> = (asked: Asked, config: Config, signal: AbortSignal) => Promise<void>;
 
 endWithSite();

@@ -39,7 +39,7 @@ export async function editedParts<Part extends { id: string }>(
   return inVersion(feed?.name ?? name, feed ? await read(db, feed.id) : []);
 }
 
-/** Names parts by what they say, so that no count has to be kept beside them. */
+/** Names the version of the parts by a hash of their words, so no column has to count their changes. */
 function inVersion<Part extends object>(name: string, parts: Part[]): Edited<Part> {
   const words = JSON.stringify(parts.map((part) => Object.values(part)));
   return { name, version: createHash("sha256").update(words).digest("base64url").slice(0, 22), parts };
