@@ -2,15 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } fr
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { startBackupStore, startRestore } from "../../../test/program.ts";
-import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { drawing } from "../images/test-images.ts";
-import { asText, S3Bucket } from "../s3/bucket.ts";
-import { KEYS, startTestStore, type TestStore } from "../s3/test-store.ts";
-import { readXml } from "../s3/xml.ts";
-import { readBackups } from "./records.ts";
-import { onDatabaseOf, writtenIn } from "./test-contents.ts";
-import { DailySite, SOON } from "./test-daily.ts";
+import { startBackupStore, startRestore } from "../../../../test/program.ts";
+import { makeTestDirectory } from "../../../../test/test-directory.ts";
+import { drawing } from "../../images/test-images.ts";
+import { asText, S3Bucket } from "../../s3/bucket.ts";
+import { KEYS, startTestStore, type TestStore } from "../../s3/test-store.ts";
+import { readXml } from "../../s3/xml.ts";
+import { readBackups } from "../daily/records.ts";
+import { onDatabaseOf, writtenIn } from "../archive/test-contents.ts";
+import { DailySite, SOON } from "../daily/test-daily.ts";
 
 /** Each backup takes some seconds, more on a busy machine. */
 vi.setConfig({ testTimeout: 240_000 });

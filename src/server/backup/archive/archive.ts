@@ -5,7 +5,7 @@ import { PassThrough, pipeline as connect, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { extract, type Pack, pack } from "tar-stream";
-import { CannotDo } from "../operator-errors.ts";
+import { CannotDo } from "../../operator-errors.ts";
 
 export interface ArchivePart {
   name: string;

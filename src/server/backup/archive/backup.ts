@@ -1,5 +1,5 @@
-import { makeScratchDatabase } from "../db/scratch-database.ts";
-import type { ImageStore } from "../images/image-store.ts";
+import { makeScratchDatabase } from "../../db/scratch-database.ts";
+import type { ImageStore } from "../../images/image-store.ts";
 import { ArchiveWriter, type ArchivePart, readParts } from "./archive.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { manifest, type Manifest } from "./manifest.ts";

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { type SiteProcess, startSiteProcess } from "../../../test/site-process.ts";
-import type { BackupRecord } from "../../contract/admin.ts";
-import type { Database } from "../db/database.ts";
-import { databaseOn, openPool } from "../db/pools.ts";
-import { JOBS_CHANNEL } from "../jobs/enqueue.ts";
-import { BACKUP_JOB } from "../jobs/jobs.ts";
-import { joinEmbeddedPostgres } from "../postgres/postgres.ts";
+import { type SiteProcess, startSiteProcess } from "../../../../test/site-process.ts";
+import type { BackupRecord } from "../../../contract/admin.ts";
+import type { Database } from "../../db/database.ts";
+import { databaseOn, openPool } from "../../db/pools.ts";
+import { JOBS_CHANNEL } from "../../jobs/enqueue.ts";
+import { BACKUP_JOB } from "../../jobs/jobs.ts";
+import { joinEmbeddedPostgres } from "../../postgres/postgres.ts";
 import { readBackups } from "./records.ts";
 
 /** A backup takes some seconds, more on a busy machine. */

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { readMigrations } from "../db/migration-files.ts";
+import { readMigrations } from "../../db/migration-files.ts";
 import type { Header } from "./manifest.ts";
 
 /** One of Hearth's tables in a backup. */

@@ -1,24 +1,24 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Database } from "../db/database.ts";
-import { BACKUP_JOB } from "../jobs/jobs.ts";
-import { notifyAdmins } from "../notifications/notifications.ts";
+import type { Database } from "../../db/database.ts";
+import { BACKUP_JOB } from "../../jobs/jobs.ts";
+import { notifyAdmins } from "../../notifications/notifications.ts";
 import {
   backupFailedWords,
   filesMissingWords,
   oldBackupsStayWords,
   oldCopiesStayWords,
-} from "../notifications/words.ts";
+} from "../../notifications/words.ts";
 import { copyToStore, failToCopy } from "./copying.ts";
-import { freeBytes } from "./disk-room.ts";
-import { backupNameAt, markOf, prefixOf, UNFINISHED } from "./names.ts";
-import { deleteOld, dropUnfinished, folderShelf } from "./old-backups.ts";
+import { freeBytes } from "../archive/disk-room.ts";
+import { backupNameAt, markOf, prefixOf, UNFINISHED } from "../store/names.ts";
+import { deleteOld, dropUnfinished, folderShelf } from "../store/old-backups.ts";
 import type { BackupOutcome } from "./outcome.ts";
 import { lastMade, lastOfToday, recordBackup } from "./records.ts";
-import { megabytes } from "./megabytes.ts";
+import { megabytes } from "../archive/megabytes.ts";
 import { runCommand } from "./run-command.ts";
-import { type BackupStore, storeShelf } from "./store.ts";
+import { type BackupStore, storeShelf } from "../store/store.ts";
 
 export interface BackupPlan {
   folder: string;

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
-import { startTestApp } from "../../../test/app.ts";
-import { startBackup, startRestore } from "../../../test/program.ts";
-import { runSql, withDatabase } from "../../../test/run-sql.ts";
-import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { storeImage } from "../images/images.ts";
-import { S3Store } from "../images/s3-store.ts";
-import { drawing } from "../images/test-images.ts";
+import { startTestApp } from "../../../../test/app.ts";
+import { startBackup, startRestore } from "../../../../test/program.ts";
+import { runSql, withDatabase } from "../../../../test/run-sql.ts";
+import { makeTestDirectory } from "../../../../test/test-directory.ts";
+import { storeImage } from "../../images/images.ts";
+import { S3Store } from "../../images/s3-store.ts";
+import { drawing } from "../../images/test-images.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -3,7 +3,7 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { BackupOutcome, CopyOutcome } from "./outcome.ts";
 
-const COMMAND = fileURLToPath(new URL("main.ts", import.meta.url));
+const COMMAND = fileURLToPath(new URL("../main.ts", import.meta.url));
 /** The time that the command has to end when the site stops, which has a few seconds more. */
 const END_WITHIN_MS = 4_000;
 const LONGEST_REASON = 500;

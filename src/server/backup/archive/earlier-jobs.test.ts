@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { startTestApp } from "../../../test/app.ts";
-import { startRestore } from "../../../test/program.ts";
-import { runSql, withDatabase } from "../../../test/run-sql.ts";
-import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { migrate } from "../db/migrate.ts";
-import { readMigrations } from "../db/migration-files.ts";
+import { startTestApp } from "../../../../test/app.ts";
+import { startRestore } from "../../../../test/program.ts";
+import { runSql, withDatabase } from "../../../../test/run-sql.ts";
+import { makeTestDirectory } from "../../../../test/test-directory.ts";
+import { migrate } from "../../db/migrate.ts";
+import { readMigrations } from "../../db/migration-files.ts";
 import { ArchiveWriter, readParts } from "./archive.ts";
 import { makeBackup } from "./backup.ts";
 import { type Header, HEADER, type Manifest, MANIFEST, RowsDigest } from "./manifest.ts";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { to } from "pg-copy-streams";
-import type { ImageStore } from "../images/image-store.ts";
+import type { ImageStore } from "../../images/image-store.ts";
 import type { ArchivePart } from "./archive.ts";
 import {
   type Content,

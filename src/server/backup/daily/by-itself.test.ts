@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { drawing } from "../images/test-images.ts";
+import { makeTestDirectory } from "../../../../test/test-directory.ts";
+import { drawing } from "../../images/test-images.ts";
 import { DailySite, SOON } from "./test-daily.ts";
 
 const { path, remove } = makeTestDirectory();

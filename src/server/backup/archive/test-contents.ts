@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { databaseOn, openPool } from "../db/pools.ts";
-import { findRunningPostgres, startEmbeddedPostgres } from "../postgres/postgres.ts";
-import type { DB } from "../db/schema.ts";
+import { databaseOn, openPool } from "../../db/pools.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "../../postgres/postgres.ts";
+import type { DB } from "../../db/schema.ts";
 
 /** For tests: reads from the site of this data folder, whether it runs or not. */
 export async function onDatabaseOf<T>(dataDir: string, read: (db: Kysely<DB>) => Promise<T>): Promise<T> {

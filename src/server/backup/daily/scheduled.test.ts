@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type SiteProcess, startSiteProcess } from "../../../test/site-process.ts";
-import { makeTestDirectory } from "../../../test/test-directory.ts";
+import { type SiteProcess, startSiteProcess } from "../../../../test/site-process.ts";
+import { makeTestDirectory } from "../../../../test/test-directory.ts";
 
-const ROOT = new URL("../../../", import.meta.url).pathname;
+const ROOT = new URL("../../../../", import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
 const SITE_UNIT = read("deploy/hearth.service");

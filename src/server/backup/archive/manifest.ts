@@ -1,6 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { z } from "zod";
-import { CannotDo } from "../operator-errors.ts";
+import { CannotDo } from "../../operator-errors.ts";
 
 /** The version of the file's layout. */
 export const FORMAT = 1;

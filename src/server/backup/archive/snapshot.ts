@@ -1,11 +1,11 @@
 import type pg from "pg";
-import program from "../../../package.json" with { type: "json" };
-import type { Config } from "../config.ts";
-import { UnusableDatabase } from "../db/unusable-database.ts";
-import { readMigrations } from "../db/migration-files.ts";
-import { holdFiles, releaseFiles } from "../images/hold-files.ts";
-import { CannotDo } from "../operator-errors.ts";
-import { hasCluster } from "../postgres/next.ts";
+import program from "../../../../package.json" with { type: "json" };
+import type { Config } from "../../config.ts";
+import { UnusableDatabase } from "../../db/unusable-database.ts";
+import { readMigrations } from "../../db/migration-files.ts";
+import { holdFiles, releaseFiles } from "../../images/hold-files.ts";
+import { CannotDo } from "../../operator-errors.ts";
+import { hasCluster } from "../../postgres/next.ts";
 import { FORMAT, type Header } from "./manifest.ts";
 import { type CopiedTable, findTables, namesOfOurs, openCopying } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { BackupRecord } from "../../contract/admin.ts";
-import type { Database } from "../db/database.ts";
-import { BACKUP_JOB } from "../jobs/jobs.ts";
+import type { BackupRecord } from "../../../contract/admin.ts";
+import type { Database } from "../../db/database.ts";
+import { BACKUP_JOB } from "../../jobs/jobs.ts";
 
 const KEPT = "interval '90 days'";
 

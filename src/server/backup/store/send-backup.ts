@@ -1,17 +1,17 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
-import type { Config } from "../config.ts";
-import { connectDatabase } from "../db/connect.ts";
-import type { Database } from "../db/database.ts";
-import { databaseOn, openPool } from "../db/pools.ts";
-import { CannotDo } from "../operator-errors.ts";
-import type { S3Bucket } from "../s3/bucket.ts";
-import { S3Failure } from "../s3/s3-failure.ts";
-import { abortUpload, sendFile, sizeOf } from "../s3/send-file.ts";
+import type { Config } from "../../config.ts";
+import { connectDatabase } from "../../db/connect.ts";
+import type { Database } from "../../db/database.ts";
+import { databaseOn, openPool } from "../../db/pools.ts";
+import { CannotDo } from "../../operator-errors.ts";
+import type { S3Bucket } from "../../s3/bucket.ts";
+import { S3Failure } from "../../s3/s3-failure.ts";
+import { abortUpload, sendFile, sizeOf } from "../../s3/send-file.ts";
 import { findCopy, leftUploads, recordCopy, recordUpload } from "./copy-records.ts";
 import { siteOfName, UNFINISHED } from "./names.ts";
-import { refuseMissingSite, refuseSecond } from "./snapshot.ts";
-import { openCopying } from "./tables.ts";
+import { refuseMissingSite, refuseSecond } from "../archive/snapshot.ts";
+import { openCopying } from "../archive/tables.ts";
 
 interface Sent {
   path: string;

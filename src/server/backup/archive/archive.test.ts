@@ -3,7 +3,7 @@ import { copyFileSync, appendFileSync, readFileSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeTestDirectory } from "../../../test/test-directory.ts";
+import { makeTestDirectory } from "../../../../test/test-directory.ts";
 import { ArchiveWriter, DamagedBackup, type ArchivePart, readParts } from "./archive.ts";
 
 const directory = makeTestDirectory();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../../db/database.ts";
 
 export const UNFINISHED = ".unfinished";
 /** The beginning of the names of all backups that sites make by themselves. */

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/app.ts";
-import { castOf } from "../../../test/cast.ts";
-import { startBackup } from "../../../test/program.ts";
-import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { DiskStore } from "../images/disk-store.ts";
-import { removeUnusedImages } from "../images/clean-up.ts";
-import { storeImage } from "../images/images.ts";
-import { drawing } from "../images/test-images.ts";
+import { startTestApp, type TestApp } from "../../../../test/app.ts";
+import { castOf } from "../../../../test/cast.ts";
+import { startBackup } from "../../../../test/program.ts";
+import { makeTestDirectory } from "../../../../test/test-directory.ts";
+import { DiskStore } from "../../images/disk-store.ts";
+import { removeUnusedImages } from "../../images/clean-up.ts";
+import { storeImage } from "../../images/images.ts";
+import { drawing } from "../../images/test-images.ts";
 import { makeBackup } from "./backup.ts";
 import { checkBackup } from "./restore.ts";
 import { takeSnapshot } from "./snapshot.ts";
@@ -74,7 +74,7 @@ test("a backup is refused without a site or a folder for the file, and writes no
 
 test("a backup that cannot be written says so, and leaves no file", async () => {
   const path = join(directory.path, "too-large");
-  const main = new URL("main.ts", import.meta.url).pathname;
+  const main = new URL("../main.ts", import.meta.url).pathname;
   // A limit of eight blocks a file makes a write fail, as a full disk does.
   const words = ["-c", 'ulimit -f 8; exec "$0" "$@"', process.execPath, main, "backup", path];
   const env = { ...process.env, ...ofTheSite(), NODE_COMPILE_CACHE: "" };

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { imagePath } from "../../contract/image-addresses.ts";
-import { callsTo } from "../../../test/app.ts";
-import { castOf, type Person } from "../../../test/cast.ts";
-import { startBackup, startRestore } from "../../../test/program.ts";
-import { type SiteProcess, startSiteProcess } from "../../../test/site-process.ts";
-import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { drawing } from "../images/test-images.ts";
+import { imagePath } from "../../../contract/image-addresses.ts";
+import { callsTo } from "../../../../test/app.ts";
+import { castOf, type Person } from "../../../../test/cast.ts";
+import { startBackup, startRestore } from "../../../../test/program.ts";
+import { type SiteProcess, startSiteProcess } from "../../../../test/site-process.ts";
+import { makeTestDirectory } from "../../../../test/test-directory.ts";
+import { drawing } from "../../images/test-images.ts";
 import { figuresOff, onDatabaseOf, writtenIn } from "./test-contents.ts";
 
 /** The tests start several programs, on a machine that may be busy. */

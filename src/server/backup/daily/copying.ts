@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { Database } from "../db/database.ts";
-import { notifyAdmins } from "../notifications/notifications.ts";
-import { backupNotCopiedWords } from "../notifications/words.ts";
-import { recordCopyFailure } from "./copy-records.ts";
+import type { Database } from "../../db/database.ts";
+import { notifyAdmins } from "../../notifications/notifications.ts";
+import { backupNotCopiedWords } from "../../notifications/words.ts";
+import { recordCopyFailure } from "../store/copy-records.ts";
 import type { CopyOutcome } from "./outcome.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -1,8 +1,8 @@
 import pg from "pg";
-import { readImagePath } from "../../contract/image-addresses.ts";
-import { migrate } from "../db/migrate.ts";
-import type { ImageStore } from "../images/image-store.ts";
-import { CannotDo } from "../operator-errors.ts";
+import { readImagePath } from "../../../contract/image-addresses.ts";
+import { migrate } from "../../db/migrate.ts";
+import type { ImageStore } from "../../images/image-store.ts";
+import { CannotDo } from "../../operator-errors.ts";
 import { DamagedBackup, type ArchivePart } from "./archive.ts";
 import { fillAside, TableWriter } from "./fill-tables.ts";
 import {

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { statfs } from "node:fs/promises";
 import { megabytes } from "./megabytes.ts";
-import type { Config } from "../config.ts";
-import { CannotDo } from "../operator-errors.ts";
+import type { Config } from "../../config.ts";
+import { CannotDo } from "../../operator-errors.ts";
 
 /**
  * Throws `CannotDo` where the disk of the site's own PostgreSQL has not so many bytes left: a full disk would stop the site itself. The

@@ -1,8 +1,8 @@
-import type { Config } from "../config.ts";
-import type { Database } from "../db/database.ts";
-import { CannotDo } from "../operator-errors.ts";
-import { S3Bucket, type StoredObject } from "../s3/bucket.ts";
-import { S3Failure } from "../s3/s3-failure.ts";
+import type { Config } from "../../config.ts";
+import type { Database } from "../../db/database.ts";
+import { CannotDo } from "../../operator-errors.ts";
+import { S3Bucket, type StoredObject } from "../../s3/bucket.ts";
+import { S3Failure } from "../../s3/s3-failure.ts";
 import { copiedNames, recordCopyGone } from "./copy-records.ts";
 import { BACKUP_PREFIX, prefixOf, siteOfName } from "./names.ts";
 import type { Shelf } from "./old-backups.ts";

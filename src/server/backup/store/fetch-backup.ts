@@ -1,13 +1,13 @@
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { CannotDo } from "../operator-errors.ts";
-import type { S3Bucket } from "../s3/bucket.ts";
-import { fetchFile } from "../s3/fetch-file.ts";
-import { sizeOf } from "../s3/send-file.ts";
-import { DamagedBackup, readParts } from "./archive.ts";
-import { freeBytes } from "./disk-room.ts";
-import { MANIFEST } from "./manifest.ts";
-import { megabytes } from "./megabytes.ts";
+import { CannotDo } from "../../operator-errors.ts";
+import type { S3Bucket } from "../../s3/bucket.ts";
+import { fetchFile } from "../../s3/fetch-file.ts";
+import { sizeOf } from "../../s3/send-file.ts";
+import { DamagedBackup, readParts } from "../archive/archive.ts";
+import { freeBytes } from "../archive/disk-room.ts";
+import { MANIFEST } from "../archive/manifest.ts";
+import { megabytes } from "../archive/megabytes.ts";
 import { siteOfName, UNFINISHED } from "./names.ts";
 
 interface Fetched {
