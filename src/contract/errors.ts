@@ -104,6 +104,8 @@ export const ERROR_TEXTS = {
   learnedRuleUntrained:
     "This rule cannot hold or refuse anything yet: it has too few examples to learn from. Until then it can only watch.",
   tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
+  automaticRuleTooLong:
+    "The words or domains of this rule are too long together. Please shorten them, or divide them between two rules.",
   trialNotFound: "There is no such trial. Please try the rule again.",
   newMemberLinks:
     "New members can use {limit} in a post or comment, and this has {count}. You are a new member {end}.",

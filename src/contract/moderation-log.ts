@@ -4,6 +4,35 @@ import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
 import { next, opaque, paging } from "./fields.ts";
 
+/**
+ * The actions on a feed, its people and its pins, which of all people of feeds only those of this feed read in the log. Other actions on
+ * a post are read by the people of each of its feeds.
+ */
+export const FEED_ACTIONS = [
+  "edit-feed",
+  "color-feed",
+  "set-feed-picture",
+  "remove-feed-picture",
+  "close-feed",
+  "reopen-feed",
+  "limit-feed",
+  "unlimit-feed",
+  "approve-poster",
+  "end-poster",
+  "add-feed-rule",
+  "edit-feed-rule",
+  "delete-feed-rule",
+  "order-feed-rules",
+  "edit-feed-tags",
+  "pin-post",
+  "unpin-post",
+  "offer-feed-role",
+  "take-feed-role",
+  "decline-feed-role",
+  "end-feed-role",
+  "ask-for-feed",
+] as const;
+
 export const MODERATION_ACTIONS = [
   "dismiss-reports",
   "remove-post",
@@ -27,29 +56,8 @@ export const MODERATION_ACTIONS = [
   "remove-picture",
   "grant-role",
   "make-password-link",
-  "edit-feed",
-  "color-feed",
-  "set-feed-picture",
-  "remove-feed-picture",
-  "close-feed",
-  "reopen-feed",
-  "limit-feed",
-  "unlimit-feed",
-  "approve-poster",
-  "end-poster",
-  "add-feed-rule",
-  "edit-feed-rule",
-  "delete-feed-rule",
-  "order-feed-rules",
-  "edit-feed-tags",
+  ...FEED_ACTIONS,
   "tag-post",
-  "pin-post",
-  "unpin-post",
-  "offer-feed-role",
-  "take-feed-role",
-  "decline-feed-role",
-  "end-feed-role",
-  "ask-for-feed",
   "block-domain",
   "unblock-domain",
   "add-automatic-rule",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { routePaths } from "../page-samples.ts";
 import { filesOf, importsOf, read } from "./sources.ts";
 
 /** The gallery shows everything, and only the development server has it. */
@@ -22,10 +23,9 @@ test("the gallery shows every screen", () => {
     ([, name, path]) => ({ name: name!, path: path! }),
   );
   const shown = pages.filter(({ name }) => screens.includes(`pages.${name}`)).map(({ path }) => path);
-  const routes = Array.from(
-    read("src/web/routes.ts").matchAll(/\{ path: "([^"*]*?)(?:\/:\w+)?"/g),
-    ([, address]) => address!,
-  );
+  const routes = routePaths()
+    .filter((path) => path !== "*")
+    .map((path) => path.replace(/\/:\w+$/, ""));
   expect(routes.length).toBeGreaterThan(15);
   // The two addresses that `pages` does not name are written out.
   const isShown = (route: string) =>

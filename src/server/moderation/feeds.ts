@@ -1,7 +1,7 @@
 import type { Feed } from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
 import { changeFeed, type FeedEdit } from "../feeds/change-feed.ts";
-import { standingIn } from "../feed-people/people.ts";
+import { readRank } from "../feed-people/people.ts";
 import { canEditFeed } from "../feed-people/policy.ts";
 import { publish } from "../live/publish.ts";
 import { forbidden } from "../refusal.ts";
@@ -15,7 +15,7 @@ export async function editFeed(
   name: string,
   { reason, ...change }: FeedEdit & { reason: string },
 ): Promise<Feed> {
-  const own = actor ? await standingIn(db, actor.id, name) : undefined;
+  const own = actor ? await readRank(db, actor.id, name) : undefined;
   if (!canEditFeed(actor, own, change)) throw forbidden("notAllowed");
   const { before, after } = await changeFeed(db, actor, name, change);
   const deeds = deedsOf(before, after);

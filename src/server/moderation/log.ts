@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { actsOfEntries } from "../bulk-acts/present.ts";
 import { entriesInForce } from "../bulk-acts/in-force.ts";
 import type { BulkAct } from "../../contract/bulk-acts.ts";
-import type { LogEntry } from "../../contract/moderation-log.ts";
+import { FEED_ACTIONS, type LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import type { ModerationLog } from "../db/schema.ts";
@@ -157,7 +157,7 @@ export async function listDeeds(
     .limit(limit + 1);
   deeds = deeds.where(isReadBy(viewer, "moderation_log"));
   if (viewer.role === "member") {
-    const isReached = sql<boolean>`(action <> all(${ON_FEEDS}) and ${isInFeedsOf(viewer.id, about.post)}
+    const isReached = sql<boolean>`(action <> all(${FEED_ACTIONS}) and ${isInFeedsOf(viewer.id, about.post)}
       and ${isJudgedBy(viewer, about)})`;
     deeds = deeds.where(
       sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isReached} or ${isRefusedByFeedOf(viewer.id)})`,
@@ -210,35 +210,9 @@ function isOfOthers({ id, role }: Viewer): RawBuilder<boolean> {
   ), false)`;
 }
 
-/** Actions on a feed and its people. Those on a post, such as pins, concern no other feed of the post. */
-const ON_FEEDS: LogEntry["action"][] = [
-  "edit-feed",
-  "color-feed",
-  "set-feed-picture",
-  "remove-feed-picture",
-  "close-feed",
-  "reopen-feed",
-  "limit-feed",
-  "unlimit-feed",
-  "approve-poster",
-  "end-poster",
-  "add-feed-rule",
-  "edit-feed-rule",
-  "delete-feed-rule",
-  "order-feed-rules",
-  "edit-feed-tags",
-  "pin-post",
-  "unpin-post",
-  "offer-feed-role",
-  "take-feed-role",
-  "decline-feed-role",
-  "end-feed-role",
-  "ask-for-feed",
-];
-
 /** Whether an entry is about a feed in which the member has a role. */
 function isOfFeedOf(memberId: string): RawBuilder<boolean> {
-  return sql<boolean>`(action = any(${ON_FEEDS}) and exists (
+  return sql<boolean>`(action = any(${FEED_ACTIONS}) and exists (
     select from feed_people join feeds on feeds.id = feed_id
     where member_id = ${memberId} and rank is not null and feeds.name = subject
   ))`;

@@ -1,8 +1,8 @@
 import program from "../../../package.json" with { type: "json" };
 import type { AdminOverview } from "../../contract/admin.ts";
 import type { AppParts } from "../app-parts.ts";
-import { freeBytes as bytesLeft } from "../backup/disk-room.ts";
-import { readBackups } from "../backup/records.ts";
+import { freeBytes as bytesLeft } from "../backup/archive/disk-room.ts";
+import { readBackups } from "../backup/daily/records.ts";
 import type { Config } from "../config.ts";
 import { readDatabaseMetrics } from "./database-metrics.ts";
 import type { ProcessMetrics } from "./metrics.ts";

@@ -1,3 +1,4 @@
+import type { FilledRules } from "./fill-rules.ts";
 import type { Filled } from "./fill.ts";
 
 /** An answer to measure, of a call, a page or a document. A call is named as in the contract. */
@@ -10,7 +11,7 @@ export interface Read {
 }
 
 /** Requests for the longest page of every address that answers with members' texts. */
-export function readsOf({ feed, removedId, messageId, ...ids }: Filled): Read[] {
+export function readsOf({ feed, removedId, messageId, ...ids }: Filled & FilledRules): Read[] {
   const { postId } = ids;
   const named = encodeURIComponent(feed);
   return [
@@ -18,6 +19,7 @@ export function readsOf({ feed, removedId, messageId, ...ids }: Filled): Read[] 
     ...others(postId, named),
     call("/submission/:id/removed", "", removedId),
     call("/message/:id/report", "", messageId),
+    ...rulesAndActs(ids),
     ...writes(feed),
     ...pages(postId, named),
   ];
@@ -117,6 +119,19 @@ function others(postId: string, feed: string): Read[] {
     call("/my-feed/address"),
     call("/admin/overview"),
     call("/link-preview", "?url=https://example.com/"),
+  ];
+}
+
+function rulesAndActs({ ruleId, trialId, bulkActId }: FilledRules): Read[] {
+  return [
+    call("/moderation/automatic-rules"),
+    call("/moderation/automatic-rules/:id/caught", "?limit=100", ruleId),
+    call("/moderation/rule-trials/:id", "", trialId),
+    call("/moderation/bulk-acts/:id", "", bulkActId),
+    call("/moderation/bulk-acts/preview", "?username=bob&range=all"),
+    call("/moderation/held-count"),
+    call("/admin/settings"),
+    call("/new-member"),
   ];
 }
 

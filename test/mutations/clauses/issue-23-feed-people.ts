@@ -59,7 +59,7 @@ export const mutations: Mutation[] = [
   {
     clause: "An offer ends with the say of the one who made it",
     file: "src/server/feed-people/answer.ts",
-    from: "return offerer !== undefined && canOffer(offerer, standingOf(feed.people, offerer));",
+    from: "return offerer !== undefined && canOffer(offerer, findPerson(feed.people, offerer));",
     to: "return true;",
   },
   {

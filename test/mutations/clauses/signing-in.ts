@@ -50,7 +50,7 @@ export const mutations: Mutation[] = [
     to: "  return wanted?.path",
   },
   {
-    clause: "Every kind of page is valid HTML",
+    clause: "Every page is valid HTML",
     file: "src/server/ssr/failure-document.ts",
     from: "<title>${escapeText(site.name)}</title>\n",
     to: "",
