@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LARGEST_HUE } from "./accent.ts";
 import { defineCall } from "./call.ts";
-import { feedRole, timestamp } from "./entities.ts";
+import { feedRole, formattedText, timestamp } from "./entities.ts";
 import { hasFeedCharacters, isAddressable } from "./feed-names.ts";
 import { limitUpTo, next, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -174,6 +174,17 @@ const feedWithFigures = feed.extend({
     .optional()
     .describe("The feed's tags in their order; absent without any."),
   rules: feedRules.optional().describe("The feed's rules by their numbers, from 1; absent without any."),
+  sideText: z
+    .object({
+      text: z.string().describe("In Markdown."),
+      formatted: formattedText.optional().describe("Absent where the text has no formatting."),
+    })
+    .optional()
+    .describe("The words of the feed's people beside its list; absent without any."),
+  hasAbout: z
+    .literal(true)
+    .optional()
+    .describe("Whether `/category/{name}/about` has a text; absent where it has none."),
 });
 
 export type FeedWithFigures = z.infer<typeof feedWithFigures>;
@@ -209,7 +220,9 @@ export const editFeed = defineCall({
       ),
     isClosed: z.boolean("isClosed must be true or false.").optional(),
     isForApproved: z.boolean("isForApproved must be true or false.").optional(),
-    reason: text("Reason", { max: LIMITS.moderationReason }),
+    reason: text("Reason", { min: 0, max: LIMITS.moderationReason })
+      .optional()
+      .describe("Optional for the feed's owners, where they do not close or open the feed."),
   }),
   response: { 200: feed },
 });

@@ -66,6 +66,22 @@ export function canWriteRules(actor: Actor, own: Standing | undefined): boolean 
   return actor === null || actor.role !== "member" || Boolean(own?.role);
 }
 
+/** Owners and moderators write the side text and the about page of their feed as they write its rules. */
+export function canWriteTexts(actor: Actor, own: Standing | undefined): boolean {
+  return canWriteRules(actor, own);
+}
+
+/**
+ * Whether a change of a feed needs a reason: moderators of the site say why they change a feed that is not theirs, and why they close or
+ * open one. A feed's own people need not explain what they make of it.
+ */
+export function needsReason(
+  own: Standing | undefined,
+  change: { isClosed?: boolean | undefined } = {},
+): boolean {
+  return !own?.role || change.isClosed !== undefined;
+}
+
 interface Candidate extends Standing {
   isBanned: boolean;
   isSuspended: boolean;

@@ -227,6 +227,8 @@ const ON_FEEDS: LogEntry["action"][] = [
   "delete-feed-rule",
   "order-feed-rules",
   "edit-feed-tags",
+  "edit-feed-side-text",
+  "edit-feed-about",
   "pin-post",
   "unpin-post",
   "offer-feed-role",
