@@ -40,6 +40,19 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // A feed's page, and what its about page and the rail of a post say about the feed, too. Alone, each file would have a name in the scripts of the first page.
+  {
+    name: "feed",
+    test: /\/src\/web\/feeds\/(feed-page|about-feed|empty-feed|tag-filter|use-mark-seen|feed-rail|feed-choices)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "feed-panels",
+    test: /\/src\/web\/feeds\/(feed-panels|people-of-feed|rules-of-feed)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   // The menu of cards, and what else hides and mutes. Loaded on use.
   {
     name: "filters",

@@ -226,9 +226,8 @@ describe("the text of a feed's about page", () => {
     const leaver = await join("leaver");
     await give(admin, "Moss", leaver, "owner");
     await write(leaver, "Moss", "about", "All about moss.");
-    const body = { password: leaver.password };
-    const { status } = await app.call("POST", "/account/delete", { token: leaver.token, body });
-    expect(status).toBeLessThan(300);
+    const body = { currentPassword: leaver.password, username: "leaver", content: "delete" };
+    expect((await app.call("POST", "/delete-account", { token: leaver.token, body })).status).toBe(204);
     expect((await app.call("GET", "/category/Moss/about")).body.text).toBe("All about moss.");
   });
 });

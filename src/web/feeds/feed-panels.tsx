@@ -6,11 +6,12 @@ import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { formatUpTo, formatNumber } from "../ui/format-number.ts";
+import { Prose } from "../ui/member-text.tsx";
 import { RailPanel } from "../ui/rail.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import styles from "./feed-panels.module.css";
 import { feedQuery } from "./feed-queries.ts";
-import { FOR_APPROVED, PeopleOfFeed } from "./people-of-feed.tsx";
+import { FOR_APPROVED, MoreAboutFeed, PeopleOfFeed } from "./people-of-feed.tsx";
 import { RulesOfFeed } from "./rules-of-feed.tsx";
 
 /** A feed's description, figures, people and rules, for the rail. */
@@ -59,6 +60,11 @@ function About({ feed }: { feed: FeedWithFigures }) {
   return (
     <RailPanel title={`About ${name}`}>
       {description && <p dir="auto">{description}</p>}
+      {feed.sideText && (
+        <div className={styles.sideText}>
+          <Prose small text={feed.sideText.text} formatted={feed.sideText.formatted} />
+        </div>
+      )}
       <dl className={styles.figures}>
         {figures.map(([label, figure]) => (
           <div key={label}>
@@ -67,6 +73,11 @@ function About({ feed }: { feed: FeedWithFigures }) {
           </div>
         ))}
       </dl>
+      {feed.hasAbout && (
+        <p className={styles.more}>
+          <MoreAboutFeed name={name} />
+        </p>
+      )}
       <p className={styles.end}>
         {createdAt && (
           <span>
