@@ -47,6 +47,13 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // The pages that admins or the people of a feed write, which are laid out alike, for the same reason.
+  {
+    name: "written-pages",
+    test: /\/src\/web\/(feeds\/feed-about-page|site-pages\/(fit-headings|site-page)\.)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   {
     name: "feed-panels",
     test: /\/src\/web\/feeds\/(feed-panels|people-of-feed|rules-of-feed)/,

@@ -87,7 +87,7 @@ function Facts({ title, feed }: Pick<Props, "title" | "feed">) {
         </p>
       )}
       {feed?.isForApproved && <p className={styles.people}>{FOR_APPROVED}</p>}
-      {feed && (feed.sideText || feed.hasAbout) && <Texts feed={feed} />}
+      {feed && <Texts feed={feed} />}
       {feed?.rules && (
         <details className={styles.rules}>
           <summary>{counted(feed.rules.length, "rule")}</summary>
@@ -100,11 +100,11 @@ function Facts({ title, feed }: Pick<Props, "title" | "feed">) {
 
 /** The side text of a feed, folded, and the way to its about page. */
 function Texts({ feed: { name, sideText, hasAbout } }: { feed: FeedWithFigures }) {
-  const way = hasAbout && (
+  const way = hasAbout ? (
     <p className={styles.people}>
       <MoreAboutFeed name={name} />
     </p>
-  );
+  ) : null;
   if (!sideText) return way;
   return (
     <details className={styles.rules}>

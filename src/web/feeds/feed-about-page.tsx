@@ -18,7 +18,6 @@ import { MemberLink } from "../ui/member-link.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { FeedSign } from "../ui/sign.tsx";
 import { DayInUtc } from "../ui/time.tsx";
-import { useFeedDescription } from "./about-feed.tsx";
 import styles from "./feed-about-page.module.css";
 import { feedAboutQuery, feedQuery } from "./feed-queries.ts";
 import { FOR_APPROVED } from "./people-of-feed.tsx";
@@ -38,8 +37,8 @@ export function Page() {
 }
 
 function About({ name }: { name: string }) {
-  const { title, description, feed } = useFeedDescription(name);
-  const { error, refetch } = useQuery(feedQuery(name));
+  const { data: feed, error, refetch } = useQuery(feedQuery(name));
+  const { name: title, description } = feed ?? { name, description: "" };
   usePageHead({
     title: `About ${title}`,
     description: description || `The rules and the people of the feed ${title}.`,
