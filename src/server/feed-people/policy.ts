@@ -58,14 +58,6 @@ export function canKeepPosters(actor: Actor, own: Standing | undefined): boolean
   return canWriteRules(actor, own);
 }
 
-/**
- * Owners and moderators write the rules and the tags of their feed: those who apply the rules meet their gaps first. Every change is in the log,
- * and owners can end a moderator's role. Moderators of the site write the rules of every feed.
- */
-export function canWriteRules(actor: Actor, own: Standing | undefined): boolean {
-  return actor === null || actor.role !== "member" || Boolean(own?.role);
-}
-
 /** Owners and moderators write the side text and the about page of their feed as they write its rules. */
 export function canWriteTexts(actor: Actor, own: Standing | undefined): boolean {
   return canWriteRules(actor, own);
@@ -80,6 +72,14 @@ export function needsReason(
   change: { isClosed?: boolean | undefined } = {},
 ): boolean {
   return !own?.role || change.isClosed !== undefined;
+}
+
+/**
+ * Owners and moderators write the rules and the tags of their feed: those who apply the rules meet their gaps first. Every change is in the log,
+ * and owners can end a moderator's role. Moderators of the site write the rules of every feed.
+ */
+export function canWriteRules(actor: Actor, own: Standing | undefined): boolean {
+  return actor === null || actor.role !== "member" || Boolean(own?.role);
 }
 
 interface Candidate extends Standing {
