@@ -56,7 +56,7 @@ const GROUPS: Group[] = [
   },
   {
     name: "feed-panels",
-    test: /\/src\/web\/feeds\/(feed-panels|people-of-feed|rules-of-feed)/,
+    test: /\/src\/web\/feeds\/(feed-figures|feed-panels|people-of-feed|rules-of-feed)/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

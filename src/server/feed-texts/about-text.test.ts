@@ -3,7 +3,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
-import { feedTexts } from "./test-feed-texts.ts";
+import { BE_KIND, feedTexts, visitorOf } from "./test-feed-texts.ts";
 
 const app = await startTestApp();
 const other = await startTestApp({ beside: app });
@@ -19,15 +19,9 @@ const { write } = feedTexts(app);
 await give(admin, "Chess", owner, "owner");
 await give(admin, "Chess", moderator, "moderator");
 
-/** Reads as a visitor of the other process, from the cache. */
-const see = async (path: string) => {
-  const answer = await fetch(other.url + path);
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-};
-const feed = async (name: string) => (await see(`/category/${name}`)).body;
+const { see, seeFeed: feed } = visitorOf(other);
 /** A published change shows soon; without the event it would take 20 seconds. */
 const SOON = { timeout: 10_000 };
-const BOLD = [{ kind: "paragraph", children: ["Be ", { kind: "strong", children: ["kind"] }, "."] }] as const;
 
 describe("moderators of the site", () => {
   test("change and remove a feed's texts with a reason, which its owners read, and the log has", async () => {
@@ -84,7 +78,7 @@ describe("the text of a feed's about page", () => {
     await write(moderator, "Chess", "about", "Be **kind**.");
     await expect.poll(async () => (await see("/category/chess/about")).status, SOON).toBe(200);
     expect((await see("/category/chess/about")).body).toEqual({
-      ...{ name: "Chess", text: "Be **kind**.", formatted: BOLD, changedAt: expect.any(Object) },
+      ...{ name: "Chess", text: "Be **kind**.", formatted: BE_KIND, changedAt: expect.any(Object) },
     });
     await expect.poll(async () => (await feed("Chess"))["hasAbout"], SOON).toBe(true);
     await write(owner, "Chess", "about", "Another");

@@ -4,7 +4,7 @@ import { castOf } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
-import { feedTexts } from "./test-feed-texts.ts";
+import { BE_KIND, feedTexts, visitorOf } from "./test-feed-texts.ts";
 
 const app = await startTestApp();
 const other = await startTestApp({ beside: app });
@@ -21,15 +21,13 @@ const { read, save, write } = feedTexts(app);
 await give(admin, "Chess", owner, "owner");
 await give(admin, "Chess", moderator, "moderator");
 
-/** Reads as a visitor of the other process, from the cache. */
-const see = async (path: string) => {
-  const answer = await fetch(other.url + path);
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-};
-const feed = async (name: string) => (await see(`/category/${name}`)).body;
+const { seeFeed: feed } = visitorOf(other);
 /** A published change shows soon; without the event it would take 20 seconds. */
 const SOON = { timeout: 10_000 };
-const BOLD = [{ kind: "paragraph", children: ["Be ", { kind: "strong", children: ["kind"] }, "."] }] as const;
+
+const countChanges = async () =>
+  (await log(admin)).entries.filter(({ action }: { action: string }) => action === "edit-feed-side-text")
+    .length;
 
 describe("the side text of a feed", () => {
   test("is none by default; its owners and moderators write it, and everybody reads it with the feed", async () => {
@@ -46,7 +44,7 @@ describe("the side text of a feed", () => {
     expect([status, body.side.text]).toEqual([200, "Be **kind**."]);
     await expect
       .poll(async () => (await feed("Chess"))["sideText"], SOON)
-      .toEqual({ text: "Be **kind**.", formatted: BOLD });
+      .toEqual({ text: "Be **kind**.", formatted: BE_KIND });
     expect((await write(moderator, "Chess", "side", "Plain words")).status).toBe(200);
     await expect.poll(async () => (await feed("Chess"))["sideText"], SOON).toEqual({ text: "Plain words" });
     expect((await read(moderator, "Chess")).body).toMatchObject({ side: { text: "Plain words" } });
@@ -82,14 +80,11 @@ describe("the side text of a feed", () => {
   });
 
   test("of equal saves at once one writes; of different ones at once one is refused", async () => {
-    const count = async () =>
-      (await log(admin)).entries.filter(({ action }: { action: string }) => action === "edit-feed-side-text")
-        .length;
-    const before = await count();
+    const before = await countChanges();
     const { version } = (await read(owner, "Chess")).body.side;
     const equal = await atOnce(4, () => save(owner, "Chess", { side: { version, text: "Equal" } }));
     expect(equal.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await count()).toBe(before + 1);
+    expect(await countChanges()).toBe(before + 1);
     const now = (await read(owner, "Chess")).body.side.version;
     const others = await atOnce(4, (n) =>
       save(owner, "Chess", { side: { version: now, text: `Text ${n}` } }),

@@ -17,6 +17,20 @@ export function feedTexts({ call }: Pick<TestApp, "call">) {
   };
 }
 
+/** `Be **kind**.`, formatted. */
+export const BE_KIND = [
+  { kind: "paragraph", children: ["Be ", { kind: "strong", children: ["kind"] }, "."] },
+] as const;
+
+/** Reads as a visitor of this process, from its cache. */
+export function visitorOf({ url }: Pick<TestApp, "url">) {
+  const see = async (path: string) => {
+    const answer = await fetch(url + path);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  return { see, seeFeed: async (name: string) => (await see(`/category/${name}`)).body };
+}
+
 function at(feed: string): string {
   return `/moderation/feeds/${encodeURIComponent(feed)}/texts`;
 }

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { isFeedName } from "../../contract/feed-names.ts";
 import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { imagePath, SQUARE_WIDTHS } from "../../contract/image-addresses.ts";
-import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import type { PageImage } from "../page/head-tags.ts";
@@ -12,13 +11,13 @@ import type { PageContext } from "../page/page.ts";
 import { useRouteParams } from "../page/route.ts";
 import { Link } from "../router/link.tsx";
 import { fitHeadings } from "../site-pages/fit-headings.ts";
-import { formatNumber, formatUpTo } from "../ui/format-number.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { MemberLink } from "../ui/member-link.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { FeedSign } from "../ui/sign.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import styles from "./feed-about-page.module.css";
+import { FeedFigures } from "./feed-figures.tsx";
 import { feedAboutQuery, feedQuery } from "./feed-queries.ts";
 import { FOR_APPROVED } from "./people-of-feed.tsx";
 import { RulesOfFeed } from "./rules-of-feed.tsx";
@@ -113,29 +112,18 @@ function Parts({ feed }: { feed: FeedWithFigures }) {
   );
 }
 
-function Figures({ feed: { createdAt, ...feed } }: { feed: FeedWithFigures }) {
-  const figures = [
-    ["Posts", formatNumber(feed.posts)],
-    ["Followers", formatUpTo(feed.followers, LIMITS.countedFigure)],
-    ["Posts this week", formatUpTo(feed.postsThisWeek, LIMITS.countedFigure)],
-  ];
+function Figures({ feed }: { feed: FeedWithFigures }) {
   return (
-    <dl className={styles.figures}>
-      {figures.map(([label, figure]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-      {createdAt && (
+    <FeedFigures feed={feed} className={styles.figures}>
+      {feed.createdAt && (
         <div>
           <dt>Since</dt>
           <dd>
-            <DayInUtc at={createdAt} />
+            <DayInUtc at={feed.createdAt} />
           </dd>
         </div>
       )}
-    </dl>
+    </FeedFigures>
   );
 }
 
