@@ -86,7 +86,8 @@ export async function saveTexts(
     await writeText(db, feed.id, kind, text);
     await tell(db, by, feed, { kind, earlier: before[kind].text, text, reason });
   }
-  await publish(db, [{ what: "described", category: feed.name }]);
+  // The words before may have been against the rules.
+  await publish(db, [{ what: "described", category: feed.name, isLess: true }]);
   return edited(db, feed.name);
 }
 
