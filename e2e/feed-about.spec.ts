@@ -9,6 +9,7 @@ test.describe("The side text and the about page of a feed", () => {
   test("An owner writes both, keeps what is typed when somebody else saves first, and visitors read them on every screen, also without JavaScript; a moderator of the site removes one with a reason", async ({
     alice,
     bob,
+    carol,
     browser,
     baseURL,
     mona,
@@ -69,6 +70,16 @@ test.describe("The side text and the about page of a feed", () => {
       await expect(plain.getByRole("heading", { level: 1 })).toHaveText(`About ${feed}`);
       await expect(plain.getByRole("heading", { level: 2, name: "History" })).toBeVisible();
       await plain.context().close();
+      const reading = await carol.open(`/feed/${feed}/about`);
+      await expect(reading.getByText("It began in a garden.")).toBeVisible();
+      await expectAccessible(reading, [320, 1440]);
+      await reading.getByRole("link", { name: `Posts in ${feed}` }).click();
+      await reading.setViewportSize(PHONE);
+      await reading.getByText("About this feed").click();
+      await reading.getByRole("link", { name: "More about" }).click();
+      await expect(reading).toHaveTitle(`About ${feed} - Hearth`);
+      await reading.goBack();
+      await expectAccessible(reading, [320, 1700]);
     });
 
     await test.step("A moderator of the site removes the about text with a reason, which the owner reads", async () => {
