@@ -40,7 +40,7 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  // A feed's page, and what its about page and the rail of a post say about the feed, too. Alone, each file would have a name in the scripts of the first page.
+  // A feed's page; then what the rail of a post and other pages say about a feed, too. Alone, each file would have a name in the scripts of the first page.
   {
     name: "feed",
     test: /\/src\/web\/feeds\/(feed-page|about-feed|empty-feed|tag-filter|use-mark-seen|feed-rail|feed-choices)/,
@@ -50,7 +50,7 @@ const GROUPS: Group[] = [
   // The pages that admins or the people of a feed write, which are laid out alike, for the same reason.
   {
     name: "written-pages",
-    test: /\/src\/web\/(feeds\/feed-about-page|site-pages\/(fit-headings|site-page)\.)/,
+    test: /\/src\/(contract\/fit-headings|web\/feeds\/feed-about-page|web\/site-pages\/site-page)\./,
     priority: 3,
     includeDependenciesRecursively: false,
   },

@@ -94,7 +94,9 @@ test.describe("The side text and the about page of a feed", () => {
       await expect(form.getByText("Saved.")).toBeVisible();
       await tool.goto("/moderation/log");
       const entry = tool.getByRole("list", { name: "Log" }).getByRole("listitem");
-      await expect(entry.filter({ hasText: `/${feed.toLowerCase()}` }).first()).toContainText("was removed.");
+      await expect(entry.filter({ hasText: `/${feed.toLowerCase()}` }).first()).toContainText(
+        "removed the about page of",
+      );
       const told = await bob.open("/notifications");
       await expect(told.getByText(`about page of your feed ${feed}: An advert.`)).toBeVisible();
     });

@@ -176,7 +176,11 @@ const feedWithFigures = feedWithoutFigures.extend({
   sideText: z
     .object({
       text: z.string().describe("In Markdown."),
-      formatted: formattedText.optional().describe("Absent where the text has no formatting."),
+      formatted: formattedText
+        .optional()
+        .describe(
+          "Absent where the text has no formatting. Its first heading has level 1, and none skips a level.",
+        ),
     })
     .optional()
     .describe("The words of the feed's people beside its list; absent without any."),

@@ -33,8 +33,15 @@ export function canEditFeed(
   own: Standing | undefined,
   change: { isClosed?: boolean | undefined },
 ): boolean {
-  if (actor === null || actor.role !== "member") return true;
-  return own?.role === "owner" && change.isClosed === undefined;
+  return actor === null || actor.role !== "member" || isOwnersChange(own, change);
+}
+
+/** Whether a change of a feed is its owner's to make, without a reason. Moderators of the site give one for what they change by their role there. */
+export function isOwnersChange(
+  own: Standing | undefined,
+  { isClosed }: { isClosed?: boolean | undefined },
+): boolean {
+  return own?.role === "owner" && isClosed === undefined;
 }
 
 /** Owners and moderators pin posts in their feed, moderators of the site in every feed: also their own, and those of higher ranks. */
@@ -61,17 +68,6 @@ export function canKeepPosters(actor: Actor, own: Standing | undefined): boolean
 /** Owners and moderators write the side text and the about page of their feed as they write its rules. */
 export function canWriteTexts(actor: Actor, own: Standing | undefined): boolean {
   return canWriteRules(actor, own);
-}
-
-/**
- * Whether a change of a feed needs a reason: moderators of the site say why they change a feed that is not theirs, and why they close or
- * open one. A feed's own people need not explain what they make of it.
- */
-export function needsReason(
-  own: Standing | undefined,
-  change: { isClosed?: boolean | undefined } = {},
-): boolean {
-  return !own?.role || change.isClosed !== undefined;
 }
 
 /**

@@ -47,7 +47,12 @@ describe("the about page of a feed", () => {
 
   test("has the words, rules, tags and people of the feed without scripts, in valid HTML, with one outline", async () => {
     await write(owner, "Chess", "about", "### History\n\nA [long](https://example.com) one.\n\n1. e4\n2. e5");
-    await write(owner, "Chess", "side", "# Welcome\n\n- Be **kind**");
+    await write(
+      owner,
+      "Chess",
+      "side",
+      "## Welcome\n\n#### Today\n\n- Be **kind**\n- [a](https://example.com/a)",
+    );
     await feedRules(app).write(owner, "Chess", { title: "No adverts", text: "Also none for yourself." });
     await feedTags(app).write(owner, "Chess", "End games");
     await expect.poll(async () => (await page("/feed/chess/about")).html, SOON).toContain("End games");
@@ -69,8 +74,17 @@ describe("the about page of a feed", () => {
   test("is led to from the feed's page, which has the side text folded and in the rail, in valid HTML", async () => {
     const { $, html } = await page("/feed/chess");
     expect($('main a[href="/feed/chess/about"]').length).toBe(2);
+    const headings = $("main header :is(h1, h2, h3)").toArray();
+    expect(headings.map((one) => `${one.tagName} ${$(one).text()}`)).toEqual([
+      ...["h1 Chess", "h2 About this feed", "h3 Welcome", "h4 Today"],
+    ]);
+    expect(
+      $('main a[href="https://example.com/a"]')
+        .toArray()
+        .map(({ attribs }) => attribs["rel"]),
+    ).toEqual([...["noopener nofollow ugc", "noopener nofollow ugc"]]);
     expect($("details:has(> summary:contains('About this feed')) strong").text()).toBe("kind");
-    expect($('section[aria-label="About Chess"] :is(h3, li)').text()).toBe("WelcomeBe kind");
+    expect($('section[aria-label="About Chess"] :is(h3, li)').text()).toBe("WelcomeBe kinda");
     expect(await faultsIn(html)).toEqual([]);
   });
 

@@ -67,6 +67,10 @@ describe("moderators of the site", () => {
     }
     await give(admin, "Ferns", admin, "owner");
     expect((await editFeed(admin, "Ferns", { hue: 20, reason: "" })).status).toBe(200);
+    await promote(moderator, "moderator");
+    // A feed's moderator describes no feed: this is done by the role in the site.
+    expect((await editFeed(moderator, "Chess", { hue: 30, reason: "" })).status).toBe(400);
+    await promote(moderator, "member");
     // Closing a feed is for the site alone, and is explained also in one's own.
     expect((await editFeed(admin, "Ferns", { isClosed: true, reason: "" })).status).toBe(400);
   });

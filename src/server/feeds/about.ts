@@ -1,5 +1,7 @@
 import type { Feed, FeedWithFigures } from "../../contract/feeds.ts";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import { fitHeadings } from "../../contract/fit-headings.ts";
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import { feedKey } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
@@ -42,9 +44,7 @@ export async function getFeedWithFigures(db: Database, name: string): Promise<Fe
       tags: tags ?? undefined,
       rules: rules ?? undefined,
     },
-    ...(sideText !== null && {
-      sideText: { text: sideText, formatted: formatText(sideText) ?? undefined },
-    }),
+    ...(sideText !== null && { sideText: { text: sideText, formatted: formatted(sideText) } }),
     ...(hasAbout && { hasAbout }),
   };
 }
@@ -100,6 +100,12 @@ const figures = prepare<Counted>(`
     (select text from feed_texts where feed_id = feeds.id and kind = 'side') as "sideText",
     exists (select from feed_texts where feed_id = feeds.id and kind = 'about') as "hasAbout"
   from feeds where key = $1`);
+
+/** A side text formatted; its headings follow those of the place that it stands in. */
+function formatted(sideText: string): FormattedText | undefined {
+  const tree = formatText(sideText);
+  return tree ? fitHeadings(tree) : undefined;
+}
 
 /** Empty for a feed that is not built in. */
 export function builtinDescription(name: string): string {

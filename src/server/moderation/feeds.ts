@@ -3,7 +3,7 @@ import { isBlank } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { changeFeed, type FeedEdit } from "../feeds/change-feed.ts";
 import { standingIn } from "../feed-people/people.ts";
-import { canEditFeed, needsReason } from "../feed-people/policy.ts";
+import { canEditFeed, isOwnersChange } from "../feed-people/policy.ts";
 import { publish } from "../live/publish.ts";
 import { badRequest, forbidden } from "../refusal.ts";
 import { type Deed, logDeed } from "./log.ts";
@@ -18,7 +18,7 @@ export async function editFeed(
 ): Promise<Feed> {
   const own = actor ? await standingIn(db, actor.id, name) : undefined;
   if (!canEditFeed(actor, own, change)) throw forbidden("notAllowed");
-  if (isBlank(reason) && needsReason(own, change)) throw badRequest("reasonMissing");
+  if (isBlank(reason) && !isOwnersChange(own, change)) throw badRequest("reasonMissing");
   const { before, after } = await changeFeed(db, actor, name, change);
   const deeds = deedsOf(before, after);
   for (const deed of deeds) await logDeed(db, actor, { ...deed, subject: after.name, reason });

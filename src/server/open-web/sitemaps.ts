@@ -21,8 +21,8 @@ export interface SitemapEntry {
  * a smaller sitemap is read and fetched sooner, and stays below 2 MB.
  */
 const RANGE = 10_000;
-/** The range of feed ids in one sitemap. A letter of a feed's name can take twelve bytes in an address; were every name that long and every feed had an about page, a sitemap would have 3 MB. */
-const FEED_RANGE = 2_500;
+/** The range of feed ids in one sitemap. A letter of a feed's name can take twelve bytes in an address, and a feed can have two. */
+const FEED_RANGE = 1_250;
 const MEMBERS_MAX = 12_000;
 
 /**

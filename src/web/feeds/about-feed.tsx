@@ -107,8 +107,10 @@ function Texts({ feed: { name, sideText, hasAbout } }: { feed: FeedWithFigures }
   ) : null;
   if (!sideText) return way;
   return (
-    <details className={styles.rules}>
-      <summary>About this feed</summary>
+    <details key={name} className={styles.rules}>
+      <summary>
+        <h2>About this feed</h2>
+      </summary>
       <div className={styles.text}>
         <Prose small text={sideText.text} formatted={sideText.formatted} />
       </div>

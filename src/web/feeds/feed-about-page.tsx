@@ -10,7 +10,7 @@ import { PageLoading } from "../page/page-loading.tsx";
 import type { PageContext } from "../page/page.ts";
 import { useRouteParams } from "../page/route.ts";
 import { Link } from "../router/link.tsx";
-import { fitHeadings } from "../site-pages/fit-headings.ts";
+import { fitHeadings } from "../../contract/fit-headings.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { MemberLink } from "../ui/member-link.tsx";
 import { Prose } from "../ui/member-text.tsx";

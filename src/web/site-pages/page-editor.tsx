@@ -3,7 +3,7 @@ import { pages } from "../../contract/paths.ts";
 import type { EditedSitePage } from "../../contract/site-pages.ts";
 import { Link } from "../router/link.tsx";
 import { formatNumber } from "../ui/format-number.ts";
-import { fitHeadings } from "./fit-headings.ts";
+import { fitHeadings } from "../../contract/fit-headings.ts";
 import { PageActs } from "./page-acts.tsx";
 import styles from "./page-editor.module.css";
 import { pageState } from "./page-state.ts";

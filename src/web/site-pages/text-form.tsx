@@ -23,7 +23,7 @@ interface Props {
   shown: { small?: boolean; adapt?: (formatted: FormattedText) => FormattedText };
   /** Further fields. */
   children?: ReactNode;
-  /** Returns the problem of a further field, which keeps the text from being saved. */
+  /** The problem of a further field, which keeps the text from being saved. */
   problem?: string | null;
   onSubmit?: () => void;
 }

@@ -28,9 +28,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Moderators of the site give a reason for every change",
-    file: "src/server/feed-people/policy.ts",
-    from: "return !own?.role || change.isClosed !== undefined;",
-    to: "return change.isClosed !== undefined;",
+    file: "src/server/moderation/feeds.ts",
+    from: "!isOwnersChange(own, change)",
+    to: "!own?.role",
   },
   {
     clause: "GET /category/{name}/about + is the text",

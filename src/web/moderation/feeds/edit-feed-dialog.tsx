@@ -43,7 +43,7 @@ export function EditFeedDialog({ feed, change, onDone, onClose }: Props) {
       title={title}
       action={action}
       ready={ready}
-      isReasonOptional={Boolean(ownRoleIn(viewer, feed.name)?.role) && !("isClosed" in change)}
+      isReasonOptional={ownRoleIn(viewer, feed.name)?.role === "owner" && !("isClosed" in change)}
       decide={decide}
       onDone={() => onDone(outcome, changed.current)}
       onClose={onClose}

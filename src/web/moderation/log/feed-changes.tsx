@@ -3,7 +3,7 @@ import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 
-export function changedFeed({ subject }: LogEntry): ReactNode {
+export function linkedFeed({ subject }: LogEntry): ReactNode {
   return <Link to={pages.feed(subject)}>/{subject.toLowerCase()}</Link>;
 }
 
@@ -11,18 +11,23 @@ export function changedFeed({ subject }: LogEntry): ReactNode {
 export function ruleChange(entry: LogEntry): ReactNode {
   return (
     <>
-      {changedFeed(entry)}: {fromTo(entry)}
+      {linkedFeed(entry)}: {fromTo(entry)}
     </>
   );
 }
 
-/** The feed, and the beginning of a text of it, which was another before; an empty one is removed. */
-export function textChange(entry: LogEntry): ReactNode {
+/** The change of a text of a feed, such as its side text, by the beginnings of its words; empty ones are removed. */
+export function textChange(text: string, entry: LogEntry): ReactNode {
   const { earlier, detail } = entry;
-  if (detail) return ruleChange(entry);
+  if (detail)
+    return (
+      <>
+        wrote the {text} of {ruleChange(entry)}
+      </>
+    );
   return (
     <>
-      {changedFeed(entry)}: <q dir="auto">{earlier}</q> was removed.
+      removed the {text} of {linkedFeed(entry)}: <q dir="auto">{earlier}</q>
     </>
   );
 }

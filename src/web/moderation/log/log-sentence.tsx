@@ -4,7 +4,7 @@ import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { ModeratedMember } from "../members/moderated-member.tsx";
-import { changedFeed, fromTo, ruleChange, textChange } from "./feed-changes.tsx";
+import { linkedFeed, fromTo, ruleChange, textChange } from "./feed-changes.tsx";
 import { SettingChange, tagChange } from "./setting-change.tsx";
 
 export function LogSentence({ entry }: { entry: LogEntry }) {
@@ -85,35 +85,35 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "make-password-link": (entry) => <>made a link by which {member(entry)} chooses a new password</>,
   "edit-feed": (entry) => (
     <>
-      described {changedFeed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}
+      described {linkedFeed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}
     </>
   ),
-  "color-feed": (entry) => <>changed the colour of {changedFeed(entry)}</>,
-  "set-feed-picture": (entry) => <>changed the picture of {changedFeed(entry)}</>,
-  "remove-feed-picture": (entry) => <>removed the picture of {changedFeed(entry)}</>,
-  "close-feed": (entry) => <>closed {changedFeed(entry)} to new posts</>,
-  "reopen-feed": (entry) => <>reopened {changedFeed(entry)} to new posts</>,
-  "limit-feed": (entry) => <>let posts of members who are not approved wait in {changedFeed(entry)}</>,
-  "unlimit-feed": (entry) => <>let everybody’s posts appear at once in {changedFeed(entry)}</>,
+  "color-feed": (entry) => <>changed the colour of {linkedFeed(entry)}</>,
+  "set-feed-picture": (entry) => <>changed the picture of {linkedFeed(entry)}</>,
+  "remove-feed-picture": (entry) => <>removed the picture of {linkedFeed(entry)}</>,
+  "close-feed": (entry) => <>closed {linkedFeed(entry)} to new posts</>,
+  "reopen-feed": (entry) => <>reopened {linkedFeed(entry)} to new posts</>,
+  "limit-feed": (entry) => <>let posts of members who are not approved wait in {linkedFeed(entry)}</>,
+  "unlimit-feed": (entry) => <>let everybody’s posts appear at once in {linkedFeed(entry)}</>,
   "approve-poster": (entry) => (
     <>
-      approved {member(entry)} in {changedFeed(entry)}, whose posts appear at once
+      approved {member(entry)} in {linkedFeed(entry)}, whose posts appear at once
     </>
   ),
   "end-poster": (entry) => (
     <>
-      decided that posts of {member(entry)} wait in {changedFeed(entry)}
+      decided that posts of {member(entry)} wait in {linkedFeed(entry)}
     </>
   ),
   "add-feed-rule": (entry) => <>added a rule to {ruleChange(entry)}</>,
   "edit-feed-rule": (entry) => <>changed a rule of {ruleChange(entry)}</>,
   "delete-feed-rule": (entry) => <>deleted a rule of {ruleChange(entry)}</>,
   "order-feed-rules": (entry) => <>put the rules in another order in {ruleChange(entry)}</>,
-  "edit-feed-side-text": (entry) => <>wrote the side text of {textChange(entry)}</>,
-  "edit-feed-about": (entry) => <>wrote the about page of {textChange(entry)}</>,
+  "edit-feed-side-text": (entry) => textChange("side text", entry),
+  "edit-feed-about": (entry) => textChange("about page", entry),
   "edit-feed-tags": (entry) => (
     <>
-      changed the tags of {changedFeed(entry)}: {tagChange(entry)}
+      changed the tags of {linkedFeed(entry)}: {tagChange(entry)}
     </>
   ),
   "tag-post": (entry) => (
@@ -138,7 +138,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
         decided that {member(entry)} does not {does(entry)} any more
       </>
     ),
-  "ask-for-feed": (entry) => <>asked to own {changedFeed(entry)}, which had no owner</>,
+  "ask-for-feed": (entry) => <>asked to own {linkedFeed(entry)}, which had no owner</>,
   "block-domain": ({ subject }) => (
     <>
       blocked the domain <strong>{subject}</strong>
@@ -222,7 +222,7 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
 function pinned(entry: LogEntry): ReactNode {
   return (
     <>
-      the post {title({ ...entry, subject: entry.detail ?? "" })} in {changedFeed(entry)}
+      the post {title({ ...entry, subject: entry.detail ?? "" })} in {linkedFeed(entry)}
     </>
   );
 }
@@ -269,7 +269,7 @@ function member({ subject, subjectName }: LogEntry): ReactNode {
 function does(entry: LogEntry): ReactNode {
   return (
     <>
-      {entry.detail === "owner" ? "own" : "moderate"} {changedFeed(entry)}
+      {entry.detail === "owner" ? "own" : "moderate"} {linkedFeed(entry)}
     </>
   );
 }

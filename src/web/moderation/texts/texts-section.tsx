@@ -4,7 +4,7 @@ import { LIMITS } from "../../../contract/limits.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { moderates, useSession } from "../../session/session.ts";
-import { fitHeadings } from "../../site-pages/fit-headings.ts";
+import { fitHeadings } from "../../../contract/fit-headings.ts";
 import { TextForm } from "../../site-pages/text-form.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -39,7 +39,7 @@ const WORDS = {
     max: LIMITS.feedSideText,
     advice: "Stands beside the feed’s list on wide screens, and under “About this feed” on others.",
     action: "Save side text",
-    shown: { small: true },
+    shown: { small: true, adapt: fitHeadings },
   },
   about: {
     title: "About page",
