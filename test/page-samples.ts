@@ -19,6 +19,7 @@ export function pageSamples({ feed, postId, username }: Sampled): Record<string,
   return {
     "/": ["/", "/?view=recent&time=all"],
     "/feed/:feedName": [pages.feed(feed), `${pages.feed(feed)}?time=all`],
+    "/feed/:feedName/about": [pages.feedAbout(feed)],
     "/search": ["/search", "/search?q=nowhere", "/search?q=post&kind=comments"],
     "/feeds-directory": ["/feeds-directory"],
     "/details/:id": [post, `${post}?comments=50`],

@@ -35,6 +35,9 @@ export const suspensionDays = 365;
 export const domain = 253;
 export const about = 500;
 export const feedDescription = 300;
+/** The text beside the list of a feed, and that of its about page. */
+export const feedSideText = 2_000;
+export const feedAbout = 20_000;
 /** The rules of a feed. */
 export const feedRules = 15;
 export const ruleTitle = 100;

@@ -24,6 +24,8 @@ export const FEED_ACTIONS = [
   "delete-feed-rule",
   "order-feed-rules",
   "edit-feed-tags",
+  "edit-feed-side-text",
+  "edit-feed-about",
   "pin-post",
   "unpin-post",
   "offer-feed-role",
@@ -105,13 +107,13 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the tags, the number of reports (of those on people also which), which report a moderator read, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, the beginning of a feed's side text or about text (empty where it was removed), a rule, the title of a pinned post, the tags, the number of reports (of those on people also which), which report a moderator read, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
     .optional()
     .describe(
-      "What a setting, a rule, tags or a feed's colour were before the change; `detail` is what they became.",
+      "What a setting, a rule, tags, a feed's colour or the beginning of its side text or about text were before the change; `detail` is what they became.",
     ),
   rule: z
     .string()
@@ -124,7 +126,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for a removal that names a rule and says no more, for the change of a setting, of an automatic rule, of a feed's rules, of its tags or pinned posts, of the tags of a post or of one of the site's own pages, for messages that a moderator read in a report, for an invitation that was taken back, for an approved request to join, post or comment, for somebody who was let in without a confirmed address, for a refused one without a line, and for roles in feeds that nobody ended.",
+      "Empty for a removal that names a rule and says no more, for the change of a feed by its own people where they give none, for the change of a setting, of an automatic rule, of a feed's rules, of its tags or pinned posts, of the tags of a post or of one of the site's own pages, for messages that a moderator read in a report, for an invitation that was taken back, for an approved request to join, post or comment, for somebody who was let in without a confirmed address, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
   bulkAct: bulkActInLog,

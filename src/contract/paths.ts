@@ -9,6 +9,7 @@ export const pages = {
   home: "/",
   submit: (category?: string) => (category ? `/submit?category=${encodeURIComponent(category)}` : "/submit"),
   feed: (name: string, tag?: string) => `/feed/${encodeURIComponent(name)}${tagged(tag)}`,
+  feedAbout: (name: string) => `/feed/${encodeURIComponent(name)}/about`,
   details: (id: string) => `/details/${encodeURIComponent(id)}`,
   editPost: (id: string) => `/edit/${encodeURIComponent(id)}`,
   user: (name: string) => `/user/${encodeURIComponent(name)}`,

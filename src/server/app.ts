@@ -28,6 +28,7 @@ import { joinRequestRoutes } from "./join-requests/routes.ts";
 import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedPinRoutes } from "./feed-pins/routes.ts";
 import { feedTagRoutes } from "./feed-tags/routes.ts";
+import { feedTextRoutes } from "./feed-texts/routes.ts";
 import { feedPosterRoutes } from "./feed-posters/routes.ts";
 import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
@@ -272,6 +273,7 @@ function answerAll(
   feedPinRoutes(calls);
   automaticRuleRoutes(calls, config.publicUrl);
   feedTagRoutes(calls, site);
+  feedTextRoutes(calls);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

@@ -355,6 +355,13 @@ export interface FeedTags {
   number: number;
 }
 
+export interface FeedTexts {
+  changed_at: Generated<Timestamp>;
+  feed_id: number;
+  kind: string;
+  text: string;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   feed_id: number;
@@ -942,6 +949,7 @@ export interface DB {
   feed_posters: FeedPosters;
   feed_rules: FeedRules;
   feed_tags: FeedTags;
+  feed_texts: FeedTexts;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;

@@ -33,8 +33,15 @@ export function canEditFeed(
   own: RankInFeed | undefined,
   change: { isClosed?: boolean | undefined },
 ): boolean {
-  if (actor === null || actor.role !== "member") return true;
-  return own?.role === "owner" && change.isClosed === undefined;
+  return actor === null || actor.role !== "member" || isOwnersChange(own, change);
+}
+
+/** Whether a change of a feed is its owner's to make, without a reason. Moderators of the site give one for what they change by their role there. */
+export function isOwnersChange(
+  own: RankInFeed | undefined,
+  { isClosed }: { isClosed?: boolean | undefined },
+): boolean {
+  return own?.role === "owner" && isClosed === undefined;
 }
 
 /** Owners and moderators pin posts in their feed, moderators of the site in every feed: also their own, and those of higher ranks. */
@@ -55,6 +62,11 @@ export function canTag(
  * see first who needs no further look.
  */
 export function canKeepPosters(actor: Actor, own: RankInFeed | undefined): boolean {
+  return canWriteRules(actor, own);
+}
+
+/** Owners and moderators write the side text and the about page of their feed as they write its rules. */
+export function canWriteTexts(actor: Actor, own: RankInFeed | undefined): boolean {
   return canWriteRules(actor, own);
 }
 

@@ -1,5 +1,5 @@
 import * as domains from "../../contract/blocked-domains.ts";
-import * as feeds from "../../contract/feeds.ts";
+import * as feedEdits from "../../contract/edit-feed.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
 import * as reports from "../../contract/member-reports.ts";
 import * as calls from "../../contract/moderation.ts";
@@ -56,7 +56,7 @@ export function moderationRoutes(given: Calls, parts: Parts): void {
       under: query.under === undefined ? undefined : parseId(query.under),
     }),
   );
-  write(feeds.editFeed, ({ db, params, body, viewer }) => editFeed(db, viewer, params.name, body));
+  write(feedEdits.editFeed, ({ db, params, body, viewer }) => editFeed(db, viewer, params.name, body));
 
   answer(domains.listBlockedDomains, ({ db, query }) => listBlocked(db, query.cursor));
   write(domains.blockDomain, async ({ db, body, viewer }) => {

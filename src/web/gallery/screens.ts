@@ -29,6 +29,7 @@ export const SCREENS: Screen[] = [
     address: pages.feed("Gardening"),
     states: [...LIST, "visitor", "closed", "compact", "filtered"],
   },
+  { name: "About a feed", address: pages.feedAbout("Gardening"), states: [...READ, "closed"] },
   {
     name: "Post",
     address: pages.details("1"),

@@ -67,8 +67,10 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     )
     insert into post_tags (post_id, tag_id, post_created_at)
     select posts.id, tags.id, created_at from posts, tags where number <= 3`.execute(db);
-  await sql`
-    insert into feed_pins (feed_id, slot, post_id)
+  await sql`insert into feed_texts (feed_id, kind, text)
+    select max(id), kind, repeat(chr(1), size) from feeds, (values ('side', 2000), ('about', 20000)) longest (kind, size)
+    group by kind, size`.execute(db);
+  await sql`insert into feed_pins (feed_id, slot, post_id)
     select feed.id, slot, last.id from (select id from feeds order by id desc limit 1) feed,
       (select id, row_number() over (order by id desc) as slot from posts order by id desc limit 2) last`.execute(
     db,
@@ -291,8 +293,7 @@ async function fillModeration(db: Database, domains: number): Promise<void> {
     insert into moderation_log (action, subject, reason, rule, detail, actor_name, subject_name, post_id)
     select 'edit-feed', repeat(chr(1), 200), repeat(chr(1), 500), repeat(chr(1), 200), repeat(chr(1), 300), 'alice', 'alice', 1
     from generate_series(1, ${PAGE}::int)`.execute(db);
-  await sql`
-    insert into blocked_domains (domain, reason, blocked_by)
+  await sql`insert into blocked_domains (domain, reason, blocked_by)
     select lpad(n::text, 200, 'a') || '.example', 'words', (${alice}) from generate_series(1, ${domains}::int) n`.execute(
     db,
   );

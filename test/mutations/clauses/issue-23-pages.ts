@@ -63,8 +63,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Admins write pages at /admin/pages with a preview",
     file: "src/web/site-pages/page-editor.tsx",
-    from: "<FormattingBar field={field} text={editor.text} adapt={fitHeadings} />",
-    to: "<FormattingBar field={field} text={editor.text} />",
+    from: "shown={{ adapt: fitHeadings }}",
+    to: "shown={{}}",
   },
   {
     clause: "Admins write pages at /admin/pages with a preview, and lose nothing that they typed",

@@ -20,6 +20,7 @@ import { pinPost } from "../../../contract/feed-pins.ts";
 import { approvePoster, endPoster } from "../../../contract/feed-posters.ts";
 import { saveFeedRules } from "../../../contract/feed-rules.ts";
 import { saveFeedTags } from "../../../contract/feed-tags.ts";
+import { saveFeedTexts } from "../../../contract/feed-texts.ts";
 import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
 import { filteredSearch } from "../../../contract/filtered-lists.ts";
 import { previewText } from "../../../contract/formatting.ts";
@@ -151,6 +152,7 @@ export const BY_CALL = new Map<Call, Rule>([
   [makeInvitation, { what: "new invitations", member: perHour(60), network: perHour(600) }],
   // Each save has an entry of the log for each changed rule, and the log is kept for good.
   [saveFeedRules, { what: "saved rules of feeds", member: perHour(20), network: perHour(600) }],
+  [saveFeedTexts, { what: "saved texts of feeds", member: perHour(30), network: perHour(600) }],
   [saveFeedTags, { what: "saved tags of feeds", member: perHour(20), network: perHour(600) }],
   // So has each approval of a member, who is notified, and each end of one.
   [approvePoster, { what: "approving members in feeds", member: perHour(120), network: perHour(600) }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FormattedElement } from "../../contract/formatted-text.ts";
+import type { FormattedElement } from "./formatted-text.ts";
 import { fitHeadings } from "./fit-headings.ts";
 
 const heading = (level: number): FormattedElement => ({ kind: "heading", level, children: ["Words"] });

@@ -1,4 +1,4 @@
-import type { FormattedElement, FormattedNode, FormattedText } from "../../contract/formatted-text.ts";
+import type { FormattedElement, FormattedNode, FormattedText } from "./formatted-text.ts";
 
 /**
  * The headings of a text that has a page to itself: the first is right below the page's title, and none is more than one level
