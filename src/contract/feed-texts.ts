@@ -27,6 +27,10 @@ export const readFeedAbout = defineCall({
 const editedText = z.object({
   text: z.string().describe("In Markdown; empty where nobody has written it."),
   version: z.string().describe("Names this text; a change names the one that it was made from."),
+  earlier: z
+    .array(z.object({ text: z.string(), replacedAt: timestamp }))
+    .max(LIMITS.feedTextVersions)
+    .describe("The words that it had before, the latest first."),
 });
 
 const editedTexts = z.object({ name: z.string(), side: editedText, about: editedText });

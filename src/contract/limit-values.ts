@@ -38,6 +38,8 @@ export const feedDescription = 300;
 /** The text beside the list of a feed, and that of its about page. */
 export const feedSideText = 2_000;
 export const feedAbout = 20_000;
+/** The earlier words of such a text that are kept. */
+export const feedTextVersions = 5;
 /** The rules of a feed. */
 export const feedRules = 15;
 export const ruleTitle = 100;

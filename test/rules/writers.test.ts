@@ -41,7 +41,7 @@ const TABLES: Record<string, string[]> = {
   "feed-posters": ["feed_posters"],
   "feed-rules": ["feed_rules"],
   "feed-tags": ["feed_tags", "post_tags"],
-  "feed-texts": ["feed_texts"],
+  "feed-texts": ["feed_text_versions", "feed_texts"],
   feeds: ["feeds", "follows", "trending"],
   hearts: ["comment_heart_steps", "comment_hearts", "hearts"],
   held: ["held_feeds", "held_images", "held_writings"],

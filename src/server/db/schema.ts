@@ -362,6 +362,14 @@ export interface FeedTexts {
   text: string;
 }
 
+export interface FeedTextVersions {
+  feed_id: number;
+  id: Generated<number>;
+  kind: string;
+  replaced_at: Generated<Timestamp>;
+  text: string;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   feed_id: number;
@@ -949,6 +957,7 @@ export interface DB {
   feed_posters: FeedPosters;
   feed_rules: FeedRules;
   feed_tags: FeedTags;
+  feed_text_versions: FeedTextVersions;
   feed_texts: FeedTexts;
   feeds: Feeds;
   follows: Follows;

@@ -37,8 +37,8 @@ describe("the side text of a feed", () => {
       expect.not.objectContaining({ hasAbout: expect.anything() }),
     ]);
     expect((await read(owner, "chess")).body).toEqual({
-      ...{ name: "Chess", side: { text: "", version: expect.any(String) } },
-      about: { text: "", version: expect.any(String) },
+      ...{ name: "Chess", side: { text: "", version: expect.any(String), earlier: [] } },
+      about: { text: "", version: expect.any(String), earlier: [] },
     });
     const { status, body } = await write(owner, "chess", "side", " Be **kind**. ");
     expect([status, body.side.text]).toEqual([200, "Be **kind**."]);
@@ -109,6 +109,18 @@ describe("the side text of a feed", () => {
       expect((await write(owner, "Chess", kind, "👋".repeat(max))).status).toBe(200);
       expect((await write(owner, "Chess", kind, " \u200b ")).body[kind].text).toBe("");
     }
+  });
+
+  test("keeps the last five words that it had, for those who write it alone", async () => {
+    await give(admin, "Sedges", owner, "owner");
+    for (let n = 1; n <= 7; n++) await write(owner, "Sedges", "side", `Words ${n}`);
+    await write(admin, "Sedges", "side", "", "None.");
+    const { side, about } = (await read(owner, "Sedges")).body;
+    const words = side.earlier.map(({ text }: { text: string }) => text);
+    expect(words).toEqual([7, 6, 5, 4, 3].map((n) => `Words ${n}`));
+    expect([side.text, about.earlier]).toEqual(["", []]);
+    expect((await read(moderator, "Sedges")).status).toBe(403);
+    expect(JSON.stringify(await feed("Sedges"))).not.toContain("Words");
   });
 
   test("links to no blocked domain, whatever its marks, and a refusal changes nothing", async () => {

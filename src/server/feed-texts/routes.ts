@@ -2,7 +2,8 @@ import * as calls from "../../contract/feed-texts.ts";
 import { aboutFeed, changesWith } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { readAbout } from "./read-about.ts";
-import { listTexts, saveTexts } from "./save-texts.ts";
+import { saveTexts } from "./save-texts.ts";
+import { listTexts } from "./stored-texts.ts";
 
 export function feedTextRoutes({ answer, share, write }: Calls): void {
   share(

@@ -15,6 +15,12 @@ export const mutations: Mutation[] = [
     to: "void version;",
   },
   {
+    clause: "The last five words that a text of a feed had",
+    file: "src/server/feed-texts/stored-texts.ts",
+    from: "order by id desc offset",
+    to: "order by id offset",
+  },
+  {
     clause: "A feed's texts link to no blocked domain",
     file: "src/server/feed-texts/save-texts.ts",
     from: "addressesIn(text, formatText(text))",
@@ -43,6 +49,12 @@ export const mutations: Mutation[] = [
     file: "src/web/feeds/feed-about-page.tsx",
     from: "{feed.hasAbout && <Words name={name} />}",
     to: "{!feed.hasAbout && <Words name={name} />}",
+  },
+  {
+    clause: "/feed/{name}/about has a feed's description",
+    file: "src/server/sharing/dependencies.ts",
+    from: "event.isLess ? [aboutFeed(event.category)] : []",
+    to: "event.isLess ? [] : []",
   },
   {
     clause: "The feed's page leads to an about page",

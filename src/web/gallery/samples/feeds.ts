@@ -126,7 +126,13 @@ export const FEEDS = [
     ...{ ...ABOUT, name, changedAt: minutesAgo(60 * 24 * 12) },
   })),
   sample<typeof listFeedTexts>("GET", "/moderation/feeds/:name/texts", ({ name = "" }) => ({
-    ...{ name, side: { text: SIDE_TEXT.text, version: "1" }, about: { text: ABOUT.text, version: "1" } },
+    name,
+    side: {
+      text: SIDE_TEXT.text,
+      version: "1",
+      earlier: [{ text: "New here?", replacedAt: minutesAgo(9_000) }],
+    },
+    about: { text: ABOUT.text, version: "1", earlier: [] },
   })),
   sample<typeof listFeedPosters>("GET", "/moderation/feeds/:name/posters", ({ name = "" }) => ({
     ...{ name, next: null },

@@ -12,6 +12,7 @@ import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { ReasonField } from "../decisions/reason-field.tsx";
 import { ownRoleIn } from "../people/own-role.ts";
 import tabStyles from "../tabs.module.css";
+import { EarlierTexts } from "./earlier-texts.tsx";
 import { textsQuery } from "./texts-query.ts";
 import { useFeedTextEditor } from "./use-feed-text-editor.ts";
 
@@ -73,6 +74,7 @@ function Editor({ kind, saved }: { kind: FeedTextKind; saved: EditedFeedTexts })
           <ReasonField ready={REASONS_FOR_A_TEXT} value={reason} onChange={setReason} />
         )}
       </TextForm>
+      <EarlierTexts earlier={saved[kind].earlier} onTake={editor.type} />
     </section>
   );
 }
