@@ -52,7 +52,7 @@ export interface Appeals {
   id: Generated<number>;
   line: string | null;
   member_id: string;
-  post_id: number;
+  post_id: number | null;
   removal_id: number;
   removed_by: string | null;
   state: Generated<string>;
@@ -487,6 +487,16 @@ export interface KnownDevices {
   device_hash: Buffer;
   member_id: string;
   used_at: Generated<Timestamp>;
+}
+
+export interface MemberNotes {
+  author_id: string;
+  comment_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  post_id: number | null;
+  subject_id: string;
+  text: string;
 }
 
 export interface MemberReports {
@@ -960,6 +970,7 @@ export interface DB {
   jobs: Jobs;
   join_requests: JoinRequests;
   known_devices: KnownDevices;
+  member_notes: MemberNotes;
   member_reports: MemberReports;
   members: Members;
   messages: Messages;
