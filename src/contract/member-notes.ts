@@ -64,6 +64,8 @@ export const deleteNote = defineCall({
 export const noted = z
   .record(z.string(), z.int())
   .optional()
-  .describe("The number of moderators' notes about members on this page, by their names; only those with notes.");
+  .describe(
+    "The number of moderators' notes about members on this page, by their names; only those with notes.",
+  );
 
 export type Noted = z.infer<typeof noted>;

@@ -67,7 +67,6 @@ export const MODERATION_ACTIONS = [
   "grant-appeal",
   "uphold-appeal",
   "warn-member",
-  "withdraw-warning",
   "add-note",
   "delete-note",
   "approve-post",

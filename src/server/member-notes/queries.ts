@@ -78,7 +78,15 @@ function presentNote(row: Row, viewer: Actor): MemberNote {
   };
 }
 
-function aboutOf({ postId, commentId, title }: { postId: number; commentId: number | null; title: string | null }) {
+function aboutOf({
+  postId,
+  commentId,
+  title,
+}: {
+  postId: number;
+  commentId: number | null;
+  title: string | null;
+}) {
   return {
     submissionId: String(postId),
     commentId: commentId === null ? null : String(commentId),

@@ -69,7 +69,6 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
     </>
   ),
   "warn-member": (entry) => <>warned {member(entry)}</>,
-  "withdraw-warning": (entry) => <>withdrew a warning of {member(entry)}</>,
   "add-note": (entry) => <>wrote a note about {member(entry)}</>,
   "delete-note": (entry) => <>deleted a note about {member(entry)}</>,
   "end-suspension": (entry) => <>ended the suspension of {member(entry)}</>,
