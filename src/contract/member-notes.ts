@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
-import { id, next, paging, text } from "./fields.ts";
+import { id, next, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const memberNote = z.object({
@@ -45,10 +45,14 @@ export const addNote = defineCall({
   params: member,
   body: z.object({
     text: text("Note", { max: LIMITS.note }),
-    submissionId: id.optional().describe("The post that the note is about."),
-    commentId: id.optional().describe("The comment that the note is about; its post follows from it."),
+    submissionId: opaque("submissionId must be the id of a post.")
+      .optional()
+      .describe("The post that the note is about."),
+    commentId: opaque("commentId must be the id of a comment.")
+      .optional()
+      .describe("The comment that the note is about; its post follows from it."),
   }),
-  response: { 201: memberNote },
+  response: { 201: z.object({ id: z.string() }) },
 });
 
 export const deleteNote = defineCall({

@@ -1,6 +1,6 @@
 import * as calls from "../../contract/held.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import { withNotes } from "../member-notes/queries.ts";
+import { withNotes } from "../member-notes/noted.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { approveHeld, refuseHeld } from "./decide.ts";
 import { takeBackHeld } from "./held.ts";

@@ -1,4 +1,3 @@
-import type { MemberNote } from "../../contract/member-notes.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
@@ -6,7 +5,7 @@ import { logDeed } from "../moderation/log.ts";
 import { holdActor, holdBoth } from "../moderation/member-status.ts";
 import { type Actor, canDeleteNote, canSanction } from "../moderation/policy.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
-import { findNote, readNotes } from "./queries.ts";
+import { findNote } from "./queries.ts";
 
 interface NewNote {
   text: string;
@@ -25,7 +24,7 @@ export async function addNote(
   by: Moderator,
   nameOrUid: string,
   { text, ...about }: NewNote,
-): Promise<MemberNote> {
+): Promise<{ id: string }> {
   const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
   // The member is locked, so two at once do not pass the limit together.
@@ -41,8 +40,7 @@ export async function addNote(
     .returning("id")
     .executeTakeFirstOrThrow();
   await logDeed(db, actor, { action: "add-note", subject: member.username, member, reason: "" });
-  const [note] = await readNotes(db, by, { id });
-  return note!;
+  return { id: String(id) };
 }
 
 /** Throws 404. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { MemberNote, Noted } from "../../contract/member-notes.ts";
+import type { MemberNote } from "../../contract/member-notes.ts";
 import type { Role } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { findMember } from "../members/members.ts";
-import { type Actor, canDeleteNote, canSanction, isSanctionedBy } from "../moderation/policy.ts";
+import { type Actor, canDeleteNote, canSanction } from "../moderation/policy.ts";
 import { fillPage } from "../page-bytes.ts";
 import { forbidden } from "../refusal.ts";
 
@@ -46,51 +46,31 @@ interface Row {
   title: string | null;
 }
 
-interface Wanted {
-  id?: number;
-  memberId?: string;
-  before?: number | null;
-  limit?: number;
-}
-
-/** Notes as this moderator reads them, the newest first: one by its id, or those about a member. */
-export async function readNotes(
+async function readNotes(
   db: Database,
   viewer: Actor,
-  { id, memberId, before, limit = 1 }: Wanted,
+  { memberId, before, limit }: Slice & { memberId: string },
 ): Promise<MemberNote[]> {
-  const isWanted = id === undefined ? sql`note.subject_id = ${memberId}` : sql`note.id = ${id}`;
   const { rows } = await sql<Row>`
     select note.id, note.author_id, author.username, note.text, note.created_at, note.post_id, note.comment_id,
       case when posts.deleted_at is null or posts.is_removed then posts.title end as title
     from member_notes note join members author on author.id = note.author_id left join posts on posts.id = note.post_id
-    where ${isWanted} and (${before ?? null}::bigint is null or note.id < ${before ?? null}::bigint)
+    where note.subject_id = ${memberId} and (${before}::bigint is null or note.id < ${before}::bigint)
     order by note.id desc limit ${limit}`.execute(db);
   return rows.map((row) => presentNote(row, viewer));
 }
 
 function presentNote(row: Row, viewer: Actor): MemberNote {
   const { post_id: postId, comment_id: commentId, title } = row;
-  return {
-    ...{ id: String(row.id), userName: row.username, text: row.text, createdAt: timestamp(row.created_at) },
-    about: postId === null ? null : aboutOf({ postId, commentId, title }),
-    mayDelete: canDeleteNote(viewer, row.author_id),
-  };
-}
-
-function aboutOf({
-  postId,
-  commentId,
-  title,
-}: {
-  postId: number;
-  commentId: number | null;
-  title: string | null;
-}) {
-  return {
+  const about = postId !== null && {
     submissionId: String(postId),
     commentId: commentId === null ? null : String(commentId),
     title,
+  };
+  return {
+    ...{ id: String(row.id), userName: row.username, text: row.text, createdAt: timestamp(row.created_at) },
+    about: about || null,
+    mayDelete: canDeleteNote(viewer, row.author_id),
   };
 }
 
@@ -103,30 +83,4 @@ export function findNote(db: Database, id: number | null) {
     .select(sql<Role>`role`.as("role"))
     .where("member_notes.id", "=", id ?? 0)
     .executeTakeFirst();
-}
-
-/**
- * The numbers of notes about these members, by their names, where there are notes that the viewer may read. One statement for a page;
- * none for the people of feeds, who read no notes.
- */
-export async function countNotes(db: Database, viewer: Actor, names: string[]): Promise<Noted> {
-  if (viewer?.role === "member" || names.length === 0) return undefined;
-  const { rows } = await sql<{ username: string; count: number }>`
-    select username, count(*)::int as count from members join member_notes on subject_id = members.id
-    where username_key = any(${[...new Set(names.map((name) => name.toLowerCase()))]}::text[])
-      and account_deleted_at is null and ${isSanctionedBy(viewer)}
-    group by members.id`.execute(db);
-  if (rows.length === 0) return undefined;
-  return Object.fromEntries(rows.map(({ username, count }) => [username, count]));
-}
-
-/** Adds to a page the numbers of notes about the members on it. */
-export async function withNotes<Page extends object>(
-  db: Database,
-  viewer: Actor,
-  page: Page,
-  namesOf: (page: Page) => string[],
-): Promise<Page & { noted?: Noted }> {
-  const counts = await countNotes(db, viewer, namesOf(page));
-  return counts ? { ...page, noted: counts } : page;
 }

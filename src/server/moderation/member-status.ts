@@ -9,7 +9,7 @@ import { forbidden, notFound } from "../refusal.ts";
 import { momentText } from "../moment-text.ts";
 import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
 import { isAdmittedAs } from "../join-requests/admitted.ts";
-import { countNotes } from "../member-notes/queries.ts";
+import { countNotes } from "../member-notes/noted.ts";
 import { findMember } from "../members/members.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { type NewBounds, type Newness, newnessAt, presentNew } from "../new-members/newness.ts";

@@ -69,7 +69,7 @@ export async function listReported(
 }
 
 /** The authors of all that a page shows. */
-export function authorsOf({ posts }: Pick<Page, "posts">): string[] {
+export function authorsOnPage({ posts }: Pick<Page, "posts">): string[] {
   return posts.flatMap(({ submission, comments }) => [
     submission.userName,
     ...comments.map(({ userName }) => userName),

@@ -9,12 +9,12 @@ import { parseId, requireIdCursor } from "../db/ids.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import type { PublicSite } from "../posts/present.ts";
-import { withNotes } from "../member-notes/queries.ts";
+import { withNotes } from "../member-notes/noted.ts";
 import { decideOnComment, decideOnPost } from "./decisions.ts";
 import { blockDomain, listBlocked } from "./domains.ts";
 import { editFeed } from "./feeds.ts";
 import { listDeeds } from "./log.ts";
-import { authorsOf, listReported } from "./queue.ts";
+import { authorsOnPage, listReported } from "./queue.ts";
 import { answeringReports, dismissMemberReports, readReported } from "./member-reports.ts";
 import { listReportedMembers } from "./reported-members.ts";
 import { eraseAbout, removePicture } from "./profiles.ts";
@@ -37,7 +37,7 @@ export function moderationRoutes(given: Calls, parts: Parts): void {
   memberReportRoutes(given, parts.store);
   answer(calls.listReports, async ({ db, query, viewer }) => {
     const slice = { limit: query.limit, before: requireIdCursor(query.cursor) };
-    return withNotes(db, viewer, await listReported(db, parts.site, viewer, slice), authorsOf);
+    return withNotes(db, viewer, await listReported(db, parts.site, viewer, slice), authorsOnPage);
   });
   write(calls.decideOnPost, ({ db, params, body, viewer }) => decideOnPost(db, viewer, params.id, body));
   write(calls.decideOnComment, ({ db, params, body, viewer }) =>
@@ -112,9 +112,10 @@ function memberDecisions(write: Calls["write"]): void {
 }
 
 function memberReportRoutes({ answer, write }: Calls, store: ImageStore): void {
-  answer(reports.listMemberReports, ({ db, query: { limit, cursor }, viewer }) =>
-    listReportedMembers(db, viewer, { limit, before: requireIdCursor(cursor) }),
-  );
+  answer(reports.listMemberReports, async ({ db, query: { limit, cursor }, viewer }) => {
+    const page = await listReportedMembers(db, viewer, { limit, before: requireIdCursor(cursor) });
+    return withNotes(db, viewer, page, ({ members }) => members.map(({ userName }) => userName));
+  });
   write(reports.readReported, {
     // With it the call takes no key: private messages must not stay in kept answers.
     before: () => Promise.resolve(),
