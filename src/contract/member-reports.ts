@@ -3,7 +3,6 @@ import { defineCall } from "./call.ts";
 import { memberPicture, role, timestamp } from "./entities.ts";
 import { id, next, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-import { noted } from "./member-notes.ts";
 import { reason } from "./moderation.ts";
 import { REPORTS_LISTED, reportIds, shownMessages } from "./reports.ts";
 
@@ -54,7 +53,6 @@ export const listMemberReports = defineCall({
       members: z.array(reportedMember),
       next,
       total: z.int().describe("The number of members in all."),
-      noted,
     }),
   },
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
@@ -30,10 +31,10 @@ export async function addNote(
   // The member is locked, so two at once do not pass the limit together.
   const { count } = await db
     .selectFrom("member_notes")
-    .select((all) => all.fn.countAll<number>().as("count"))
+    .select(sql<number>`count(*)::int`.as("count"))
     .where("subject_id", "=", member.id)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= LIMITS.notes) throw conflict("tooManyNotes");
+  if (count >= LIMITS.notes) throw conflict("tooManyNotes");
   const { id } = await db
     .insertInto("member_notes")
     .values({ subject_id: member.id, author_id: by.id, text, ...(await findSubject(db, about)) })

@@ -6,9 +6,8 @@ import type { matrixCalls } from "../feed-people/test-matrix-calls.ts";
 export function noting({ call }: Pick<TestApp, "call">) {
   return {
     addNote: (by: Signed, of: string, body: object) =>
-      call("POST", `/moderation/members/${of}/notes`, { token: by.token, body: { text: "Words.", ...body } }),
-    notesOn: (by: Signed, of: string, query = "") =>
-      call("GET", `/moderation/members/${of}/notes${query}`, { token: by.token }),
+      call("POST", notesOf(of), { token: by.token, body: { text: "Words.", ...body } }),
+    notesOn: (by: Signed, of: string, query = "") => call("GET", notesOf(of) + query, { token: by.token }),
     deleteNote: (by: Signed, id: string) => call("DELETE", `/moderation/notes/${id}`, { token: by.token }),
   };
 }
@@ -19,7 +18,6 @@ export function notesInMatrix(
   may: ReturnType<typeof matrixCalls>["may"],
   author: Person,
 ) {
-  const notesOf = (name: string) => `/moderation/members/${name}/notes`;
   return {
     writesNote: (actor: Person | null, name: string) => may(actor, "POST", notesOf(name), { text: "Words." }),
     readsNotes: (actor: Person | null, name: string) => may(actor, "GET", notesOf(name)),
@@ -29,4 +27,8 @@ export function notesInMatrix(
       return may(actor, "DELETE", `/moderation/notes/${id}`);
     },
   };
+}
+
+function notesOf(name: string): string {
+  return `/moderation/members/${name}/notes`;
 }

@@ -215,6 +215,7 @@ export const MODERATION = [
   sample<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
     ...{ userName: "noisy_one", role: "member", isBanned: false, reason: "Advertising in every feed." },
     warnings: 2,
+    notes: 3,
     newMember: { until: minutesAgo(-60 * 24 * 5), left: 3, isAfterRemoval: true },
     suspendedUntil: minutesAgo(-60 * 24 * 3),
   }),
