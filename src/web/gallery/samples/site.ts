@@ -209,6 +209,7 @@ export const MODERATION = [
         },
       },
     ],
+    noted: { [POSTS.linkWithoutPicture.userName]: 3, [editedComment.userName]: 1 },
     next: null,
     total: 1,
   }),
