@@ -14,7 +14,7 @@ import { Time } from "../../ui/time.tsx";
 import styles from "./member-notes.module.css";
 import { eraseNote, notesQuery } from "./note-queries.ts";
 
-/** What moderators have written about a member for each other, the newest first. */
+/** The notes about a member, the newest first. */
 export function MemberNotes({ name }: { name: string }) {
   const query = useInfiniteQuery(notesQuery(name));
   const { data, error, isPending, refetch } = query;
