@@ -56,6 +56,9 @@ export const ERROR_TEXTS = {
   alreadyAppealed: "You have appealed against this removal already. Each removal has one appeal.",
   tooManyAppeals: "You have ten appeals that wait. You can send this one once one of them is decided.",
   appealTooLate: "This was removed too long ago to appeal.",
+  tooManyNotes: "There are as many notes about this member as there can be. Please delete one first.",
+  noteNotFound: "There is no such note any more.",
+  noteOfOthers: "Only the moderator who wrote a note, or an admin, can delete it.",
   appealNotFound: "There is no such appeal.",
   appealOfOthers:
     "Somebody else must decide this appeal: nobody decides about their own, or about what they removed.",

@@ -24,6 +24,9 @@ export const reportedMessages = 6;
 /** For so many days after the decision what was reported of a member or a message is kept. */
 export const reportDays = 30;
 export const moderationReason = 500;
+/** A moderator's note about a member, and the most notes about one. */
+export const note = 1_000;
+export const notes = 200;
 /** An appeal against a removal, and the days after a removal in which its author may appeal. */
 export const appeal = 1_000;
 export const appealDays = 30;

@@ -77,6 +77,8 @@ export const MODERATION_ACTIONS = [
   "grant-appeal",
   "uphold-appeal",
   "warn-member",
+  "add-note",
+  "delete-note",
   "approve-post",
   "refuse-post",
   "approve-comment",

@@ -59,6 +59,7 @@ import { serveImages } from "./images/serve-images.ts";
 import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
+import { memberNoteRoutes } from "./member-notes/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
 import { answerProbes } from "./monitoring/probes.ts";
@@ -279,6 +280,7 @@ function answerAll(
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store, sendsMail: config.smtpUrl !== undefined });
   bulkActRoutes(calls);
+  memberNoteRoutes(calls);
   appealRoutes(calls, site);
   publicLogRoutes(calls);
   siteSettingsRoutes(calls, config);

@@ -152,6 +152,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     for (const [path, body] of [
       ["/moderation/members/alice/suspension", { days: 1 }],
       ["/moderation/members/alice/warning", {}],
+      ["/moderation/members/alice/notes", { text: "Ours." }],
       ["/moderation/members/alice/ban", { isBanned: true }],
       ["/moderation/members/alice/about-erasure", {}],
       ["/moderation/members/alice/picture-removal", {}],
@@ -169,6 +170,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     }
     for (const path of [
       "/moderation/members/alice",
+      "/moderation/members/alice/notes",
       "/moderation/domains",
       "/moderation/bulk-acts/1",
       "/moderation/appeals",

@@ -53,6 +53,7 @@ const TABLES: Record<string, string[]> = {
   invitations: ["invitation_feeds", "invitations", "invited_members"],
   jobs: ["jobs"],
   "join-requests": ["join_requests"],
+  "member-notes": ["member_notes"],
   messages: ["conversations", "messages"],
   moderation: ["blocked_domains", "moderation_log"],
   mutes: ["mutes"],

@@ -504,6 +504,16 @@ export interface KnownDevices {
   used_at: Generated<Timestamp>;
 }
 
+export interface MemberNotes {
+  author_id: string;
+  comment_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  post_id: number | null;
+  subject_id: string;
+  text: string;
+}
+
 export interface MemberReports {
   about: string | null;
   created_at: Generated<Timestamp>;
@@ -977,6 +987,7 @@ export interface DB {
   jobs: Jobs;
   join_requests: JoinRequests;
   known_devices: KnownDevices;
+  member_notes: MemberNotes;
   member_reports: MemberReports;
   members: Members;
   messages: Messages;

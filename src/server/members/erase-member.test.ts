@@ -72,6 +72,8 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "invitations.member_id": "stays: others came by it",
   "join_requests.member_id": "no row was there", // The whole row goes with somebody who has one.
   "invited_members.member_id": "soon",
+  "member_notes.author_id": "stays: other moderators read the note about somebody else",
+  "member_notes.subject_id": "at once",
   "member_reports.reporter_id": "stays: moderators decide on it",
   "member_reports.subject_id": "at once", // Nobody is left to decide about.
   "messages.sender_id": "stays: the other side keeps them",

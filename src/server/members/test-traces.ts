@@ -95,6 +95,11 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
       returning id, member_id
     ), children as (
       insert into bulk_act_children (act_id, post_id, author_id, outcome) select id, 1, member_id, 'restored' from acts
+    ), notes as (
+      insert into member_notes (subject_id, author_id, text)
+      select subject.id, author.id, 'Words.' from members subject, members author
+      where subject.id <> author.id and subject.username in (${member.username}, ${other.username})
+        and author.username in (${member.username}, ${other.username})
     ), appealed as (
       insert into appeals (removal_id, member_id, post_id, text)
       select 1, member.id, posts.id, 'Mine.' from member join posts on posts.member_id = member.id limit 1

@@ -122,8 +122,10 @@ interface ClosedWithPost {
   parentId?: number | undefined;
 }
 
-/** Actions that reveal a report. The member whom the report was about does not see these entries. */
-const ABOUT_REPORTS: LogEntry["action"][] = [
+/** Actions that reveal a report or a note. The member whom it was about does not see these entries. */
+const UNSEEN_BY_SUBJECT: LogEntry["action"][] = [
+  "add-note",
+  "delete-note",
   "dismiss-reports",
   "close-reports",
   "read-messages",
@@ -187,10 +189,10 @@ export async function listDeeds(
   };
 }
 
-/** Nobody reads that there was a report on themselves. */
+/** Nobody reads that there was a report on themselves, or a note about them. */
 function isReadBy({ id }: Viewer, entries: string): RawBuilder<boolean> {
   const [action, subject] = [sql.ref(`${entries}.action`), sql.ref(`${entries}.subject_id`)];
-  return sql<boolean>`not (${action} = any(${ABOUT_REPORTS}) and ${subject} is not distinct from ${id}::uuid)`;
+  return sql<boolean>`not (${action} = any(${UNSEEN_BY_SUBJECT}) and ${subject} is not distinct from ${id}::uuid)`;
 }
 
 /** Whether an entry is about the member or their posts and comments, or else has a child that is and that the viewer reads. */

@@ -75,7 +75,7 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     (unless you turn your history off in the settings), the posts and comments you have saved and your lists of them, who
     invited you and whom you invited, and, if you make a secret address for your feed reader or a link that invites people, a
     hash of it, with the note and the feeds of the link. For each of your sessions it stores the browser, the network address
-    and the time of last use, for as long as the session lasts. It also stores when you last used the site, which posts it
+    and the time of last use, for as long as the session lasts. Moderators may write notes about you, of up to ${LIMITS.note} characters. It also stores when you last used the site, which posts it
     offered you after your last absence, and where you stopped in the list that you last read.
 
     This site may ask new members to confirm their address by a link that it mails. An account that nobody confirms is
@@ -89,7 +89,7 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     A message is shown only to you and its recipient, unless the recipient reports it: then moderators read a
     copy of it with up to five messages before it, until they have decided. A report on you keeps your words about yourself
     and your picture as they were, until moderators have decided. A report is shown only to moderators; your appeals, and
-    what waits for moderators or was refused, only to you and moderators, and what you have saved, muted, hidden and opened, your drafts and your
+    what waits for moderators or was refused, only to you and moderators; their notes about you only to them; and what you have saved, muted, hidden and opened, your drafts and your
     sessions only to you. Everybody who knows the secret address of your feed, if you have made
     one, sees the posts that it lists. Moderators and the member who invited you see who that was, and everybody who has the
     link of an invitation of yours sees your username. If you had to ask to join, moderators read your answer until they let

@@ -1,3 +1,4 @@
+import type { listNotes } from "../../../contract/member-notes.ts";
 import type { listAppeals, listOwnRemovals } from "../../../contract/appeals.ts";
 import type { openCatchUp } from "../../../contract/catch-up.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
@@ -90,6 +91,7 @@ export const EMPTY = [
     ...{ requests: [], next: null, waiting: 0, refused: 0, unconfirmed: 0 },
   }),
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: [], next: null }),
+  sample<typeof listNotes>("GET", "/moderation/members/:username/notes", { notes: [], next: null, total: 0 }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", { appeals: [], next: null, waiting: 0 }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", { domains: [], next: null }),
   sample<typeof readPublicLog>("GET", "/moderation-log", {
