@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { TEST_TLS } from "../../../test/tls-certificate.ts";
@@ -24,6 +24,11 @@ const LETTER: Wanted = {
   sent: { headers: { ttl: "60" }, body: Buffer.from([0, 255, 7]) },
 };
 
+/** The refusal of a server that answers with this status. */
+async function told(status: number): Promise<unknown> {
+  return get(`https://good.test:${secure.port}/${status}`, LETTER).catch((error: unknown) => error);
+}
+
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -33,11 +38,11 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 describe("a body that is sent", () => {
   test("arrives by POST with its headers, whatever the answer is made of", async () => {
     const arrived: unknown[] = [];
-    world.answer = (request, response) =>
-      void bodyOf(request).then((body) => {
-        arrived.push([request.method, request.url, request.headers["ttl"], [...body]]);
-        response.writeHead(201, { "content-type": "x/y", "content-encoding": "odd" }).end("anything");
-      });
+    const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      arrived.push([request.method, request.url, request.headers["ttl"], [...(await bodyOf(request))]]);
+      response.writeHead(201, { "content-type": "x/y", "content-encoding": "odd" }).end("anything");
+    };
+    world.answer = (request, response) => void receive(request, response);
     await get(address, LETTER);
     expect(arrived).toEqual([["POST", "/inbox/1", "60", [0, 255, 7]]]);
   });
@@ -73,8 +78,6 @@ describe("a body that is sent", () => {
       const status = Number(request.url!.slice(1));
       response.writeHead(status, status === 429 ? { "retry-after": "90" } : {}).end();
     };
-    const told = async (status: number) =>
-      get(`https://good.test:${secure.port}/${status}`, LETTER).catch((error: unknown) => error);
     expect(await told(410)).toMatchObject({ status: 410, isTemporary: false, retryAfterS: 0 });
     expect(await told(429)).toMatchObject({ status: 429, isTemporary: true, retryAfterS: 90 });
     expect(await told(503)).toMatchObject({ status: 503, isTemporary: true, retryAfterS: 0 });

@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import { encrypt } from "http_ece";
 import { importJWK, type JWK, SignJWT } from "jose";
 
-/** What a browser gave to have messages encrypted that only it can read. */
+/** A browser that asked for push messages: only it can read what is encrypted with these keys. */
 export interface Receiver {
   /** The address at the push service of the browser's maker, which passes the message on. */
   endpoint: string;
