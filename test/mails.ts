@@ -23,6 +23,7 @@ export async function mailsOf(app: TestApp) {
         sendMail,
         site: async () => MAIL_SITE,
         web: NO_WEB,
+        contact: async () => null,
         images: app.images,
         importedPreviews: 0,
       };

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { contactAddress } from "../../contract/site.ts";
 import type { Config } from "../config.ts";
 import { jobsOf, recurringJobs } from "./schedule.ts";
 import { startJobs } from "../jobs/jobs.ts";
 import { createMailer } from "../mail/mailer.ts";
+import { contactFor, pushesOf } from "../push-messages/deliver.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { readSiteSettings } from "../site-settings/site-settings.ts";
@@ -24,14 +26,17 @@ export async function startBackground(
 ): Promise<void> {
   const nameNow = async (): Promise<string> => (await readSiteSettings(db, config)).name;
   const backups = config.backups && { ...config.backups, signal: aborting.signal };
+  const contact = async (): Promise<string | null> =>
+    contactFor(contactAddress((await readSiteSettings(db, config)).contact), config.publicUrl);
   const needs = { web, images, importedPreviews: config.importedPreviews, backups };
   const jobs = await startJobs({
     connectionString,
     db,
-    recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined }),
+    recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined, pushes: pushesOf(config) }),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config, nameNow)),
       site: async () => ({ name: await nameNow(), address: () => config.publicUrl ?? address() }),
+      contact,
       ...needs,
     }),
     log,

@@ -1,4 +1,6 @@
 import { createECDH } from "node:crypto";
+// Loaded before `http_ece`.
+import "./no-key-log.ts";
 import { encrypt } from "http_ece";
 import { importJWK, type JWK, SignJWT } from "jose";
 
