@@ -23,7 +23,7 @@ export async function mailsOf(app: TestApp) {
         sendMail,
         site: async () => MAIL_SITE,
         web: NO_WEB,
-        contact: async () => null,
+        sender: async () => ({ contact: null, icon: "" }),
         images: app.images,
         importedPreviews: 0,
       };

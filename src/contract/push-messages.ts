@@ -15,6 +15,8 @@ export interface PushedMessage {
   address: string;
   /** The page that the notification leads to in the end, if it has one: a tab that shows it is used. */
   place?: string | undefined;
+  /** The address of the site's icon. */
+  icon: string;
   /** Shown also while a page of the site is in sight. */
   isTest?: true;
 }

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { jobsOf, recurringJobs } from "./schedule.ts";
 import { startJobs } from "../jobs/jobs.ts";
 import { createMailer } from "../mail/mailer.ts";
-import { contactFor, pushesOf } from "../push-messages/deliver.ts";
+import { type PushSender, pushesOf, senderFrom } from "../push-messages/deliver.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { readSiteSettings } from "../site-settings/site-settings.ts";
@@ -26,8 +26,10 @@ export async function startBackground(
 ): Promise<void> {
   const nameNow = async (): Promise<string> => (await readSiteSettings(db, config)).name;
   const backups = config.backups && { ...config.backups, signal: aborting.signal };
-  const contact = async (): Promise<string | null> =>
-    contactFor(contactAddress((await readSiteSettings(db, config)).contact), config.publicUrl);
+  const sender = async (): Promise<PushSender> => {
+    const { contact, icon } = await readSiteSettings(db, config);
+    return senderFrom({ contact: contactAddress(contact), icon, publicUrl: config.publicUrl });
+  };
   const needs = { web, images, importedPreviews: config.importedPreviews, backups };
   const jobs = await startJobs({
     connectionString,
@@ -36,7 +38,7 @@ export async function startBackground(
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config, nameNow)),
       site: async () => ({ name: await nameNow(), address: () => config.publicUrl ?? address() }),
-      contact,
+      sender,
       ...needs,
     }),
     log,

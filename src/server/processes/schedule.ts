@@ -45,8 +45,7 @@ import { indexComments } from "../search/comments/comment-index.ts";
 import { moveOlder } from "../search/search-index.ts";
 
 interface JobNeeds extends Needs {
-  /** The contact that push services are told; null where the site has none. */
-  contact: PushNeeds["contact"];
+  sender: PushNeeds["sender"];
   sendMail: SendMail;
   /** Read anew for each mail, whose job may run in a process that hears no events. */
   site: () => Promise<MailSite>;
@@ -68,10 +67,10 @@ interface RecurringNeeds extends Needs {
   pushes: boolean;
 }
 
-export function jobsOf(db: Database, { sendMail, site, contact, ...needs }: JobNeeds): Jobs {
+export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
-    "send-push-message": (payload) => sendPush(db, { get: needs.web.get, contact }, payload),
+    "send-push-message": (payload) => sendPush(db, { get: needs.web.get, sender }, payload),
     // It may take long, so it uses connections that no request needs.
     "erase-member": (payload) => eraseMember(backgroundOf(db), payload),
     "bulk-act": (payload) => runBulkAct(backgroundOf(db), payload),

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { imagePath } from "../../contract/image-addresses.ts";
 import type { PushedMessage } from "../../contract/push-messages.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
@@ -8,10 +9,18 @@ import { type Delivery, headersFor, seal } from "./seal.ts";
 import { siteKeys } from "./site-keys.ts";
 import { forgetSubscription, noteFailure, noteSuccess, type Subscription } from "./subscriptions.ts";
 
-/** The way to push services, and whom they can ask about the site: a `mailto:` or `https:` address. */
+/** The site as push services and devices see it. */
+export interface PushSender {
+  /** The `mailto:` or `https:` address at which a push service can ask about the site; null where it has none. */
+  contact: string | null;
+  /** The address of the site's icon. */
+  icon: string;
+}
+
+/** The way to push services, and the sender of messages, read anew for each. */
 export interface PushNeeds {
   get: GuardedFetch;
-  contact: () => Promise<string | null>;
+  sender: () => Promise<PushSender>;
 }
 
 const GONE = new Set([404, 410]);
@@ -22,15 +31,19 @@ const GONE = new Set([404, 410]);
  */
 export async function deliver(
   db: Database,
-  { get, contact }: PushNeeds,
+  { get, sender }: PushNeeds,
   receiver: Subscription,
-  message: PushedMessage,
+  message: Omit<PushedMessage, "icon">,
   delivery: Omit<Delivery, "topic">,
 ): Promise<FetchRefused | "gone" | null> {
   const { endpoint, authSecret } = receiver;
   const topic = topicOf(authSecret, message.tag);
-  const headers = await headersFor(endpoint, await siteKeys(db), { ...delivery, topic }, await contact());
-  const sent = { headers, body: seal(JSON.stringify(message), receiver) };
+  const { contact, icon } = await sender();
+  const headers = await headersFor(endpoint, await siteKeys(db), { ...delivery, topic }, contact);
+  const sent = {
+    headers,
+    body: seal(JSON.stringify({ ...message, icon } satisfies PushedMessage), receiver),
+  };
   const refusal = await get(endpoint, { types: [], maxBytes: 0, sent }).then(() => null, asRefusal);
   if (refusal === null) await noteSuccess(db, receiver.id);
   else if (GONE.has(refusal.status ?? 0)) {
@@ -58,7 +71,16 @@ export function pushesOf({
   return pushMessages && serviceWorker;
 }
 
-/** The first of these addresses that a push service takes: RFC 8292 has `mailto:` and `https:`. */
-export function contactFor(contact: string | undefined, publicUrl: string | undefined): string | null {
-  return [contact, publicUrl].find((address) => /^(mailto|https):./.test(address ?? "")) ?? null;
+interface SenderSettings {
+  contact?: string | undefined;
+  icon?: string | null | undefined;
+  publicUrl: string | undefined;
+}
+
+/** The contact is the first address that a push service takes: RFC 8292 has `mailto:` and `https:`. */
+export function senderFrom({ contact, icon, publicUrl }: SenderSettings): PushSender {
+  return {
+    contact: [contact, publicUrl].find((address) => /^(mailto|https):./.test(address ?? "")) ?? null,
+    icon: icon ? imagePath({ key: icon, width: 192, format: "webp" }) : "/icon-192.png",
+  };
 }

@@ -11,7 +11,7 @@ const LONGEST = { title: 80, excerpt: 160 };
  * A notification as a push message, in the words of the list. Others may see a locked screen: a message between members
  * brings nothing but its sender's name, and a decision of moderators not even its words.
  */
-export function pushedOf(notification: Notification, topic: string): PushedMessage {
+export function pushedOf(notification: Notification, topic: string): Omit<PushedMessage, "icon"> {
   const { id, type, message, submissionId, submissionTitle, excerpt } = notification;
   const isPrivate = type === "message" || type === "moderation";
   const about = isPrivate

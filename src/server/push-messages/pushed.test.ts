@@ -48,6 +48,7 @@ describe("a notification is pushed", () => {
         tag: `post-${post}`,
         address: expect.stringMatching(/^\/notifications\?open=\d+$/),
         place: `/details/${post}`,
+        icon: "/icon.png",
       });
       expect(headers).toMatchObject({ ttl: "86400", urgency: "normal" });
       expect(signed).toMatchObject({ sub: "mailto:ada@fire.example" });

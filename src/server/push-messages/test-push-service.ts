@@ -51,7 +51,7 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
   const jobs = jobsOf(app.db, {
     sendMail: async () => {},
     site: async () => ({ name: "Hearth", address: () => "" }),
-    contact: async () => "mailto:ada@fire.example",
+    sender: async () => ({ contact: "mailto:ada@fire.example", icon: "/icon.png" }),
     ...{ web, images: app.images, importedPreviews: 0 },
   });
 

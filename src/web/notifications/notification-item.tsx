@@ -107,7 +107,14 @@ function NewMark() {
 }
 
 /** A link to the conversation, feed, draft, comment, post or list of removals that the notification is about; null if there is none. */
-function subjectOf({ type, submissionId, submissionTitle, commentId, userName, ...rest }: Notification) {
+export function subjectOf({
+  type,
+  submissionId,
+  submissionTitle,
+  commentId,
+  userName,
+  ...rest
+}: Notification) {
   const { feed, isOfRemovals, isOfRefused } = rest;
   if (isOfRemovals) return { address: pages.removals, name: "Read what was removed" };
   if (type === "message" && userName !== null)
