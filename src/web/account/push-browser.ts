@@ -31,8 +31,8 @@ export class PushFailure extends Error {
   override name = "PushFailure";
 }
 
-/** The time that a service worker may take to start for the first time. */
-const WORKER_MS = 10_000;
+/** The time that a service worker may take to start for the first time, and a push service to answer: Chromium waits for ever. */
+const PATIENCE_MS = 15_000;
 
 /** Asks the member for the browser's permission, and subscribes. Throws `PushFailure` and `ApiFailure`. */
 export async function turnOnHere(uid: string): Promise<void> {
@@ -52,24 +52,31 @@ export async function turnOnHere(uid: string): Promise<void> {
   }
 }
 
-async function workerSoon(): Promise<ServiceWorkerRegistration> {
-  const never = new Promise<never>((_, reject) => {
-    const failure = new PushFailure("This site is not ready for push messages. Please load the page again.");
-    setTimeout(() => reject(failure), WORKER_MS);
-  });
-  return Promise.race([navigator.serviceWorker.ready, never]);
+function workerSoon(): Promise<ServiceWorkerRegistration> {
+  return soon(
+    navigator.serviceWorker.ready,
+    "This site is not ready for push messages. Please load the page again.",
+  );
 }
+
+/** Throws `PushFailure` where it takes too long. */
+function soon<T>(awaited: Promise<T>, tooLong: string): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  setTimeout(() => reject(new PushFailure(tooLong)), PATIENCE_MS);
+  return Promise.race([awaited, promise]);
+}
+
+const OUT_OF_REACH =
+  "Your browser could not reach its push service. Check whether it allows push messages, and try again.";
 
 /** Without a subscription from before, which may be another member's or by another key. */
 async function subscribe(pushManager: PushManager, key: string): Promise<PushSubscription> {
   try {
     await (await pushManager.getSubscription())?.unsubscribe();
-    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  } catch (error) {
-    reportError(error);
-    throw new PushFailure(
-      "Your browser could not reach its push service. Check whether it allows push messages, and try again.",
-    );
+    const options = { userVisibleOnly: true, applicationServerKey: key };
+    return await soon(pushManager.subscribe(options), OUT_OF_REACH);
+  } catch {
+    throw new PushFailure(OUT_OF_REACH);
   }
 }
 
