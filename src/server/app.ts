@@ -67,7 +67,6 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
 import { formattingRoutes } from "./formatting/routes.ts";
 import { previewRoutes } from "./previews/routes.ts";
-import { senderFrom, pushesOf } from "./push-messages/deliver.ts";
 import { pushRoutes } from "./push-messages/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { deleteSent } from "./drafts/drafts.ts";
@@ -242,7 +241,6 @@ function answerAll(
 ): void {
   const site = { publicUrl: config.publicUrl ?? "" };
   const screening = { site: current, rules };
-  const sender = async () => senderFrom({ ...(await current.now()), publicUrl: config.publicUrl });
   const siteName = (): string => current.known.name;
   authRoutes(calls, { provider, siteName, environment: config, floods });
   accountRoutes(calls, siteName);
@@ -258,7 +256,7 @@ function answerAll(
   commentRoutes(calls, screening);
   notificationRoutes(calls);
   messageRoutes(calls);
-  pushRoutes(calls, { get: web.get, sender }, pushesOf(config));
+  pushRoutes(calls, web, { site: current, config });
   blockRoutes(calls);
   savedRoutes(calls, site);
   savedListRoutes(calls);

@@ -7,7 +7,7 @@ import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import type { GuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { type Delivery, headersFor, seal } from "./seal.ts";
 import { siteKeys } from "./site-keys.ts";
-import { forgetSubscription, noteFailure, noteSuccess, type Subscription } from "./subscriptions.ts";
+import { forgetSubscription, noteFailure, noteSuccess, type PushSubscriber } from "./subscriptions.ts";
 
 /** The site as push services and devices see it. */
 export interface PushSender {
@@ -32,7 +32,7 @@ const GONE = new Set([404, 410]);
 export async function deliver(
   db: Database,
   { get, sender }: PushNeeds,
-  receiver: Subscription,
+  receiver: PushSubscriber,
   message: Omit<PushedMessage, "icon">,
   delivery: Omit<Delivery, "topic">,
 ): Promise<FetchRefused | "gone" | null> {

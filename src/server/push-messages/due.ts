@@ -4,13 +4,12 @@ import type { Reader } from "../filters/hidden-reasons.ts";
 import { enqueueAll } from "../jobs/enqueue.ts";
 import { IS_GOOD_SESSION } from "../auth/sessions.ts";
 import { pushOf } from "./send-job.ts";
-import type { NotificationSubject } from "../notifications/queries.ts";
-import { hiddenNotifications } from "../notifications/shown.ts";
+import { hiddenNotifications, type SeenSubject } from "../notifications/shown.ts";
 
 /** Whoever reads a notification at once on a page that is open gets no push message. */
 const UNREAD_FOR = "interval '5 seconds'";
 
-/** What nobody could push for so long, as after an outage, is no news any more. */
+/** Older notifications, as after an outage, are no news any more. */
 const NEWS_FOR = "interval '1 hour'";
 
 /** A discussion that goes on is pushed again after this time where the member has read nothing of it. */
@@ -19,7 +18,7 @@ const QUIET_FOR = "interval '10 minutes'";
 /** Notifications of a member that are looked at: whoever has more unread ones of an hour gets the newest. */
 const MOST_LOOKED_AT = 50;
 
-interface DueRow extends NotificationSubject {
+interface DueRow extends SeenSubject {
   memberId: string;
   filtersVersion: number;
   topic: string;

@@ -1,14 +1,26 @@
 import * as calls from "../../contract/push-messages.ts";
 import { browserOf } from "../auth/account/present.ts";
+import type { Config } from "../config.ts";
 import { timestamp } from "../db/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import type { PushNeeds } from "./deliver.ts";
+import type { CurrentSite } from "../site-settings/current-site.ts";
+import { type PushNeeds, pushesOf, senderFrom } from "./deliver.ts";
 import { siteKeys } from "./site-keys.ts";
 import { listPushDevices, type PushDeviceRow, subscribe, unsubscribe } from "./subscriptions.ts";
 import { requirePush, sendTest } from "./try-out.ts";
 
-/** `isOn`: whether the operator lets the site send push messages. */
-export function pushRoutes({ answer, write }: Calls, needs: PushNeeds, isOn: boolean): void {
+interface Settings {
+  site: CurrentSite;
+  config: Pick<Config, "publicUrl" | "pushMessages" | "serviceWorker">;
+}
+
+export function pushRoutes(
+  { answer, write }: Calls,
+  { get }: Pick<PushNeeds, "get">,
+  { site, config }: Settings,
+): void {
+  const isOn = pushesOf(config);
+  const sender = async () => senderFrom({ ...(await site.now()), publicUrl: config.publicUrl });
   answer(calls.listPushDevices, async ({ db, viewer, token }) => ({
     isOn,
     devices: isOn ? (await listPushDevices(db, viewer.id, token)).map(presentPushDevice) : [],
@@ -35,7 +47,7 @@ export function pushRoutes({ answer, write }: Calls, needs: PushNeeds, isOn: boo
     transaction: "none",
     write: async ({ db, token }) => {
       requirePush(isOn);
-      return { outcome: await sendTest(db, needs, token) };
+      return { outcome: await sendTest(db, { get, sender }, token) };
     },
   });
 }

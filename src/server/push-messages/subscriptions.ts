@@ -7,7 +7,7 @@ import { holdSession, IS_GOOD_SESSION } from "../auth/sessions.ts";
 import { tokenHash } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { badRequest, conflict } from "../refusal.ts";
+import { badRequest, conflict, notFound } from "../refusal.ts";
 import type { Receiver } from "./seal.ts";
 
 export interface PushDeviceRow {
@@ -73,31 +73,33 @@ function pointOf(key: string): Buffer {
   throw badRequest("invalidPushKeys");
 }
 
-/** Ends a subscription of a member; a second time is no error. */
+/** Ends a subscription of a member; a second time is no error. Throws 404 for what can be none. */
 export async function unsubscribe(db: Database, memberId: string, id: string): Promise<void> {
+  const subscriptionId = parseId(id);
+  if (subscriptionId === null) throw notFound("pushDeviceNotFound");
   await sql`
     delete from push_subscriptions using sessions
     where push_subscriptions.token_hash = sessions.token_hash and member_id = ${memberId}
-      and push_subscriptions.id = ${parseId(id)}`.execute(db);
+      and push_subscriptions.id = ${subscriptionId}`.execute(db);
 }
 
-export interface Subscription extends Receiver {
+export interface PushSubscriber extends Receiver {
   id: number;
   memberId: string;
 }
 
 /** The subscription of a session; null where it has none. */
-export function subscriptionOf(db: Database, token: string): Promise<Subscription | null> {
+export function subscriptionOf(db: Database, token: string): Promise<PushSubscriber | null> {
   return find(db, sql`token_hash = ${tokenHash(token)}`);
 }
 
 /** Null once it, or its session, has ended. */
-export function findSubscription(db: Database, id: number): Promise<Subscription | null> {
+export function findSubscription(db: Database, id: number): Promise<PushSubscriber | null> {
   return find(db, sql`push.id = ${id}`);
 }
 
-async function find(db: Database, which: ReturnType<typeof sql>): Promise<Subscription | null> {
-  const { rows } = await sql<Subscription>`
+async function find(db: Database, which: ReturnType<typeof sql>): Promise<PushSubscriber | null> {
+  const { rows } = await sql<PushSubscriber>`
     select push.id, member_id as "memberId", endpoint, public_key as "publicKey", auth_secret as "authSecret"
     from push_subscriptions push join sessions using (token_hash)
     where ${which} and ${sql.raw(IS_GOOD_SESSION)}`.execute(db);
@@ -126,6 +128,6 @@ export async function noteFailure(db: Database, id: number): Promise<void> {
 }
 
 /** Ends a subscription that the push service does not know any more. */
-export async function forgetSubscription(db: Database, { id, endpoint }: Subscription): Promise<void> {
+export async function forgetSubscription(db: Database, { id, endpoint }: PushSubscriber): Promise<void> {
   await sql`delete from push_subscriptions where id = ${id} and endpoint = ${endpoint}`.execute(db);
 }

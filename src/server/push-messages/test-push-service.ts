@@ -16,7 +16,7 @@ import { TestReceiver } from "./test-receiver.ts";
 interface Arrived {
   message: PushedMessage;
   headers: IncomingMessage["headers"];
-  /** What the site signed for the push service. */
+  /** The claims that the site signed for the push service. */
   signed: Record<string, unknown>;
 }
 

@@ -6,7 +6,7 @@ import { call } from "../api/api.ts";
 import { navigate } from "../router/location.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
-import { subjectOf } from "./notification-item.tsx";
+import { linkOf } from "./notification-item.tsx";
 import { markRead } from "./notification-queries.ts";
 
 /** Leads on from a pressed push message, as a press in the list does: marks the notification as read and opens its subject. */
@@ -20,7 +20,7 @@ export function OpenNotification({ id }: { id: string }) {
   useEffect(() => {
     if (data === undefined) return;
     if (data && !data.isRead) markRead(queryClient, [data.id]);
-    navigate((data && subjectOf(data)?.address) ?? pages.notifications, { replace: true });
+    navigate((data && linkOf(data)?.address) ?? pages.notifications, { replace: true });
   }, [data, queryClient]);
   if (error) return <LoadFailure resource="Your notification" error={error} retry={refetch} />;
   return <RowSkeletons label="Opening your notification" lines={3} />;
