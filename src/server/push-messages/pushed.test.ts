@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Signed } from "../../../test/cast.ts";
 import { enqueuePushes, forgetPushed } from "./due.ts";
-import { startPushedSite, type TestDevice } from "./test-push-service.ts";
+import { METRICS_TOKEN, startPushedSite, type TestDevice } from "./test-push-service.ts";
 
 const site = await startPushedSite();
 const { app, cast, jobs, service, turnOn, push } = site;
@@ -198,6 +198,14 @@ describe("a push service", () => {
     expect(rows).toEqual([{ endpoint: stays.endpoint }]);
     expect(gone.arrived).toEqual([]);
   });
+});
+
+test("the metrics count the devices that get push messages", async () => {
+  await turnOn(alice);
+  await turnOn(bob);
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await fetch(`${app.site}/metrics`, { headers });
+  expect(await metrics.text()).toContain("hearth_push_devices 2\n");
 });
 
 test("what was pushed is forgotten after a day", async () => {

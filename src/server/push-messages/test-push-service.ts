@@ -13,6 +13,8 @@ import { jobsOf } from "../processes/schedule.ts";
 import { enqueuePushes } from "./due.ts";
 import { TestReceiver } from "./test-receiver.ts";
 
+export const METRICS_TOKEN = "a long enough secret";
+
 interface Arrived {
   message: PushedMessage;
   headers: IncomingMessage["headers"];
@@ -46,7 +48,12 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
   const reach = { networks: [PUBLIC_HOST], nameServers: [nameServer.address] };
   const get = createGuardedFetch({ ...reach, userAgent: "Hearth" });
   const web = { get, youtubeImages: "" };
-  const app = await startTestApp({ web, publicUrl: "https://hearth.example", pushMessages: isOn });
+  const app = await startTestApp({
+    web,
+    publicUrl: "https://hearth.example",
+    pushMessages: isOn,
+    metricsToken: METRICS_TOKEN,
+  });
   const cast = await castOf(app);
   const jobs = jobsOf(app.db, {
     sendMail: async () => {},
