@@ -51,7 +51,7 @@ async function deliverTo(page: Page, message: Partial<PushedMessage>): Promise<v
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const [registration] = registrations.filter(({ isDeleted }) => !isDeleted);
+      const registration = registrations.find(({ isDeleted }) => !isDeleted);
       if (registration) resolve(registration.registrationId);
     });
   });

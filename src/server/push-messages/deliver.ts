@@ -7,7 +7,7 @@ import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import type { GuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { type Delivery, headersFor, seal } from "./seal.ts";
 import { siteKeys } from "./site-keys.ts";
-import { forgetSubscription, noteFailure, noteSuccess, type PushSubscriber } from "./subscriptions.ts";
+import { forgetSubscriber, noteFailure, noteSuccess, type PushSubscriber } from "./subscriptions.ts";
 
 /** The site as push services and devices see it. */
 export interface PushSender {
@@ -47,7 +47,7 @@ export async function deliver(
   const refusal = await get(endpoint, { types: [], maxBytes: 0, sent }).then(() => null, asRefusal);
   if (refusal === null) await noteSuccess(db, receiver.id);
   else if (GONE.has(refusal.status ?? 0)) {
-    await forgetSubscription(db, receiver);
+    await forgetSubscriber(db, receiver);
     return "gone";
   } else await noteFailure(db, receiver.id);
   return refusal;

@@ -4,11 +4,11 @@ import type { Person, Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
 import { startWebServer } from "../../../test/web-server.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { startPushedSite } from "./test-push-service.ts";
+import { startPushedSite, subscriptionOf } from "./test-pushed-site.ts";
 import { TestReceiver } from "./test-receiver.ts";
 
 const site = await startPushedSite();
-const { app, cast, service, server, bodyOf, turnOn } = site;
+const { app, cast, service, origin, turnOn } = site;
 const { alice, bob, join } = cast;
 afterAll(() => site.close());
 beforeEach(() => void Object.assign(service, { status: 201, headers: {} }));
@@ -27,8 +27,8 @@ const stored = async () =>
   );
 const tryOut = ({ token }: Signed) => app.call("POST", "/push-devices/test", { token });
 const subscribe = ({ token }: Signed, endpoint: string, receiver = new TestReceiver()) =>
-  app.call("POST", "/push-devices", { token, body: bodyOf({ receiver }, endpoint) });
-const address = (path: string) => `https://good.test:${server.port}${path}`;
+  app.call("POST", "/push-devices", { token, body: subscriptionOf(receiver, endpoint) });
+const address = (path: string) => origin + path;
 
 describe("a device with push messages", () => {
   test("is listed with its browser, that of this session first, and can be turned off from any", async () => {
@@ -127,9 +127,10 @@ describe("push messages end", () => {
 describe("a test message", () => {
   test("is encrypted for the browser, and signed by the site's one key pair", async () => {
     const ida = await join("ida");
+    await app.db.deleteFrom("push_keys").execute();
+    const keys = await atOnce(4, () => app.call("POST", "/push-devices/key", ida));
     const device = await turnOn(ida);
     expect((await tryOut(ida)).body).toEqual({ outcome: "sent" });
-    const keys = await atOnce(3, () => app.call("POST", "/push-devices/key", ida));
     const [{ message, headers, signed }] = device.arrived as [(typeof device.arrived)[0]];
     expect(message).toMatchObject({ title: "This is a test message", isTest: true, address: "/settings" });
     expect(signed).toMatchObject({ sub: "https://hearth.example", key: keys[0]!.body.key });
@@ -176,7 +177,7 @@ describe("a test message", () => {
 
 describe("a subscription is refused", () => {
   test("with an address that is not https or too long, and with keys that are none", async () => {
-    const good = bodyOf({ receiver: new TestReceiver() }, address("/x"));
+    const good = subscriptionOf(new TestReceiver(), address("/x"));
     const bad = [
       { ...good, endpoint: "http://good.test/x" },
       { ...good, endpoint: "ftp://good.test/x" },
@@ -197,7 +198,7 @@ describe("a subscription is refused", () => {
   test("where the operator has turned push messages off", async () => {
     const off = await startPushedSite({ isOn: false });
     const { token } = off.cast.alice;
-    const body = bodyOf({ receiver: new TestReceiver() }, address("/x"));
+    const body = subscriptionOf(new TestReceiver(), address("/x"));
     for (const [path, sent] of [
       ["/push-devices", body],
       ["/push-devices/key", undefined],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Signed } from "../../../test/cast.ts";
 import { enqueuePushes, forgetPushed } from "./due.ts";
-import { METRICS_TOKEN, startPushedSite, type TestDevice } from "./test-push-service.ts";
+import { METRICS_TOKEN, startPushedSite, type TestDevice } from "./test-pushed-site.ts";
 
 const site = await startPushedSite();
 const { app, cast, jobs, service, turnOn, push } = site;

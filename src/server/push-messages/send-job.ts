@@ -4,7 +4,7 @@ import { enqueueAll, type JobPayloads } from "../jobs/enqueue.ts";
 import { findUnread } from "../notifications/unread.ts";
 import { deliver, type PushNeeds } from "./deliver.ts";
 import { pushedOf } from "./present.ts";
-import { findSubscription } from "./subscriptions.ts";
+import { findSubscriber } from "./subscriptions.ts";
 
 type Payload = JobPayloads["send-push-message"];
 
@@ -16,7 +16,7 @@ const KEPT_S = 24 * 60 * 60;
 
 /** The job: sends a notification to a browser, unless it has been read, removed or muted meanwhile. */
 export async function sendPush(db: Database, needs: PushNeeds, payload: Payload): Promise<void> {
-  const receiver = await findSubscription(db, payload.subscriptionId);
+  const receiver = await findSubscriber(db, payload.subscriptionId);
   if (!receiver) return;
   const notification = await findUnread(db, await readerOf(db, receiver.memberId), payload.notificationId);
   if (!notification) return;

@@ -89,12 +89,12 @@ export interface PushSubscriber extends Receiver {
 }
 
 /** The subscription of a session; null where it has none. */
-export function subscriptionOf(db: Database, token: string): Promise<PushSubscriber | null> {
+export function subscriberOf(db: Database, token: string): Promise<PushSubscriber | null> {
   return find(db, sql`token_hash = ${tokenHash(token)}`);
 }
 
 /** Null once it, or its session, has ended. */
-export function findSubscription(db: Database, id: number): Promise<PushSubscriber | null> {
+export function findSubscriber(db: Database, id: number): Promise<PushSubscriber | null> {
   return find(db, sql`push.id = ${id}`);
 }
 
@@ -128,6 +128,6 @@ export async function noteFailure(db: Database, id: number): Promise<void> {
 }
 
 /** Ends a subscription that the push service does not know any more. */
-export async function forgetSubscription(db: Database, { id, endpoint }: PushSubscriber): Promise<void> {
+export async function forgetSubscriber(db: Database, { id, endpoint }: PushSubscriber): Promise<void> {
   await sql`delete from push_subscriptions where id = ${id} and endpoint = ${endpoint}`.execute(db);
 }

@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { TEST_WORDS } from "../notifications/words.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { deliver, type PushNeeds } from "./deliver.ts";
-import { subscriptionOf } from "./subscriptions.ts";
+import { subscriberOf } from "./subscriptions.ts";
 
 /** Throws 403 where the operator has turned push messages off. */
 export function requirePush(isOn: boolean): void {
@@ -21,7 +21,7 @@ export async function sendTest(
   needs: PushNeeds,
   token: string,
 ): Promise<CallAnswer<typeof sendTestPush>["outcome"]> {
-  const receiver = await subscriptionOf(db, token);
+  const receiver = await subscriberOf(db, token);
   if (!receiver) throw notFound("pushDeviceNotFound");
   const message = { ...TEST_WORDS, tag: "test", address: pages.settings, isTest: true } as const;
   const outcome = await deliver(db, needs, receiver, message, DELIVERY);

@@ -98,7 +98,10 @@ function Device({ device, isBusy, onOff }: DeviceProps) {
       }
     >
       <p>
-        Turned on <Time at={device.since} /> · last used <Time at={device.lastSeenAt} />
+        Turned on <Time at={device.since} />
+      </p>
+      <p>
+        Last used <Time at={device.lastSeenAt} />
       </p>
     </DeviceRow>
   );

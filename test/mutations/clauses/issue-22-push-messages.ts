@@ -40,9 +40,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Push messages end with the session, and the next member at that browser gets none",
-    file: "src/server/push-messages/subscriptions.ts",
-    from: "where token_hash = ${hash} or endpoint = ${endpoint}`",
-    to: "where token_hash = ${hash}`",
+    file: "src/web/live/push-owner.ts",
+    from: "if (viewer?.uid !== owner.uid) return endPush(subscription);",
+    to: "",
   },
   {
     clause: "A notification is pushed once, after five seconds unread",
