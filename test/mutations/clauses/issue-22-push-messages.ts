@@ -40,6 +40,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Push messages end with the session, and the next member at that browser gets none",
+    by: "e2e/push-messages.spec.ts",
     file: "src/web/live/push-owner.ts",
     from: "if (viewer?.uid !== owner.uid) return endPush(subscription);",
     to: "",
