@@ -26,6 +26,7 @@ export async function mailsOf(app: TestApp) {
         sender: async () => ({ contact: null, icon: "" }),
         images: app.images,
         importedPreviews: 0,
+        pushes: false,
       };
       await runDueJobs(app, jobsOf(app.db, needs));
     },

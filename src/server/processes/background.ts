@@ -30,11 +30,11 @@ export async function startBackground(
     const { contact, icon } = await readSiteSettings(db, config);
     return senderFrom({ contact: contactAddress(contact), icon, publicUrl: config.publicUrl });
   };
-  const needs = { web, images, importedPreviews: config.importedPreviews, backups };
+  const needs = { web, images, importedPreviews: config.importedPreviews, backups, pushes: pushesOf(config) };
   const jobs = await startJobs({
     connectionString,
     db,
-    recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined, pushes: pushesOf(config) }),
+    recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined }),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config, nameNow)),
       site: async () => ({ name: await nameNow(), address: () => config.publicUrl ?? address() }),

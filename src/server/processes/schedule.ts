@@ -53,6 +53,8 @@ interface JobNeeds extends Needs {
 
 /** Needs of the enqueued jobs and of the recurring ones. */
 interface Needs {
+  /** Whether the site sends push messages. */
+  pushes: boolean;
   web: ExternalSites;
   images: Images;
   importedPreviews: number;
@@ -63,14 +65,14 @@ interface Needs {
 interface RecurringNeeds extends Needs {
   /** Whether there is a mail server. */
   sendsMail: boolean;
-  /** Whether the site sends push messages. */
-  pushes: boolean;
 }
 
 export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
-    "send-push-message": (payload) => sendPush(db, { get: needs.web.get, sender }, payload),
+    "send-push-message": async (payload) => {
+      if (needs.pushes) await sendPush(db, { get: needs.web.get, sender }, payload);
+    },
     // It may take long, so it uses connections that no request needs.
     "erase-member": (payload) => eraseMember(backgroundOf(db), payload),
     "bulk-act": (payload) => runBulkAct(backgroundOf(db), payload),

@@ -49,7 +49,7 @@ async function dueRows(db: Database): Promise<DueRow[]> {
     ) devices join members on members.id = devices.member_id
     cross join lateral (
       select id, type, post_id, comment_id, case
-          when type = 'message' then 'message-' || actor_id
+          when type = 'message' then 'message-' || coalesce(actor_id::text, '')
           when post_id is null or type = 'moderation' then 'notification-' || id
           else 'post-' || post_id
         end as topic
@@ -78,6 +78,8 @@ async function claim(db: Database, memberId: string, newest: Map<string, number>
       insert into pushed_topics (member_id, topic, notification_id)
       select ${memberId}::uuid, topic, id
       from unnest(${[...newest.keys()]}::text[], ${[...newest.values()]}::bigint[]) due (topic, id)
+      -- In one order, so that two processes do not wait for each other.
+      order by topic
       on conflict (member_id, topic) do update set notification_id = excluded.notification_id, pushed_at = now()
       where pushed_topics.notification_id < excluded.notification_id
       returning topic, notification_id as "notificationId"`.execute(transaction);
@@ -85,7 +87,9 @@ async function claim(db: Database, memberId: string, newest: Map<string, number>
       select push.id from push_subscriptions push join sessions using (token_hash)
       where member_id = ${memberId} and ${sql.raw(IS_GOOD_SESSION)}`.execute(transaction);
     const jobs = claimed.flatMap(({ topic, notificationId }) =>
-      devices.map(({ id: subscriptionId }) => pushOf({ subscriptionId, notificationId, topic, attempt: 1 })),
+      devices.map(({ id: subscriptionId }) =>
+        pushOf(memberId, { subscriptionId, notificationId, topic, attempt: 1 }),
+      ),
     );
     await enqueueAll(transaction, "send-push-message", jobs);
   });

@@ -208,6 +208,32 @@ test("the metrics count the devices that get push messages", async () => {
   expect(await metrics.text()).toContain("hearth_push_devices 2\n");
 });
 
+test("an older message that is tried again gives way to a newer one of the same discussion", async () => {
+  const device = await turnOn(alice);
+  const post = await submitText(alice);
+  await comment(bob, post, "One.");
+  service.status = 503;
+  await pushLater();
+  service.status = 201;
+  await comment(carol, post, "Two.");
+  await pushLater("11 minutes");
+  await sql`update jobs set run_at = now() where every is null`.execute(app.db);
+  await push();
+  expect(titles(device)).toEqual(["carol commented on your post"]);
+});
+
+test("the messages of a member are sent one after the other, so that slow push services delay nobody else", async () => {
+  await turnOn(alice);
+  await turnOn(await signedInAgain());
+  await comment(bob, await submitText(alice), "One.");
+  await letPass();
+  await enqueuePushes(app.db);
+  const queues = (await app.db.selectFrom("jobs").select("queue").where("every", "is", null).execute()).map(
+    ({ queue }) => queue,
+  );
+  expect(queues).toEqual([expect.stringMatching(/^pushes \d+$/), queues[0]]);
+});
+
 test("what was pushed is forgotten after a day", async () => {
   await turnOn(alice);
   await comment(bob, await submitText(alice), "One.");

@@ -14,10 +14,13 @@ const PAUSES_S = [30, 300, 1_800];
 /** The seconds for which the push service keeps a message for a browser that is away. */
 const KEPT_S = 24 * 60 * 60;
 
-/** The job: sends a notification to a browser, unless it has been read, removed or muted meanwhile. */
+/** The number of job queues. Each runs one job at a time, so the slow push services that a member may name delay hardly anybody else. */
+const QUEUES = 32;
+
+/** The job: sends a notification to a browser, unless it has been read, removed or muted, or a newer one pushed, meanwhile. */
 export async function sendPush(db: Database, needs: PushNeeds, payload: Payload): Promise<void> {
   const receiver = await findSubscriber(db, payload.subscriptionId);
-  if (!receiver) return;
+  if (!receiver || !(await isNewest(db, receiver.memberId, payload))) return;
   const notification = await findUnread(db, await readerOf(db, receiver.memberId), payload.notificationId);
   if (!notification) return;
   const urgency = notification.type === "message" ? "high" : "normal";
@@ -28,7 +31,7 @@ export async function sendPush(db: Database, needs: PushNeeds, payload: Payload)
   if (pause === undefined) return;
   const afterSeconds = Math.max(pause, refusal.retryAfterS);
   await enqueueAll(db, "send-push-message", [
-    { ...pushOf({ ...payload, attempt: payload.attempt + 1 }), afterSeconds },
+    { ...pushOf(receiver.memberId, { ...payload, attempt: payload.attempt + 1 }), afterSeconds },
   ]);
 }
 
@@ -38,7 +41,20 @@ async function readerOf(db: Database, id: string) {
   return { id, filtersVersion: rows[0]?.filtersVersion ?? 0 };
 }
 
-/** A message to a browser. A later one about the same topic replaces it while it waits. */
-export function pushOf(payload: Payload) {
-  return { payload, key: `push-${payload.subscriptionId}-${payload.topic}` };
+/** Otherwise a later try would put an older message in the place of the newer one. */
+async function isNewest(
+  db: Database,
+  memberId: string,
+  { topic, notificationId }: Payload,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from pushed_topics
+    where member_id = ${memberId} and topic = ${topic} and notification_id = ${notificationId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The job of a message to a browser of a member. */
+export function pushOf(memberId: string, payload: Payload) {
+  const queue = `pushes ${Number.parseInt(memberId.slice(0, 2), 16) % QUEUES}`;
+  return { payload, key: `push-${payload.subscriptionId}-${payload.notificationId}`, queue };
 }

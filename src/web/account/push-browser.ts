@@ -27,7 +27,7 @@ function isOnIos(): boolean {
 }
 
 /** Says what went wrong in the browser, in words for people. */
-export class PushFailure extends Error {
+class PushFailure extends Error {
   override name = "PushFailure";
 }
 
