@@ -67,6 +67,13 @@ const GROUPS: Group[] = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // The connection's file has what it does for push messages, which Settings use, too.
+  {
+    name: "live-connection",
+    test: /\/src\/web\/live\/(live-connection|push-owner)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   // The code that a press on Save loads. It names no style sheet: the list of files to load would be in every post's page.
   {
     name: "saving",

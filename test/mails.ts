@@ -23,8 +23,10 @@ export async function mailsOf(app: TestApp) {
         sendMail,
         site: async () => MAIL_SITE,
         web: NO_WEB,
+        sender: async () => ({ contact: null, icon: "" }),
         images: app.images,
         importedPreviews: 0,
+        pushes: false,
       };
       await runDueJobs(app, jobsOf(app.db, needs));
     },

@@ -164,6 +164,12 @@ export const ERROR_TEXTS = {
   tooManyHidden: "You have hidden as many posts as one member can. Please show some of them again first.",
   tooManyNotices:
     "You have chosen the notifications of as many posts as one member can. Please take some of these choices back first.",
+  invalidPushEndpoint: "Your browser gave an address for push messages that cannot be used.",
+  invalidPushKeys: "Your browser gave keys for push messages that cannot be used.",
+  noPushMessages: "This site sends no push messages.",
+  pushDeviceNotFound: "Push messages are off on this device.",
+  tooManyPushDevices:
+    "Push messages are on for ten devices, which is the most. Please turn them off on another one first.",
   hideOwnPost: "This is your own post. You always see it.",
   draftConflict: "This draft was changed on another device meanwhile.",
   tooManyDrafts: "You have as many drafts as one member can have. Please delete some first.",

@@ -143,6 +143,9 @@ export const muteDays = 366;
 export const hides = 10_000;
 /** The most discussions for which a member can have chosen all notifications, or none. */
 export const discussionNotices = 10_000;
+/** The most devices to which push messages for a member go. */
+export const pushDevices = 10;
+export const pushEndpoint = 1_000;
 /** The most posts of a member's history; the oldest give way. */
 export const history = 10_000;
 /** The most posts that are looked at to fill a page of a filtered list. */

@@ -40,6 +40,8 @@ export const pages = {
   welcome: "/welcome",
   catchUp: "/catch-up",
   notifications: "/notifications",
+  /** Marks a notification as read, and leads on to what it is about. */
+  notification: (id: string) => `/notifications?open=${id}`,
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
   admin: "/admin",
   moderation: "/moderation",

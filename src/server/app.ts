@@ -69,6 +69,7 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
 import { formattingRoutes } from "./formatting/routes.ts";
 import { previewRoutes } from "./previews/routes.ts";
+import { pushRoutes } from "./push-messages/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { deleteSent } from "./drafts/drafts.ts";
 import { draftRoutes } from "./drafts/routes.ts";
@@ -257,6 +258,7 @@ function answerAll(
   commentRoutes(calls, screening);
   notificationRoutes(calls);
   messageRoutes(calls);
+  pushRoutes(calls, web, { site: current, config });
   blockRoutes(calls);
   savedRoutes(calls, site);
   savedListRoutes(calls);

@@ -189,6 +189,13 @@ export const SETTINGS = {
     about: "`off` removes the service worker, which shows pages without a connection, from all browsers.",
     mistake: "must be on or off.",
   },
+  PUSH_MESSAGES: {
+    schema: onOrOff,
+    default: "on",
+    about:
+      "`off` sends no push messages. While it is `on`, members can have them sent to their devices, by the push services of their browsers' makers.",
+    mistake: "must be on or off.",
+  },
   LOG_LEVEL: {
     schema: z.enum(LOG_LEVELS),
     default: "warn",

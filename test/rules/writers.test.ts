@@ -60,6 +60,7 @@ const TABLES: Record<string, string[]> = {
   notifications: ["notifications"],
   posts: ["erased_imports", "post_feeds", "post_versions", "posts"],
   previews: ["addresses_to_fill", "imported_previews", "post_addresses", "previews", "resting_hosts"],
+  "push-messages": ["push_keys", "push_subscriptions", "pushed_topics"],
   rankings: ["orders_to_fill", "post_deletions", "post_moves", "ranking_chunks", "ranking_feeds", "rankings"],
   "reading-places": ["reading_places"],
   reports: ["member_reports", "reports"],

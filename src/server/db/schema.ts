@@ -734,6 +734,29 @@ export interface Previews {
   title: string | null;
 }
 
+export interface PushedTopics {
+  member_id: string;
+  notification_id: number;
+  pushed_at: Generated<Timestamp>;
+  topic: string;
+}
+
+export interface PushKeys {
+  is_only: Generated<boolean>;
+  private_key: Buffer;
+  public_key: Buffer;
+}
+
+export interface PushSubscriptions {
+  auth_secret: Buffer;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  public_key: Buffer;
+  token_hash: Buffer;
+}
+
 export interface RankingChunks {
   number: number;
   post_ids: ArrayType<number>;
@@ -1009,6 +1032,9 @@ export interface DB {
   post_versions: PostVersions;
   posts: Posts;
   previews: Previews;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
+  pushed_topics: PushedTopics;
   ranking_chunks: RankingChunks;
   ranking_feeds: RankingFeeds;
   rankings: Rankings;

@@ -25,6 +25,7 @@ export interface JobPayloads {
   "erase-member": { memberId: string; content: "keep" | "delete"; isLast?: true };
   "bulk-act": { actId: number };
   "try-automatic-rule": { trialId: number };
+  "send-push-message": { subscriptionId: number; notificationId: number; topic: string; attempt: number };
   /** `host` is set for imported posts. Their jobs share few queues, are paced by host, and wait while it rests. */
   "fetch-preview": { postId: number; attempt: number; host?: string | undefined };
 }

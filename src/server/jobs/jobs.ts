@@ -15,7 +15,12 @@ const CONCURRENCY = 2;
 export const BACKUP_JOB = "make-backup";
 
 /** Jobs that wait for other servers, or for minutes. They have a worker of their own, so that no other job waits behind them. */
-const SLOW: ReadonlySet<string> = new Set(["fetch-preview" satisfies keyof JobPayloads, BACKUP_JOB]);
+const SLOW: ReadonlySet<string> = new Set([
+  "fetch-preview" satisfies keyof JobPayloads,
+  // Sent twice, a push message replaces itself on the device.
+  "send-push-message" satisfies keyof JobPayloads,
+  BACKUP_JOB,
+]);
 const SLOW_CONCURRENCY = 8;
 /** In a busy process, a slow job waits for up to this long, so that requests go first. */
 const PATIENCE_MS = 1_000;

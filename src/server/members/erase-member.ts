@@ -27,6 +27,7 @@ export const OWN_ROWS = [
   "mutes",
   "notifications",
   "opened_posts",
+  "pushed_topics",
   "reading_places",
   "saved_lists",
   "saves",

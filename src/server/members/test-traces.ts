@@ -68,6 +68,8 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
   await sql`
     with member as (select id from members where username = ${member.username}), held as (
       insert into held_writings (member_id, kind, body, origin, reason) select id, 'post', '{}', '', 'first' from member
+    ), pushed as (
+      insert into pushed_topics (member_id, topic, notification_id) select id, 'post-1', 1 from member
     ), identity as (
       insert into identities (issuer, subject, member_id) select 'https://accounts.example', 'x', id from member
     ), invitation as (

@@ -20,6 +20,8 @@ export interface DatabaseMetrics {
   copiedBackupAt: number;
   /** Tries to register in the last ten minutes, where they are counted. */
   registrationTries: number;
+  /** Devices to which push messages go. */
+  pushDevices: number;
 }
 
 export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics> {
@@ -30,6 +32,7 @@ export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics
   const { rows } = await sql<Omit<DatabaseMetrics, "jobs" | "registrationTries">>`
     select pg_database_size(current_database()) as "databaseBytes",
       (select bytes from image_space) as "imageBytes",
+      (select count(*)::int from push_subscriptions) as "pushDevices",
       coalesce(extract(epoch from max(ended_at) filter (where is_proven)), 0)::float as "provenBackupAt",
       coalesce(extract(epoch from max(ended_at) filter (where copied_at is not null)), 0)::float as "copiedBackupAt"
     from backups

@@ -48,6 +48,7 @@ export async function prometheusText({ db, images, allMetrics, backups }: Source
       "Tries to register in the last ten minutes.",
       ofDatabase.registrationTries,
     );
+    gauge("hearth_push_devices", "Devices to which push messages go.", ofDatabase.pushDevices);
     const registers = [registry];
     const waiting = {
       name: "hearth_jobs_waiting",

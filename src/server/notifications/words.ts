@@ -216,3 +216,12 @@ export function feedRoleEndedWords(role: FeedRole, feed: string, reason: string)
 export function feedAskedForWords(feed: string): string {
   return `A moderator asks to own the feed ${feed}, which has no owner`;
 }
+
+/** The push message by which a member tries whether these arrive. */
+export const TEST_WORDS = {
+  title: "This is a test message",
+  body: "Push messages arrive on this device.",
+};
+
+/** Replaces a decision's own words where others may look at the screen. */
+export const PUSHED_DECISION = "The moderators sent you a notification";

@@ -32,6 +32,8 @@ const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 
 export const NO_MAIL = {
+  pushes: false,
+  sender: async () => ({ contact: null, icon: "" }),
   sendMail: async () => {},
   site: async () => ({ name: "Hearth", address: () => "" }),
 };

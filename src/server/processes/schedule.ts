@@ -35,6 +35,9 @@ import { requestImportedPreviews } from "../previews/imported-posts.ts";
 import { runPreviewJob } from "../previews/preview-job.ts";
 import type { ExternalSites } from "../previews/preview-content.ts";
 import { erasePosts } from "../posts/deletion.ts";
+import type { PushNeeds } from "../push-messages/deliver.ts";
+import { enqueuePushes, forgetPushed } from "../push-messages/due.ts";
+import { sendPush } from "../push-messages/send-job.ts";
 import { fillOrders } from "../rankings/fill-orders.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
 import { deleteOldMemberReports } from "../reports/member-reports.ts";
@@ -42,6 +45,7 @@ import { indexComments } from "../search/comments/comment-index.ts";
 import { moveOlder } from "../search/search-index.ts";
 
 interface JobNeeds extends Needs {
+  sender: PushNeeds["sender"];
   sendMail: SendMail;
   /** Read anew for each mail, whose job may run in a process that hears no events. */
   site: () => Promise<MailSite>;
@@ -49,6 +53,8 @@ interface JobNeeds extends Needs {
 
 /** Needs of the enqueued jobs and of the recurring ones. */
 interface Needs {
+  /** Whether the site sends push messages. */
+  pushes: boolean;
   web: ExternalSites;
   images: Images;
   importedPreviews: number;
@@ -61,9 +67,12 @@ interface RecurringNeeds extends Needs {
   sendsMail: boolean;
 }
 
-export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
+export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
+    "send-push-message": async (payload) => {
+      if (needs.pushes) await sendPush(db, { get: needs.web.get, sender }, payload);
+    },
     // It may take long, so it uses connections that no request needs.
     "erase-member": (payload) => eraseMember(backgroundOf(db), payload),
     "bulk-act": (payload) => runBulkAct(backgroundOf(db), payload),
@@ -124,6 +133,7 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "delete-old-member-reports", every: "24 hours", at: "03:33", run: deleteOldMemberReports },
     { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },
     ...imageJobs(needs.images),
+    ...pushJobs(needs),
     ...backupJobs(needs),
   ];
 }
@@ -142,6 +152,14 @@ function imageJobs({ store }: RecurringNeeds["images"]): RecurringJob[] {
       at: "03:53",
       run: (db) => removeUnknownFiles(db, store),
     },
+  ];
+}
+
+function pushJobs({ pushes }: RecurringNeeds): RecurringJob[] {
+  if (!pushes) return [];
+  return [
+    { name: "enqueue-push-messages", every: "10 seconds", at: "00:00", run: enqueuePushes },
+    { name: "forget-pushed-notifications", every: "24 hours", at: "03:27", run: forgetPushed },
   ];
 }
 

@@ -75,8 +75,10 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     (unless you turn your history off in the settings), the posts and comments you have saved and your lists of them, who
     invited you and whom you invited, and, if you make a secret address for your feed reader or a link that invites people, a
     hash of it, with the note and the feeds of the link. For each of your sessions it stores the browser, the network address
-    and the time of last use, for as long as the session lasts. Moderators may write notes about you, of up to ${LIMITS.note} characters. It also stores when you last used the site, which posts it
-    offered you after your last absence, and where you stopped in the list that you last read.
+    and the time of last use, for as long as the session lasts. Moderators may write notes about you, of up to ${LIMITS.note}
+    characters. It also stores when you last used the site, which posts it offered you after your last absence, and where you
+    stopped in the list that you last read. If you turn push messages on for a device, it stores the address that your browser
+    gives for them until you turn them off or sign out there.
 
     This site may ask new members to confirm their address by a link that it mails. An account that nobody confirms is
     erased, with its address, ${LIMITS.unconfirmedDays} days after the mail, or after ${LIMITS.unconfirmedDaysAtMost} days at most. If somebody else has made an
@@ -94,6 +96,9 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     one, sees the posts that it lists. Moderators and the member who invited you see who that was, and everybody who has the
     link of an invitation of yours sees your username. If you had to ask to join, moderators read your answer until they let
     you in. The people who run this site have access to all data that it stores.
+
+    If you turn push messages on for a device, the push service of your browser’s maker passes them on. It learns when your
+    browser gets a message from ${name}, and cannot read it.
 
     ## When you delete your account
 

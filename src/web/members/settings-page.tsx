@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { AccountSection } from "../account/account-section.tsx";
 import { DeletionSection } from "../account/deletion-section.tsx";
 import { FeedAddressSection } from "../account/feed-address-section.tsx";
+import { PushMessages } from "../account/push-messages.tsx";
 import { SessionsSection } from "../account/sessions-section.tsx";
 import { refetch } from "../api/query-client.ts";
 import { BlockedSection } from "../blocks/blocked-section.tsx";
@@ -55,6 +56,7 @@ function Sections() {
         <AccountSection viewer={viewer} />
         <AboutSection viewer={viewer} />
         <SessionsSection uid={viewer.uid} />
+        <PushMessages uid={viewer.uid} />
         <ReadingSection viewer={viewer} />
         <FeedAddressSection uid={viewer.uid} />
         <MutesSection uid={viewer.uid} />

@@ -83,6 +83,7 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/filtered-search", `?${all}&query=needle`),
     call("/user/:username/filtered-submissions", `?${all}`, "alice"),
     call("/sessions"),
+    call("/push-devices"),
     call("/moderation/reports", `?${all}`),
     call("/moderation/member-reports", `?${all}`),
     call("/removals", `?${all}`),

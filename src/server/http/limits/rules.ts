@@ -33,6 +33,7 @@ import { sendMessage } from "../../../contract/messages.ts";
 import { deleteComment, editComment, undeleteComment } from "../../../contract/own-comments.ts";
 import { editSubmission } from "../../../contract/own-posts.ts";
 import { setTags, submit } from "../../../contract/posts.ts";
+import { sendTestPush } from "../../../contract/push-messages.ts";
 import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportMember, reportMessage, reportSubmission } from "../../../contract/reports.ts";
 import { searchComments } from "../../../contract/comment-search.ts";
@@ -145,6 +146,7 @@ export const BY_CALL = new Map<Call, Rule>([
     undeleteComment,
     { what: "undone deletions of comments", member: perMinute(20), network: perMinute(1_200) },
   ],
+  [sendTestPush, { what: "trying push messages", member: perHour(20), network: perHour(600) }],
   [reportSubmission, { what: "reports of posts", member: perHour(60), network: perHour(600) }],
   [reportComment, { what: "reports of comments", member: perHour(60), network: perHour(600) }],
   [reportMember, { what: "reports of members", member: perHour(20), network: perHour(600) }],
