@@ -25,6 +25,7 @@ export async function mailsOf(app: TestApp) {
         web: NO_WEB,
         images: app.images,
         importedPreviews: 0,
+        notificationMailsADay: 20,
       };
       await runDueJobs(app, jobsOf(app.db, needs));
     },

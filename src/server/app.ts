@@ -63,6 +63,8 @@ import { moderationRoutes } from "./moderation/routes.ts";
 import { answerProbes } from "./monitoring/probes.ts";
 import { monitoringRoutes } from "./monitoring/routes.ts";
 import { newMemberRoutes } from "./new-members/routes.ts";
+import { notificationMailRoutes } from "./notification-mails/routes.ts";
+import { unsubscribeByLink } from "./notification-mails/unsubscribe.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
 import { formattingRoutes } from "./formatting/routes.ts";
@@ -182,6 +184,7 @@ export async function createApp(
     answerUnknownCalls(api);
   });
   await app.register(async (scope) => confirmWithoutScripts(scope, parts.db));
+  await app.register(async (scope) => unsubscribeByLink(scope, parts.db, site));
   if (provider) signInByNavigation(app, provider, config.publicUrl);
   await app.register(serveTheme);
   await app.register((scope) => serveFeedLooks(scope, parts.db));
@@ -254,6 +257,7 @@ function answerAll(
   heartRoutes(calls);
   commentRoutes(calls, screening);
   notificationRoutes(calls);
+  notificationMailRoutes(calls, config.smtpUrl !== undefined);
   messageRoutes(calls);
   blockRoutes(calls);
   savedRoutes(calls, site);

@@ -33,6 +33,7 @@ const PICTURE = /\.(png|jpg)(\?|$)/i;
 
 export const NO_MAIL = {
   sendMail: async () => {},
+  notificationMailsADay: 1,
   site: async () => ({ name: "Hearth", address: () => "" }),
 };
 
