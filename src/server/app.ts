@@ -55,7 +55,6 @@ import { type UploadBounds, UPLOADS, Uploads } from "./http/uploads.ts";
 import { writeThrough } from "./http/write.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { serveImages } from "./images/serve-images.ts";
-import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
@@ -89,7 +88,8 @@ import { setUpRoutes } from "./set-up/routes.ts";
 import { serveTheme } from "./site-settings/serve-theme.ts";
 import { siteSettingsRoutes } from "./site-settings/routes.ts";
 import { sitePageRoutes } from "./site-pages/routes.ts";
-import { changedBy, hiddenBy, siteSettings } from "./sharing/dependencies.ts";
+import { siteSettings } from "./sharing/dependencies.ts";
+import { forgetWhatChanges } from "./sharing/forget-what-changes.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
@@ -214,18 +214,6 @@ function makeServer(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(compileSerializer);
   return app;
-}
-
-/** Invalidates shared answers whose dependencies an event changes. */
-function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
-  live.watch({
-    happened: (events) => {
-      shared.invalidate(events.flatMap(changedBy));
-      shared.invalidateNow(events.flatMap(hiddenBy));
-      if (events.some(({ what }) => what === "member-deleted")) shared.forgetAll();
-    },
-    hearing: (isHearing) => shared.setHearing(isHearing),
-  });
 }
 
 interface AnswerNeeds {

@@ -8,7 +8,7 @@ import { MOST_REFUSALS } from "./outcomes.ts";
 
 type Choices = Omit<NotificationMails, "sendsMail">;
 
-/** Of which notifications a member gets mails, and whether these reach the member. */
+/** The kinds of notifications of which a member gets mails, and whether these reach the member. */
 export async function readChoices(db: Database, memberId: string): Promise<Choices> {
   const { rows } = await sql<Pick<Choices, "email" | "address">>`
     select coalesce(email, '') as email, case when ${hasConfirmedAddress} then 'confirmed'
@@ -29,7 +29,7 @@ export async function readChoices(db: Database, memberId: string): Promise<Choic
   };
 }
 
-export async function addressOf(db: Database, memberId: string): Promise<string> {
+export async function mailAddressOf(db: Database, memberId: string): Promise<string> {
   return (await readChoices(db, memberId)).email;
 }
 

@@ -148,12 +148,13 @@ const throughServer = createMailer({
   say: () => {},
 });
 
+const down = async (): Promise<void> => Promise.reject(new Error("connect ECONNREFUSED"));
+
 describe("a mail", () => {
   test("that cannot be handed over is tried again, and not once its notification is read or a day old", async () => {
     const me = await reader();
     const before = await counts();
     await notify(me);
-    const down = async (): Promise<void> => Promise.reject(new Error("connect ECONNREFUSED"));
     for (let n = 1; n <= 2; n++) await expect(attempt(me, down)).rejects.toThrow("ECONNREFUSED");
     const after = await counts();
     expect(after.failed - before.failed).toBe(2);

@@ -1,7 +1,7 @@
 import * as calls from "../../contract/notification-mails.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { chooseMails, lacksLink, mailLinkAgain, requireMailServer } from "./choosing.ts";
-import { addressOf, readChoices } from "./choices.ts";
+import { mailAddressOf, readChoices } from "./choices.ts";
 import { mailTo } from "../auth/sign-in.ts";
 
 /** Only the member who chose ever sees what they chose. */
@@ -25,7 +25,7 @@ export function notificationMailRoutes({ answer, write }: Calls, sendsMail: bool
   write(calls.confirmMailAddress, {
     before: async ({ db, viewer, countTries }) => {
       requireMailServer(sendsMail);
-      await countTries([mailTo(await addressOf(db, viewer.id))]);
+      await countTries([mailTo(await mailAddressOf(db, viewer.id))]);
     },
     write: async ({ db, viewer }) => ({ email: await mailLinkAgain(db, viewer.id) }),
   });
