@@ -48,6 +48,16 @@ export async function prometheusText({ db, images, allMetrics, backups }: Source
       "Tries to register in the last ten minutes.",
       ofDatabase.registrationTries,
     );
+    gauge(
+      "hearth_notification_mails_sent",
+      "Mails about notifications in the last thirty days.",
+      ofDatabase.notificationMails.sent,
+    );
+    gauge(
+      "hearth_notification_mails_failed",
+      "Tries in the last thirty days that the mail server did not take.",
+      ofDatabase.notificationMails.failed,
+    );
     const registers = [registry];
     const waiting = {
       name: "hearth_jobs_waiting",

@@ -28,9 +28,11 @@ export function NotificationMailsSection({ uid }: { uid: string }) {
     >
       {data?.sendsMail && (
         <>
-          {KINDS.map((kind) => (
-            <Kind key={kind} uid={uid} kind={kind} saved={data[kind]} />
-          ))}
+          <div className={styles.fields}>
+            {KINDS.map((kind) => (
+              <Kind key={kind} uid={uid} kind={kind} saved={data[kind]} />
+            ))}
+          </div>
           <Address uid={uid} mails={data} />
         </>
       )}
