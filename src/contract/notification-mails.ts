@@ -20,7 +20,7 @@ const notificationMails = z.object({
   sendsMail: z
     .boolean()
     .describe("Whether this server can send mails. Where it cannot, nothing can be chosen."),
-  email: z.string().describe("Your address, to which the mails go."),
+  email: z.string().describe("Your address, to which the mails go; while it is not confirmed, the new one that you have asked for, if there is one."),
   address: z
     .enum(["confirmed", "unconfirmed", "refused"])
     .describe(

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MailChoice, MailKind, NotificationMails } from "../../contract/notification-mails.ts";
+import { wantedEmail } from "../auth/account/email-change.ts";
 import { hasConfirmedAddress } from "../auth/confirmation/confirmed-address.ts";
 import { newToken } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
@@ -22,8 +23,11 @@ export async function readChoices(db: Database, memberId: string): Promise<Choic
     .where("member_id", "=", memberId)
     .execute();
   const never: Pick<Choices, MailKind> = { replies: "never", messages: "never", decisions: "never" };
+  const { address, email } = rows[0];
+  // Where the member has asked for a new address, the link to that one makes the mails begin.
+  const newEmail = address === "confirmed" ? null : await wantedEmail(db, memberId);
   return {
-    ...rows[0],
+    ...{ address, email: newEmail ?? email },
     ...never,
     ...Object.fromEntries(chosen.map(({ kind, how }) => [kind, how])),
   };
@@ -56,6 +60,15 @@ export async function endMails(db: Database, memberId: string, kind: MailKind): 
     .where("member_id", "=", memberId)
     .where("kind", "=", kind)
     .execute();
+}
+
+/** The job: a process of a version that did not know of mails may have deleted accounts during an update, and left these rows. */
+export async function endMailsOfDeleted(db: Database): Promise<void> {
+  for (const table of ["notification_mails", "mailed_members"] as const) {
+    await sql`
+      delete from ${sql.table(table)} using members
+      where members.id = member_id and account_deleted_at is not null`.execute(db);
+  }
 }
 
 /** The member whose mails have this secret in their links; null where there is none. */

@@ -48,6 +48,18 @@ describe("a member's choice", () => {
     expect((await app.call("POST", "/notification-mails/address", me)).body.code).toBe("addressConfirmed");
   });
 
+  test("mails its link to the new address where the member has asked for one", async () => {
+    const me = await cast.join("moving_chooser");
+    const email = "moving@example.com";
+    const change = { currentPassword: me.password, email };
+    await app.call("POST", "/change-email", { token: me.token, body: change });
+    await mailbox.empty();
+    expect((await choose(me, "replies", "soon")).body).toMatchObject({ address: "unconfirmed", email });
+    await confirm({ ...me, email });
+    expect(await mailsTo({ ...me, email })).toHaveLength(1);
+    expect(await choices(me)).toMatchObject({ address: "confirmed", email });
+  });
+
   test("is the member's own, and of what there is", async () => {
     expect((await app.call("GET", "/notification-mails")).status).toBe(401);
     const body = { kind: "replies", how: "soon" };

@@ -1,11 +1,11 @@
 import type { CallBody } from "../../contract/call.ts";
 import type { chooseNotificationMails, MailChoice } from "../../contract/notification-mails.ts";
-import { confirmPresentEmail } from "../auth/account/email-change.ts";
+import { requestLink } from "../auth/account/email-change.ts";
 import { mailTo } from "../auth/sign-in.ts";
 import type { Database } from "../db/database.ts";
 import type { Limits } from "../http/limits/limit-requests.ts";
 import { ApiError, conflict } from "../refusal.ts";
-import { choose, lockChoices, readChoices } from "./choices.ts";
+import { choose, lockChoices, mailAddressOf, readChoices } from "./choices.ts";
 
 /** Throws 409 where the server cannot send mails; to choose none is always possible. */
 export function requireMailServer(sendsMail: boolean, how?: MailChoice): void {
@@ -43,12 +43,14 @@ export async function chooseMails(
 ): Promise<void> {
   await lockChoices(db, memberId);
   await choose(db, memberId, kind, how);
-  if (mailsLink) await confirmPresentEmail(db, memberId);
+  if (mailsLink) await requestLink(db, memberId, await mailAddressOf(db, memberId));
 }
 
 /** Queues another link to the member's address, and returns the address. Run it in a transaction. Throws 409 for a confirmed one. */
 export async function mailLinkAgain(db: Database, memberId: string): Promise<string> {
   await lockChoices(db, memberId);
-  if ((await readChoices(db, memberId)).address === "confirmed") throw conflict("addressConfirmed");
-  return confirmPresentEmail(db, memberId);
+  const { address, email } = await readChoices(db, memberId);
+  if (address === "confirmed") throw conflict("addressConfirmed");
+  await requestLink(db, memberId, email);
+  return email;
 }

@@ -28,6 +28,7 @@ import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
 import { eraseMember, resumeErasing } from "../members/erase-member.ts";
+import { endMailsOfDeleted } from "../notification-mails/choices.ts";
 import { findNotificationMails } from "../notification-mails/find.ts";
 import { sendNotificationMail } from "../notification-mails/send.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
@@ -115,6 +116,7 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
     { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
+    { name: "end-mails-of-deleted-accounts", every: "24 hours", at: "03:22", run: endMailsOfDeleted },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },

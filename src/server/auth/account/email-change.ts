@@ -50,22 +50,10 @@ export async function requestEmailChange(db: Database, member: CheckedMember, em
 }
 
 /**
- * Queues a link to the present address of a member, which confirms it, and returns the address. A link to a new address that is
- * under way is enough: the member has that one once it is opened. Run it in a transaction that has locked the member.
+ * Queues a link to an address: the new one that a member has asked for, or the present one, which it confirms. Run it in a
+ * transaction that has locked the member.
  */
-export async function confirmPresentEmail(db: Database, memberId: string): Promise<string> {
-  const newEmail = await wantedEmail(db, memberId);
-  if (newEmail !== null) return newEmail;
-  const { email } = await db
-    .selectFrom("members")
-    .select("email")
-    .where("id", "=", memberId)
-    .executeTakeFirstOrThrow();
-  await requestLink(db, memberId, email!);
-  return email!;
-}
-
-async function requestLink(db: Database, memberId: string, email: string): Promise<void> {
+export async function requestLink(db: Database, memberId: string, email: string): Promise<void> {
   await sql`
     insert into email_changes (member_id, email, expires_at) values (${memberId}, ${email}, now() + ${LIFETIME})
     on conflict (member_id) do update

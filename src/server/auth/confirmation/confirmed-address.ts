@@ -13,6 +13,13 @@ export async function forgetConfirmed(db: Database, memberId: string): Promise<v
   await db.deleteFrom("confirmed_addresses").where("member_id", "=", memberId).execute();
 }
 
+/** A process of a version that did not know of confirmed addresses has deleted these accounts, and left theirs. */
+export async function forgetOfDeleted(db: Database): Promise<void> {
+  await sql`
+    delete from confirmed_addresses using members
+    where members.id = member_id and account_deleted_at is not null`.execute(db);
+}
+
 /** Whether a row of `members` has a confirmed address. */
 export const hasConfirmedAddress = sql<boolean>`exists (
   select from confirmed_addresses confirmed where confirmed.member_id = members.id and confirmed.email = members.email
