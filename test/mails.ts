@@ -27,6 +27,7 @@ export async function mailsOf(app: TestApp) {
         images: app.images,
         importedPreviews: 0,
         pushes: false,
+        notificationMailsADay: 20,
       };
       await runDueJobs(app, jobsOf(app.db, needs));
     },

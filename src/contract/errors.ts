@@ -30,6 +30,7 @@ export const ERROR_TEXTS = {
     "This person has not confirmed the email address. Only an admin can let them in without.",
   mailNotSetUp:
     "This server cannot send mail. Whoever runs it can set SMTP_URL in its environment; then addresses can be confirmed by mail.",
+  noMailServer: "This site cannot send mails, so there are none to choose.",
   joinRequestRefusedMeanwhile: "This request was refused meanwhile, perhaps by another moderator.",
   joinRequestApproved: "This request was approved meanwhile.",
   joinRequestGone: "This request is not there any more: the person has withdrawn it, or it was erased.",

@@ -68,6 +68,11 @@ export const atomFeeds = {
   mine: (token: string) => `/my-feed/${token}/atom.xml`,
 } as const;
 
+/** Ends a kind of notification mails. Whoever knows the token can open it, and do nothing else by it. */
+export function unsubscribeAddress(kind: string, token: string): string {
+  return `/unsubscribe/${kind}/${token}`;
+}
+
 function tagged(tag: string | undefined): string {
   return tag === undefined ? "" : `?tag=${encodeURIComponent(tag)}`;
 }

@@ -56,7 +56,6 @@ import { type UploadBounds, UPLOADS, Uploads } from "./http/uploads.ts";
 import { writeThrough } from "./http/write.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { serveImages } from "./images/serve-images.ts";
-import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { memberNoteRoutes } from "./member-notes/routes.ts";
@@ -65,6 +64,8 @@ import { moderationRoutes } from "./moderation/routes.ts";
 import { answerProbes } from "./monitoring/probes.ts";
 import { monitoringRoutes } from "./monitoring/routes.ts";
 import { newMemberRoutes } from "./new-members/routes.ts";
+import { notificationMailRoutes } from "./notification-mails/routes.ts";
+import { unsubscribeByLink } from "./notification-mails/unsubscribe.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
 import { formattingRoutes } from "./formatting/routes.ts";
@@ -90,7 +91,8 @@ import { setUpRoutes } from "./set-up/routes.ts";
 import { serveTheme } from "./site-settings/serve-theme.ts";
 import { siteSettingsRoutes } from "./site-settings/routes.ts";
 import { sitePageRoutes } from "./site-pages/routes.ts";
-import { changedBy, hiddenBy, siteSettings } from "./sharing/dependencies.ts";
+import { siteSettings } from "./sharing/dependencies.ts";
+import { forgetWhatChanges } from "./sharing/forget-what-changes.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
@@ -185,6 +187,7 @@ export async function createApp(
     answerUnknownCalls(api);
   });
   await app.register(async (scope) => confirmWithoutScripts(scope, parts.db));
+  await app.register(async (scope) => unsubscribeByLink(scope, parts.db, site));
   if (provider) signInByNavigation(app, provider, config.publicUrl);
   await app.register(serveTheme);
   await app.register((scope) => serveFeedLooks(scope, parts.db));
@@ -216,18 +219,6 @@ function makeServer(
   return app;
 }
 
-/** Invalidates shared answers whose dependencies an event changes. */
-function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
-  live.watch({
-    happened: (events) => {
-      shared.invalidate(events.flatMap(changedBy));
-      shared.invalidateNow(events.flatMap(hiddenBy));
-      if (events.some(({ what }) => what === "member-deleted")) shared.forgetAll();
-    },
-    hearing: (isHearing) => shared.setHearing(isHearing),
-  });
-}
-
 interface AnswerNeeds {
   config: AppConfig;
   site: CurrentSite;
@@ -257,6 +248,7 @@ function answerAll(
   heartRoutes(calls);
   commentRoutes(calls, screening);
   notificationRoutes(calls);
+  notificationMailRoutes(calls, config.smtpUrl !== undefined);
   messageRoutes(calls);
   pushRoutes(calls, web, { site: current, config });
   blockRoutes(calls);

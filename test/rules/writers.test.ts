@@ -6,6 +6,7 @@ const TABLES: Record<string, string[]> = {
   auth: [
     "challenge_key",
     "confirmation_codes",
+    "confirmed_addresses",
     "deleted_accounts",
     "denied_mailboxes",
     "email_changes",
@@ -57,6 +58,9 @@ const TABLES: Record<string, string[]> = {
   messages: ["conversations", "messages"],
   moderation: ["blocked_domains", "moderation_log"],
   mutes: ["mutes"],
+  "notification-mails": [
+    ...["mailed_members", "notification_mail_counts", "notification_mail_cursor", "notification_mails"],
+  ],
   notifications: ["notifications"],
   posts: ["erased_imports", "post_feeds", "post_versions", "posts"],
   previews: ["addresses_to_fill", "imported_previews", "post_addresses", "previews", "resting_hosts"],

@@ -238,6 +238,11 @@ export interface ConfirmationCodes {
   member_id: string;
 }
 
+export interface ConfirmedAddresses {
+  email: string;
+  member_id: string;
+}
+
 export interface Conversations {
   first_member_id: string;
   id: Generated<number>;
@@ -504,6 +509,15 @@ export interface KnownDevices {
   used_at: Generated<Timestamp>;
 }
 
+export interface MailedMembers {
+  mailed: Generated<number>;
+  mailed_on: Timestamp | null;
+  member_id: string;
+  refusals: Generated<number>;
+  refused_email: string | null;
+  unsubscribe_token: string;
+}
+
 export interface MemberNotes {
   author_id: string;
   comment_id: number | null;
@@ -597,6 +611,26 @@ export interface NearCopies {
   low: number;
   made_at: Generated<Timestamp>;
   post_id: number | null;
+}
+
+export interface NotificationMailCounts {
+  day: Timestamp;
+  failed: Generated<number>;
+  sent: Generated<number>;
+}
+
+export interface NotificationMailCursor {
+  is_only: Generated<boolean>;
+  notification_id: number;
+}
+
+export interface NotificationMails {
+  how: string;
+  kind: string;
+  mailed_at: Timestamp | null;
+  mailed_up_to: number;
+  member_id: string;
+  sending_until: Timestamp | null;
 }
 
 export interface Notifications {
@@ -976,6 +1010,7 @@ export interface DB {
   comments_to_fill: CommentsToFill;
   comments_to_index: CommentsToIndex;
   confirmation_codes: ConfirmationCodes;
+  confirmed_addresses: ConfirmedAddresses;
   conversations: Conversations;
   deleted_accounts: DeletedAccounts;
   denied_mailboxes: DeniedMailboxes;
@@ -1010,6 +1045,7 @@ export interface DB {
   jobs: Jobs;
   join_requests: JoinRequests;
   known_devices: KnownDevices;
+  mailed_members: MailedMembers;
   member_notes: MemberNotes;
   member_reports: MemberReports;
   members: Members;
@@ -1017,6 +1053,9 @@ export interface DB {
   moderation_log: ModerationLog;
   mutes: Mutes;
   near_copies: NearCopies;
+  notification_mail_counts: NotificationMailCounts;
+  notification_mail_cursor: NotificationMailCursor;
+  notification_mails: NotificationMails;
   notifications: Notifications;
   opened_posts: OpenedPosts;
   orders_to_fill: OrdersToFill;

@@ -20,6 +20,7 @@ export async function runJobs(
       "send-email-confirmation": none,
       "send-address-confirmation": none,
       "send-account-notice": none,
+      "send-notification-mail": none,
       "fetch-preview": none,
       "send-push-message": none,
       "erase-member": none,

@@ -20,6 +20,7 @@ await startJobs({
     "send-email-confirmation": endless,
     "send-address-confirmation": endless,
     "send-account-notice": endless,
+    "send-notification-mail": endless,
     "fetch-preview": endless,
     "send-push-message": endless,
     "erase-member": endless,

@@ -36,6 +36,7 @@ export async function leaveTraces(
   const place = { address: "/?view=top", list: "home-top", passed: 1, postId: theirs, ids: [theirs] };
   await own("/reading-place", place);
   await own("/change-email", { email: "new@example.com", currentPassword: member.password });
+  await own("/notification-mails", { kind: "replies", how: "soon" });
   await own("/my-feed/address", {});
   const { link } = await own("/invitations", { maxUses: 2, days: null });
   const password = "a long enough secret";
@@ -70,6 +71,8 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
       insert into held_writings (member_id, kind, body, origin, reason) select id, 'post', '{}', '', 'first' from member
     ), pushed as (
       insert into pushed_topics (member_id, topic, notification_id) select id, 'post-1', 1 from member
+    ), confirmed as (
+      insert into confirmed_addresses (member_id, email) select id, ${member.email} from member
     ), identity as (
       insert into identities (issuer, subject, member_id) select 'https://accounts.example', 'x', id from member
     ), invitation as (

@@ -18,15 +18,17 @@ export async function readOverview(
   { db, images, allMetrics }: Pick<AppParts, "db" | "images" | "allMetrics">,
   { dataDir, backups, rateLimits, registrationFlood }: OverviewConfig,
 ): Promise<AdminOverview> {
-  const [metrics, days, { jobs, databaseBytes, imageBytes, registrationTries: tries }, freeBytes, made] =
-    await Promise.all([
+  const [metrics, days, { jobs, databaseBytes, imageBytes, ...counted }, freeBytes, made] = await Promise.all(
+    [
       allMetrics(),
       readDays(db, DAYS),
       readDatabaseMetrics(db),
       // The folder may not exist yet.
       bytesLeft(dataDir).catch(() => null),
       readBackups(db),
-    ]);
+    ],
+  );
+  const tries = counted.registrationTries;
   const started = valuesOf(metrics, "process_start_time_seconds");
   return {
     version: program.version,
@@ -35,6 +37,7 @@ export async function readOverview(
     readers: valuesOf(metrics, "hearth_event_streams").reduce((sum, value) => sum + value, 0),
     days,
     registrations: { tries, isFlood: rateLimits && tries >= registrationFlood },
+    notificationMails: counted.notificationMails,
     queues: jobs,
     slowest: slowestCalls(metrics, CALLS),
     disk: { databaseBytes, imageBytes, imageSpaceBytes: images.space, freeBytes },

@@ -35,6 +35,7 @@ export const NO_MAIL = {
   pushes: false,
   sender: async () => ({ contact: null, icon: "" }),
   sendMail: async () => {},
+  notificationMailsADay: 1,
   site: async () => ({ name: "Hearth", address: () => "" }),
 };
 

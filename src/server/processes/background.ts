@@ -37,6 +37,7 @@ export async function startBackground(
     recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined }),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config, nameNow)),
+      notificationMailsADay: config.notificationMailsADay,
       site: async () => ({ name: await nameNow(), address: () => config.publicUrl ?? address() }),
       sender,
       ...needs,

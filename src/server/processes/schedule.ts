@@ -28,6 +28,9 @@ import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
 import { eraseMember, resumeErasing } from "../members/erase-member.ts";
+import { endMailsOfDeleted } from "../notification-mails/choices.ts";
+import { findNotificationMails } from "../notification-mails/find.ts";
+import { sendNotificationMail } from "../notification-mails/send.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { formatImports } from "../import/format-imports.ts";
 import { fillAddresses } from "../previews/addresses.ts";
@@ -49,6 +52,8 @@ interface JobNeeds extends Needs {
   sendMail: SendMail;
   /** Read anew for each mail, whose job may run in a process that hears no events. */
   site: () => Promise<MailSite>;
+  /** The most mails about notifications that a member gets in a day. */
+  notificationMailsADay: number;
 }
 
 /** Needs of the enqueued jobs and of the recurring ones. */
@@ -68,7 +73,9 @@ interface RecurringNeeds extends Needs {
 }
 
 export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNeeds): Jobs {
+  const mailNeeds = { sendMail, site, notificationMailsADay: needs.notificationMailsADay };
   return {
+    "send-notification-mail": (payload) => sendNotificationMail(db, mailNeeds, payload),
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
     "send-push-message": async (payload) => {
       if (needs.pushes) await sendPush(db, { get: needs.web.get, sender }, payload);
@@ -117,6 +124,8 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "delete-expired-credentials", every: "1 hour", at: "00:53", run: deleteExpiredCredentials },
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
+    { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
+    { name: "end-mails-of-deleted-accounts", every: "24 hours", at: "03:22", run: endMailsOfDeleted },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },

@@ -29,7 +29,7 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
     sendMail: async () => {},
     site: async () => ({ name: "Hearth", address: () => "" }),
     sender: async () => ({ contact: "mailto:ada@fire.example", icon: "/icon.png" }),
-    ...{ web, images: app.images, importedPreviews: 0, pushes: isOn },
+    ...{ web, images: app.images, importedPreviews: 0, pushes: isOn, notificationMailsADay: 20 },
   });
   return {
     app,

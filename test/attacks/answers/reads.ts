@@ -121,6 +121,7 @@ function others(postId: string, feed: string): Read[] {
     call("/admin/feeds-without-owner"),
     call("/account"),
     call("/my-feed/address"),
+    call("/notification-mails"),
     call("/admin/overview"),
     call("/link-preview", "?url=https://example.com/"),
   ];

@@ -51,8 +51,8 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Every page is valid HTML",
-    file: "src/server/ssr/failure-document.ts",
-    from: "<title>${escapeText(site.name)}</title>\n",
+    file: "src/server/ssr/plain-document.ts",
+    from: "<title>${escapeText(siteName)}</title>\n",
     to: "",
   },
   {

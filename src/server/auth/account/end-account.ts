@@ -73,6 +73,7 @@ async function deleteWaysIn(db: Database, memberId: string): Promise<void> {
     "email_changes",
     "known_devices",
     "unconfirmed_members",
+    "confirmed_addresses",
   ] as const)
     await db.deleteFrom(table).where("member_id", "=", memberId).execute();
 }

@@ -11,6 +11,7 @@ import type { listHistory } from "../../../contract/history.ts";
 import type { listInvitations } from "../../../contract/invitations.ts";
 import type { listJoinRequests } from "../../../contract/join-requests.ts";
 import type { getFeedAddress } from "../../../contract/feed-address.ts";
+import type { getNotificationMails } from "../../../contract/notification-mails.ts";
 import type { listMutes } from "../../../contract/mutes.ts";
 import type { getProfile, getUser } from "../../../contract/members.ts";
 import type { listConversations, listMessages } from "../../../contract/messages.ts";
@@ -79,6 +80,10 @@ export const EMPTY = [
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { mayWrite: true, messages: [], next: null }),
   sample<typeof listInvitations>("GET", "/invitations", { invitations: [], next: null, mayInvite: true }),
+  sample<typeof getNotificationMails>("GET", "/notification-mails", {
+    ...{ sendsMail: true, email: "rosa@example.org", address: "unconfirmed" },
+    ...{ replies: "never", messages: "never", decisions: "never" },
+  }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),
   sample<typeof listReports>("GET", "/moderation/reports", { posts: [], next: null, total: 0 }),

@@ -1,5 +1,6 @@
 import type * as account from "../../../contract/account.ts";
 import type { getFeedAddress } from "../../../contract/feed-address.ts";
+import type { getNotificationMails } from "../../../contract/notification-mails.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listMemberComments } from "../../../contract/comments.ts";
 import type { listDeletedComments } from "../../../contract/own-comments.ts";
@@ -196,6 +197,10 @@ export const PEOPLE = [
     newMember: { until: minutesAgo(-60 * 24 * 6), left: 4, isAfterRemoval: false },
   }),
   sample<typeof account.getAccount>("GET", "/account", { hasPassword: true, newEmail: "new@example.org" }),
+  sample<typeof getNotificationMails>("GET", "/notification-mails", {
+    ...{ sendsMail: true, email: "rosa@example.org", address: "unconfirmed" },
+    ...{ replies: "hourly", messages: "never", decisions: "soon" },
+  }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: minutesAgo(60 * 24 * 40) }),
   sample<typeof listBlocked>("GET", "/blocks", {
     blocked: [{ uid: "noisy", username: "noisy_one", blockedAt: minutesAgo(60 * 24 * 9) }],

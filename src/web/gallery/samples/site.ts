@@ -273,6 +273,7 @@ export const MODERATION = [
     })),
     ...{
       queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
+      notificationMails: { sent: 4_210, failed: 12 },
       registrations: { tries: 812, isFlood: true },
     },
     slowest: [{ call: "GET /api/search", count: 12_004, meanMs: 8.2, slowMs: 31, failures: 0 }],
