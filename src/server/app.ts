@@ -143,9 +143,8 @@ export async function createApp(
   const app = makeServer(shared, config, { patience, headers });
   forgetWhatChanges(parts.live, shared);
   const site = new CurrentSite(parts.db, config, () => shared.invalidateNow([siteSettings()]));
-  parts.live.watch(site);
   const currentRules = new CurrentRules(parts.db);
-  parts.live.watch(currentRules);
+  for (const known of [site, currentRules]) parts.live.watch(known);
   await Promise.all([site.start(), currentRules.start()]);
   const rules = new AutomaticRules(parts.db, currentRules, async () =>
     ((await site.now()).contact ?? "").replace(/^mailto:/u, ""),
@@ -239,7 +238,7 @@ function answerAll(
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
   memberRoutes(calls, site);
-  feedRoutes(calls);
+  answerOfFeeds(calls, site);
   postRoutes(calls, site, screening);
   imageRoutes(calls, images, current);
   newMemberRoutes(calls, current);
@@ -262,13 +261,7 @@ function answerAll(
   feedAddressRoutes(calls);
   invitationRoutes(calls);
   joinRequestRoutes(calls);
-  feedPeopleRoutes(calls);
-  feedPosterRoutes(calls);
-  feedRuleRoutes(calls);
-  feedPinRoutes(calls);
   automaticRuleRoutes(calls, config.publicUrl);
-  feedTagRoutes(calls, site);
-  feedTextRoutes(calls);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);
@@ -286,6 +279,16 @@ function answerAll(
   draftRoutes(calls);
   heldRoutes(calls);
   liveRoutes(calls.answer, live);
+}
+
+function answerOfFeeds(calls: Calls, site: { publicUrl: string }): void {
+  feedRoutes(calls);
+  feedPeopleRoutes(calls);
+  feedPosterRoutes(calls);
+  feedRuleRoutes(calls);
+  feedPinRoutes(calls);
+  feedTagRoutes(calls, site);
+  feedTextRoutes(calls);
 }
 
 function answerUnknownCalls(api: FastifyInstance): void {
