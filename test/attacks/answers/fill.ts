@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../../src/contract/limits.ts";
 import type { Database } from "../../../src/server/db/database.ts";
+import { fillFeedTexts } from "./fill-feed-texts.ts";
 import { fillMemberReports } from "./fill-reports.ts";
 
 /** The number of rows of each kind. */
@@ -67,9 +68,7 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     )
     insert into post_tags (post_id, tag_id, post_created_at)
     select posts.id, tags.id, created_at from posts, tags where number <= 3`.execute(db);
-  await sql`insert into feed_texts (feed_id, kind, text)
-    select max(id), kind, repeat(chr(1), size) from feeds, (values ('side', 2000), ('about', 20000)) longest (kind, size)
-    group by kind, size`.execute(db);
+  await fillFeedTexts(db);
   await sql`insert into feed_pins (feed_id, slot, post_id)
     select feed.id, slot, last.id from (select id from feeds order by id desc limit 1) feed,
       (select id, row_number() over (order by id desc) as slot from posts order by id desc limit 2) last`.execute(
