@@ -99,7 +99,7 @@ test.describe("The side text and the about page of a feed", () => {
       );
       await page.reload();
       await about.getByText("Earlier words").click();
-      await about.getByRole("button", { name: "Put into the form" }).first().click();
+      await about.getByRole("button", { name: "Use again" }).first().click();
       await expect(about.getByLabel("Text of the about page")).toHaveValue(/It began in a garden\.$/);
       const told = await bob.open("/notifications");
       await expect(told.getByText(`about page of your feed ${feed}: An advert.`)).toBeVisible();

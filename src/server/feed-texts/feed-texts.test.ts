@@ -136,7 +136,8 @@ describe("the side text of a feed", () => {
   test("has links that other sites learn nothing from, no images, and no HTML", async () => {
     await write(owner, "Chess", "side", "<b onclick=x>B</b> ![a](https://a.example/b.png)");
     const { formatted } = (await app.call("GET", "/category/Chess")).body.sideText;
-    expect(JSON.stringify(formatted)).not.toContain('"image"');
+    const link = { kind: "link", href: "https://a.example/b.png", children: ["a"] };
+    expect(formatted).toEqual([{ kind: "paragraph", children: ["<b onclick=x>B</b> ", link] }]);
     await write(owner, "Chess", "side", "");
   });
 

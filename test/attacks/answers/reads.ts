@@ -168,7 +168,7 @@ function pages(postId: string, feed: string): Read[] {
     `/details/${postId}/atom.xml`,
     "/sitemap.xml",
     "/sitemaps/posts-0.xml",
-    "/sitemaps/feeds-1.xml",
+    "/sitemaps/feeds-2.xml",
     "/sitemaps/members.xml",
     "/robots.txt",
     "/manifest.webmanifest",

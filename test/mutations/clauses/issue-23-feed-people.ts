@@ -65,7 +65,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Owners write the description of their feed",
     file: "src/server/feed-people/policy.ts",
-    from: `own?.role === "owner" && change.isClosed === undefined`,
+    from: `own?.role === "owner" && isClosed === undefined`,
     to: `own?.role === "owner"`,
   },
   {

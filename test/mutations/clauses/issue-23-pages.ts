@@ -49,10 +49,10 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A page of the site is formatted like a member's text",
-    file: "src/web/site-pages/fit-headings.ts",
+    file: "src/contract/fit-headings.ts",
     from: "Math.min(levels.indexOf(element.level) + 1, before + 1)",
     to: "levels.indexOf(element.level) + 1",
-    by: "src/web/site-pages/fit-headings.test.ts",
+    by: "src/contract/fit-headings.test.ts",
   },
   {
     clause: "Rules are in the navigation, on the form for new members and in the sitemap",

@@ -27,8 +27,8 @@ export function EarlierTexts({ earlier, onTake }: Props) {
               </p>
               <Prose small text={text} formatted={undefined} />
             </div>
-            <Button look="outline" onClick={() => onTake(text)}>
-              Put into the form
+            <Button look="outline" className={tabStyles.again} onClick={() => onTake(text)}>
+              Use again
             </Button>
           </li>
         ))}

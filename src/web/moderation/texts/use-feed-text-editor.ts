@@ -39,10 +39,18 @@ export function useFeedTextEditor(kind: FeedTextKind, saved: EditedFeedTexts, ma
   });
   const isMissing = needsReason && isBlank(reason);
   return {
-    ...{ editor, reason, setReason, needsReason },
+    ...{ reason, setReason, needsReason },
+    editor: {
+      ...editor,
+      drop: () => {
+        setReason("");
+        setTried(false);
+        editor.drop();
+      },
+    },
     problem: wasTried && isMissing && editor.hasDraft ? "Please give a reason." : null,
     save: () => {
-      setTried(true);
+      setTried(editor.canSave);
       if (!isMissing) editor.save();
     },
   };
