@@ -271,9 +271,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // A service worker controls the paths below its own address, and its address must never change.
         entryFileNames: ({ name }) =>
           isSsrBuild || name === "service-worker" ? "[name].js" : `${HASHED}.js`,
+        // The server's pages name the browser's pictures.
+        assetFileNames: `${HASHED}[extname]`,
         ...(!isSsrBuild && {
           chunkFileNames: `${HASHED}.js`,
-          assetFileNames: `${HASHED}[extname]`,
           codeSplitting: { groups: GROUPS },
         }),
       },
