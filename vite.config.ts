@@ -40,17 +40,10 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  // A feed's page; then what the rail of a post and other pages say about a feed, too. Alone, each file would have a name in the scripts of the first page.
-  {
-    name: "feed",
-    test: /\/src\/web\/feeds\/(feed-page|about-feed|empty-feed|tag-filter|use-mark-seen|feed-rail|feed-choices)/,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
-  // The pages that admins or the people of a feed write, which are laid out alike, for the same reason.
+  // The pages that admins or the people of a feed write, which are laid out alike; then what the rail of a post and other pages say about a feed. Alone, each file would have a name in the scripts of the first page.
   {
     name: "written-pages",
-    test: /\/src\/(contract\/fit-headings|web\/feeds\/feed-about-page|web\/site-pages\/site-page)\./,
+    test: /\/src\/(contract\/fit-headings|web\/feeds\/feed-about-(page|query)|web\/site-pages\/site-page)\./,
     priority: 3,
     includeDependenciesRecursively: false,
   },

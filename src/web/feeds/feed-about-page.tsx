@@ -18,7 +18,8 @@ import { FeedSign } from "../ui/sign.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import styles from "./feed-about-page.module.css";
 import { FeedFigures } from "./feed-figures.tsx";
-import { feedAboutQuery, feedQuery } from "./feed-queries.ts";
+import { feedAboutQuery } from "./feed-about-query.ts";
+import { feedQuery } from "./feed-queries.ts";
 import { FOR_APPROVED } from "./people-of-feed.tsx";
 import { RulesOfFeed } from "./rules-of-feed.tsx";
 

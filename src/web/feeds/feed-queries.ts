@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { getFeed, listFollowed, listTrending } from "../../contract/feeds.ts";
-import type { readFeedAbout } from "../../contract/feed-texts.ts";
-import { call, nullIfNotFound } from "../api/api.ts";
+import { call } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
 
 /** The feeds that are most active at the moment. */
@@ -30,15 +29,4 @@ export function followedQuery(uid: string | undefined) {
 export function useFollowedQuery() {
   const { viewer } = useSession();
   return useQuery({ ...followedQuery(viewer?.uid), enabled: viewer !== null });
-}
-
-/** The text of a feed's about page; null where it has none. */
-export function feedAboutQuery(name: string) {
-  return queryOptions({
-    queryKey: ["feed-about", name.toLowerCase()],
-    queryFn: ({ signal }) =>
-      call<typeof readFeedAbout>("GET", "/category/:name/about", { params: { name }, signal }).catch(
-        nullIfNotFound,
-      ),
-  });
 }

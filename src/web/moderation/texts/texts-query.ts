@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { feedKey } from "../../../contract/feed-names.ts";
 import type { EditedFeedTexts, listFeedTexts } from "../../../contract/feed-texts.ts";
 import { call } from "../../api/api.ts";
-import { feedAboutQuery, feedQuery } from "../../feeds/feed-queries.ts";
+import { feedAboutQuery } from "../../feeds/feed-about-query.ts";
+import { feedQuery } from "../../feeds/feed-queries.ts";
 import { invalidateAfterDecision } from "../moderation-queries.ts";
 
 /** The texts of a feed as they are edited. Signing out removes this query. */

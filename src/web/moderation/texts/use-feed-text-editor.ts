@@ -19,6 +19,10 @@ export function useFeedTextEditor(kind: FeedTextKind, saved: EditedFeedTexts, ma
   const [reason, setReason] = useState("");
   const [wasTried, setTried] = useState(false);
   const { name } = saved;
+  const forget = () => {
+    setReason("");
+    setTried(false);
+  };
   const editor = useTextEditor<EditedFeedTexts>(saved[kind], {
     key: `draft-feed-${kind}-${feedKey(name)}`,
     problemOf: (text) => tooLong(text.trim(), max),
@@ -29,8 +33,7 @@ export function useFeedTextEditor(kind: FeedTextKind, saved: EditedFeedTexts, ma
       return call<typeof saveFeedTexts>("POST", "/moderation/feeds/:name/texts", options);
     },
     onSaved: async (answer) => {
-      setReason("");
-      setTried(false);
+      forget();
       await showTexts(queryClient, answer);
       return answer[kind].version;
     },
@@ -40,14 +43,7 @@ export function useFeedTextEditor(kind: FeedTextKind, saved: EditedFeedTexts, ma
   const isMissing = needsReason && isBlank(reason);
   return {
     ...{ reason, setReason, needsReason },
-    editor: {
-      ...editor,
-      drop: () => {
-        setReason("");
-        setTried(false);
-        editor.drop();
-      },
-    },
+    editor: { ...editor, drop: () => (forget(), editor.drop()) },
     problem: wasTried && isMissing && editor.hasDraft ? "Please give a reason." : null,
     save: () => {
       setTried(editor.canSave);
