@@ -167,9 +167,7 @@ const readStatus = memberStatus.extend({
   notes: z
     .int()
     .optional()
-    .describe(
-      "The number of moderators' notes about them; absent without any, and where you may not read them.",
-    ),
+    .describe("The number of notes about them; absent without any, and where you may not read them."),
   hasPasswordLink: z
     .boolean()
     .optional()
