@@ -48,8 +48,8 @@ export function notificationMail(site: MailSite, told: Told): Mail {
     to: told.email,
     subject: subjectOf(site, told, discussion),
     ...bodies(site, told, unsubscribe),
-    // A mail that is sent again, because nobody noted that it went, has the same id.
-    messageId: `<notification-${told.notifications[0]!.id}@${host}>`,
+    // A mail that is sent again, because nobody noted that it went, has the same id. One with more in it is another.
+    messageId: `<notifications-${told.notifications[0]!.id}-${told.notifications.at(-1)!.id}@${host}>`,
     ...(discussion && { references: [`<discussion-${discussion.submissionId}@${host}>`] }),
     headers: {
       "Auto-Submitted": "auto-generated",

@@ -28,6 +28,14 @@ const fill = (username: string, count: number) =>
     where subject.username = ${username} and author.username = 'bob' order by n`.execute(app.db);
 
 describe("the number of notes about a member", () => {
+  test("is absent without notes, whatever the name", async () => {
+    for (const name of ["constructor", "__proto__"]) {
+      await join(name);
+      const { status, body } = await app.call("GET", `/moderation/members/${name}`, bob);
+      expect([status, "notes" in body]).toEqual([200, false]);
+    }
+  });
+
   test("stands on pages where moderators decide, for those with notes alone", async () => {
     await addNote(bob, "alice", {});
     await addNote(bob, "alice", {});

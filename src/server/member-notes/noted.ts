@@ -7,15 +7,15 @@ import { type Actor, isSanctionedBy } from "../moderation/policy.ts";
  * The numbers of notes about these members, by their names, where there are notes that the viewer may read. One statement for a page;
  * none for the people of feeds, who read no notes.
  */
-export async function countNotes(db: Database, viewer: Actor, names: string[]): Promise<Noted> {
-  if (viewer?.role === "member" || names.length === 0) return undefined;
+export async function countNotes(db: Database, viewer: Actor, names: string[]): Promise<Map<string, number>> {
+  if (viewer?.role === "member" || names.length === 0) return new Map();
   const { rows } = await sql<{ username: string; count: number }>`
     select username, count(*)::int as count from members join member_notes on subject_id = members.id
     where username_key = any(${[...new Set(names.map((name) => name.toLowerCase()))]}::text[])
       and account_deleted_at is null and ${isSanctionedBy(viewer)}
     group by members.id`.execute(db);
-  if (rows.length === 0) return undefined;
-  return Object.fromEntries(rows.map(({ username, count }) => [username, count]));
+  // A map: as a property, a name such as "constructor" would be found without any notes.
+  return new Map(rows.map(({ username, count }) => [username, count]));
 }
 
 /** Adds to a page the numbers of notes about the members on it. */
@@ -26,5 +26,5 @@ export async function withNotes<Page extends object>(
   namesOf: (page: Page) => string[],
 ): Promise<Page & { noted?: Noted }> {
   const counts = await countNotes(db, viewer, namesOf(page));
-  return counts ? { ...page, noted: counts } : page;
+  return counts.size > 0 ? { ...page, noted: Object.fromEntries(counts) } : page;
 }

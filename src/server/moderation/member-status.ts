@@ -27,7 +27,7 @@ export async function getMemberStatus(
   const row = await statusOf(db, id).executeTakeFirstOrThrow();
   // Somebody who is banned could not sign in by it.
   const canSignIn = row.signs_in && row.banned_at === null;
-  const { [row.username]: notes } = (await countNotes(db, viewer, [row.username])) ?? {};
+  const notes = (await countNotes(db, viewer, [row.username])).get(row.username);
   const hasPasswordLink = !sendsMail && canSignIn && canMakePasswordLink(viewer, row);
   return { ...presentStatus(row), notes, ...(hasPasswordLink && { hasPasswordLink }) };
 }

@@ -32,6 +32,8 @@ const server = new SMTPServer({
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
     stream.on("end", () => {
+      if (Buffer.concat(chunks).includes("spam.example"))
+        return done(Object.assign(new Error("5.7.1 Listed"), { responseCode: 554 }));
       received.push({ to: envelope.rcptTo[0]!.address, raw: Buffer.concat(chunks) });
       done();
     });
@@ -91,12 +93,29 @@ describe("an address", () => {
       await send(smtpUrl);
     }
     expect((await choices(me)).address).toBe("confirmed");
-    refusing.set(me.email, "554 5.7.1 Relay access denied");
-    for (let n = 1; n <= 4; n++) {
+    for (const answer of [
+      "554 5.7.1 Relay access denied",
+      "553 5.1.8 Sender address rejected: user unknown",
+      "550 relay not permitted",
+      "552 5.2.2 Mailbox full",
+    ]) {
+      refusing.set(me.email, answer);
       await notify(me);
       await findNotificationMails(app.db);
-      await expect(attempt(me)).rejects.toThrow("Relay access denied");
+      await expect(attempt(me)).rejects.toThrow(answer.slice(4));
     }
+    expect((await choices(me)).address).toBe("confirmed");
+  });
+
+  test("gets the next mail where the server refuses the words of one, which is given up", async () => {
+    const me = await reader();
+    await comment(bob, await submitText(me), "See https://spam.example/.");
+    await pass(6);
+    await send(smtpUrl);
+    expect(receivedBy(me)).toEqual([]);
+    await notify(me);
+    await send(smtpUrl);
+    expect(receivedBy(me)).toHaveLength(1);
     expect((await choices(me)).address).toBe("confirmed");
   });
 

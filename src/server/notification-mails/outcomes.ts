@@ -31,7 +31,13 @@ export async function noteRefusal(db: Database, claim: Claim, upTo: number): Pro
     update mailed_members
     set refusals = case when refused_email = ${email} then refusals else 0 end + 1, refused_email = ${email}
     where member_id = ${memberId} returning refusals`.execute(db);
-  if (rows[0] && rows[0].refusals >= MOST_REFUSALS) await forgetConfirmed(db, memberId);
+  if (rows[0] && rows[0].refusals >= MOST_REFUSALS) await forgetConfirmed(db, memberId, email);
+  await countMail(db, "failed");
+}
+
+/** Notes that a mail did not go, and is not tried again. Run it in a transaction. */
+export async function noteGivenUp(db: Database, claim: Claim, upTo: number): Promise<void> {
+  await release(db, claim, upTo);
   await countMail(db, "failed");
 }
 

@@ -5,7 +5,7 @@ import type { SendMail } from "../mail/mailer.ts";
 import { notificationMail } from "../mail/notification-words.ts";
 import { notificationsToMail } from "../notifications/to-mail.ts";
 import { type Claim, claimMail, release } from "./claim.ts";
-import { noteFailure, noteRefusal, noteSent } from "./outcomes.ts";
+import { noteFailure, noteGivenUp, noteRefusal, noteSent } from "./outcomes.ts";
 import { jobAfter } from "./spacing.ts";
 
 /** The pause before this process looks again whether another one has sent the mail. */
@@ -52,18 +52,29 @@ async function sendClaimed(db: Database, { sendMail, site }: Needs, claim: Claim
   await db.transaction().execute(async (transaction) => {
     if (!failure) await noteSent(transaction, claim, upTo);
     else if (isAboutAddress(failure.error)) await noteRefusal(transaction, claim, upTo);
+    else if (isAboutWords(failure.error)) await noteGivenUp(transaction, claim, upTo);
     else await noteFailure(transaction, claim);
   });
-  if (failure && !isAboutAddress(failure.error)) throw failure.error;
+  if (failure && !isAboutAddress(failure.error) && !isAboutWords(failure.error)) throw failure.error;
 }
 
+/** The enhanced status codes of RFC 3463 that say that there is no such mailbox, and words of servers that send none. */
+const NO_MAILBOX =
+  /^\d{3}[ -](5\.1\.([1236]|10)|5\.2\.1)\b|^55[013][ -](?!\d\.)(?!.*(sender|relay|host)).*\b(user|mailbox|recipient)\b/iu;
+
 /**
- * Whether the mail server refuses this address for good. Not so with an enhanced status of 5.7: that is about the sender, such as
- * a server that relays nothing, and mending it must not need every member.
+ * Whether the mail server says that this mailbox does not exist. Servers refuse at the same place what is about the sender, such as a mistyped
+ * `MAIL_FROM` or a lost login: mending that must not need every member.
  */
 function isAboutAddress(error: unknown): boolean {
   const { command, responseCode = 0, response = "" } = error as Partial<SmtpError>;
-  return command === "RCPT TO" && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
+  return command === "RCPT TO" && responseCode >= 500 && NO_MAILBOX.test(response);
+}
+
+/** Whether the mail server refuses the words, such as a quoted address that a list of spam has. They would be refused again. */
+function isAboutWords(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as Partial<SmtpError>;
+  return command === "DATA" && responseCode >= 500;
 }
 
 /** The fields of nodemailer's errors. */

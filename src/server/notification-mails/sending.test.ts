@@ -70,7 +70,7 @@ describe("a mail about notifications", () => {
     expect(first!.references).toBe(`<discussion-${post}@hearth.example>`);
     expect([second!.references, second!.subject]).toEqual([first!.references, first!.subject]);
     expect(second!.messageId).not.toBe(first!.messageId);
-    expect(first!.messageId).toMatch(/^<notification-\d+@hearth\.example>$/);
+    expect(first!.messageId).toMatch(/^<notifications-\d+-\d+@hearth\.example>$/);
     expect(headerOf(first!, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(headerOf(first!, "list-unsubscribe")).toMatch(
       /^<https:\/\/hearth\.example\/unsubscribe\/replies\/[\w-]{43}>$/,

@@ -4,6 +4,7 @@ import type { MailKind } from "../../contract/notification-mails.ts";
 import { pages, unsubscribeAddress } from "../../contract/paths.ts";
 import type { Database } from "../db/database.ts";
 import { mailsAbout } from "../mail/notification-words.ts";
+import { TYPES_OF } from "../notifications/to-mail.ts";
 import type { CurrentSite } from "../site-settings/current-site.ts";
 import { plainDocument, plainPolicy } from "../ssr/plain-document.ts";
 import { endMails, findUnsubscriber } from "./choices.ts";
@@ -59,7 +60,7 @@ export function unsubscribeByLink(scope: FastifyInstance, db: Database, site: Cu
   );
 }
 
-const isKind = (kind: string): kind is MailKind => kind in { replies: 0, messages: 0, decisions: 0 };
+const isKind = (kind: string): kind is MailKind => Object.hasOwn(TYPES_OF, kind);
 
 const paragraph = (words: string): string => `<p>${escapeText(words)}</p>\n`;
 

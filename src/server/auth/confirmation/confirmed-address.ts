@@ -8,9 +8,13 @@ export async function noteConfirmed(db: Database, memberId: string): Promise<voi
     on conflict (member_id) do update set email = excluded.email`.execute(db);
 }
 
-/** Forgets that an address was confirmed, because mails to it come back. */
-export async function forgetConfirmed(db: Database, memberId: string): Promise<void> {
-  await db.deleteFrom("confirmed_addresses").where("member_id", "=", memberId).execute();
+/** Forgets that this address was confirmed, because mails to it come back. Another, confirmed meanwhile, stays. */
+export async function forgetConfirmed(db: Database, memberId: string, email: string): Promise<void> {
+  await db
+    .deleteFrom("confirmed_addresses")
+    .where("member_id", "=", memberId)
+    .where("email", "=", email)
+    .execute();
 }
 
 /** A process of a version that did not know of confirmed addresses has deleted these accounts, and left theirs. */

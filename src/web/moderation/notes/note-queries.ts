@@ -65,12 +65,15 @@ interface Counted {
 
 function changeCount({ pages, ...queue }: Counted, username: string, change: number): Counted {
   const [first, ...rest] = pages;
-  const { [username]: count = 0, ...others } = notedOn(pages);
-  const noted = { ...others, ...(count + change > 0 && { [username]: count + change }) };
+  const counts = notedOn(pages);
+  const count = (counts.get(username) ?? 0) + change;
+  if (count > 0) counts.set(username, count);
+  else counts.delete(username);
+  const noted = Object.fromEntries(counts);
   return { ...queue, pages: [{ ...first, noted }, ...rest.map((page) => ({ ...page, noted: undefined }))] };
 }
 
 /** The numbers of notes about the members on all pages of a queue, by their names. */
-export function notedOn(pages: Counted["pages"]): Record<string, number> {
-  return Object.assign({}, ...pages.map(({ noted }) => noted)) as Record<string, number>;
+export function notedOn(pages: Counted["pages"]): Map<string, number> {
+  return new Map(pages.flatMap(({ noted = {} }) => Object.entries(noted)));
 }

@@ -4,7 +4,7 @@ import { pages as addresses } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { notedOn } from "./note-queries.ts";
 
-const Counts = createContext<Record<string, number>>({});
+const Counts = createContext<ReadonlyMap<string, number>>(new Map());
 
 interface Props {
   pages: { noted?: Noted }[];
@@ -19,7 +19,7 @@ export function NotedMembers({ pages, children }: Props) {
 
 /** The number of notes about a member of the queue, which leads to them; nothing without any. */
 export function NotesMark({ name }: { name: string }) {
-  const { [name]: count } = useContext(Counts);
+  const count = useContext(Counts).get(name);
   return count === undefined ? null : <NotesLink name={name} count={count} />;
 }
 
