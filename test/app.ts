@@ -101,8 +101,10 @@ interface Options {
 }
 
 /** Nothing answers at the name server's address, so no host name resolves. */
+const getNothing = createGuardedFetch({ networks: [], nameServers: ["127.0.0.1:9"], userAgent: "Hearth" });
 export const NO_WEB: ExternalSites = {
-  get: createGuardedFetch({ networks: [], nameServers: ["127.0.0.1:9"], userAgent: "Hearth" }),
+  get: getNothing,
+  getPublic: getNothing,
   youtubeImages: "http://127.0.0.1:9",
 };
 

@@ -14,7 +14,9 @@ create table push_subscriptions (
   auth_secret bytea not null,
   created_at timestamptz not null default now(),
   -- Since when every message fails; null after one that arrived.
-  failing_since timestamptz
+  failing_since timestamptz,
+  -- The tries since then.
+  failures integer not null default 0
 );
 
 -- The newest notification of each discussion, or of each writer of messages, that was pushed to a member.

@@ -249,7 +249,7 @@ function answerAll(
   notificationRoutes(calls);
   notificationMailRoutes(calls, config.smtpUrl !== undefined);
   messageRoutes(calls);
-  pushRoutes(calls, web, { site: current, config });
+  pushRoutes(calls, web.getPublic, { site: current, config });
   blockRoutes(calls);
   savedRoutes(calls, site);
   savedListRoutes(calls);

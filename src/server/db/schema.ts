@@ -786,6 +786,7 @@ export interface PushSubscriptions {
   created_at: Generated<Timestamp>;
   endpoint: string;
   failing_since: Timestamp | null;
+  failures: Generated<number>;
   id: Generated<number>;
   public_key: Buffer;
   token_hash: Buffer;

@@ -116,9 +116,11 @@ export async function unreadSubjects(
   return rows;
 }
 
-const withSubject = sql`left join posts p on p.id = n.post_id left join comments c on c.id = n.comment_id`;
+/** The post and the comment of a notification `n`, as `p` and `c`. */
+export const withSubject = sql`left join posts p on p.id = n.post_id left join comments c on c.id = n.comment_id`;
 /** The author of a removed post can still read it. */
 const isReadable = sql`(p.deleted_at is null or (p.is_removed and p.member_id = n.member_id))`;
-const isThere = sql`(n.type = 'moderation' or (p.deleted_at is null and c.deleted_at is null))`;
+/** Whether the post and the comment are still there. */
+export const isThere = sql`(n.type = 'moderation' or (p.deleted_at is null and c.deleted_at is null))`;
 /** Read with the notification, not stored: a comment can be removed at any time. */
 const isQuoted = sql`(n.type <> 'moderation' and p.deleted_at is null and c.deleted_at is null)`;

@@ -7,6 +7,8 @@ import { HeadReader } from "./read-head.ts";
 /** The server's access to external sites. */
 export interface ExternalSites {
   get: GuardedFetch;
+  /** Reaches public addresses alone, whatever networks the operator allows for links. */
+  getPublic: GuardedFetch;
   /** The base address of YouTube's thumbnails, without a slash at the end. */
   youtubeImages: string;
 }

@@ -78,7 +78,7 @@ export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNe
     "send-notification-mail": (payload) => sendNotificationMail(db, mailNeeds, payload),
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
     "send-push-message": async (payload) => {
-      if (needs.pushes) await sendPush(db, { get: needs.web.get, sender }, payload);
+      if (needs.pushes) await sendPush(db, { get: needs.web.getPublic, sender }, payload);
     },
     // It may take long, so it uses connections that no request needs.
     "erase-member": (payload) => eraseMember(backgroundOf(db), payload),

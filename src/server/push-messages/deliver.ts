@@ -7,7 +7,7 @@ import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import type { GuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { type Delivery, headersFor, seal } from "./seal.ts";
 import { siteKeys } from "./site-keys.ts";
-import { forgetSubscriber, noteFailure, noteSuccess, type PushSubscriber } from "./subscriptions.ts";
+import { forgetSubscriber, noteFailedPush, noteSuccess, type PushSubscriber } from "./subscriptions.ts";
 
 /** The site as push services and devices see it. */
 export interface PushSender {
@@ -24,6 +24,9 @@ export interface PushNeeds {
 }
 
 const GONE = new Set([404, 410]);
+
+/** A push service answers at once. Who names a slow one must not hold up the messages of others. */
+const TIMEOUT_MS = 3_000;
 
 /**
  * Sends a message to the push service of a browser. Returns null once that has it, and "gone" where it does not know the
@@ -44,12 +47,15 @@ export async function deliver(
     headers,
     body: seal(JSON.stringify({ ...message, icon } satisfies PushedMessage), receiver),
   };
-  const refusal = await get(endpoint, { types: [], maxBytes: 0, sent }).then(() => null, asRefusal);
+  const refusal = await get(endpoint, { types: [], maxBytes: 0, sent, timeoutMs: TIMEOUT_MS }).then(
+    () => null,
+    asRefusal,
+  );
   if (refusal === null) await noteSuccess(db, receiver.id);
   else if (GONE.has(refusal.status ?? 0)) {
     await forgetSubscriber(db, receiver);
     return "gone";
-  } else await noteFailure(db, receiver.id);
+  } else await noteFailedPush(db, receiver.id);
   return refusal;
 }
 

@@ -4,6 +4,7 @@ import type { Reader } from "../filters/hidden-reasons.ts";
 import { enqueueAll } from "../jobs/enqueue.ts";
 import { IS_GOOD_SESSION } from "../auth/sessions.ts";
 import { pushOf } from "./send-job.ts";
+import { isThere, withSubject } from "../notifications/queries.ts";
 import { hiddenNotifications, type SeenSubject } from "../notifications/shown.ts";
 
 /** Whoever reads a notification at once on a page that is open gets no push message. */
@@ -29,13 +30,20 @@ interface DueRow extends SeenSubject {
  * have unread notifications. Two processes that do so at once enqueue each one once.
  */
 export async function enqueuePushes(db: Database): Promise<void> {
+  const failures: unknown[] = [];
   for (const [memberId, rows] of byMember(await dueRows(db))) {
-    const [{ filtersVersion }] = rows as [DueRow];
-    const hidden = await hiddenNotifications(db, { id: memberId, filtersVersion } satisfies Reader, rows);
-    const newest = new Map<string, number>();
-    for (const { id, topic } of rows) if (!hidden.has(id)) newest.set(topic, id);
-    if (newest.size > 0) await claim(db, memberId, newest);
+    // What fails for one member must not keep the others waiting.
+    await enqueueFor(db, memberId, rows).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function enqueueFor(db: Database, memberId: string, rows: DueRow[]): Promise<void> {
+  const [{ filtersVersion }] = rows as [DueRow];
+  const hidden = await hiddenNotifications(db, { id: memberId, filtersVersion } satisfies Reader, rows);
+  const newest = new Map<string, number>();
+  for (const { id, topic } of rows) if (!hidden.has(id)) newest.set(topic, id);
+  if (newest.size > 0) await claim(db, memberId, newest);
 }
 
 /** The oldest first. */
@@ -48,16 +56,17 @@ async function dueRows(db: Database): Promise<DueRow[]> {
       where ${sql.raw(IS_GOOD_SESSION)} group by member_id
     ) devices join members on members.id = devices.member_id
     cross join lateral (
-      select id, type, post_id, comment_id, case
-          when type = 'message' then 'message-' || coalesce(actor_id::text, '')
-          when post_id is null or type = 'moderation' then 'notification-' || id
-          else 'post-' || post_id
+      select n.id, n.type, n.post_id, n.comment_id, case
+          when n.type = 'message' then 'message-' || coalesce(n.actor_id::text, '')
+          when n.post_id is null or n.type = 'moderation' then 'notification-' || n.id
+          else 'post-' || n.post_id
         end as topic
-      from notifications
-      where member_id = devices.member_id and not is_read
-        and created_at > greatest(devices.since, now() - ${sql.raw(NEWS_FOR)})
-        and created_at < now() - ${sql.raw(UNREAD_FOR)}
-      order by id desc limit ${MOST_LOOKED_AT}
+      -- Without what is about a deleted comment, which would stand in the way of an earlier one.
+      from notifications n ${withSubject}
+      where n.member_id = devices.member_id and not n.is_read and ${isThere}
+        and n.created_at > greatest(devices.since, now() - ${sql.raw(NEWS_FOR)})
+        and n.created_at < now() - ${sql.raw(UNREAD_FOR)}
+      order by n.id desc limit ${MOST_LOOKED_AT}
     ) n left join pushed_topics pushed on pushed.member_id = devices.member_id and pushed.topic = n.topic
     where pushed.topic is null or (n.id > pushed.notification_id and (
       pushed.pushed_at < now() - ${sql.raw(QUIET_FOR)}

@@ -57,6 +57,16 @@ describe("a notification is pushed", () => {
     expect(one.arrived[0]!.headers["topic"]).not.toBe(two.arrived[0]!.headers["topic"]);
   });
 
+  test("also where a later comment of its discussion was deleted", async () => {
+    const device = await turnOn(alice);
+    const post = await submitText(alice);
+    await comment(bob, post, "It stays.");
+    const { id } = await comment(carol, post, "A slip.");
+    await app.call("DELETE", `/comment/${id}`, carol);
+    await pushLater();
+    expect(titles(device)).toEqual(["bob commented on your post"]);
+  });
+
   test("with nothing of a message between members but its sender, and nothing of a moderator's decision", async () => {
     const device = await turnOn(alice);
     await send(bob, "alice", "A secret.");

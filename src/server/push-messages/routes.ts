@@ -16,7 +16,7 @@ interface Settings {
 
 export function pushRoutes(
   { answer, write }: Calls,
-  { get }: Pick<PushNeeds, "get">,
+  get: PushNeeds["get"],
   { site, config }: Settings,
 ): void {
   const isOn = pushesOf(config);

@@ -108,23 +108,24 @@ async function find(db: Database, which: ReturnType<typeof sql>): Promise<PushSu
 
 /** Records that a message arrived at the push service. */
 export async function noteSuccess(db: Database, id: number): Promise<void> {
-  await sql`update push_subscriptions set failing_since = null where id = ${id} and failing_since is not null`.execute(
+  await sql`update push_subscriptions set failing_since = null, failures = 0 where id = ${id} and failing_since is not null`.execute(
     db,
   );
 }
 
-/** The days after which a subscription ends to which nothing could be sent. */
+/** The days and the tries in a row after which a subscription ends to which nothing could be sent. */
 const FAILING_DAYS = 7;
+const FAILED_TRIES = 5;
 
 /** Records that a message failed, and ends a subscription for which all of them have for days. */
-export async function noteFailure(db: Database, id: number): Promise<void> {
+export async function noteFailedPush(db: Database, id: number): Promise<void> {
   await sql`
-    update push_subscriptions set failing_since = now() where id = ${id} and failing_since is null`.execute(
-    db,
-  );
+    update push_subscriptions set failing_since = coalesce(failing_since, now()), failures = failures + 1
+    where id = ${id}`.execute(db);
   await sql`
     delete from push_subscriptions
-    where id = ${id} and failing_since < now() - make_interval(days => ${FAILING_DAYS})`.execute(db);
+    where id = ${id} and failures >= ${FAILED_TRIES}
+      and failing_since < now() - make_interval(days => ${FAILING_DAYS})`.execute(db);
 }
 
 /** Ends a subscription that the push service does not know any more. */

@@ -22,7 +22,10 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
   const pushService = await startPushService();
   const nameServer = await startNameServer(testNames);
   const reach = { networks: [PUBLIC_HOST], nameServers: [nameServer.address] };
-  const web = { get: createGuardedFetch({ ...reach, userAgent: "Hearth" }), youtubeImages: "" };
+  // Links may go nowhere: push messages do not need what they may.
+  const get = createGuardedFetch({ networks: [], nameServers: reach.nameServers, userAgent: "Hearth" });
+  const getPublic = createGuardedFetch({ ...reach, userAgent: "Hearth" });
+  const web = { get, getPublic, youtubeImages: "" };
   const settings = { publicUrl: "https://hearth.example", pushMessages: isOn, metricsToken: METRICS_TOKEN };
   const app = await startTestApp({ web, ...settings });
   const jobs = jobsOf(app.db, {

@@ -35,7 +35,7 @@ class PushFailure extends Error {
 const PATIENCE_MS = 15_000;
 
 /** Asks the member for the browser's permission, and subscribes. Throws `PushFailure` and `ApiFailure`. */
-export async function turnOnHere(uid: string): Promise<void> {
+export async function turnOnHere(): Promise<void> {
   // First, because browsers only ask right after a press.
   if ((await Notification.requestPermission()) !== "granted") {
     throw new PushFailure("Your browser did not allow notifications, so push messages stay off.");
@@ -44,7 +44,7 @@ export async function turnOnHere(uid: string): Promise<void> {
   const { key } = await call<typeof readPushKey>("POST", "/push-devices/key");
   const subscription = await subscribe(pushManager, key);
   try {
-    await tellSubscription(uid, subscription);
+    await tellSubscription(subscription);
   } catch (failure) {
     // Nothing stays half on.
     await endPush(subscription).catch(reportError);

@@ -28,7 +28,7 @@ export function PushMessages({ uid }: { uid: string }) {
     }),
     staleTime: 0,
   });
-  const { act, busy, failure, words } = useActs(uid, () => heading.current?.focus());
+  const { act, busy, failure, words } = useActs(() => heading.current?.focus());
   if (data?.isOn === false) return null;
   const isOnHere = data?.isHere && data.devices.some(({ isCurrent }) => isCurrent);
   return (
@@ -116,10 +116,10 @@ const OUTCOMES = {
 };
 
 /** Turns push messages on, or off on a device, or tries them. `onDone` runs when the pressed button may have disappeared. */
-function useActs(uid: string, onDone: () => void) {
+function useActs(onDone: () => void) {
   const queryClient = useQueryClient();
   const { data, error, variables, isPending, mutate } = useMutation({
-    mutationFn: (act: Act) => run(act, uid),
+    mutationFn: run,
     onSuccess: async (_, act) => {
       await refetch(queryClient, { queryKey });
       if (act !== "test") onDone();
@@ -133,9 +133,9 @@ function useActs(uid: string, onDone: () => void) {
   };
 }
 
-async function run(act: Act, uid: string): Promise<{ words?: string; failure?: string }> {
+async function run(act: Act): Promise<{ words?: string; failure?: string }> {
   if (act === "on") {
-    await turnOnHere(uid);
+    await turnOnHere();
     return { words: "Push messages are on for this device." };
   }
   if (act === "test") {

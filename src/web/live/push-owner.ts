@@ -1,19 +1,15 @@
-import type { turnOnPush } from "../../contract/push-messages.ts";
+import type { listPushDevices, turnOnPush } from "../../contract/push-messages.ts";
 import { call } from "../api/api.ts";
-import { rememberedViewer } from "../session/remembered-viewer.ts";
+import { endOf } from "../session/remembered-viewer.ts";
 import { readStoredJson, removeStored, writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 
 const KEY = "push-messages";
 
-/** The member who has push messages in this browser, and the address that the site was told. */
+/** The session that has push messages in this browser, by the end of its token, and the address that the site was told. */
 interface Owner {
-  uid: string;
+  tokenEnd: string;
   endpoint: string;
-}
-
-export function rememberPushOwner(owner: Owner): void {
-  writeStored(KEY, JSON.stringify(owner));
 }
 
 /** The browser's subscription; null without one. */
@@ -23,35 +19,37 @@ export async function readSubscription(): Promise<PushSubscription | null> {
 }
 
 /** Tells the site where to send push messages for the browser of this session. Throws `ApiFailure`. */
-export async function tellSubscription(uid: string, subscription: PushSubscription): Promise<void> {
+export async function tellSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const body = { endpoint: endpoint!, keys: { p256dh: keys!["p256dh"]!, auth: keys!["auth"]! } };
   await call<typeof turnOnPush>("POST", "/push-devices", { body });
-  rememberPushOwner({ uid, endpoint: endpoint! });
+  writeStored(
+    KEY,
+    JSON.stringify({ tokenEnd: endOf(readToken() ?? ""), endpoint: endpoint! } satisfies Owner),
+  );
 }
 
 /**
- * Ends the browser's subscription once its member is signed out here, so that messages which the push service still holds reach
+ * Ends the browser's subscription once its session has ended here, also where another one has begun, so that messages which the push service still holds reach
  * nobody else. Tells the site of an address that the browser has changed. Browsers without push messages only read a key.
  */
 export async function keepPushOwner(): Promise<void> {
   const owner = readStoredJson<Owner>(KEY);
   if (!owner) return;
-  const token = readToken();
-  const viewer = rememberedViewer(token);
-  // Until the site has said who is signed in, nobody knows.
-  if (token !== null && !viewer) return;
   const subscription = await readSubscription();
-  if (viewer?.uid !== owner.uid) return endPush(subscription);
-  if (subscription && subscription.endpoint !== owner.endpoint) {
-    await tellSubscription(owner.uid, subscription);
-  }
+  if (endOf(readToken() ?? "") !== owner.tokenEnd) return endPush(subscription);
+  if (!subscription || subscription.endpoint === owner.endpoint) return;
+  // The member may have turned this device off from another one.
+  const { devices } = await call<typeof listPushDevices>("GET", "/push-devices");
+  if (devices.some(({ isCurrent }) => isCurrent)) await tellSubscription(subscription);
+  else await endPush(subscription);
 }
 
-/** Ends push messages in this browser, and closes those that it shows. */
+/** Ends push messages in this browser, and closes those that it shows. What fails is tried again at the next visit. */
 export async function endPush(subscription: PushSubscription | null): Promise<void> {
-  removeStored(KEY);
-  await subscription?.unsubscribe();
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  await subscription?.unsubscribe();
+  // Last: while it is there, somebody remembers that the subscription must end.
+  removeStored(KEY);
 }

@@ -41,8 +41,8 @@ export async function openPushed(shown: Notification): Promise<void> {
   const { address, place } = shown.data as Pick<PushedMessage, "address" | "place">;
   const url = new URL(address, self.location.origin);
   const tab = (await windows()).find((open) => [place, url.pathname].includes(new URL(open.url).pathname));
-  // A tab that this worker does not control cannot be led elsewhere.
-  const led = await tab?.navigate(url.href).catch(() => null);
+  // A tab that this worker does not control cannot be led elsewhere. One that is there already may have a form with words in it.
+  const led = tab?.url === url.href ? tab : await tab?.navigate(url.href).catch(() => null);
   if (led) await led.focus();
   else await self.clients.openWindow(url.href);
 }

@@ -42,13 +42,13 @@ export const mutations: Mutation[] = [
     clause: "Push messages end with the session, and the next member at that browser gets none",
     by: "e2e/push-messages.spec.ts",
     file: "src/web/live/push-owner.ts",
-    from: "if (viewer?.uid !== owner.uid) return endPush(subscription);",
+    from: 'if (endOf(readToken() ?? "") !== owner.tokenEnd) return endPush(subscription);',
     to: "",
   },
   {
     clause: "A notification is pushed once, after five seconds unread",
     file: "src/server/push-messages/due.ts",
-    from: "and created_at < now() - ${sql.raw(UNREAD_FOR)}",
+    from: "and n.created_at < now() - ${sql.raw(UNREAD_FOR)}",
     to: "",
   },
   {
