@@ -25,7 +25,8 @@ const MOST_QUOTED = 10;
 const SUBJECTS: Record<MailKind, (count: number) => string> = {
   replies: (count) => (count === 1 ? "A new comment" : `${count} new comments`),
   messages: (count) => (count === 1 ? "A new message" : `${count} new messages`),
-  decisions: (count) => (count === 1 ? "News from the moderators" : `${count} news from the moderators`),
+  decisions: (count) =>
+    count === 1 ? "A decision of the moderators" : `${count} decisions of the moderators`,
 };
 
 /** The object of "mails about". */

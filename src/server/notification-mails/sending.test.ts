@@ -121,7 +121,7 @@ describe("a mail about notifications", () => {
     const mails = await mailsTo(me);
     expect(subjects(mails).toSorted()).toEqual([
       'A new message at The "Hearth" <b>',
-      'News from the moderators at The "Hearth" <b>',
+      'A decision of the moderators at The "Hearth" <b>',
     ]);
     const all = mails.map(({ text, html }) => `${text}${html}`).join("");
     expect(all).toContain("bob sent you a message");
