@@ -47,6 +47,7 @@ export const readPushKey = defineCall({
   path: "/push-devices/key",
   access: "member",
   whileSuspended: true,
+  forAdmitted: true,
   summary:
     "The site's public key, with which a browser subscribes to its push messages. Made at the first call.",
   response: { 200: z.object({ key: z.string().describe("An uncompressed point of P-256 in base64url.") }) },
@@ -71,6 +72,7 @@ export const turnOnPush = defineCall({
   path: "/push-devices",
   access: "member",
   whileSuspended: true,
+  forAdmitted: true,
   summary: `Have push messages sent to this device, until your session here ends; the subscription before it is replaced. At most ${LIMITS.pushDevices} devices.`,
   body: z.object({
     endpoint,
@@ -84,6 +86,7 @@ export const turnOffPush = defineCall({
   path: "/push-devices/:id",
   access: "member",
   whileSuspended: true,
+  forAdmitted: true,
   summary: "Have no more push messages sent to a device of yours.",
   params: z.object({ id }),
   response: { 204: z.null() },
@@ -94,6 +97,7 @@ export const sendTestPush = defineCall({
   path: "/push-devices/test",
   access: "member",
   whileSuspended: true,
+  forAdmitted: true,
   summary: "Send a push message to this device, to try whether it arrives.",
   response: {
     200: z.object({

@@ -120,8 +120,8 @@ describe("a mail about notifications", () => {
     await send();
     const mails = await mailsTo(me);
     expect(subjects(mails).toSorted()).toEqual([
-      'A new message at The "Hearth" <b>',
       'A decision of the moderators at The "Hearth" <b>',
+      'A new message at The "Hearth" <b>',
     ]);
     const all = mails.map(({ text, html }) => `${text}${html}`).join("");
     expect(all).toContain("bob sent you a message");

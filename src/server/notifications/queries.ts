@@ -4,6 +4,7 @@ import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { NotificationPage } from "../../contract/notifications.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { isThere, withSubject } from "./subjects.ts";
 
 /** A notification, and what it is about. */
 export interface NotificationSubject {
@@ -116,11 +117,7 @@ export async function unreadSubjects(
   return rows;
 }
 
-/** The post and the comment of a notification `n`, as `p` and `c`. */
-export const withSubject = sql`left join posts p on p.id = n.post_id left join comments c on c.id = n.comment_id`;
 /** The author of a removed post can still read it. */
 const isReadable = sql`(p.deleted_at is null or (p.is_removed and p.member_id = n.member_id))`;
-/** Whether the post and the comment are still there. */
-export const isThere = sql`(n.type = 'moderation' or (p.deleted_at is null and c.deleted_at is null))`;
 /** Read with the notification, not stored: a comment can be removed at any time. */
 const isQuoted = sql`(n.type <> 'moderation' and p.deleted_at is null and c.deleted_at is null)`;

@@ -4,8 +4,8 @@ import type { Reader } from "../filters/hidden-reasons.ts";
 import { enqueueAll } from "../jobs/enqueue.ts";
 import { IS_GOOD_SESSION } from "../auth/sessions.ts";
 import { pushOf } from "./send-job.ts";
-import { isThere, withSubject } from "../notifications/queries.ts";
 import { hiddenNotifications, type SeenSubject } from "../notifications/shown.ts";
+import { isThere, withSubject } from "../notifications/subjects.ts";
 
 /** Whoever reads a notification at once on a page that is open gets no push message. */
 const UNREAD_FOR = "interval '5 seconds'";
@@ -32,7 +32,7 @@ interface DueRow extends SeenSubject {
 export async function enqueuePushes(db: Database): Promise<void> {
   const failures: unknown[] = [];
   for (const [memberId, rows] of byMember(await dueRows(db))) {
-    // What fails for one member must not keep the others waiting.
+    // A failure for one member must not keep the others waiting.
     await enqueueFor(db, memberId, rows).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
