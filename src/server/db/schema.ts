@@ -523,6 +523,8 @@ export interface MemberNotes {
   comment_id: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_for_admins: Generated<boolean>;
+  is_of_comment: Generated<boolean>;
   post_id: number | null;
   subject_id: string;
   text: string;

@@ -64,7 +64,8 @@ describe("a note about a member", () => {
     ]);
     await sql`delete from comments where id = ${said}`.execute(app.db);
     expect((await notesOn(carol, "alice")).body.notes[0]).toMatchObject({
-      about: { submissionId: about, commentId: null },
+      text: "On the comment.",
+      about: null,
     });
     expect((await addNote(bob, "alice", { submissionId: "999999" })).body.code).toBe("submissionNotFound");
     expect((await addNote(bob, "alice", { commentId: "none" })).body.code).toBe("commentNotFound");
@@ -100,6 +101,17 @@ describe("who may sanction a member reads and writes notes about them", () => {
     expect((await log(frank, "?username=frank")).entries).toEqual([]);
     expect((await notesOn(carol, "frank")).status).toBe(403);
     expect(await textsOn(admin, "frank")).toEqual(["Careful."]);
+  });
+
+  test("admins' notes about a moderator stay theirs, also once the moderator is a member again", async () => {
+    const iris = await join("iris");
+    await promote(iris, "moderator");
+    await addNote(admin, "iris", { text: "May talk about the queue." });
+    await promote(iris, "member");
+    await addNote(bob, "iris", { text: "Posts kindly." });
+    expect((await notesOn(bob, "iris")).body).toMatchObject({ total: 1, notes: [{ text: "Posts kindly." }] });
+    expect((await app.call("GET", "/moderation/members/iris", bob)).body.notes).toBe(1);
+    expect(await textsOn(rival, "iris")).toEqual(["Posts kindly.", "May talk about the queue."]);
   });
 
   test("a suspended moderator reads and writes none", async () => {

@@ -37,7 +37,10 @@ export async function addNote(
   if (count >= LIMITS.notes) throw conflict("tooManyNotes");
   const { id } = await db
     .insertInto("member_notes")
-    .values({ subject_id: member.id, author_id: by.id, text, ...(await findSubject(db, about)) })
+    .values({
+      ...{ subject_id: member.id, author_id: by.id, text, is_for_admins: member.role !== "member" },
+      ...{ ...(await findSubject(db, about)), is_of_comment: about.commentId !== undefined },
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await logDeed(db, actor, { action: "add-note", subject: member.username, member, reason: "" });

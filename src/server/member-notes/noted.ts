@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Noted } from "../../contract/member-notes.ts";
 import type { Database } from "../db/database.ts";
 import { type Actor, isSanctionedBy } from "../moderation/policy.ts";
+import { isNoteFor } from "./queries.ts";
 
 /**
  * The numbers of notes about these members, by their names, where there are notes that the viewer may read. One statement for a page;
@@ -10,9 +11,9 @@ import { type Actor, isSanctionedBy } from "../moderation/policy.ts";
 export async function countNotes(db: Database, viewer: Actor, names: string[]): Promise<Map<string, number>> {
   if (viewer?.role === "member" || names.length === 0) return new Map();
   const { rows } = await sql<{ username: string; count: number }>`
-    select username, count(*)::int as count from members join member_notes on subject_id = members.id
+    select username, count(*)::int as count from members join member_notes note on subject_id = members.id
     where username_key = any(${[...new Set(names.map((name) => name.toLowerCase()))]}::text[])
-      and account_deleted_at is null and ${isSanctionedBy(viewer)}
+      and account_deleted_at is null and ${isSanctionedBy(viewer)} and ${isNoteFor(viewer)}
     group by members.id`.execute(db);
   // A map: as a property, a name such as "constructor" would be found without any notes.
   return new Map(rows.map(({ username, count }) => [username, count]));

@@ -77,7 +77,7 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     hash of it, with the note and the feeds of the link. If you choose mails about notifications in the settings, it stores that choice, whether
     your address was confirmed, and when the last mail went. For each of your sessions it stores the browser, the network address
     and the time of last use, for as long as the session lasts. Moderators may write notes about you, of up to ${LIMITS.note}
-    characters. It also stores when you last used the site, which posts it offered you after your last absence, and where you
+    characters, which the site keeps until your account is deleted. It also stores when you last used the site, which posts it offered you after your last absence, and where you
     stopped in the list that you last read. If you turn push messages on for a device, it stores the address that your browser
     gives for them until you turn them off or sign out there.
 
