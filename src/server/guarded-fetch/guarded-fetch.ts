@@ -56,7 +56,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Statuses of temporary failures: request timeout, too early, too many requests. */
 const LATER = new Set([408, 425, 429]);
 
-/** The only code that connects to untrusted addresses. Create one per process: its fetches share the slots. */
+/** The only code that connects to untrusted addresses. Create one per process and reach: its fetches share the slots. */
 export function createGuardedFetch({ userAgent, signal: aborting, ...reach }: Options): GuardedFetch {
   const slots = new Slots(AT_ONCE);
   return async (address, wanted) => {

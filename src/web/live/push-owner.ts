@@ -1,7 +1,7 @@
 import type { listPushDevices, turnOnPush } from "../../contract/push-messages.ts";
 import { call } from "../api/api.ts";
 import { endOf } from "../session/remembered-viewer.ts";
-import { readStoredJson, removeStored, writeStored } from "../session/storage.ts";
+import { readStored, readStoredJson, removeStored, writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 
 const KEY = "push-messages";
@@ -47,9 +47,10 @@ export async function keepPushOwner(): Promise<void> {
 
 /** Ends push messages in this browser, and closes those that it shows. What fails is tried again at the next visit. */
 export async function endPush(subscription: PushSubscription | null): Promise<void> {
+  const ended = readStored(KEY);
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
   await subscription?.unsubscribe();
-  // Last: while it is there, somebody remembers that the subscription must end.
-  removeStored(KEY);
+  // Last: while it is there, somebody remembers that the subscription must end. Another session may have begun one meanwhile.
+  if (readStored(KEY) === ended) removeStored(KEY);
 }
