@@ -85,7 +85,6 @@ export const ERROR_TEXTS = {
   feedPinsFull: "Two posts are pinned in {feed}: {titles}. Please unpin one of them first.",
   postNotInFeed: "This post is not in the feed {feed}.",
   feedTextConflict: "This text was changed meanwhile, perhaps in another tab.",
-  reasonMissing: "Reason is required.",
   feedTagsConflict: "The tags were changed meanwhile, perhaps in another tab.",
   feedTagTwice: "A feed cannot have two tags of the same name.",
   postTagsFull:

@@ -12,7 +12,7 @@ import { reportIds } from "./reports.ts";
 /** The reason of a decision. The member whom the decision concerns reads it, and the log records it. */
 export const reason = text("Reason", { max: LIMITS.moderationReason });
 const because = z.object({ reason });
-const REASON_REQUIRED = "Reason is required.";
+export const REASON_REQUIRED = "Reason is required.";
 
 const openReport = z.object({
   id: z.string(),

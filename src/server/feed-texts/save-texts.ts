@@ -5,6 +5,7 @@ import {
   type FeedTextKind,
   type FeedTextsChange,
 } from "../../contract/feed-texts.ts";
+import { REASON_REQUIRED } from "../../contract/moderation.ts";
 import { isBlank, LIMITS, truncate } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { type HeldFeed, holdFeed } from "../feed-people/hold-feed.ts";
@@ -17,7 +18,7 @@ import { logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { feedTextWords } from "../notifications/words.ts";
-import { badRequest, conflict, forbidden } from "../refusal.ts";
+import { conflict, forbidden, invalid } from "../refusal.ts";
 import { editedTexts, listTexts, writeText } from "./stored-texts.ts";
 
 /**
@@ -43,7 +44,7 @@ export async function saveTexts(
   const changes = changesOf(before, change);
   if (changes.length === 0) return before;
   // The feed's own people need not explain what they write.
-  if (isBlank(reason) && !own?.role) throw badRequest("reasonMissing");
+  if (isBlank(reason) && !own?.role) throw invalid([REASON_REQUIRED]);
   for (const { kind, version, text } of changes) {
     if (before[kind].version !== version) throw conflict("feedTextConflict");
     await refuseBlockedDomains(db, addressesIn(text, formatText(text)));

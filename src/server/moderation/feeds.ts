@@ -1,11 +1,12 @@
 import type { Feed } from "../../contract/feeds.ts";
+import { REASON_REQUIRED } from "../../contract/moderation.ts";
 import { isBlank } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { changeFeed, type FeedEdit } from "../feeds/change-feed.ts";
 import { readRank } from "../feed-people/people.ts";
 import { canEditFeed, isOwnersChange } from "../feed-people/policy.ts";
 import { publish } from "../live/publish.ts";
-import { badRequest, forbidden } from "../refusal.ts";
+import { forbidden, invalid } from "../refusal.ts";
 import { type Deed, logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
@@ -18,7 +19,7 @@ export async function editFeed(
 ): Promise<Feed> {
   const own = actor ? await readRank(db, actor.id, name) : undefined;
   if (!canEditFeed(actor, own, change)) throw forbidden("notAllowed");
-  if (isBlank(reason) && !isOwnersChange(own, change)) throw badRequest("reasonMissing");
+  if (isBlank(reason) && !isOwnersChange(own, change)) throw invalid([REASON_REQUIRED]);
   const { before, after } = await changeFeed(db, actor, name, change);
   const deeds = deedsOf(before, after);
   for (const deed of deeds) await logDeed(db, actor, { ...deed, subject: after.name, reason });

@@ -86,7 +86,7 @@ describe("an address", () => {
 
   test("stays confirmed where a mail in between was taken, and where the server refuses the sender", async () => {
     const me = await reader();
-    for (const answer of ["550 No such user", "550 No such user", null, "550 No such user"]) {
+    for (const answer of ["550 5.1.1 No such user", "550 5.1.1 No such user", null, "550 5.1.1 No such user"]) {
       if (answer) refusing.set(me.email, answer);
       else refusing.delete(me.email);
       await notify(me);
@@ -97,6 +97,8 @@ describe("an address", () => {
       "554 5.7.1 Relay access denied",
       "553 5.1.8 Sender address rejected: user unknown",
       "550 relay not permitted",
+      "550 Requested action not taken: mailbox unavailable",
+      "550 User not authenticated",
       "552 5.2.2 Mailbox full",
     ]) {
       refusing.set(me.email, answer);
