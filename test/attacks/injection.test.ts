@@ -42,7 +42,7 @@ describe("SQL in a request is treated as text", () => {
           alice,
         );
         expect([text, [200, 400, 404].includes(status)]).toEqual([text, true]);
-        // Of addresses, members read their own alone.
+        // Members read their own address, and nobody else's.
         expect(JSON.stringify(body).replaceAll(alice.email, "")).not.toMatch(/argon2|pg_|syntax|@example/);
       }
     },
