@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { CodeSplittingOptions } from "rolldown";
-import { minify } from "terser";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { shortened } from "./vite.shortened.ts";
 
 const TARGET = "es2023";
 const INLINE = "?inline-script";
@@ -40,11 +40,31 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // The pages that admins or the people of a feed write, which are laid out alike; then what the rail of a post and other pages say about a feed. Alone, each file would have a name in the scripts of the first page.
+  {
+    name: "written-pages",
+    test: /\/src\/(contract\/fit-headings|web\/feeds\/feed-about-(page|query)|web\/site-pages\/site-page)\./,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "feed-panels",
+    test: /\/src\/web\/feeds\/(feed-figures|feed-panels|people-of-feed|rules-of-feed)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   // The menu of cards, and what else hides and mutes. Loaded on use.
   {
     name: "filters",
     test: /\/src\/web\/(filters\/(?!filters-changed|foldable|own-events|lazy-parts|mutes-section|word-form)|posts\/(post-menu|filter-items|why-)|saved\/(lists-item|lazy-lists-dialog)|details\/filter-tools|ui\/menu)/,
     priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  // The connection's file has what it does for push messages, which Settings use, too.
+  {
+    name: "live-connection",
+    test: /\/src\/web\/live\/(live-connection|push-owner)/,
+    priority: 3,
     includeDependenciesRecursively: false,
   },
   // The code that a press on Save loads. It names no style sheet: the list of files to load would be in every post's page.
@@ -133,6 +153,12 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // Loaded with the second page of a thread, its first event, or an own comment.
+  {
+    name: "more-comments",
+    test: /\/src\/web\/comments\/(more-comments|refresh-(comments|newer)|loaded-page|(changed|new)-comments)\.ts/,
+    includeDependenciesRecursively: false,
+  },
   groupOf("forms", ["src/web/comments/comment-form.tsx"], 0),
   {
     name: "icons",
@@ -196,33 +222,6 @@ const KNOWN_OF_BROWSERS = {
   "typeof window.document": '"object"',
 };
 
-/** Shortens each file before Vite's own minifier does: the two leave less than either (decision 20). */
-function shortened(): Plugin {
-  return {
-    name: "shortened",
-    async renderChunk(code) {
-      const short = await minify(code, { module: true, ecma: 2020, compress: { passes: 2 }, mangle: false });
-      return short.code === undefined ? null : compiledAtOnce(short.code, this.parse(short.code));
-    },
-  };
-}
-
-/**
- * Puts the functions that hold whole CommonJS modules, such as React DOM, in parentheses, which Rolldown adds and
- * Terser removes. Browsers compile such a function beside the page while it arrives, others when they are called.
- */
-function compiledAtOnce(code: string, { body }: ReturnType<Rolldown.PluginContext["parse"]>): string {
-  const values = body.flatMap((part) =>
-    part.type === "VariableDeclaration" ? part.declarations.map(({ init }) => init) : [],
-  );
-  return values.reduceRight((changed, value) => {
-    if (value?.type !== "CallExpression" || value.callee.type !== "Identifier") return changed;
-    if (value.callee.name !== "__commonJSMin") return changed;
-    const { start, end } = value.arguments[0] as { start: number; end: number };
-    return `${changed.slice(0, start)}(${changed.slice(start, end)})${changed.slice(end)}`;
-  }, code);
-}
-
 /** Compresses the built files once, at the highest level, so that no request waits for it. */
 function compressed(): Plugin {
   return {
@@ -265,9 +264,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // A service worker controls the paths below its own address, and its address must never change.
         entryFileNames: ({ name }) =>
           isSsrBuild || name === "service-worker" ? "[name].js" : `${HASHED}.js`,
+        // The server's pages name the browser's pictures.
+        assetFileNames: `${HASHED}[extname]`,
         ...(!isSsrBuild && {
           chunkFileNames: `${HASHED}.js`,
-          assetFileNames: `${HASHED}[extname]`,
           codeSplitting: { groups: GROUPS },
         }),
       },

@@ -4,7 +4,14 @@ import { runQuietly } from "./run-steps.mjs";
 import { nodeForRunning } from "./versions.mjs";
 
 const STAMP = "dist/.hearth-built";
-const MADE_FROM = ["src/web", "src/contract", "vite.config.ts", "tsconfig.base.json", "package-lock.json"];
+const MADE_FROM = [
+  "src/web",
+  "src/contract",
+  "vite.config.ts",
+  "vite.shortened.ts",
+  "tsconfig.base.json",
+  "package-lock.json",
+];
 
 /** Whether the built site is missing, incomplete, or built from other sources. */
 export function buildIsNeeded() {

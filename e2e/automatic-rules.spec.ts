@@ -21,7 +21,7 @@ async function post(page: Page, token: string, title: string): Promise<void> {
   );
 }
 
-test("An admin tries a rule on the last 30 days, sees where it is stale, and lets it refuse; the composer keeps what is typed", async ({
+test("An admin tries a rule on the last 30 days, sees that a change makes its trial stale, and lets it refuse; the composer keeps what is typed", async ({
   page: ada,
   newBrowser,
 }) => {

@@ -66,7 +66,8 @@ test.describe("Comments", () => {
     await page.getByLabel("Your reply").fill("Something.");
     await expect(form(page).getByRole("alert")).toHaveText("");
     await page.getByRole("button", { name: "Reply", exact: true }).click();
-    // The reply stands in the thread before it is sent.
+    // The field, too, is in the thread: its text alone is no sign of a new comment.
+    await expect(thread(page)).toHaveCount(2);
     await expect(thread(page).last()).toContainText("Something.");
     await expect.poll(() => sent).toHaveLength(1);
     expect(sent[0]).toContain("Something.");

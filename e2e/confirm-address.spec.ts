@@ -1,51 +1,29 @@
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { expectAccessible } from "./accessible.ts";
+import { type MailServer, startMailServer } from "./mail-server.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
-/** The links that came to each address, the oldest first. */
-const links = new Map<string, string[]>();
-
-async function keep(address: string, mail: Buffer): Promise<void> {
-  const { text = "" } = await PostalMime.parse(mail);
-  const link = /http\S+oobCode=\S+/.exec(text)?.[0];
-  if (link) links.set(address, [...(links.get(address) ?? []), link]);
-}
-
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  onData: (stream, { envelope }, done) => {
-    const chunks: Buffer[] = [];
-    stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
-    stream.on("end", () => {
-      void keep(envelope.rcptTo[0]!.address, Buffer.concat(chunks));
-      done();
-    });
-  },
-});
-
+let server: MailServer;
 /** A site of its own, which can send mails. */
 let site: SiteWithAdmin;
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.server.address() as AddressInfo;
+  server = await startMailServer();
   // The admin is the first who registers. The second one meets a flood.
   const flood = { RATE_LIMITS: "on", REGISTRATION_FLOOD: "2" };
-  site = await startSiteWithAdmin({ PUBLIC_URL: "", SMTP_URL: `smtp://127.0.0.1:${port}`, ...flood });
+  site = await startSiteWithAdmin({ PUBLIC_URL: "", SMTP_URL: server.url, ...flood });
 });
 test.afterAll(async () => {
   await site.stop();
-  await new Promise<void>((resolve) => server.close(resolve));
+  await server.close();
 });
 
 async function mailedTo(address: string, count = 1): Promise<string> {
-  await expect.poll(() => links.get(address)?.length ?? 0, { timeout: 20_000 }).toBe(count);
-  return links.get(address)!.at(-1)!;
+  const links = async () =>
+    (await server.mailsTo(address)).flatMap(({ text = "" }) => /http\S+oobCode=\S+/.exec(text)?.[0] ?? []);
+  await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBe(count);
+  return (await links()).at(-1)!;
 }
 
 async function register(page: Page, name: string): Promise<void> {

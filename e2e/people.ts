@@ -134,12 +134,19 @@ export function makeDue(job: string): Promise<void> {
   return change("update jobs set run_at = now() where name = $1 and every is not null", [job]);
 }
 
+/** Lets all notifications of a site of its own be six minutes older, and makes the job due that looks for those to mail. */
+export async function passToMails(dataDir: string): Promise<void> {
+  await change("update notifications set created_at = created_at - interval '6 minutes'", [], dataDir);
+  await change("update jobs set run_at = now() where name = 'find-notification-mails'", [], dataDir);
+}
+
 /** Runs a statement on the site's database. */
-async function change(statement: string, values: unknown[]): Promise<void> {
-  const { connectionString } = await joinEmbeddedPostgres({
-    dataDir: process.env["E2E_DATA_DIR"]!,
-    log: () => {},
-  });
+async function change(
+  statement: string,
+  values: unknown[],
+  dataDir = process.env["E2E_DATA_DIR"]!,
+): Promise<void> {
+  const { connectionString } = await joinEmbeddedPostgres({ dataDir, log: () => {} });
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

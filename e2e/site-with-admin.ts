@@ -8,6 +8,7 @@ import { join, type Person } from "./people.ts";
 
 export interface SiteWithAdmin {
   address: string;
+  dataDir: string;
   /** The name and the session of its admin. */
   admin: string;
   token: string;
@@ -36,5 +37,14 @@ export async function startSiteWithAdmin(settings: Record<string, string> = {}):
   const ada = await joinSite("ada");
   const grant = ["src/server/admin/main.ts", "grant", ada.username, "admin"];
   await promisify(execFile)(process.execPath, grant, { env: { ...process.env, DATA_DIR: directory.path } });
-  return { address: site.address, admin: ada.username, token: ada.token, join: joinSite, open, stop };
+  const dataDir = directory.path;
+  return {
+    address: site.address,
+    dataDir,
+    admin: ada.username,
+    token: ada.token,
+    join: joinSite,
+    open,
+    stop,
+  };
 }

@@ -75,6 +75,50 @@ test.describe("A branch", () => {
     await expect(comment(page, ids[2]!)).toBeInViewport();
   });
 
+  test("of several sections folds and unfolds whole, also where a reload left it folded", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const top = await bob.comment(post, "The top");
+    const replies: string[] = [];
+    for (let n = 1; n <= 130; n++) replies.push(await alice.comment(post, `Reply ${n}`, top));
+    const other = await bob.comment(post, "Another thread");
+    await openLive(page, `/details/${post.id}`);
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await expect(comment(page, other)).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await foldOf(page, top).click();
+    await expect(foldOf(page, top)).toHaveText("130 comments");
+    for (const id of [replies[0]!, replies[70]!, replies.at(-1)!]) {
+      await expect(comment(page, id)).toBeHidden();
+    }
+    // The folded comments take no room, and the keys pass them.
+    const gap = async () =>
+      (await comment(page, other).boundingBox())!.y - (await foldOf(page, top).boundingBox())!.y;
+    expect(await gap()).toBeLessThan(200);
+    await comment(page, top).focus();
+    await page.keyboard.press("j");
+    await expect(comment(page, other)).toBeFocused();
+    await expectAccessible(page, [390]);
+    await foldOf(page, top).click();
+    for (const id of [replies[0]!, replies[70]!, replies.at(-1)!]) {
+      await expect(comment(page, id)).toBeVisible();
+    }
+    // Their comments have never been rendered after a reload.
+    await foldOf(page, top).click();
+    await openLive(page, `/details/${post.id}`);
+    await expect(comment(page, other)).toBeVisible();
+    await foldOf(page, top).click();
+    for (const id of [replies[0]!, replies[70]!, replies.at(-1)!]) {
+      await expect(comment(page, id)).toBeVisible();
+    }
+    const shown = await page.locator("li[id^=comment-]").evaluateAll((items) => items.map(({ id }) => id));
+    expect(shown).toEqual([top, ...replies, other].map((id) => `comment-${id}`));
+  });
+
   test("has a target for its guide of at least 24 pixels at every width, and is accessible", async ({
     page,
     alice,

@@ -80,6 +80,8 @@ interface Options {
   registrationFlood?: number;
   /** Sets SMTP_URL. */
   sendsMail?: boolean;
+  /** PUSH_MESSAGES. */
+  pushMessages?: boolean;
   /** Serves the pages too, rendered from their sources. */
   withPages?: boolean;
   /** Fetches linked pages; by default no host name resolves. */
@@ -99,8 +101,10 @@ interface Options {
 }
 
 /** Nothing answers at the name server's address, so no host name resolves. */
+const getNothing = createGuardedFetch({ networks: [], nameServers: ["127.0.0.1:9"], userAgent: "Hearth" });
 export const NO_WEB: ExternalSites = {
-  get: createGuardedFetch({ networks: [], nameServers: ["127.0.0.1:9"], userAgent: "Hearth" }),
+  get: getNothing,
+  getPublic: getNothing,
   youtubeImages: "http://127.0.0.1:9",
 };
 
@@ -125,6 +129,7 @@ export async function startTestApp({
   publicUrl,
   siteName,
   sendsMail = false,
+  pushMessages = true,
   registrationFlood = 100_000,
   withPages = false,
   web = NO_WEB,
@@ -158,6 +163,7 @@ export async function startTestApp({
     smtpUrl: sendsMail ? "smtp://127.0.0.1:9" : undefined,
     tokenSyncUrl: undefined,
     serviceWorker: true,
+    pushMessages,
     publicUrl,
     google,
     logLevel,

@@ -23,8 +23,11 @@ export async function mailsOf(app: TestApp) {
         sendMail,
         site: async () => MAIL_SITE,
         web: NO_WEB,
+        sender: async () => ({ contact: null, icon: "" }),
         images: app.images,
         importedPreviews: 0,
+        pushes: false,
+        notificationMailsADay: 20,
       };
       await runDueJobs(app, jobsOf(app.db, needs));
     },

@@ -14,7 +14,7 @@ export interface BenchFile {
   deepest: string;
   /** The members bench_0, bench_1 and so on. */
   members: BenchMember[];
-  /** The member who follows fifty feeds. */
+  /** Follows fifty feeds. */
   reader: BenchMember;
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../src/server/db/database.ts";
-import { HOT, LAST_BUMPS } from "../../src/server/rankings/stored-orders.ts";
+import { LAST_BUMPS } from "../../src/server/rankings/active.ts";
+import { HOT } from "../../src/server/rankings/hot.ts";
 
 /** Queries that must find no rows. The key of a query describes the rows that it finds. */
 const MISTAKES: Record<string, RawBuilder<unknown>> = {

@@ -17,6 +17,11 @@ const queue = z.object({
   givenUp: count.describe("Jobs that failed so often that they are not tried again."),
 });
 
+const mails = z.object({
+  sent: count.describe("The mails about notifications that the mail server took."),
+  failed: count.describe("Those that it refused or that could not be handed over, each try counted."),
+});
+
 const slowCall = z.object({
   call: z.string().describe("The call's method and route."),
   count,
@@ -74,6 +79,7 @@ export const adminOverview = defineCall({
         tries: count.describe("Tries to register in the last ten minutes."),
         isFlood: z.boolean().describe("Whether they are so many that browsers compute for each."),
       }),
+      notificationMails: mails.describe("In the last thirty days."),
       queues: z.array(queue),
       slowest: z
         .array(slowCall)

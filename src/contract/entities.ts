@@ -174,7 +174,10 @@ export const notification = z.object({
     .describe("The post it is about, where the member can read it; null for a message."),
   submissionTitle: z.string().nullable(),
   commentId: z.string().nullable(),
-  feed: z.string().optional().describe("The feed in which the member's role changed; absent for all others."),
+  feed: z
+    .string()
+    .optional()
+    .describe("The feed that it is about, where it is about a feed and no post; absent for all others."),
   isOfRemovals: z
     .boolean()
     .optional()

@@ -30,6 +30,7 @@ export const ERROR_TEXTS = {
     "This person has not confirmed the email address. Only an admin can let them in without.",
   mailNotSetUp:
     "This server cannot send mail. Whoever runs it can set SMTP_URL in its environment; then addresses can be confirmed by mail.",
+  noMailServer: "This site cannot send mails, so there are none to choose.",
   joinRequestRefusedMeanwhile: "This request was refused meanwhile, perhaps by another moderator.",
   joinRequestApproved: "This request was approved meanwhile.",
   joinRequestGone: "This request is not there any more: the person has withdrawn it, or it was erased.",
@@ -56,6 +57,9 @@ export const ERROR_TEXTS = {
   alreadyAppealed: "You have appealed against this removal already. Each removal has one appeal.",
   tooManyAppeals: "You have ten appeals that wait. You can send this one once one of them is decided.",
   appealTooLate: "This was removed too long ago to appeal.",
+  tooManyNotes: "There are as many notes about this member as there can be. Please delete one first.",
+  noteNotFound: "There is no such note any more.",
+  noteOfOthers: "Only the moderator who wrote a note, or an admin, can delete it.",
   appealNotFound: "There is no such appeal.",
   appealOfOthers:
     "Somebody else must decide this appeal: nobody decides about their own, or about what they removed.",
@@ -80,6 +84,7 @@ export const ERROR_TEXTS = {
   feedRulesConflict: "The rules were changed meanwhile, perhaps in another tab.",
   feedPinsFull: "Two posts are pinned in {feed}: {titles}. Please unpin one of them first.",
   postNotInFeed: "This post is not in the feed {feed}.",
+  feedTextConflict: "This text was changed meanwhile, perhaps in another tab.",
   feedTagsConflict: "The tags were changed meanwhile, perhaps in another tab.",
   feedTagTwice: "A feed cannot have two tags of the same name.",
   postTagsFull:
@@ -104,6 +109,8 @@ export const ERROR_TEXTS = {
   learnedRuleUntrained:
     "This rule cannot hold or refuse anything yet: it has too few examples to learn from. Until then it can only watch.",
   tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
+  automaticRuleTooLong:
+    "The words or domains of this rule are too long together. Please shorten them, or divide them between two rules.",
   trialNotFound: "There is no such trial. Please try the rule again.",
   newMemberLinks:
     "New members can use {limit} in a post or comment, and this has {count}. You are a new member {end}.",
@@ -157,6 +164,12 @@ export const ERROR_TEXTS = {
   tooManyHidden: "You have hidden as many posts as one member can. Please show some of them again first.",
   tooManyNotices:
     "You have chosen the notifications of as many posts as one member can. Please take some of these choices back first.",
+  invalidPushEndpoint: "Your browser gave an address for push messages that cannot be used.",
+  invalidPushKeys: "Your browser gave keys for push messages that cannot be used.",
+  noPushMessages: "This site sends no push messages.",
+  pushDeviceNotFound: "Push messages are off on this device.",
+  tooManyPushDevices:
+    "Push messages are on for ten devices, which is the most. Please turn them off on another one first.",
   hideOwnPost: "This is your own post. You always see it.",
   draftConflict: "This draft was changed on another device meanwhile.",
   tooManyDrafts: "You have as many drafts as one member can have. Please delete some first.",

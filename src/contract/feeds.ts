@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { LARGEST_HUE } from "./accent.ts";
 import { defineCall } from "./call.ts";
-import { feedRole, timestamp } from "./entities.ts";
+import { feedRole, formattedText, timestamp } from "./entities.ts";
 import { hasFeedCharacters, isAddressable } from "./feed-names.ts";
-import { limitUpTo, next, opaque, paging, text } from "./fields.ts";
+import { limitUpTo, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 /** The name of a feed as a member types it, with each run of white space replaced by one space. */
@@ -116,7 +115,7 @@ export const listActiveFeeds = defineCall({
   response: { 200: z.object({ feeds: z.array(activeFeed).max(LIMITS.activeFeeds) }) },
 });
 
-const feed = z.object({
+export const feedWithoutFigures = z.object({
   name: z.string(),
   description: z.string().describe("The feed's description; empty if nobody has written one."),
   hue: z
@@ -133,7 +132,7 @@ const feed = z.object({
     ),
 });
 
-export type Feed = z.infer<typeof feed>;
+export type Feed = z.infer<typeof feedWithoutFigures>;
 
 const feedRule = z.object({
   id: z.string().describe("Stays the rule's while it is reworded and renumbered."),
@@ -153,7 +152,7 @@ export const feedTag = z.object({
 
 export type TagOfFeed = z.infer<typeof feedTag>;
 
-const feedWithFigures = feed.extend({
+const feedWithFigures = feedWithoutFigures.extend({
   createdAt: timestamp.nullable().describe("Null for a feed that does not exist yet."),
   posts: z.int(),
   postsThisWeek: z.int().describe(`The posts of the last seven days, counted up to ${LIMITS.countedFigure}.`),
@@ -174,6 +173,21 @@ const feedWithFigures = feed.extend({
     .optional()
     .describe("The feed's tags in their order; absent without any."),
   rules: feedRules.optional().describe("The feed's rules by their numbers, from 1; absent without any."),
+  sideText: z
+    .object({
+      text: z.string().describe("In Markdown."),
+      formatted: formattedText
+        .optional()
+        .describe(
+          "Absent where the text has no formatting. Its first heading has level 1, and none skips a level.",
+        ),
+    })
+    .optional()
+    .describe("The words of the feed's people beside its list; absent without any."),
+  hasAbout: z
+    .literal(true)
+    .optional()
+    .describe("Whether `/category/{name}/about` has a text; absent where it has none."),
 });
 
 export type FeedWithFigures = z.infer<typeof feedWithFigures>;
@@ -186,32 +200,6 @@ export const getFeed = defineCall({
     "A feed's description and figures, and whether it takes new posts; also for a feed that has no posts yet.",
   params: z.object({ name: feedName }),
   response: { 200: feedWithFigures },
-});
-
-const HUE = `hue must be a whole number from 0 to ${LARGEST_HUE}, or null for the colour that comes from the name.`;
-
-export const editFeed = defineCall({
-  method: "POST",
-  path: "/moderation/feeds/:name",
-  access: "feedModerator",
-  changesPages: true,
-  summary:
-    "Write a feed's description, choose the colour and the picture of its sign, let posts of members who are not approved wait or appear at once, close the feed to new posts or open it again. Absent fields stay as they are. The feed's owners do all of that but close and open it.",
-  params: z.object({ name: feedName }),
-  body: z.object({
-    description: text("Description", { min: 0, max: LIMITS.feedDescription, fold: true }).optional(),
-    hue: z.int(HUE).min(0, HUE).max(LARGEST_HUE, HUE).nullable().optional(),
-    picture: opaque("picture must be the key of an image, or null.")
-      .nullable()
-      .optional()
-      .describe(
-        "The key of an image that was uploaded as a square; null removes the picture, which disappears at once.",
-      ),
-    isClosed: z.boolean("isClosed must be true or false.").optional(),
-    isForApproved: z.boolean("isForApproved must be true or false.").optional(),
-    reason: text("Reason", { max: LIMITS.moderationReason }),
-  }),
-  response: { 200: feed },
 });
 
 const followed = z.object({

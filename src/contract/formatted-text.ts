@@ -1,4 +1,4 @@
-import { textParts } from "./text-parts.ts";
+import { textParts } from "./mentions-and-addresses.ts";
 
 /** The kinds inside a line of text. */
 const INLINE_KINDS = ["strong", "emphasis", "strikethrough", "code", "link", "image"] as const;

@@ -24,6 +24,9 @@ export const reportedMessages = 6;
 /** For so many days after the decision what was reported of a member or a message is kept. */
 export const reportDays = 30;
 export const moderationReason = 500;
+/** A moderator's note about a member, and the most notes about one. */
+export const note = 1_000;
+export const notes = 200;
 /** An appeal against a removal, and the days after a removal in which its author may appeal. */
 export const appeal = 1_000;
 export const appealDays = 30;
@@ -35,6 +38,11 @@ export const suspensionDays = 365;
 export const domain = 253;
 export const about = 500;
 export const feedDescription = 300;
+/** The text beside the list of a feed, and that of its about page. */
+export const feedSideText = 2_000;
+export const feedAbout = 20_000;
+/** The earlier words of such a text that are kept. */
+export const feedTextVersions = 5;
 /** The rules of a feed. */
 export const feedRules = 15;
 export const ruleTitle = 100;
@@ -135,6 +143,9 @@ export const muteDays = 366;
 export const hides = 10_000;
 /** The most discussions for which a member can have chosen all notifications, or none. */
 export const discussionNotices = 10_000;
+/** The most devices to which push messages for a member go. */
+export const pushDevices = 10;
+export const pushEndpoint = 1_000;
 /** The most posts of a member's history; the oldest give way. */
 export const history = 10_000;
 /** The most posts that are looked at to fill a page of a filtered list. */

@@ -4,6 +4,37 @@ import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
 import { next, opaque, paging } from "./fields.ts";
 
+/**
+ * The actions on a feed, its people and its pins, which of all people of feeds only those of this feed read in the log. Other actions on
+ * a post are read by the people of each of its feeds.
+ */
+export const FEED_ACTIONS = [
+  "edit-feed",
+  "color-feed",
+  "set-feed-picture",
+  "remove-feed-picture",
+  "close-feed",
+  "reopen-feed",
+  "limit-feed",
+  "unlimit-feed",
+  "approve-poster",
+  "end-poster",
+  "add-feed-rule",
+  "edit-feed-rule",
+  "delete-feed-rule",
+  "order-feed-rules",
+  "edit-feed-tags",
+  "edit-feed-side-text",
+  "edit-feed-about",
+  "pin-post",
+  "unpin-post",
+  "offer-feed-role",
+  "take-feed-role",
+  "decline-feed-role",
+  "end-feed-role",
+  "ask-for-feed",
+] as const;
+
 export const MODERATION_ACTIONS = [
   "dismiss-reports",
   "remove-post",
@@ -27,29 +58,8 @@ export const MODERATION_ACTIONS = [
   "remove-picture",
   "grant-role",
   "make-password-link",
-  "edit-feed",
-  "color-feed",
-  "set-feed-picture",
-  "remove-feed-picture",
-  "close-feed",
-  "reopen-feed",
-  "limit-feed",
-  "unlimit-feed",
-  "approve-poster",
-  "end-poster",
-  "add-feed-rule",
-  "edit-feed-rule",
-  "delete-feed-rule",
-  "order-feed-rules",
-  "edit-feed-tags",
+  ...FEED_ACTIONS,
   "tag-post",
-  "pin-post",
-  "unpin-post",
-  "offer-feed-role",
-  "take-feed-role",
-  "decline-feed-role",
-  "end-feed-role",
-  "ask-for-feed",
   "block-domain",
   "unblock-domain",
   "add-automatic-rule",
@@ -67,6 +77,8 @@ export const MODERATION_ACTIONS = [
   "grant-appeal",
   "uphold-appeal",
   "warn-member",
+  "add-note",
+  "delete-note",
   "approve-post",
   "refuse-post",
   "approve-comment",
@@ -97,13 +109,13 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, a rule, the title of a pinned post, the tags, the number of reports (of those on people also which), which report a moderator read, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, the beginning of a feed's side text or about text (empty where it was removed), a rule, the title of a pinned post, the tags, the number of reports (of those on people also which), which report a moderator read, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
     .optional()
     .describe(
-      "What a setting, a rule, tags or a feed's colour were before the change; `detail` is what they became.",
+      "What a setting, a rule, tags, a feed's colour or the beginning of its side text or about text were before the change; `detail` is what they became.",
     ),
   rule: z
     .string()
@@ -116,7 +128,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for a removal that names a rule and says no more, for the change of a setting, of an automatic rule, of a feed's rules, of its tags or pinned posts, of the tags of a post or of one of the site's own pages, for messages that a moderator read in a report, for an invitation that was taken back, for an approved request to join, post or comment, for somebody who was let in without a confirmed address, for a refused one without a line, and for roles in feeds that nobody ended.",
+      "Empty for a removal that names a rule and says no more, for the change of a feed by its own people where they give none, for the change of a setting, of an automatic rule, of a feed's rules, of its tags or pinned posts, of the tags of a post or of one of the site's own pages, for messages that a moderator read in a report, for an invitation that was taken back, for an approved request to join, post or comment, for somebody who was let in without a confirmed address, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
   bulkAct: bulkActInLog,

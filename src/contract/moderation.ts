@@ -5,13 +5,14 @@ import { namedRule } from "./feed-rules.ts";
 import { password } from "./auth.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
+import { noted } from "./member-notes.ts";
 import { newMember } from "./new-members.ts";
 import { reportIds } from "./reports.ts";
 
 /** The reason of a decision. The member whom the decision concerns reads it, and the log records it. */
 export const reason = text("Reason", { max: LIMITS.moderationReason });
 const because = z.object({ reason });
-const REASON_REQUIRED = "Reason is required.";
+export const REASON_REQUIRED = "Reason is required.";
 
 const openReport = z.object({
   id: z.string(),
@@ -73,6 +74,7 @@ export const listReports = defineCall({
       posts: z.array(reportedPost),
       next,
       total: z.int().describe("The number of posts in all."),
+      noted,
     }),
   },
 });
@@ -162,6 +164,10 @@ const memberStatus = z.object({
 });
 
 const readStatus = memberStatus.extend({
+  notes: z
+    .int()
+    .optional()
+    .describe("The number of notes about them; absent without any, and where you may not read them."),
   hasPasswordLink: z
     .boolean()
     .optional()

@@ -9,6 +9,7 @@ export const pages = {
   home: "/",
   submit: (category?: string) => (category ? `/submit?category=${encodeURIComponent(category)}` : "/submit"),
   feed: (name: string, tag?: string) => `/feed/${encodeURIComponent(name)}${tagged(tag)}`,
+  feedAbout: (name: string) => `/feed/${encodeURIComponent(name)}/about`,
   details: (id: string) => `/details/${encodeURIComponent(id)}`,
   editPost: (id: string) => `/edit/${encodeURIComponent(id)}`,
   user: (name: string) => `/user/${encodeURIComponent(name)}`,
@@ -39,6 +40,8 @@ export const pages = {
   welcome: "/welcome",
   catchUp: "/catch-up",
   notifications: "/notifications",
+  /** Marks a notification as read, and leads on to what it is about. */
+  notification: (id: string) => `/notifications?open=${id}`,
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
   admin: "/admin",
   moderation: "/moderation",
@@ -64,6 +67,11 @@ export const atomFeeds = {
   /** A member's My Feed. Whoever knows the token can read it. */
   mine: (token: string) => `/my-feed/${token}/atom.xml`,
 } as const;
+
+/** Ends a kind of notification mails. Whoever knows the token can open it, and do nothing else by it. */
+export function unsubscribeAddress(kind: string, token: string): string {
+  return `/unsubscribe/${kind}/${token}`;
+}
 
 function tagged(tag: string | undefined): string {
   return tag === undefined ? "" : `?tag=${encodeURIComponent(tag)}`;

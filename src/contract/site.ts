@@ -133,6 +133,6 @@ function narrowed(group: Group): Exclude<Group, "members"> | undefined {
 }
 
 /** The address of a link that leads to the contact, which is a link or an email address. */
-function contactAddress(contact: string): string {
+export function contactAddress(contact: string): string {
   return contact.includes("://") ? contact : `mailto:${contact}`;
 }

@@ -11,7 +11,14 @@ import type { OperatorsSettings } from "./site-settings/current-site.ts";
 /** The settings that the server needs. */
 export type AppConfig = Pick<
   Config,
-  "logLevel" | "trustProxy" | "rateLimits" | "registrationFlood" | "metricsToken" | "dataDir" | "backups"
+  | "logLevel"
+  | "trustProxy"
+  | "rateLimits"
+  | "registrationFlood"
+  | "metricsToken"
+  | "pushMessages"
+  | "dataDir"
+  | "backups"
 > &
   OperatorsSettings;
 

@@ -28,6 +28,7 @@ import { joinRequestRoutes } from "./join-requests/routes.ts";
 import { feedPeopleRoutes } from "./feed-people/routes.ts";
 import { feedPinRoutes } from "./feed-pins/routes.ts";
 import { feedTagRoutes } from "./feed-tags/routes.ts";
+import { feedTextRoutes } from "./feed-texts/routes.ts";
 import { feedPosterRoutes } from "./feed-posters/routes.ts";
 import { feedRuleRoutes } from "./feed-rules/routes.ts";
 import { feedRoutes } from "./feeds/routes.ts";
@@ -55,18 +56,21 @@ import { type UploadBounds, UPLOADS, Uploads } from "./http/uploads.ts";
 import { writeThrough } from "./http/write.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { serveImages } from "./images/serve-images.ts";
-import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
+import { memberNoteRoutes } from "./member-notes/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
 import { answerProbes } from "./monitoring/probes.ts";
 import { monitoringRoutes } from "./monitoring/routes.ts";
 import { newMemberRoutes } from "./new-members/routes.ts";
+import { notificationMailRoutes } from "./notification-mails/routes.ts";
+import { unsubscribeByLink } from "./notification-mails/unsubscribe.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
 import { formattingRoutes } from "./formatting/routes.ts";
 import { previewRoutes } from "./previews/routes.ts";
+import { pushRoutes } from "./push-messages/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { deleteSent } from "./drafts/drafts.ts";
 import { draftRoutes } from "./drafts/routes.ts";
@@ -87,7 +91,8 @@ import { setUpRoutes } from "./set-up/routes.ts";
 import { serveTheme } from "./site-settings/serve-theme.ts";
 import { siteSettingsRoutes } from "./site-settings/routes.ts";
 import { sitePageRoutes } from "./site-pages/routes.ts";
-import { changedBy, hiddenBy, siteSettings } from "./sharing/dependencies.ts";
+import { siteSettings } from "./sharing/dependencies.ts";
+import { forgetWhatChanges } from "./sharing/forget-what-changes.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
@@ -138,9 +143,8 @@ export async function createApp(
   const app = makeServer(shared, config, { patience, headers });
   forgetWhatChanges(parts.live, shared);
   const site = new CurrentSite(parts.db, config, () => shared.invalidateNow([siteSettings()]));
-  parts.live.watch(site);
   const currentRules = new CurrentRules(parts.db);
-  parts.live.watch(currentRules);
+  for (const known of [site, currentRules]) parts.live.watch(known);
   await Promise.all([site.start(), currentRules.start()]);
   const rules = new AutomaticRules(parts.db, currentRules, async () =>
     ((await site.now()).contact ?? "").replace(/^mailto:/u, ""),
@@ -182,6 +186,7 @@ export async function createApp(
     answerUnknownCalls(api);
   });
   await app.register(async (scope) => confirmWithoutScripts(scope, parts.db));
+  await app.register(async (scope) => unsubscribeByLink(scope, parts.db, site));
   if (provider) signInByNavigation(app, provider, config.publicUrl);
   await app.register(serveTheme);
   await app.register((scope) => serveFeedLooks(scope, parts.db));
@@ -213,18 +218,6 @@ function makeServer(
   return app;
 }
 
-/** Invalidates shared answers whose dependencies an event changes. */
-function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
-  live.watch({
-    happened: (events) => {
-      shared.invalidate(events.flatMap(changedBy));
-      shared.invalidateNow(events.flatMap(hiddenBy));
-      if (events.some(({ what }) => what === "member-deleted")) shared.forgetAll();
-    },
-    hearing: (isHearing) => shared.setHearing(isHearing),
-  });
-}
-
 interface AnswerNeeds {
   config: AppConfig;
   site: CurrentSite;
@@ -245,7 +238,7 @@ function answerAll(
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
   memberRoutes(calls, site);
-  feedRoutes(calls);
+  answerOfFeeds(calls, site);
   postRoutes(calls, site, screening);
   imageRoutes(calls, images, current);
   newMemberRoutes(calls, current);
@@ -254,7 +247,9 @@ function answerAll(
   heartRoutes(calls);
   commentRoutes(calls, screening);
   notificationRoutes(calls);
+  notificationMailRoutes(calls, config.smtpUrl !== undefined);
   messageRoutes(calls);
+  pushRoutes(calls, web.getPublic, { site: current, config });
   blockRoutes(calls);
   savedRoutes(calls, site);
   savedListRoutes(calls);
@@ -266,17 +261,13 @@ function answerAll(
   feedAddressRoutes(calls);
   invitationRoutes(calls);
   joinRequestRoutes(calls);
-  feedPeopleRoutes(calls);
-  feedPosterRoutes(calls);
-  feedRuleRoutes(calls);
-  feedPinRoutes(calls);
   automaticRuleRoutes(calls, config.publicUrl);
-  feedTagRoutes(calls, site);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);
   moderationRoutes(calls, { site, store: images.store, sendsMail: config.smtpUrl !== undefined });
   bulkActRoutes(calls);
+  memberNoteRoutes(calls);
   appealRoutes(calls, site);
   publicLogRoutes(calls);
   siteSettingsRoutes(calls, config);
@@ -288,6 +279,16 @@ function answerAll(
   draftRoutes(calls);
   heldRoutes(calls);
   liveRoutes(calls.answer, live);
+}
+
+function answerOfFeeds(calls: Calls, site: { publicUrl: string }): void {
+  feedRoutes(calls);
+  feedPeopleRoutes(calls);
+  feedPosterRoutes(calls);
+  feedRuleRoutes(calls);
+  feedPinRoutes(calls);
+  feedTagRoutes(calls, site);
+  feedTextRoutes(calls);
 }
 
 function answerUnknownCalls(api: FastifyInstance): void {

@@ -158,6 +158,16 @@ export const SETTINGS = {
     about: "The sender of the mails. By default `noreply` at the host of `PUBLIC_URL`.",
     mistake: "must be an address such as Hearth <noreply@hearth.example>.",
   },
+  NOTIFICATION_MAILS_A_DAY: {
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/)
+      .transform(Number),
+    default: "20",
+    about:
+      "Mails about notifications that a member gets in a day, at most; what comes beyond them is in the first one of the next day.",
+    mistake: "must be a whole number from 1 to 999.",
+  },
   GOOGLE_CLIENT_ID: {
     schema: credential,
     example: "1234567890-abc.apps.googleusercontent.com",
@@ -187,6 +197,13 @@ export const SETTINGS = {
     schema: onOrOff,
     default: "on",
     about: "`off` removes the service worker, which shows pages without a connection, from all browsers.",
+    mistake: "must be on or off.",
+  },
+  PUSH_MESSAGES: {
+    schema: onOrOff,
+    default: "on",
+    about:
+      "`off` sends no push messages. While it is `on`, members can have them sent to their devices, by the push services of their browsers' makers.",
     mistake: "must be on or off.",
   },
   LOG_LEVEL: {

@@ -5,6 +5,7 @@ const modules = import.meta.glob<PageModule>("./*/*-page.tsx");
 const ROUTES = [
   { path: "/", module: "./home/home-page.tsx" },
   { path: "/feed/:feedName", module: "./feeds/feed-page.tsx" },
+  { path: "/feed/:feedName/about", module: "./feeds/feed-about-page.tsx" },
   { path: "/search", module: "./search/search-page.tsx" },
   { path: "/feeds-directory", module: "./feeds/feeds-directory-page.tsx" },
   { path: "/details/:id", module: "./details/details-page.tsx" },

@@ -88,6 +88,21 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     await save(admin, "Theirs", (await read(admin, "Theirs")).body.version, []);
   });
 
+  test("writes no text beside it, nor its about page, and does not read them as they are edited", async () => {
+    const body = {
+      side: { text: "Ours.", version: "" },
+      about: { text: "Ours.", version: "" },
+      reason: "Ours.",
+    };
+    for (const feed of ["Theirs", "theirs%20"]) {
+      const path = `/moderation/feeds/${feed}/texts`;
+      expect((await attacked.call("POST", path, { ...by(), body })).status).toBe(403);
+      expect((await attacked.call("GET", path, by())).status).toBe(403);
+    }
+    expect((await attacked.call("GET", "/category/Theirs/about")).status).toBe(404);
+    expect((await attacked.call("GET", "/category/Theirs")).body.sideText).toBeUndefined();
+  });
+
   test("reads neither its reports, nor what was removed there, nor its log, by any call", async () => {
     for (const path of [
       "/moderation/reports?limit=100",
@@ -137,6 +152,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     for (const [path, body] of [
       ["/moderation/members/alice/suspension", { days: 1 }],
       ["/moderation/members/alice/warning", {}],
+      ["/moderation/members/alice/notes", { text: "Ours." }],
       ["/moderation/members/alice/ban", { isBanned: true }],
       ["/moderation/members/alice/about-erasure", {}],
       ["/moderation/members/alice/picture-removal", {}],
@@ -154,6 +170,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     }
     for (const path of [
       "/moderation/members/alice",
+      "/moderation/members/alice/notes",
       "/moderation/domains",
       "/moderation/bulk-acts/1",
       "/moderation/appeals",

@@ -42,7 +42,8 @@ describe("SQL in a request is treated as text", () => {
           alice,
         );
         expect([text, [200, 400, 404].includes(status)]).toEqual([text, true]);
-        expect(JSON.stringify(body)).not.toMatch(/argon2|pg_|syntax|@example/);
+        // Members read their own address, and nobody else's.
+        expect(JSON.stringify(body).replaceAll(alice.email, "")).not.toMatch(/argon2|pg_|syntax|@example/);
       }
     },
   );

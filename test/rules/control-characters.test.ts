@@ -35,6 +35,9 @@ const VALUES: Record<string, string> = {
   address: "/?view=top",
   key: "submit",
   reportIds: "12",
+  endpoint: "https://push.example/send/1",
+  p256dh: "A".repeat(87),
+  auth: "A".repeat(22),
 };
 
 /** Existing passwords are only compared, never stored or shown. A password older than this rule must work. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { routePaths } from "../page-samples.ts";
 import { filesOf, importsOf, read } from "./sources.ts";
 
 /** The gallery shows everything, and only the development server has it. */
@@ -18,14 +19,13 @@ test("the gallery shows every screen", () => {
   const screens = read("src/web/gallery/screens.ts");
   // Screens are named by `pages`, such as `pages.feed("Gardening")`.
   const pages = Array.from(
-    read("src/contract/paths.ts").matchAll(/^ {2}(\w+): .*?["`](\/[\w-]*)/gm),
-    ([, name, path]) => ({ name: name!, path: path! }),
+    read("src/contract/paths.ts").matchAll(/^ {2}(\w+): .*?["`](\/(?:\$\{[^}]*\}|[^"`?#])*)/gm),
+    ([, name, path]) => ({ name: name!, path: path!.replaceAll(/\/?\$\{[^}]*\}/g, "") }),
   );
   const shown = pages.filter(({ name }) => screens.includes(`pages.${name}`)).map(({ path }) => path);
-  const routes = Array.from(
-    read("src/web/routes.ts").matchAll(/\{ path: "([^"*]*?)(?:\/:\w+)?"/g),
-    ([, address]) => address!,
-  );
+  const routes = routePaths()
+    .filter((path) => path !== "*")
+    .map((path) => path.replaceAll(/\/:\w+/g, ""));
   expect(routes.length).toBeGreaterThan(15);
   // The two addresses that `pages` does not name are written out.
   const isShown = (route: string) =>

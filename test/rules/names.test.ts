@@ -50,6 +50,14 @@ test("each kind of exported declaration is found", () => {
   expect(found).toEqual(["A", "B", "C", "d"].map((name) => `${name}: one.ts, other.ts`));
 });
 
+test("a type that is called Place is the one of the router, and none is called Standing", () => {
+  // Both words had several meanings; a type of another file, exported or not, takes a more exact name.
+  const declaring = FILES.filter((path) =>
+    /^(?:export )?(?:type|interface|class) (?:Place|Standing)\b/m.test(read(path)),
+  );
+  expect(declaring).toEqual(["src/web/router/location.ts"]);
+});
+
 test("the name of an exported type or function is declared once in src", () => {
   expect(declaredTwice(FILES.map((path) => ({ path, source: read(path) })))).toEqual(
     ASKED_FOR.trim().split("\n").toSorted(),

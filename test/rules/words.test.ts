@@ -30,11 +30,12 @@ const QUOTED: Record<string, string[]> = {
 };
 
 const isTest = (path: string): boolean => path.endsWith(".test.ts");
-/** The files with texts for people: screens, errors, mails and notifications. */
+/** The files with texts for people: screens, errors, mails, notifications, documents for other programs, and words for operators. */
 const FILES = filesOf(
   "src/web/**/*.{ts,tsx}",
   "src/contract/*.ts",
-  "src/server/{auth,mail,notifications}/**/*.ts",
+  "src/server/{auth,mail,notifications,ssr,open-web,admin}/**/*.ts",
+  "src/server/operator-errors.ts",
 ).filter((path) => !isTest(path) && !path.endsWith(".d.ts"));
 
 /** The texts of a source file that people may see: sentences and labels, in strings and in markup. */
@@ -53,6 +54,8 @@ function textsIn(source: string, hasMarkup: boolean): string[] {
     .map((text) =>
       text
         .replaceAll(/\$\{[^}]*\}/g, "…")
+        // The name of an element is not shown: Atom has one called <category>.
+        .replaceAll(/<\/?\w+/g, "")
         .replaceAll(/\s+/g, " ")
         .trim(),
     )

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, sta
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { onDatabase } from "../../src/server/backup/test-contents.ts";
+import { onDatabase } from "../../src/server/backup/archive/test-contents.ts";
 import type { Binaries } from "../../src/server/postgres/binaries.ts";
 import { fetchBinaries } from "../../src/server/postgres/fetch-binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/server/postgres/postgres.ts";

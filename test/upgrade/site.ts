@@ -1,5 +1,5 @@
-import { findTables, openCopying } from "../../src/server/backup/tables.ts";
-import { readContent } from "../../src/server/backup/parts-of-site.ts";
+import { findTables, openCopying } from "../../src/server/backup/archive/tables.ts";
+import { readContent } from "../../src/server/backup/archive/parts-of-site.ts";
 import type { CallApi } from "../app.ts";
 
 export function callTo(url: string): CallApi {

@@ -1,5 +1,6 @@
 import * as calls from "../../contract/appeals.ts";
 import { requireIdCursor } from "../db/ids.ts";
+import { withNotes } from "../member-notes/noted.ts";
 import type { PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { appealAgainst } from "./appeals.ts";
@@ -15,9 +16,10 @@ export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
     appealAgainst(db, viewer.id, params.id, body.text),
   );
 
-  answer(calls.listAppeals, ({ db, query: { limit, cursor }, viewer }) =>
-    listWaitingAppeals(db, site, viewer, { limit, after: requireIdCursor(cursor) }),
-  );
+  answer(calls.listAppeals, async ({ db, query: { limit, cursor }, viewer }) => {
+    const page = await listWaitingAppeals(db, site, viewer, { limit, after: requireIdCursor(cursor) });
+    return withNotes(db, viewer, page, ({ appeals }) => appeals.map(({ userName }) => userName));
+  });
   write(calls.decideAppeal, async ({ db, params, body, viewer }) => {
     await decideOnAppeal(db, viewer, params.id, body);
     return null;

@@ -20,7 +20,8 @@ const IDLE_DAYS = 30;
 /** The most that `last_seen_at` lags behind, so that not every request writes. */
 const SEEN_MINUTES = 5;
 
-const isGood = `expires_at > now() and last_seen_at > now() - interval '${IDLE_DAYS} days'`;
+/** The condition that a session has not ended by itself, as SQL. */
+export const IS_GOOD_SESSION = `expires_at > now() and last_seen_at > now() - interval '${IDLE_DAYS} days'`;
 
 export interface SessionRow {
   id: number;
@@ -94,7 +95,7 @@ const sessionsOf = prepare<FoundSession>(`
   from sessions join members on members.id = sessions.member_id
     left join join_requests on join_requests.member_id = members.id
     left join unconfirmed_members on unconfirmed_members.member_id = members.id
-  where token_hash = any($1::bytea[]) and ${isGood}`);
+  where token_hash = any($1::bytea[]) and ${IS_GOOD_SESSION}`);
 
 /**
  * Gathers sessions used together into one statement. Only the first of a session's concurrent requests
@@ -117,7 +118,7 @@ const noteSeen = gatherOn(async (db, hashes: Buffer[]) => {
 /** Keeps a session from ending before this transaction does. Throws 401 where it has ended. */
 export async function holdSession(db: Database, token: string): Promise<void> {
   const { rows } = await sql`
-    select from sessions where token_hash = ${tokenHash(token)} and ${sql.raw(isGood)} for key share`.execute(
+    select from sessions where token_hash = ${tokenHash(token)} and ${sql.raw(IS_GOOD_SESSION)} for key share`.execute(
     db,
   );
   if (rows.length === 0) throw unauthorized("sessionEnded");
@@ -129,7 +130,7 @@ export async function holdSession(db: Database, token: string): Promise<void> {
 export async function listSessions(db: Database, memberId: string, token: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, user_agent, address, created_at, last_seen_at, token_hash = ${tokenHash(token)} as "isCurrent"
-    from sessions where member_id = ${memberId} and ${sql.raw(isGood)}
+    from sessions where member_id = ${memberId} and ${sql.raw(IS_GOOD_SESSION)}
     order by "isCurrent" desc, last_seen_at desc, id desc limit ${LIMITS.sessions}`.execute(db);
   return rows;
 }

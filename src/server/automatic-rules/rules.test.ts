@@ -7,6 +7,7 @@ import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { automaticRules, words } from "./test-automatic-rules.ts";
+import { hashOf } from "./tests.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -105,6 +106,21 @@ describe("Automatic rules", () => {
       await app.call("POST", "/moderation/automatic-rules", { token: ada.token, headers, body });
     }
     expect(await rules.list()).toHaveLength(1);
+  });
+
+  test("with words too long for one answer are refused; an older one of that length can be renamed", async () => {
+    const long = words(
+      ...Array.from({ length: LIMITS.automaticWords }, (_, n) => `${n}`.padEnd(4, "x") + "𐌰".repeat(56)),
+    );
+    const tooLong = { status: 400, body: { code: "automaticRuleTooLong" } };
+    expect(await rules.add("x", long, "off")).toMatchObject(tooLong);
+    const { id, ...rule } = (await rules.add("x", words("y"), "off")).body.rules[0];
+    expect(await rules.edit(id, { ...rule, test: long })).toMatchObject(tooLong);
+    await sql`update automatic_rules set test = ${JSON.stringify(long)}::jsonb, test_hash = ${hashOf(long)}`.execute(
+      app.db,
+    );
+    const renamed = await rules.edit(id, { ...rule, name: "Renamed", test: long });
+    expect(renamed).toMatchObject({ status: 200, body: { rules: [{ name: "Renamed", test: long }] } });
   });
 
   test.each([

@@ -19,7 +19,7 @@ import { countCatches } from "./catches.ts";
 import { recommendedRules } from "./recommended.ts";
 import { canLearn } from "./learned/examples.ts";
 import { lastTraining } from "./learned/trained.ts";
-import { checked, hashOf, testOf } from "./tests.ts";
+import { checked, hashOf, refuseTooLong, testOf } from "./tests.ts";
 import { trialsOfRules, wasTried } from "./trials.ts";
 
 export interface WantedRule {
@@ -89,6 +89,7 @@ export async function editRule(
   if (after.name === rule.name && after.state === rule.state && hash === rule.test_hash)
     return listRulesWithCounts(db);
   if (rule.version !== version) throw conflict("automaticRuleConflict");
+  if (hash !== rule.test_hash) refuseTooLong(after.test);
   if (hash !== rule.test_hash || after.state !== rule.state) await requireTrial(db, after);
   await db
     .updateTable("automatic_rules")
@@ -128,6 +129,7 @@ async function insertRule(db: Database, by: Actor, rule: WantedRule): Promise<vo
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   if (count >= LIMITS.automaticRules) throw badRequest("tooManyAutomaticRules");
+  refuseTooLong(rule.test);
   await requireTrial(db, rule);
   await db.insertInto("automatic_rules").values(stored(rule)).execute();
   await logChange(db, by, "add-automatic-rule", { subject: rule.name, detail: inLog(rule) });

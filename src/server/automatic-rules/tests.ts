@@ -3,6 +3,9 @@ import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { domainOf } from "../moderation/domains.ts";
 import { badRequest } from "../refusal.ts";
 
+/** The length of a rule's test as JSON: the answer with all rules of a site must stay below 2 MB. */
+export const MOST_TEST_BYTES = 36_000;
+
 /** Names a test by what it says. */
 export function hashOf(test: RuleTest): string {
   return createHash("sha256")
@@ -29,6 +32,11 @@ export function checked(test: RuleTest): RuleTest {
     return domain;
   });
   return { ...test, domains: [...new Set(domains)] };
+}
+
+/** Throws 400 for a test that is so long that fifty of them would not fit into one answer. */
+export function refuseTooLong(test: RuleTest): void {
+  if (Buffer.byteLength(JSON.stringify(test)) > MOST_TEST_BYTES) throw badRequest("automaticRuleTooLong");
 }
 
 /** A stored test. Its shape was checked when it was stored. */

@@ -13,14 +13,14 @@ import {
   type StoreTask,
   type UsageText,
 } from "./arguments.ts";
-import { type MadeBackup, makeBackup } from "./backup.ts";
-import type { BackupOutcome, CopyOutcome } from "./outcome.ts";
+import { type MadeBackup, makeBackup } from "./archive/backup.ts";
+import type { BackupOutcome, CopyOutcome } from "./daily/outcome.ts";
 import { recordAside } from "./record-aside.ts";
-import { recordBackup } from "./records.ts";
-import { databaseSize, refuseWithoutRoom } from "./disk-room.ts";
+import { recordBackup } from "./daily/records.ts";
+import { databaseSize, refuseWithoutRoom } from "./archive/disk-room.ts";
 import { madeReport, restoredReport } from "./report.ts";
-import { restoreBackup } from "./restore.ts";
-import { AnotherBackup, refuseMissingSite } from "./snapshot.ts";
+import { restoreBackup } from "./archive/restore.ts";
+import { AnotherBackup, refuseMissingSite } from "./archive/snapshot.ts";
 import { runStoreCommand } from "./store-commands.ts";
 import { refuseTaken } from "./taken-file.ts";
 
@@ -29,7 +29,7 @@ const NO_ROOM = {
   remedy: "Make room, or leave the proof out with --no-verify.",
 };
 
-/** Does what was asked for. */
+/** The work of a command, with the arguments that it was given. */
 type Work<Asked> = (asked: Asked, config: Config, signal: AbortSignal) => Promise<void>;
 
 endWithSite();

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
-import type { MadeBackup } from "./backup.ts";
-import { megabytes } from "./megabytes.ts";
-import type { Header, Manifest } from "./manifest.ts";
+import type { MadeBackup } from "./archive/backup.ts";
+import { megabytes } from "./archive/megabytes.ts";
+import type { Header, Manifest } from "./archive/manifest.ts";
 
 interface Circumstances {
   /** Whether a proof was requested. */

@@ -3,10 +3,10 @@ import { CannotDo } from "../operator-errors.ts";
 import type { S3Bucket } from "../s3/bucket.ts";
 import { say } from "../say.ts";
 import type { StoreTask } from "./arguments.ts";
-import { fetchBackup } from "./fetch-backup.ts";
-import { megabytes } from "./megabytes.ts";
-import { sendBackup } from "./send-backup.ts";
-import { backupsIn, openStore, storeRefusal } from "./store.ts";
+import { fetchBackup } from "./store/fetch-backup.ts";
+import { megabytes } from "./archive/megabytes.ts";
+import { sendBackup } from "./store/send-backup.ts";
+import { backupsIn, openStore, storeRefusal } from "./store/store.ts";
 import { refuseTaken } from "./taken-file.ts";
 
 /** Runs a command on the store of backups. Throws `CannotDo`, `AnotherBackup` or the signal's reason. */

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { TestApp } from "../../../test/app.ts";
 import type { Person, Signed } from "../../../test/cast.ts";
 import { castOf } from "../../../test/cast.ts";
-import { ACTIVE_AT, HOT } from "../rankings/stored-orders.ts";
+import { HOT } from "../rankings/hot.ts";
+import { ACTIVE_AT } from "../rankings/active.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { DOMAIN, type Story } from "./test-bulk-story.ts";
 

@@ -1,4 +1,5 @@
-import { HOT, LAST_BUMPS } from "../rankings/stored-orders.ts";
+import { LAST_BUMPS } from "../rankings/active.ts";
+import { HOT } from "../rankings/hot.ts";
 
 export interface Figure {
   what: string;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { ACTIVE_AT, HOT, LAST_BUMPS } from "../rankings/stored-orders.ts";
+import { ACTIVE_AT, LAST_BUMPS } from "../rankings/active.ts";
+import { HOT } from "../rankings/hot.ts";
 import { indexEditedPost, indexPostAgain } from "../search/search-index.ts";
 import { mayCompare } from "./figures.ts";
 

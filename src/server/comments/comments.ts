@@ -37,7 +37,7 @@ export async function addComment(
 ): Promise<Comment> {
   const { text } = comment;
   const formatted = await checkText(db, text, origin);
-  const { postId, parentId } = placeOf(comment);
+  const { postId, parentId } = targetOf(comment);
   const { hasPost, isLocked, id, createdAt, mentioned } = await insertComment(db, {
     postId,
     parentId,
@@ -69,14 +69,14 @@ export async function addComment(
  */
 export async function checkComment(db: Database, comment: NewComment, origin: string) {
   const formatted = await checkText(db, comment.text, origin);
-  const { postId, parentId } = placeOf(comment);
+  const { postId, parentId } = targetOf(comment);
   const { hasParent, ...place } = await readPlace(db, { postId, parentId });
   if (!place.hasPost || place.isLocked || !hasParent) throw misplaced(place);
   return { postId, formatted };
 }
 
 /** The place of a comment as it is now. Those that arrive together ask together. */
-const readPlace = gatherOn(async (db: Database, places: Place[]) =>
+const readPlace = gatherOn(async (db: Database, places: CommentTarget[]) =>
   placesNow(db, [places.map(({ postId }) => postId), places.map(({ parentId }) => parentId)]),
 );
 
@@ -95,12 +95,12 @@ async function checkText(db: Database, text: string, origin: string): Promise<Fo
   return formatted;
 }
 
-interface Place {
+interface CommentTarget {
   postId: number;
   parentId: number | null;
 }
 
-function placeOf({ postId, parentId }: NewComment): Place {
+function targetOf({ postId, parentId }: NewComment): CommentTarget {
   return {
     postId: requirePostId(postId),
     parentId: parentId == null ? null : (parseId(parentId) ?? NOWHERE),

@@ -75,7 +75,7 @@ export async function listUndoable(
   return rows;
 }
 
-/** Whether a bulk act has removed such comments of the author, who could else keep one by deleting it for a while. */
+/** Whether a bulk act removes comments of this author and time. Their deletion cannot be undone: it would bring back a comment that the act passed over as deleted. */
 const isTakenInBulk = (comments: string) => sql<boolean>`exists (
   select from bulk_acts
   where member_id = ${sql.ref(`${comments}.member_id`)} and content <> 'posts' and state in ('running', 'done')

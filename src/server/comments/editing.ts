@@ -67,7 +67,7 @@ export async function editOwnComment(
   const { id: postId } = comment.post;
   await publish(db, [
     { what: "comment", postId, commentId: comment.id },
-    // The text before may have been edited because nobody should read it.
+    // Authors also edit to take words back, so open pages must not go on showing the earlier text.
     { what: "changed", postId, isLess: true },
   ]);
   return presentComment(await loadOne(db, comment.id));

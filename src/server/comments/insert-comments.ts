@@ -6,7 +6,7 @@ import { prepare } from "../db/prepared.ts";
 import { imageKeysIn } from "../formatting/images-in-text.ts";
 import { IS_ADMITTED } from "../join-requests/admitted.ts";
 import { notifyOfComments } from "../notifications/of-writings.ts";
-import { ACTIVE_AFTER } from "../rankings/stored-orders.ts";
+import { ACTIVE_AFTER } from "../rankings/active.ts";
 
 /** A comment to insert. The parent id 0 stands for a comment that does not exist. */
 interface Given {

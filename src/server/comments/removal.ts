@@ -5,7 +5,7 @@ import { dropUnshown } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
 import { forgetComments } from "../search/comments/comment-index.ts";
 import { ApiError, notFound } from "../refusal.ts";
-import { activeWith, activeWithout } from "../rankings/stored-orders.ts";
+import { activeWith, activeWithout } from "../rankings/active.ts";
 import { lockImagesOf } from "./images.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 

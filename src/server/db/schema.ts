@@ -238,6 +238,11 @@ export interface ConfirmationCodes {
   member_id: string;
 }
 
+export interface ConfirmedAddresses {
+  email: string;
+  member_id: string;
+}
+
 export interface Conversations {
   first_member_id: string;
   id: Generated<number>;
@@ -353,6 +358,21 @@ export interface FeedTags {
   key: string;
   name: string;
   number: number;
+}
+
+export interface FeedTexts {
+  changed_at: Generated<Timestamp>;
+  feed_id: number;
+  kind: string;
+  text: string;
+}
+
+export interface FeedTextVersions {
+  feed_id: number;
+  id: Generated<number>;
+  kind: string;
+  replaced_at: Generated<Timestamp>;
+  text: string;
 }
 
 export interface Follows {
@@ -489,6 +509,27 @@ export interface KnownDevices {
   used_at: Generated<Timestamp>;
 }
 
+export interface MailedMembers {
+  mailed: Generated<number>;
+  mailed_on: Timestamp | null;
+  member_id: string;
+  refusals: Generated<number>;
+  refused_email: string | null;
+  unsubscribe_token: string;
+}
+
+export interface MemberNotes {
+  author_id: string;
+  comment_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_for_admins: Generated<boolean>;
+  is_of_comment: Generated<boolean>;
+  post_id: number | null;
+  subject_id: string;
+  text: string;
+}
+
 export interface MemberReports {
   about: string | null;
   created_at: Generated<Timestamp>;
@@ -572,6 +613,26 @@ export interface NearCopies {
   low: number;
   made_at: Generated<Timestamp>;
   post_id: number | null;
+}
+
+export interface NotificationMailCounts {
+  day: Timestamp;
+  failed: Generated<number>;
+  sent: Generated<number>;
+}
+
+export interface NotificationMailCursor {
+  is_only: Generated<boolean>;
+  notification_id: number;
+}
+
+export interface NotificationMails {
+  how: string;
+  kind: string;
+  mailed_at: Timestamp | null;
+  mailed_up_to: number;
+  member_id: string;
+  sending_until: Timestamp | null;
 }
 
 export interface Notifications {
@@ -707,6 +768,30 @@ export interface Previews {
   site_name: string | null;
   state: Generated<string>;
   title: string | null;
+}
+
+export interface PushedTopics {
+  member_id: string;
+  notification_id: number;
+  pushed_at: Generated<Timestamp>;
+  topic: string;
+}
+
+export interface PushKeys {
+  is_only: Generated<boolean>;
+  private_key: Buffer;
+  public_key: Buffer;
+}
+
+export interface PushSubscriptions {
+  auth_secret: Buffer;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  public_key: Buffer;
+  token_hash: Buffer;
 }
 
 export interface RankingChunks {
@@ -928,6 +1013,7 @@ export interface DB {
   comments_to_fill: CommentsToFill;
   comments_to_index: CommentsToIndex;
   confirmation_codes: ConfirmationCodes;
+  confirmed_addresses: ConfirmedAddresses;
   conversations: Conversations;
   deleted_accounts: DeletedAccounts;
   denied_mailboxes: DeniedMailboxes;
@@ -942,6 +1028,8 @@ export interface DB {
   feed_posters: FeedPosters;
   feed_rules: FeedRules;
   feed_tags: FeedTags;
+  feed_text_versions: FeedTextVersions;
+  feed_texts: FeedTexts;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;
@@ -960,12 +1048,17 @@ export interface DB {
   jobs: Jobs;
   join_requests: JoinRequests;
   known_devices: KnownDevices;
+  mailed_members: MailedMembers;
+  member_notes: MemberNotes;
   member_reports: MemberReports;
   members: Members;
   messages: Messages;
   moderation_log: ModerationLog;
   mutes: Mutes;
   near_copies: NearCopies;
+  notification_mail_counts: NotificationMailCounts;
+  notification_mail_cursor: NotificationMailCursor;
+  notification_mails: NotificationMails;
   notifications: Notifications;
   opened_posts: OpenedPosts;
   orders_to_fill: OrdersToFill;
@@ -981,6 +1074,9 @@ export interface DB {
   post_versions: PostVersions;
   posts: Posts;
   previews: Previews;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
+  pushed_topics: PushedTopics;
   ranking_chunks: RankingChunks;
   ranking_feeds: RankingFeeds;
   rankings: Rankings;

@@ -10,11 +10,11 @@ import { feedAskedForWords, feedRoleTakenWords } from "../notifications/words.ts
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { type HeldFeed, holdFeed } from "./hold-feed.ts";
-import { type StandingRow, standingIn, standingOf } from "./people.ts";
+import { type PersonOfFeed, readRank, findPerson } from "./people.ts";
 import { canOffer, isWithoutOwner, nextInFeed } from "./policy.ts";
 import { clearRole, takeRole } from "./roles.ts";
 
-type Answering = (db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow) => Promise<void>;
+type Answering = (db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed) => Promise<void>;
 
 const ANSWERS: Record<FeedRoleAnswer, Answering> = {
   accept: acceptOffer,
@@ -31,11 +31,11 @@ export async function answerRole(
   answer: FeedRoleAnswer,
 ): Promise<void> {
   // Before the lock: strangers neither add the feed nor lock it.
-  if (!(await standingIn(db, viewer.id, feedName))) throw notFound("feedRoleNotOffered");
+  if (!(await readRank(db, viewer.id, feedName))) throw notFound("feedRoleNotOffered");
   await holdWithOfferer(db, viewer.id, feedName);
   await holdAccount(db, viewer.id);
   const feed = await holdFeed(db, null, feedName);
-  const own = standingOf(feed.people, viewer);
+  const own = findPerson(feed.people, viewer);
   if (!own) throw notFound("feedRoleNotOffered");
   await ANSWERS[answer](db, viewer, feed, own);
 }
@@ -60,10 +60,10 @@ async function isStillOffered(db: Database, feed: HeldFeed, offeredBy: string | 
     .where("account_deleted_at", "is", null)
     .where(sql<boolean>`(suspended_until is null or suspended_until <= now())`)
     .executeTakeFirst();
-  return offerer !== undefined && canOffer(offerer, standingOf(feed.people, offerer));
+  return offerer !== undefined && canOffer(offerer, findPerson(feed.people, offerer));
 }
 
-async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
+async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed): Promise<void> {
   if (own.offer === null) throw notFound("feedRoleNotOffered");
   if (!(await isStillOffered(db, feed, own.offeredBy))) throw notFound("feedRoleNotOffered");
   await takeRole(db, feed, { member: viewer, role: own.offer, appointedBy: own.offeredBy });
@@ -74,7 +74,7 @@ async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: St
   });
 }
 
-async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
+async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed): Promise<void> {
   if (own.offer === null) throw notFound("feedRoleNotOffered");
   if (own.role === null) await clearRole(db, feed.id, viewer.id);
   else
@@ -87,7 +87,7 @@ async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: S
   await logOwn(db, viewer, feed, "decline-feed-role", own.offer);
 }
 
-async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
+async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed): Promise<void> {
   if (own.role === null) throw notFound("noFeedRole");
   await clearRole(db, feed.id, viewer.id);
   await logOwn(db, viewer, feed, "end-feed-role", own.role);
@@ -95,7 +95,7 @@ async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: Stand
 }
 
 /** A second time changes nothing. */
-async function askForFeed(db: Database, viewer: Viewer, feed: HeldFeed, own: StandingRow): Promise<void> {
+async function askForFeed(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed): Promise<void> {
   if (!isWithoutOwner(feed.people)) throw conflict("feedHasOwner");
   if (nextInFeed(feed.people) !== own) throw forbidden("notNextInFeed");
   if (own.isAsking) return;

@@ -10,7 +10,7 @@ import { notifyOfModeration } from "../notifications/notifications.ts";
 import { feedRoleEndedWords, feedRoleOfferedWords, feedRoleWords } from "../notifications/words.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { holdFeed } from "./hold-feed.ts";
-import { standingIn, standingOf } from "./people.ts";
+import { readRank, findPerson } from "./people.ts";
 import { canEnd, canOffer, isWithoutOwner } from "./policy.ts";
 import { clearRole, takeRole } from "./roles.ts";
 
@@ -79,13 +79,13 @@ export async function endRole(
 /** Locks the one who acts, the member and then the feed. Throws 403 for whoever may not offer roles, and 404. */
 async function holdAll(db: Database, by: Actor, feedName: string, username: string) {
   // Before the feed is locked, or added: others do neither.
-  const standing = by ? await standingIn(db, by.id, feedName) : undefined;
-  if (!canOffer(by, standing)) throw forbidden("notAllowed");
+  const unlocked = by ? await readRank(db, by.id, feedName) : undefined;
+  if (!canOffer(by, unlocked)) throw forbidden("notAllowed");
   const { actor, member } = await holdBoth(db, by, username);
   const feed = await holdFeed(db, actor, feedName);
-  const own = standingOf(feed.people, actor);
+  const own = findPerson(feed.people, actor);
   if (!canOffer(actor, own)) throw forbidden("notAllowed");
-  return { actor, member, feed, own, their: standingOf(feed.people, member) };
+  return { actor, member, feed, own, their: findPerson(feed.people, member) };
 }
 
 async function refuseTooMany(db: Database, ofFeed: number, memberId: string): Promise<void> {

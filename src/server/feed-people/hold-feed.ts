@@ -2,13 +2,13 @@ import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { findOrAddFeeds } from "../feeds/feeds.ts";
 import type { Actor } from "../moderation/policy.ts";
-import { type StandingRow, readPeople } from "./people.ts";
+import { type PersonOfFeed, readPeople } from "./people.ts";
 
 /** A feed, locked with its people. */
 export interface HeldFeed {
   id: number;
   name: string;
-  people: StandingRow[];
+  people: PersonOfFeed[];
 }
 
 /**

@@ -5,9 +5,10 @@ import { castOf, type Person } from "../../../test/cast.ts";
 import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
 import { feedRules } from "../feed-rules/test-feed-rules.ts";
 import { feedTags } from "../feed-tags/test-feed-tags.ts";
+import { feedTexts } from "../feed-texts/test-feed-texts.ts";
 import { type Content, logRemoval, reportedContent } from "./test-content.ts";
 import { feedRoles } from "./test-feed-roles.ts";
-import { isAllowed as ok, matrixCalls, tokenOf } from "./test-matrix-calls.ts";
+import { isAllowed as ok, because, matrixCalls, tokenOf } from "./test-matrix-calls.ts";
 
 /** The matrix of role × act × scope: each cell is stated once, below, and tried over HTTP. */
 
@@ -22,10 +23,11 @@ const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, o
 await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");
-const { may, call, decide, seesReport } = matrixCalls(app);
+const { may, call, decide, edit, sanction, seesReport } = matrixCalls(app);
 const { offer, end, people, give } = feedRoles(app);
 const rules = feedRules(app);
 const tags = feedTags(app);
+const texts = feedTexts(app);
 for (const person of [founder, owner, suspended]) await give(admin, "Ours", person, "owner");
 for (const person of [moderator, lower]) await give(admin, "Ours", person, "moderator");
 // Ranks count in their own feed alone.
@@ -169,6 +171,8 @@ const OTHERS: [string, (actor: Person | null) => Promise<boolean>, Actor[]][] = 
   ["write the rules of another feed", (actor) => writesRules(actor, "Theirs"), ON_SITE],
   ["write the tags of the feed", (actor) => writesTags(actor, "Ours"), IN_FEED],
   ["write the tags of another feed", (actor) => writesTags(actor, "Theirs"), ON_SITE],
+  ["write the side text of the feed", (actor) => writesText(actor, "Ours"), IN_FEED],
+  ["write the side text of another feed", (actor) => writesText(actor, "Theirs"), ON_SITE],
   ["close the feed", (actor) => edit(actor, "Ours", { isClosed: false }), ON_SITE],
   ["see the people of the feed", (actor) => ok(people(tokenOf(actor), "Ours")), IN_FEED],
   ["see the people of another feed", (actor) => ok(people(tokenOf(actor), "Theirs")), ON_SITE],
@@ -207,8 +211,6 @@ describe.each(OTHERS)("%s", (_act, act, allowed) => {
     },
   );
 });
-
-const because = { reason: "Off topic." };
 
 /** Reported content of this author. Suspended members cannot post, so another one writes it. */
 function content(by: Person, feeds: string[], movedTo = feeds): Promise<Content> {
@@ -252,6 +254,11 @@ async function writesTags(actor: Person | null, feed: string): Promise<boolean> 
   return ok(tags.save(tokenOf(actor), feed, version, [{ name: String(Math.random()) }]));
 }
 
+async function writesText(actor: Person | null, feed: string): Promise<boolean> {
+  const { version } = (await texts.read(admin, feed)).body.side;
+  return ok(texts.save(tokenOf(actor), feed, { side: { version, text: word() }, ...because }));
+}
+
 const tagIn: Record<string, string> = {};
 for (const feed of ["Ours", "Theirs"]) tagIn[feed] = (await tags.write(admin, feed, "Kind"))[0]!;
 
@@ -261,14 +268,6 @@ async function tagsPost(actor: Person | null, feed: string, post: string): Promi
   const isAllowed = (await ok(answer)) && (await answer).body.submission.tags !== undefined;
   if (isAllowed) await tags.tag(admin, post);
   return isAllowed;
-}
-
-function edit(actor: Person | null, feed: string, change: object): Promise<boolean> {
-  return may(actor, "POST", `/moderation/feeds/${feed}`, { ...change, ...because });
-}
-
-function sanction(actor: Person | null, what: string, body: object): Promise<boolean> {
-  return may(actor, "POST", `/moderation/members/alice/${what}`, { ...body, ...because });
 }
 
 const word = () => `Words ${Math.random()}`;

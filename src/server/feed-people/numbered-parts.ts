@@ -6,7 +6,7 @@ import { publish } from "../live/publish.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { conflict, forbidden } from "../refusal.ts";
 import { type HeldFeed, holdFeed } from "./hold-feed.ts";
-import { standingIn, standingOf } from "./people.ts";
+import { readRank, findPerson } from "./people.ts";
 import { canWriteRules } from "./policy.ts";
 
 /** Something numbered that the people of a feed write all at once: its rules, or its tags. */
@@ -39,7 +39,7 @@ export async function editedParts<Part extends { id: string }>(
   return inVersion(feed?.name ?? name, feed ? await read(db, feed.id) : []);
 }
 
-/** Names parts by what they say, so that no count has to be kept beside them. */
+/** Names the version of the parts by a hash of their words, so no column has to count their changes. */
 function inVersion<Part extends object>(name: string, parts: Part[]): Edited<Part> {
   const words = JSON.stringify(parts.map((part) => Object.values(part)));
   return { name, version: createHash("sha256").update(words).digest("base64url").slice(0, 22), parts };
@@ -60,8 +60,8 @@ export async function saveParts<
   kind: NumberedParts<Part, Wanted>,
 ): Promise<Edited<Part>> {
   // Before the feed is locked, or added: others do neither.
-  const standing = by ? await standingIn(db, by.id, feedName) : undefined;
-  if (!canWriteRules(by, standing)) throw forbidden("notAllowed");
+  const own = by ? await readRank(db, by.id, feedName) : undefined;
+  if (!canWriteRules(by, own)) throw forbidden("notAllowed");
   const present = await editedParts(db, feedName, kind);
   const isPresent = (parts: Part[]) =>
     parts.length === wanted.length &&
@@ -71,7 +71,7 @@ export async function saveParts<
   // A repeated request says the same, also where its new parts have ids by now.
   if (isPresent(present.parts)) return present;
   const feed = await holdFeed(db, by, feedName);
-  if (!canWriteRules(by, standingOf(feed.people, by))) throw forbidden("notAllowed");
+  if (!canWriteRules(by, findPerson(feed.people, by))) throw forbidden("notAllowed");
   const before = inVersion(feed.name, await kind.read(db, feed.id));
   // Somebody else may have saved the same meanwhile.
   if (isPresent(before.parts)) return before;

@@ -10,10 +10,10 @@ import { prepare } from "../db/prepared.ts";
 import { publish } from "../live/publish.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { forbidden } from "../refusal.ts";
-import { canSeePeople, type Standing } from "./policy.ts";
+import { canSeePeople, type RankInFeed } from "./policy.ts";
 
 /** A member with a role in a feed, or who is asked to take one. */
-export interface StandingRow extends Standing {
+export interface PersonOfFeed extends RankInFeed {
   memberId: string;
   username: string;
   since: Date | null;
@@ -26,8 +26,8 @@ export interface StandingRow extends Standing {
 }
 
 /** The people of a feed, the highest in rank first. */
-export async function readPeople(db: Database, feedId: number): Promise<StandingRow[]> {
-  const { rows } = await sql<StandingRow>`
+export async function readPeople(db: Database, feedId: number): Promise<PersonOfFeed[]> {
+  const { rows } = await sql<PersonOfFeed>`
     select p.member_id as "memberId", m.username, p.role, p.rank, p.since, p.offer, p.offered_by as "offeredBy",
       by.username as "appointedBy", asked_at is not null as "isAsking", m.banned_at is not null as "isBanned",
       coalesce(m.suspended_until > now(), false) as "isSuspended"
@@ -50,15 +50,15 @@ export async function listPeople(db: Database, actor: Actor, name: string): Prom
     .where("key", "=", feedKey(name))
     .executeTakeFirst();
   const people = feed ? await readPeople(db, feed.id) : [];
-  if (!canSeePeople(actor, standingOf(people, actor))) throw forbidden("notAllowed");
+  if (!canSeePeople(actor, findPerson(people, actor))) throw forbidden("notAllowed");
   return { name: feed?.name ?? name, people: people.map(presentPerson) };
 }
 
-export function standingOf(people: StandingRow[], member: { id: string } | null): StandingRow | undefined {
+export function findPerson(people: PersonOfFeed[], member: { id: string } | null): PersonOfFeed | undefined {
   return people.find(({ memberId }) => memberId === member?.id);
 }
 
-function presentPerson(person: StandingRow): FeedPerson {
+function presentPerson(person: PersonOfFeed): FeedPerson {
   const { username, role, since, appointedBy, offer, isAsking, isBanned } = person;
   return {
     userName: username,
@@ -84,8 +84,8 @@ const rolesOfMember = prepare<Omit<OwnRole, "isForApproved"> & { isForApproved: 
   select feeds.name as feed, role, offer, is_for_approved as "isForApproved" from feed_people join feeds on feeds.id = feed_id
   where member_id = $1 order by feeds.key`);
 
-/** A member's standing in the feed of this name; undefined without one. */
-export function standingIn(db: Database, memberId: string, name: string): Promise<Standing | undefined> {
+/** A member's role and rank in the feed of this name; undefined for members without a role or an offer. */
+export function readRank(db: Database, memberId: string, name: string): Promise<RankInFeed | undefined> {
   return db
     .selectFrom("feed_people")
     .innerJoin("feeds", "feeds.id", "feed_id")

@@ -2,14 +2,14 @@ import type { FeedRole } from "../../contract/entities.ts";
 import type { Actor } from "../moderation/policy.ts";
 
 /** A member's role in a feed; the lowest rank is the highest, and owners rank above moderators. */
-export interface Standing {
+export interface RankInFeed {
   /** Null for a member who is only asked. */
   role: FeedRole | null;
   rank: number | null;
 }
 
 /** Admins and the feed's owners ask members to take a role in it. */
-export function canOffer(actor: Actor, own: Standing | undefined): boolean {
+export function canOffer(actor: Actor, own: RankInFeed | undefined): boolean {
   return actor === null || actor.role === "admin" || own?.role === "owner";
 }
 
@@ -17,28 +17,35 @@ export function canOffer(actor: Actor, own: Standing | undefined): boolean {
  * Admins end any role in a feed, its owners those of lower rank and offers. Nobody ends their own role in this way: it
  * would be logged as a decision about them.
  */
-export function canEnd(actor: Actor, own: Standing | undefined, their: Standing): boolean {
+export function canEnd(actor: Actor, own: RankInFeed | undefined, their: RankInFeed): boolean {
   if (actor === null || actor.role === "admin") return true;
   return own?.role === "owner" && own.rank! < (their.rank ?? Infinity);
 }
 
 /** The people of a feed, and moderators of the site, read who is asked and who appointed whom. */
-export function canSeePeople(actor: Actor, own: Standing | undefined): boolean {
+export function canSeePeople(actor: Actor, own: RankInFeed | undefined): boolean {
   return actor === null || actor.role !== "member" || Boolean(own?.role);
 }
 
 /** Owners write the description of their feed and say whose posts wait there. Only moderators of the site close and open feeds. */
 export function canEditFeed(
   actor: Actor,
-  own: Standing | undefined,
+  own: RankInFeed | undefined,
   change: { isClosed?: boolean | undefined },
 ): boolean {
-  if (actor === null || actor.role !== "member") return true;
-  return own?.role === "owner" && change.isClosed === undefined;
+  return actor === null || actor.role !== "member" || isOwnersChange(own, change);
+}
+
+/** Whether a change of a feed is its owner's to make, without a reason. Moderators of the site give one for what they change by their role there. */
+export function isOwnersChange(
+  own: RankInFeed | undefined,
+  { isClosed }: { isClosed?: boolean | undefined },
+): boolean {
+  return own?.role === "owner" && isClosed === undefined;
 }
 
 /** Owners and moderators pin posts in their feed, moderators of the site in every feed: also their own, and those of higher ranks. */
-export function canPin(actor: Actor, own: Standing | undefined): boolean {
+export function canPin(actor: Actor, own: RankInFeed | undefined): boolean {
   return canWriteRules(actor, own);
 }
 
@@ -54,7 +61,12 @@ export function canTag(
  * Owners and moderators of a feed, and moderators of the site, keep the list of its approved members: those who decide about posts that wait
  * see first who needs no further look.
  */
-export function canKeepPosters(actor: Actor, own: Standing | undefined): boolean {
+export function canKeepPosters(actor: Actor, own: RankInFeed | undefined): boolean {
+  return canWriteRules(actor, own);
+}
+
+/** Owners and moderators write the side text and the about page of their feed as they write its rules. */
+export function canWriteTexts(actor: Actor, own: RankInFeed | undefined): boolean {
   return canWriteRules(actor, own);
 }
 
@@ -62,11 +74,11 @@ export function canKeepPosters(actor: Actor, own: Standing | undefined): boolean
  * Owners and moderators write the rules and the tags of their feed: those who apply the rules meet their gaps first. Every change is in the log,
  * and owners can end a moderator's role. Moderators of the site write the rules of every feed.
  */
-export function canWriteRules(actor: Actor, own: Standing | undefined): boolean {
+export function canWriteRules(actor: Actor, own: RankInFeed | undefined): boolean {
   return actor === null || actor.role !== "member" || Boolean(own?.role);
 }
 
-interface Candidate extends Standing {
+interface Candidate extends RankInFeed {
   isBanned: boolean;
   isSuspended: boolean;
 }

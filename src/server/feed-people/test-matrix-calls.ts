@@ -7,6 +7,7 @@ const REFUSALS = new Set([
   ...["signedOut", "notAllowed", "decidedByOthers", "suspended", "submissionNotFound", "commentNotFound"],
   ...["ruleGone", "postNotInFeed", "newMemberLinks", "reportOwnPost", "reportOwnComment", "removalNotFound"],
   ...["appealOfOthers", "appealNotFound", "heldNotFound", "heldNoMore", "invitationNotFound"],
+  ...["noteNotFound", "noteOfOthers"],
 ]);
 
 /** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
@@ -23,6 +24,8 @@ export function tokenOf(actor: Person | null) {
   return { token: actor?.token } as { token: string };
 }
 
+export const because = { reason: "Off topic." };
+
 /** Calls by the actors of the matrix, null for visitors. */
 export function matrixCalls(app: Pick<TestApp, "call">) {
   const request = (actor: Person | null, method: string, path: string, body?: object) =>
@@ -32,7 +35,12 @@ export function matrixCalls(app: Pick<TestApp, "call">) {
   return {
     may,
     decide: (actor: Person | null, kind: "posts" | "comments", id: string, decision: string) =>
-      may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, reason: "Off topic." }),
+      may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, ...because }),
+    edit: (actor: Person | null, feed: string, change: object) =>
+      may(actor, "POST", `/moderation/feeds/${feed}`, { ...change, ...because }),
+    /** Acts on the member alice. */
+    sanction: (actor: Person | null, what: string, body: object) =>
+      may(actor, "POST", `/moderation/members/alice/${what}`, { ...body, ...because }),
     seesReport: async (actor: Person | null, post: string): Promise<boolean> => {
       if (!(await may(actor, "GET", "/moderation/reports"))) return false;
       const { posts } = (await request(actor, "GET", "/moderation/reports?limit=100")).body;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { feedKey } from "../../contract/feed-names.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { standingIn } from "../feed-people/people.ts";
+import { readRank } from "../feed-people/people.ts";
 import { canPin } from "../feed-people/policy.ts";
 import { publish } from "../live/publish.ts";
 import { logDeed } from "../moderation/log.ts";
@@ -44,8 +44,8 @@ export async function setPinned(
 }
 
 async function requireRight(db: Database, actor: Actor, feedName: string): Promise<void> {
-  const standing = actor ? await standingIn(db, actor.id, feedName) : undefined;
-  if (!canPin(actor, standing)) throw forbidden("notAllowed");
+  const own = actor ? await readRank(db, actor.id, feedName) : undefined;
+  if (!canPin(actor, own)) throw forbidden("notAllowed");
 }
 
 interface Feed {

@@ -6,7 +6,7 @@ import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { hasBlocked } from "../feed-people/appoint.ts";
 import { type HeldFeed, holdFeed } from "../feed-people/hold-feed.ts";
-import { standingIn, standingOf } from "../feed-people/people.ts";
+import { readRank, findPerson } from "../feed-people/people.ts";
 import { canKeepPosters } from "../feed-people/policy.ts";
 import { logDeed } from "../moderation/log.ts";
 import { holdBoth } from "../moderation/member-status.ts";
@@ -126,11 +126,11 @@ async function holdAll(db: Database, by: Actor, feedName: string, username: stri
   const { actor, member } = await holdBoth(db, by, username);
   const feed = await holdFeed(db, actor, feedName);
   // The role may have ended while this waited.
-  if (!canKeepPosters(actor, standingOf(feed.people, actor))) throw forbidden("notAllowed");
+  if (!canKeepPosters(actor, findPerson(feed.people, actor))) throw forbidden("notAllowed");
   return { actor, member, feed };
 }
 
 async function requireRight(db: Database, actor: Actor, feedName: string): Promise<void> {
-  const standing = actor ? await standingIn(db, actor.id, feedName) : undefined;
-  if (!canKeepPosters(actor, standing)) throw forbidden("notAllowed");
+  const own = actor ? await readRank(db, actor.id, feedName) : undefined;
+  if (!canKeepPosters(actor, own)) throw forbidden("notAllowed");
 }

@@ -1,10 +1,13 @@
 import type { Feed, FeedWithFigures } from "../../contract/feeds.ts";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import { fitHeadings } from "../../contract/fit-headings.ts";
+import type { FormattedText } from "../../contract/formatted-text.ts";
 import { feedKey } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { timestamp } from "../db/present.ts";
+import { formatText } from "../formatting/format-text.ts";
 
 const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]));
 
@@ -32,7 +35,7 @@ export async function getFeedWithFigures(db: Database, name: string): Promise<Fe
     figures(db, [feedKey(name), LIMITS.countedFigure]),
   ]);
   if (!counted) return { ...feed, createdAt: null, posts: 0, postsThisWeek: 0, followers: 0 };
-  const { people, rules, pinned, tags, createdAt, ...figuresOfFeed } = counted;
+  const { people, rules, pinned, tags, sideText, hasAbout, createdAt, ...figuresOfFeed } = counted;
   return {
     ...{ ...feed, ...figuresOfFeed, createdAt: timestamp(createdAt) },
     ...{
@@ -41,12 +44,14 @@ export async function getFeedWithFigures(db: Database, name: string): Promise<Fe
       tags: tags ?? undefined,
       rules: rules ?? undefined,
     },
+    ...(sideText !== null && { sideText: { text: sideText, formatted: formatted(sideText) } }),
+    ...(hasAbout && { hasAbout }),
   };
 }
 
 interface Counted extends Omit<
   FeedWithFigures,
-  keyof Feed | "createdAt" | "people" | "pinned" | "rules" | "tags"
+  keyof Feed | "createdAt" | "people" | "pinned" | "rules" | "tags" | "sideText" | "hasAbout"
 > {
   createdAt: Date;
   /** Null for a feed without owners and moderators. */
@@ -57,6 +62,9 @@ interface Counted extends Omit<
   tags: FeedWithFigures["tags"] | null;
   /** Null for a feed without rules. */
   rules: FeedWithFigures["rules"] | null;
+  /** In Markdown; null for a feed without one. */
+  sideText: string | null;
+  hasAbout: boolean;
 }
 
 const figures = prepare<Counted>(`
@@ -88,8 +96,16 @@ const figures = prepare<Counted>(`
     (
       select json_agg(json_build_object('id', id::text, 'title', title, 'text', text) order by number)
       from feed_rules where feed_id = feeds.id
-    ) as rules
+    ) as rules,
+    (select text from feed_texts where feed_id = feeds.id and kind = 'side') as "sideText",
+    exists (select from feed_texts where feed_id = feeds.id and kind = 'about') as "hasAbout"
   from feeds where key = $1`);
+
+/** A side text formatted; its headings follow those of the place that it stands in. */
+function formatted(sideText: string): FormattedText | undefined {
+  const tree = formatText(sideText);
+  return tree ? fitHeadings(tree) : undefined;
+}
 
 /** Empty for a feed that is not built in. */
 export function builtinDescription(name: string): string {

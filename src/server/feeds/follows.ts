@@ -76,7 +76,6 @@ export const followedIds = gatherOn(async (db: Database, memberIds: string[]) =>
   return memberIds.map((id) => byMember.get(id) ?? []);
 });
 
-/** The keys of the feeds that a member follows. */
 export const followedKeys = gatherOn(async (db: Database, memberIds: string[]) => {
   const rows = await keysByMember(db, [[...new Set(memberIds)]]);
   const byMember = new Map(rows.map(({ memberId, keys }) => [memberId, keys]));

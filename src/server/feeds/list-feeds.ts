@@ -42,8 +42,8 @@ export async function listFeedNames(
 }
 
 /**
- * A page of all feeds, by name or by activity. Throws 400 for an invalid cursor. Call `trendingFeeds` first, which
- * computes the activity.
+ * A page of all feeds, by name or by activity. Throws 400 for an invalid cursor. The activity is read as `trendingFeeds`
+ * has last stored it, so a caller that orders by it calls that first.
  */
 export async function listFeeds(
   db: Database,
@@ -96,8 +96,8 @@ const BY_ACTIVITY: Order = {
 type FeedRow = ListedFeed & { fills: boolean };
 
 /**
- * The most bytes read for a page: more than a page holds, since the database counts more bytes for a bare name
- * than the answer has.
+ * The most bytes read for a page: more than a page holds, since the database counts each row as if it had all of the
+ * answer's fields, and a page of names has only the names.
  */
 const MOST_READ = 4_000_000;
 

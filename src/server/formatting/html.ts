@@ -5,7 +5,7 @@ import {
   TAGS,
   wordsOfNodes,
 } from "../../contract/formatted-text.ts";
-import { textParts } from "../../contract/text-parts.ts";
+import { textParts } from "../../contract/mentions-and-addresses.ts";
 
 /** A member's text as HTML for other programs, such as feed readers. `formatted` is absent for a plain text. */
 export function textHtml(text: string, formatted: FormattedNode[] | undefined): string {

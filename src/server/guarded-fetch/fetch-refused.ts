@@ -7,18 +7,22 @@ export class FetchRefused extends Error {
   readonly isTemporary: boolean;
   /** The pause before a later try that the site asked for, in seconds. */
   readonly retryAfterS: number;
+  /** The status that the site answered; null where it answered none, or where its answer was not accepted. */
+  readonly status: number | null;
 
   constructor(
     reason: string,
     {
       isTemporary = false,
       retryAfterS = 0,
+      status = null,
       cause,
-    }: { isTemporary?: boolean; retryAfterS?: number; cause?: unknown } = {},
+    }: { isTemporary?: boolean; retryAfterS?: number; status?: number | null; cause?: unknown } = {},
   ) {
     super(reason, { cause });
     this.isTemporary = isTemporary;
     this.retryAfterS = retryAfterS;
+    this.status = status;
   }
 }
 

@@ -19,6 +19,8 @@ export interface Wanted {
   /** The limit for everything together: name lookups, connections, redirects and the body. */
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Makes it a POST over https. No redirect is followed, and nothing is read of the answer. */
+  sent?: { headers: Record<string, string>; body: Buffer };
 }
 
 export interface Fetched {
@@ -54,7 +56,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Statuses of temporary failures: request timeout, too early, too many requests. */
 const LATER = new Set([408, 425, 429]);
 
-/** The only code that connects to untrusted addresses. Create one per process: its fetches share the slots. */
+/** The only code that connects to untrusted addresses. Create one per process and reach: its fetches share the slots. */
 export function createGuardedFetch({ userAgent, signal: aborting, ...reach }: Options): GuardedFetch {
   const slots = new Slots(AT_ONCE);
   return async (address, wanted) => {
@@ -89,25 +91,29 @@ async function ask(
   userAgent: string,
   signal: AbortSignal,
 ): Promise<Fetched | URL> {
+  if (wanted.sent && target.url.protocol !== "https:") throw new FetchRefused("It has no secure connection.");
   const connection = connect(target);
   try {
     const answer = await connection.client.request({
-      method: "GET",
       path: target.url.pathname + target.url.search,
-      headers: {
-        accept: wanted.types.map((type) => (type.endsWith("/") ? `${type}*` : type)).join(", "),
-        "accept-encoding": "gzip, br",
-        "user-agent": userAgent,
-      },
+      ...requestOf(wanted, userAgent),
       reset: true,
       signal,
     });
     // A body that breaks off after its reader has stopped must not throw an unhandled error.
     answer.body.on("error", () => {});
-    return redirectOf(target.url, answer) ?? (await read(target.url, answer, wanted));
+    const redirect = wanted.sent ? null : redirectOf(target.url, answer);
+    return redirect ?? (await read(target.url, answer, wanted));
   } finally {
     connection.end();
   }
+}
+
+function requestOf({ types, sent }: Wanted, userAgent: string) {
+  const headers = { "accept-encoding": "gzip, br", "user-agent": userAgent };
+  if (sent) return { method: "POST", headers: { ...sent.headers, ...headers }, body: sent.body } as const;
+  const accept = types.map((type) => (type.endsWith("/") ? `${type}*` : type)).join(", ");
+  return { method: "GET", headers: { accept, ...headers } } as const;
 }
 
 /** A connection for one request, only to the checked addresses. TLS still checks the target's name. */
@@ -156,9 +162,10 @@ async function read(
   if (statusCode < 200 || statusCode > 299) {
     const isTemporary = statusCode >= 500 || LATER.has(statusCode);
     const retryAfterS = isTemporary ? readRetryAfter(first(headers["retry-after"])) : 0;
-    throw new FetchRefused(`It answers ${statusCode}.`, { isTemporary, retryAfterS });
+    throw new FetchRefused(`It answers ${statusCode}.`, { isTemporary, retryAfterS, status: statusCode });
   }
   const { type, charset } = parseContentType(first(headers["content-type"]));
+  if (wanted.sent) return { address: url.href, type, charset, body: Buffer.alloc(0) };
   const isWanted = wanted.types.some((want) => (want.endsWith("/") ? type.startsWith(want) : type === want));
   if (!isWanted) throw new FetchRefused(`It is not what was asked for, but ${type || "of no type"}.`);
   if (!wanted.take && Number(first(headers["content-length"])) > wanted.maxBytes) throw tooLarge();

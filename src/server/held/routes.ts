@@ -1,5 +1,6 @@
 import * as calls from "../../contract/held.ts";
 import { requireIdCursor } from "../db/ids.ts";
+import { withNotes } from "../member-notes/noted.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { approveHeld, refuseHeld } from "./decide.ts";
 import { takeBackHeld } from "./held.ts";
@@ -14,9 +15,10 @@ export function heldRoutes({ answer, write }: Calls): void {
     return null;
   });
 
-  answer(calls.listAllHeld, ({ db, query: { limit, cursor }, viewer }) =>
-    listWaiting(db, viewer, { limit, after: requireIdCursor(cursor) }),
-  );
+  answer(calls.listAllHeld, async ({ db, query: { limit, cursor }, viewer }) => {
+    const page = await listWaiting(db, viewer, { limit, after: requireIdCursor(cursor) });
+    return withNotes(db, viewer, page, ({ held }) => held.map(({ userName }) => userName));
+  });
   answer(calls.countHeld, async ({ db, viewer }) => ({ waiting: await countWaiting(db, viewer) }));
   write(calls.approveHeld, ({ db, params, body, viewer }) =>
     approveHeld(db, viewer, params.id, { approvesAuthor: body?.approvesAuthor ?? false }),

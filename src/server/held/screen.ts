@@ -71,7 +71,7 @@ async function reasonToHold(
   writing: Writing,
 ): Promise<HeldReason | null> {
   if (firsts === 0 || author.role !== "member") return null;
-  if ((await countStanding(db, author.id)) >= firsts) return null;
+  if ((await countStood(db, author.id)) >= firsts) return null;
   const isOfFeeds =
     author.moderatesFeeds && (await worksInFeedsOf(db, { memberId: author.id, placed: placeOf(writing) }));
   return isOfFeeds ? null : { kind: "first" };
@@ -82,13 +82,13 @@ function placeOf({ kind, body }: Writing) {
 }
 
 /** The number of a member's posts and comments that readers can see, up to the most that a site can ask for. Those that arrive together ask together. */
-const countStanding = gatherOn(async (db: Database, members: string[]) => {
-  const rows = await standingOf(db, [[...new Set(members)]]);
+const countStood = gatherOn(async (db: Database, members: string[]) => {
+  const rows = await stoodOf(db, [[...new Set(members)]]);
   const counts = new Map(rows.map(({ memberId, count }) => [memberId, count]));
   return members.map((id) => counts.get(id)!);
 });
 
-const standingOf = prepare<{ memberId: string; count: number }>(`
+const stoodOf = prepare<{ memberId: string; count: number }>(`
   select asked.id as "memberId", (
     select count(*)::int from (
       (select 1 from posts where member_id = asked.id and deleted_at is null limit ${LIMITS.firsts})
@@ -96,6 +96,6 @@ const standingOf = prepare<{ memberId: string; count: number }>(`
         select 1 from comments join posts on posts.id = post_id
         where comments.member_id = asked.id and comments.deleted_at is null and posts.deleted_at is null limit ${LIMITS.firsts}
       )
-    ) standing
+    ) stood
   ) as count
   from unnest($1::uuid[]) asked (id)`);

@@ -4,7 +4,6 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { type Description, docsPage } from "./docs/docs-page.ts";
 import { ERROR_SCHEMA } from "./docs/error-schema.ts";
-import type { CurrentSite } from "../site-settings/current-site.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 
@@ -19,8 +18,13 @@ const RULES = [
   "Hearts, visits and calls that ask for a password take none.",
 ].join(" ");
 
+/** The site as far as the description needs it. */
+interface NamedSite {
+  now(): Promise<{ name: string }>;
+}
+
 /** Serves the contract as `GET /api/openapi.json` and `GET /api/docs`. Register it before the calls. */
-export async function describeCalls(app: FastifyInstance, site: CurrentSite): Promise<void> {
+export async function describeCalls(app: FastifyInstance, site: NamedSite): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -41,14 +45,14 @@ export async function describeCalls(app: FastifyInstance, site: CurrentSite): Pr
 }
 
 /** The description under the site's present name. */
-async function described(app: FastifyInstance, site: CurrentSite): Promise<Description> {
+async function described(app: FastifyInstance, site: NamedSite): Promise<Description> {
   const description = app.swagger() as unknown as Description;
   const { name } = await site.now();
   return { ...description, info: { ...description.info, title: `${name} API` } };
 }
 
 /** Builds the page at the first request, when all calls are registered, and again when the site has another name. */
-function showDescription(app: FastifyInstance, site: CurrentSite): void {
+function showDescription(app: FastifyInstance, site: NamedSite): void {
   const style = readFileSync(new URL("./docs/style.css", import.meta.url));
   const headers = { "content-security-policy": contentSecurityPolicy([]) };
   let page: string | undefined;

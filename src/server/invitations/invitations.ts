@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { feedKey } from "../../contract/feed-names.ts";
 import type { Invitation, NewInvitation } from "../../contract/invitations.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { tokenHash } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
@@ -12,6 +11,7 @@ import { isAdmittedAs } from "../join-requests/admitted.ts";
 import { logDeed } from "../moderation/log.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { hasPermission } from "../site-settings/permissions.ts";
+import { invitationSecretHash } from "./secrets.ts";
 import { FACTS } from "./joining.ts";
 import { canTakeBack, type InvitationFacts, invitationState } from "./policy.ts";
 
@@ -36,7 +36,7 @@ export async function makeInvitation(
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into invitations (member_id, token_hash, note, max_uses, ends_at)
-      values (${viewer.id}, ${tokenHash(secret)}, ${note}, ${maxUses}, now() + make_interval(days => ${days}))
+      values (${viewer.id}, ${invitationSecretHash(secret)}, ${note}, ${maxUses}, now() + make_interval(days => ${days}))
       returning id
     ), chosen as (
       insert into invitation_feeds (invitation_id, feed_id)

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Invitation } from "../../contract/invitations.ts";
-import { tokenHash } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
 import { askToJoin } from "../join-requests/own-request.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
 import { requireOpenRegistration } from "../site-settings/site-settings.ts";
+import { invitationSecretHash } from "./secrets.ts";
 import { type InvitationFacts, invitationState } from "./policy.ts";
 import { countUse, followAsInvited } from "./uses.ts";
 
@@ -60,7 +60,7 @@ const REFUSALS = {
 
 /** Locks the maker before the invitation, as a deletion of the account does: of a ban and a registration, the second sees the first. */
 async function findOpen(db: Database, secret: string, emailKey?: string): Promise<OpenInvitation> {
-  const hash = tokenHash(secret);
+  const hash = invitationSecretHash(secret);
   await sql`
     select from members where id = (select member_id from invitations where token_hash = ${hash}) for share`.execute(
     db,

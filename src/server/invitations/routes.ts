@@ -1,9 +1,9 @@
 import * as calls from "../../contract/invitations.ts";
 import { pages } from "../../contract/paths.ts";
-import { newToken } from "../auth/tokens.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { hasPermission } from "../site-settings/permissions.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
+import { newInvitationSecret } from "./secrets.ts";
 import { listInvitations, makeInvitation, takeBackInvitation } from "./invitations.ts";
 import { readWayIn } from "./joining.ts";
 
@@ -24,7 +24,7 @@ export function invitationRoutes({ answer, write }: Calls): void {
 
   write(calls.makeInvitation, {
     // With a step before the write there is no Idempotency-Key, under which the answer with the link would be stored.
-    before: async () => newToken(),
+    before: async () => newInvitationSecret(),
     write: async ({ db, viewer, body, origin }, secret) => ({
       link: origin + pages.join(secret),
       invitation: await makeInvitation(db, viewer, secret, body),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { MailKind } from "../../contract/notification-mails.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
@@ -6,6 +7,7 @@ export interface JobPayloads {
   "send-password-reset": { email: string };
   "send-email-confirmation": { memberId: string; email: string };
   "send-address-confirmation": { memberId: string; email: string };
+  "send-notification-mail": { memberId: string; kind: MailKind };
   /** `newEmail` is set only in notices about a change of email. */
   "send-account-notice": {
     to: string;
@@ -25,6 +27,7 @@ export interface JobPayloads {
   "erase-member": { memberId: string; content: "keep" | "delete"; isLast?: true };
   "bulk-act": { actId: number };
   "try-automatic-rule": { trialId: number };
+  "send-push-message": { subscriptionId: number; notificationId: number; topic: string; attempt: number };
   /** `host` is set for imported posts. Their jobs share few queues, are paced by host, and wait while it rests. */
   "fetch-preview": { postId: number; attempt: number; host?: string | undefined };
 }

@@ -17,6 +17,9 @@ export const BACKUP_JOB = "make-backup";
 /** Jobs that wait for other servers, or for minutes. They have a worker of their own, so that no other job waits behind them. */
 const SLOW: ReadonlySet<string> = new Set(["fetch-preview" satisfies keyof JobPayloads, BACKUP_JOB]);
 const SLOW_CONCURRENCY = 8;
+/** Jobs that wait for the push services that members name: whoever names slow ones delays push messages alone. Sent twice, one replaces itself on the device. */
+const PUSHES: ReadonlySet<string> = new Set(["send-push-message" satisfies keyof JobPayloads]);
+const PUSH_CONCURRENCY = 8;
 /** In a busy process, a slow job waits for up to this long, so that requests go first. */
 const PATIENCE_MS = 1_000;
 
@@ -59,10 +62,11 @@ export async function startJobs({
   const connect = (limits: typeof TIME_LIMITS): Database =>
     databaseOn(countAlso(work.db, openPool(connectionString, 1, onLost, limits)));
   const [db, unhurried] = [connect(TIME_LIMITS), connect({ ...TIME_LIMITS, onConnect: commitUnhurried })];
-  const { soon, slow } = handlersOf(work);
+  const { soon, slow, pushes } = handlersOf(work);
   const workers = [
     new JobWorker({ db, log, handlers: soon, concurrency: CONCURRENCY }),
     new JobWorker({ db: unhurried, log, handlers: slow, concurrency: SLOW_CONCURRENCY }),
+    new JobWorker({ db: unhurried, log, handlers: pushes, concurrency: PUSH_CONCURRENCY }),
   ];
   const wake = (name?: string): void => workers.forEach((worker) => worker.wake(name));
   const listener = new DatabaseListener({
@@ -94,12 +98,11 @@ function handlersOf({ db, recurring, jobs }: Pick<Options, "db" | "recurring" | 
     ...Object.entries(jobs as unknown as Record<string, Handler>),
   ];
   return {
-    soon: Object.fromEntries(handlers.filter((handler) => !isSlow(handler))),
-    slow: Object.fromEntries(handlers.filter(isSlow).map(patient)),
+    soon: Object.fromEntries(handlers.filter(([name]) => !SLOW.has(name) && !PUSHES.has(name))),
+    slow: Object.fromEntries(handlers.filter(([name]) => SLOW.has(name)).map(patient)),
+    pushes: Object.fromEntries(handlers.filter(([name]) => PUSHES.has(name)).map(patient)),
   };
 }
-
-const isSlow = ([name]: [string, Handler]): boolean => SLOW.has(name);
 
 /** The same handler, delayed until this process has time for it. */
 function patient([name, run]: [string, Handler]): [string, Handler] {

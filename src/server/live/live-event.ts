@@ -19,8 +19,8 @@ export type LiveEvent =
   | { what: "deleted"; postId: number; memberId: string; categories: string[] }
   /** A deleted post has come back. */
   | { what: "restored"; postId: number; memberId: string; categories: string[] }
-  /** A feed's description, rules or tags, or whether it takes posts. */
-  | { what: "described"; category: string; hasNewTags?: true }
+  /** A feed's description, texts, rules or tags, or whether it takes posts. `isLess` says that words must not be shown any more. */
+  | { what: "described"; category: string; hasNewTags?: true; isLess?: true }
   /** The settings of the site. */
   | { what: "site" }
   /** The automatic rules of the site. */

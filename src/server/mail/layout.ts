@@ -27,16 +27,22 @@ export function accountMail(site: MailSite, mail: AccountMail): Mail {
     to,
     subject,
     text: paragraphs.join("\n\n"),
-    html: `<!doctype html>
-<html lang="en">
-<body style="font-family: sans-serif; line-height: 1.5; color: #29231e; max-width: 36em">
-${asHtml(greeting)}${asHtml(reason)}${link ? button(link) : ""}${asHtml(otherwise)}${asHtml(site.name)}</body>
-</html>
-`,
+    html: htmlMail(
+      `${asHtml(greeting)}${asHtml(reason)}${link ? button(link) : ""}${asHtml(otherwise)}${asHtml(site.name)}`,
+    ),
   };
 }
 
-function asHtml(paragraph: string): string {
+export function htmlMail(body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<body style="font-family: sans-serif; line-height: 1.5; color: #29231e; max-width: 36em">
+${body}</body>
+</html>
+`;
+}
+
+export function asHtml(paragraph: string): string {
   return `<p>${escapeText(paragraph)}</p>\n`;
 }
 

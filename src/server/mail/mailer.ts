@@ -9,6 +9,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** By default the id is random. `references` are ids that mails of one discussion share. */
+  messageId?: string;
+  references?: string[];
+  headers?: Record<string, string>;
 }
 
 /** Throws if the mail could not be handed to the mail server or written to the outbox. */

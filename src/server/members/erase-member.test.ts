@@ -12,7 +12,7 @@ import { moderate } from "../moderation/test-decisions.ts";
 import { eraseMember, resumeErasing } from "./erase-member.ts";
 import { leaveTraces } from "./test-traces.ts";
 
-const app = await startTestApp();
+const app = await startTestApp({ sendsMail: true });
 const cast = await castOf(app);
 const { alice, bob, carol, join, promote, submitText, comment, heart, heartComment, readPost } = cast;
 const { runDueJobs, remove } = await mailsOf(app);
@@ -51,6 +51,7 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "comment_hearts.member_id": "stays: hearts count",
   "comment_mentions.member_id": "soon",
   "comments.member_id": "stays: hidden and then erased, or kept for its readers",
+  "confirmed_addresses.member_id": "at once",
   "conversations.first_member_id": "stays: the other side keeps it",
   "conversations.second_member_id": "stays: the other side keeps it",
   "discussion_notices.member_id": "soon",
@@ -72,17 +73,22 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "invitations.member_id": "stays: others came by it",
   "join_requests.member_id": "no row was there", // The whole row goes with somebody who has one.
   "invited_members.member_id": "soon",
+  "member_notes.author_id": "stays: other moderators read the note about somebody else",
+  "member_notes.subject_id": "at once",
   "member_reports.reporter_id": "stays: moderators decide on it",
   "member_reports.subject_id": "at once", // Nobody is left to decide about.
   "messages.sender_id": "stays: the other side keeps them",
+  "mailed_members.member_id": "soon",
   "mutes.member_id": "soon",
   "mutes.muted_id": "soon",
+  "notification_mails.member_id": "soon",
   "notifications.actor_id": "stays: others were notified",
   "notifications.member_id": "soon",
   "opened_posts.member_id": "soon",
   "password_resets.made_by": "stays: for an hour, in which the link lets nobody in",
   "password_resets.member_id": "at once",
   "posts.member_id": "stays: hidden and then erased, or kept for its readers",
+  "pushed_topics.member_id": "soon",
   "reading_places.member_id": "soon",
   "reports.author_id": "stays: moderators decide on it",
   "reports.member_id": "stays: moderators decide on it",

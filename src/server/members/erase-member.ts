@@ -4,6 +4,7 @@ import { changeFilters } from "../filters/filters.ts";
 import { deleteForgottenInvitations } from "../invitations/invitations.ts";
 import { enqueue, type JobPayloads, LONG_WORK, resumeGivenUp } from "../jobs/enqueue.ts";
 import { quiet } from "../jobs/quiet.ts";
+import { deleteNotesAbout } from "../member-notes/erasure.ts";
 import { deleteUnreadable } from "../messages/messages.ts";
 import { deleteReportsOnMember } from "../reports/member-reports.ts";
 import { deleteComments, deletePosts } from "./delete-content.ts";
@@ -23,9 +24,12 @@ export const OWN_ROWS = [
   "hides",
   "idempotency_keys",
   "invited_members",
+  "mailed_members",
   "mutes",
+  "notification_mails",
   "notifications",
   "opened_posts",
+  "pushed_topics",
   "reading_places",
   "saved_lists",
   "saves",
@@ -67,7 +71,7 @@ export async function eraseMember(
   const steps = [
     ...ownRows(),
     endFiltersOnMember,
-    deleteReports,
+    deleteReportsAndNotes,
     deleteUnreadable,
     // Comments below the member's own posts too: those posts can be restored by the operator for a while.
     ...(content === "delete" ? [deleteComments, deletePosts] : []),
@@ -100,8 +104,9 @@ function ownRows(): Step[] {
 }
 
 /** An earlier version of the program, which may have ended the account during an update, does not know of these. */
-async function deleteReports(db: Database, memberId: string): Promise<boolean> {
+async function deleteReportsAndNotes(db: Database, memberId: string): Promise<boolean> {
   await deleteReportsOnMember(db, memberId);
+  await deleteNotesAbout(db, memberId);
   return false;
 }
 

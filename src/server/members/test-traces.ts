@@ -36,6 +36,7 @@ export async function leaveTraces(
   const place = { address: "/?view=top", list: "home-top", passed: 1, postId: theirs, ids: [theirs] };
   await own("/reading-place", place);
   await own("/change-email", { email: "new@example.com", currentPassword: member.password });
+  await own("/notification-mails", { kind: "replies", how: "soon" });
   await own("/my-feed/address", {});
   const { link } = await own("/invitations", { maxUses: 2, days: null });
   const password = "a long enough secret";
@@ -68,6 +69,10 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
   await sql`
     with member as (select id from members where username = ${member.username}), held as (
       insert into held_writings (member_id, kind, body, origin, reason) select id, 'post', '{}', '', 'first' from member
+    ), pushed as (
+      insert into pushed_topics (member_id, topic, notification_id) select id, 'post-1', 1 from member
+    ), confirmed as (
+      insert into confirmed_addresses (member_id, email) select id, ${member.email} from member
     ), identity as (
       insert into identities (issuer, subject, member_id) select 'https://accounts.example', 'x', id from member
     ), invitation as (
@@ -95,6 +100,11 @@ async function leaveRows(app: TestApp, member: Person, other: Person): Promise<v
       returning id, member_id
     ), children as (
       insert into bulk_act_children (act_id, post_id, author_id, outcome) select id, 1, member_id, 'restored' from acts
+    ), notes as (
+      insert into member_notes (subject_id, author_id, text)
+      select subject.id, author.id, 'Words.' from members subject, members author
+      where subject.id <> author.id and subject.username in (${member.username}, ${other.username})
+        and author.username in (${member.username}, ${other.username})
     ), appealed as (
       insert into appeals (removal_id, member_id, post_id, text)
       select 1, member.id, posts.id, 'Mine.' from member join posts on posts.member_id = member.id limit 1

@@ -1,10 +1,12 @@
 import type { Feed } from "../../contract/feeds.ts";
+import { REASON_REQUIRED } from "../../contract/moderation.ts";
+import { isBlank } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { changeFeed, type FeedEdit } from "../feeds/change-feed.ts";
-import { standingIn } from "../feed-people/people.ts";
-import { canEditFeed } from "../feed-people/policy.ts";
+import { readRank } from "../feed-people/people.ts";
+import { canEditFeed, isOwnersChange } from "../feed-people/policy.ts";
 import { publish } from "../live/publish.ts";
-import { forbidden } from "../refusal.ts";
+import { forbidden, invalid } from "../refusal.ts";
 import { type Deed, logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
@@ -13,10 +15,11 @@ export async function editFeed(
   db: Database,
   actor: Actor,
   name: string,
-  { reason, ...change }: FeedEdit & { reason: string },
+  { reason = "", ...change }: FeedEdit & { reason?: string | undefined },
 ): Promise<Feed> {
-  const own = actor ? await standingIn(db, actor.id, name) : undefined;
+  const own = actor ? await readRank(db, actor.id, name) : undefined;
   if (!canEditFeed(actor, own, change)) throw forbidden("notAllowed");
+  if (isBlank(reason) && !isOwnersChange(own, change)) throw invalid([REASON_REQUIRED]);
   const { before, after } = await changeFeed(db, actor, name, change);
   const deeds = deedsOf(before, after);
   for (const deed of deeds) await logDeed(db, actor, { ...deed, subject: after.name, reason });

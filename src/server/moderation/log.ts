@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { actsOfEntries } from "../bulk-acts/present.ts";
 import { entriesInForce } from "../bulk-acts/in-force.ts";
 import type { BulkAct } from "../../contract/bulk-acts.ts";
-import type { LogEntry } from "../../contract/moderation-log.ts";
+import { FEED_ACTIONS, type LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import type { ModerationLog } from "../db/schema.ts";
@@ -122,8 +122,10 @@ interface ClosedWithPost {
   parentId?: number | undefined;
 }
 
-/** Actions that reveal a report. The member whom the report was about does not see these entries. */
-const ABOUT_REPORTS: LogEntry["action"][] = [
+/** Actions that reveal a report or a note. The member whom it was about does not see these entries. */
+const UNSEEN_BY_SUBJECT: LogEntry["action"][] = [
+  "add-note",
+  "delete-note",
   "dismiss-reports",
   "close-reports",
   "read-messages",
@@ -157,7 +159,7 @@ export async function listDeeds(
     .limit(limit + 1);
   deeds = deeds.where(isReadBy(viewer, "moderation_log"));
   if (viewer.role === "member") {
-    const isReached = sql<boolean>`(action <> all(${ON_FEEDS}) and ${isInFeedsOf(viewer.id, about.post)}
+    const isReached = sql<boolean>`(action <> all(${FEED_ACTIONS}) and ${isInFeedsOf(viewer.id, about.post)}
       and ${isJudgedBy(viewer, about)})`;
     deeds = deeds.where(
       sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isReached} or ${isRefusedByFeedOf(viewer.id)})`,
@@ -187,10 +189,10 @@ export async function listDeeds(
   };
 }
 
-/** Nobody reads that there was a report on themselves. */
+/** Nobody reads that there was a report on themselves, or a note about them. */
 function isReadBy({ id }: Viewer, entries: string): RawBuilder<boolean> {
   const [action, subject] = [sql.ref(`${entries}.action`), sql.ref(`${entries}.subject_id`)];
-  return sql<boolean>`not (${action} = any(${ABOUT_REPORTS}) and ${subject} is not distinct from ${id}::uuid)`;
+  return sql<boolean>`not (${action} = any(${UNSEEN_BY_SUBJECT}) and ${subject} is not distinct from ${id}::uuid)`;
 }
 
 /** Whether an entry is about the member or their posts and comments, or else has a child that is and that the viewer reads. */
@@ -210,35 +212,9 @@ function isOfOthers({ id, role }: Viewer): RawBuilder<boolean> {
   ), false)`;
 }
 
-/** Actions on a feed and its people. Those on a post, such as pins, concern no other feed of the post. */
-const ON_FEEDS: LogEntry["action"][] = [
-  "edit-feed",
-  "color-feed",
-  "set-feed-picture",
-  "remove-feed-picture",
-  "close-feed",
-  "reopen-feed",
-  "limit-feed",
-  "unlimit-feed",
-  "approve-poster",
-  "end-poster",
-  "add-feed-rule",
-  "edit-feed-rule",
-  "delete-feed-rule",
-  "order-feed-rules",
-  "edit-feed-tags",
-  "pin-post",
-  "unpin-post",
-  "offer-feed-role",
-  "take-feed-role",
-  "decline-feed-role",
-  "end-feed-role",
-  "ask-for-feed",
-];
-
 /** Whether an entry is about a feed in which the member has a role. */
 function isOfFeedOf(memberId: string): RawBuilder<boolean> {
-  return sql<boolean>`(action = any(${ON_FEEDS}) and exists (
+  return sql<boolean>`(action = any(${FEED_ACTIONS}) and exists (
     select from feed_people join feeds on feeds.id = feed_id
     where member_id = ${memberId} and rank is not null and feeds.name = subject
   ))`;

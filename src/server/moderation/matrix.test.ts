@@ -6,6 +6,7 @@ import { appealsOf } from "../appeals/test-appeals.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { matrixCalls } from "../feed-people/test-matrix-calls.ts";
 import { holding } from "../held/test-held.ts";
+import { notesInMatrix } from "../member-notes/test-member-notes.ts";
 import { limiting } from "../new-members/test-new-members.ts";
 import { moderate } from "./test-decisions.ts";
 import { word, writingCalls } from "./test-matrix-writing.ts";
@@ -19,6 +20,7 @@ const app = await startTestApp();
 afterAll(() => app.close());
 const cast = await castOf(app);
 const { alice: chief, bob: other, join, promote, crowd, submitText, comment } = cast;
+type Ten<T> = [T, T, T, T, T, T, T, T, T, T];
 const names = "plain_one new_one silent feed_mod feed_owner site_mod silent_two keeper second third".split(
   " ",
 );
@@ -33,24 +35,14 @@ const [
   admin,
   aModerator,
   anAdmin,
-] = (await Promise.all(names.map(join))) as [
-  Person,
-  Person,
-  Person,
-  Person,
-  Person,
-  Person,
-  Person,
-  Person,
-  Person,
-  Person,
-];
+] = (await Promise.all(names.map(join))) as Ten<Person>;
 for (const one of [moderator, silentModerator, aModerator]) await promote(one, "moderator");
 for (const one of [chief, admin, anAdmin]) await promote(one, "admin");
 const { may, call } = matrixCalls(app);
 const { posts, deletes, reports, on, edits, editsComment, invites, previewsAll } = writingCalls(may);
 const { decide, suspend } = moderate(app);
 const { limit, age } = limiting(app, chief);
+const { writesNote, readsNotes, deletesNote } = notesInMatrix(app, may, chief);
 const { appealLatest, removals } = appealsOf(app);
 const { hold, newcomer: heldOne } = holding(app, cast);
 
@@ -181,6 +173,9 @@ const BY_RANK: [
     [ADMIN, ADMIN, ADMIN],
   ],
   ["make a password link for", (actor, name) => on(actor, name, "password-link"), [ADMIN, ADMIN, NOBODY]],
+  ["write a note about", writesNote, [ON_SITE, ADMIN, ADMIN]],
+  ["read the notes about", readsNotes, [READS_ON_SITE, ADMIN, ADMIN]],
+  ["delete a note of the chief about", deletesNote, [ADMIN, ADMIN, ADMIN]],
   [
     "look up",
     (actor, name) => may(actor, "GET", `/moderation/members/${name}`),
@@ -190,7 +185,7 @@ const BY_RANK: [
 
 /** Acts on oneself. */
 const ON_ONESELF: Cell[] = [
-  ...(["warning", "suspension", "ban", "about-erasure", "role", "password-link"] as const).map(
+  ...(["warning", "suspension", "ban", "about-erasure", "role", "password-link", "notes"] as const).map(
     (act): Cell => [
       `decide on themselves: ${act}`,
       (actor) =>
@@ -198,6 +193,7 @@ const ON_ONESELF: Cell[] = [
           ...(act === "suspension" && { days: 0 }),
           ...(act === "ban" && { isBanned: false }),
           ...(act === "role" && { role: "member" }),
+          ...(act === "notes" && { text: "Words." }),
         }),
       NOBODY,
     ],

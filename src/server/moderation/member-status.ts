@@ -9,6 +9,7 @@ import { forbidden, notFound } from "../refusal.ts";
 import { momentText } from "../moment-text.ts";
 import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
 import { isAdmittedAs } from "../join-requests/admitted.ts";
+import { countNotes } from "../member-notes/noted.ts";
 import { findMember } from "../members/members.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { type NewBounds, type Newness, newnessAt, presentNew } from "../new-members/newness.ts";
@@ -26,8 +27,9 @@ export async function getMemberStatus(
   const row = await statusOf(db, id).executeTakeFirstOrThrow();
   // Somebody who is banned could not sign in by it.
   const canSignIn = row.signs_in && row.banned_at === null;
+  const notes = (await countNotes(db, viewer, [row.username])).get(row.username);
   const hasPasswordLink = !sendsMail && canSignIn && canMakePasswordLink(viewer, row);
-  return { ...presentStatus(row), ...(hasPasswordLink && { hasPasswordLink }) };
+  return { ...presentStatus(row), notes, ...(hasPasswordLink && { hasPasswordLink }) };
 }
 
 /**

@@ -71,6 +71,19 @@ export function canSanction(actor: Actor, target: Target): boolean {
   return actor.role === "admin" || (actor.role === "moderator" && target.role === "member");
 }
 
+/** `canSanction` as a condition of rows of `members`. */
+export function isSanctionedBy(actor: Actor): RawBuilder<boolean> {
+  if (actor === null) return sql<boolean>`true`;
+  const isBelowThem =
+    actor.role === "admin" ? sql`true` : sql`${actor.role} = 'moderator' and members.role = 'member'`;
+  return sql<boolean>`(members.id <> ${actor.id}::uuid and ${isBelowThem})`;
+}
+
+/** A note about a member is deleted by the moderator who wrote it, or by an admin. */
+export function canDeleteNote(actor: Actor, authorId: string): boolean {
+  return actor === null || actor.role === "admin" || actor.id === authorId;
+}
+
 /** Members of a lower role, whose posts and comments an actor may remove in bulk. */
 export function canActInBulk(actor: Actor, target: Target): boolean {
   return actor === null || ROLES.indexOf(actor.role) > ROLES.indexOf(target.role);

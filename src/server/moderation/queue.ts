@@ -68,6 +68,14 @@ export async function listReported(
   return { posts: items, next: isLast ? null : String(latest[last]), total };
 }
 
+/** The authors of all that a page shows. */
+export function authorsOnPage({ posts }: Pick<Page, "posts">): string[] {
+  return posts.flatMap(({ submission, comments }) => [
+    submission.userName,
+    ...comments.map(({ userName }) => userName),
+  ]);
+}
+
 /** The people of a feed see a hidden post only where they may decide about it, not for the reports below it alone. */
 function isPostShown(viewer: Pick<Viewer, "id" | "role"> | null): RawBuilder<boolean> {
   if (viewer?.role !== "member") return sql<boolean>`true`;

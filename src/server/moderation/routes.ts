@@ -1,5 +1,5 @@
 import * as domains from "../../contract/blocked-domains.ts";
-import * as feeds from "../../contract/feeds.ts";
+import * as feedEdits from "../../contract/edit-feed.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
 import * as reports from "../../contract/member-reports.ts";
 import * as calls from "../../contract/moderation.ts";
@@ -9,11 +9,12 @@ import { parseId, requireIdCursor } from "../db/ids.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import type { PublicSite } from "../posts/present.ts";
+import { withNotes } from "../member-notes/noted.ts";
 import { decideOnComment, decideOnPost } from "./decisions.ts";
 import { blockDomain, listBlocked } from "./domains.ts";
 import { editFeed } from "./feeds.ts";
 import { listDeeds } from "./log.ts";
-import { listReported } from "./queue.ts";
+import { authorsOnPage, listReported } from "./queue.ts";
 import { answeringReports, dismissMemberReports, readReported } from "./member-reports.ts";
 import { listReportedMembers } from "./reported-members.ts";
 import { eraseAbout, removePicture } from "./profiles.ts";
@@ -34,9 +35,10 @@ interface Parts {
 export function moderationRoutes(given: Calls, parts: Parts): void {
   const { answer, write } = given;
   memberReportRoutes(given, parts.store);
-  answer(calls.listReports, ({ db, query, viewer }) =>
-    listReported(db, parts.site, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
-  );
+  answer(calls.listReports, async ({ db, query, viewer }) => {
+    const slice = { limit: query.limit, before: requireIdCursor(query.cursor) };
+    return withNotes(db, viewer, await listReported(db, parts.site, viewer, slice), authorsOnPage);
+  });
   write(calls.decideOnPost, ({ db, params, body, viewer }) => decideOnPost(db, viewer, params.id, body));
   write(calls.decideOnComment, ({ db, params, body, viewer }) =>
     decideOnComment(db, viewer, params.id, body),
@@ -56,7 +58,7 @@ export function moderationRoutes(given: Calls, parts: Parts): void {
       under: query.under === undefined ? undefined : parseId(query.under),
     }),
   );
-  write(feeds.editFeed, ({ db, params, body, viewer }) => editFeed(db, viewer, params.name, body));
+  write(feedEdits.editFeed, ({ db, params, body, viewer }) => editFeed(db, viewer, params.name, body));
 
   answer(domains.listBlockedDomains, ({ db, query }) => listBlocked(db, query.cursor));
   write(domains.blockDomain, async ({ db, body, viewer }) => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { readTries } from "../auth/floods/floods.ts";
 import type { Database } from "../db/database.ts";
+import { readMailCounts } from "../notification-mails/outcomes.ts";
 
 export interface JobQueue {
   name: string;
@@ -20,6 +21,10 @@ export interface DatabaseMetrics {
   copiedBackupAt: number;
   /** Tries to register in the last ten minutes, where they are counted. */
   registrationTries: number;
+  /** Devices to which push messages go. */
+  pushDevices: number;
+  /** The mails about notifications of the last thirty days. */
+  notificationMails: { sent: number; failed: number };
 }
 
 export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics> {
@@ -27,12 +32,14 @@ export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics
     select name, count(*) filter (where run_at < 'infinity') as waiting,
       count(*) filter (where run_at = 'infinity') as "givenUp"
     from jobs where every is null group by 1 order by 1`.execute(db);
-  const { rows } = await sql<Omit<DatabaseMetrics, "jobs" | "registrationTries">>`
+  const { rows } = await sql<Omit<DatabaseMetrics, "jobs" | "registrationTries" | "notificationMails">>`
     select pg_database_size(current_database()) as "databaseBytes",
       (select bytes from image_space) as "imageBytes",
+      (select count(*)::int from push_subscriptions) as "pushDevices",
       coalesce(extract(epoch from max(ended_at) filter (where is_proven)), 0)::float as "provenBackupAt",
       coalesce(extract(epoch from max(ended_at) filter (where copied_at is not null)), 0)::float as "copiedBackupAt"
     from backups
     `.execute(db);
-  return { jobs, ...rows[0]!, registrationTries: await readTries(db) };
+  const [registrationTries, notificationMails] = [await readTries(db), await readMailCounts(db)];
+  return { jobs, ...rows[0]!, registrationTries, notificationMails };
 }

@@ -1,8 +1,8 @@
 import program from "../../../package.json" with { type: "json" };
 import type { AdminOverview } from "../../contract/admin.ts";
 import type { AppParts } from "../app-parts.ts";
-import { freeBytes as bytesLeft } from "../backup/disk-room.ts";
-import { readBackups } from "../backup/records.ts";
+import { freeBytes as bytesLeft } from "../backup/archive/disk-room.ts";
+import { readBackups } from "../backup/daily/records.ts";
 import type { Config } from "../config.ts";
 import { readDatabaseMetrics } from "./database-metrics.ts";
 import type { ProcessMetrics } from "./metrics.ts";
@@ -18,15 +18,17 @@ export async function readOverview(
   { db, images, allMetrics }: Pick<AppParts, "db" | "images" | "allMetrics">,
   { dataDir, backups, rateLimits, registrationFlood }: OverviewConfig,
 ): Promise<AdminOverview> {
-  const [metrics, days, { jobs, databaseBytes, imageBytes, registrationTries: tries }, freeBytes, made] =
-    await Promise.all([
+  const [metrics, days, { jobs, databaseBytes, imageBytes, ...counted }, freeBytes, made] = await Promise.all(
+    [
       allMetrics(),
       readDays(db, DAYS),
       readDatabaseMetrics(db),
       // The folder may not exist yet.
       bytesLeft(dataDir).catch(() => null),
       readBackups(db),
-    ]);
+    ],
+  );
+  const tries = counted.registrationTries;
   const started = valuesOf(metrics, "process_start_time_seconds");
   return {
     version: program.version,
@@ -35,6 +37,7 @@ export async function readOverview(
     readers: valuesOf(metrics, "hearth_event_streams").reduce((sum, value) => sum + value, 0),
     days,
     registrations: { tries, isFlood: rateLimits && tries >= registrationFlood },
+    notificationMails: counted.notificationMails,
     queues: jobs,
     slowest: slowestCalls(metrics, CALLS),
     disk: { databaseBytes, imageBytes, imageSpaceBytes: images.space, freeBytes },

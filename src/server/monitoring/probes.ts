@@ -4,7 +4,7 @@ import { answerUnknownCall, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts
 import type { AppConfig, AppParts } from "../app-parts.ts";
 import { onceAtATime } from "../concurrency/once-at-a-time.ts";
 import { PROMETHEUS_TYPE, prometheusText } from "./prometheus.ts";
-import { readinessOf } from "./readiness.ts";
+import { readinessOf } from "./readyz.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

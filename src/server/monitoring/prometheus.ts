@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Gauge, Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
-import { readDatabaseMetrics } from "./database-metrics.ts";
+import { type DatabaseMetrics, readDatabaseMetrics } from "./database-metrics.ts";
 import type { ProcessMetrics } from "./metrics.ts";
 
 export const PROMETHEUS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -48,25 +48,40 @@ export async function prometheusText({ db, images, allMetrics, backups }: Source
       "Tries to register in the last ten minutes.",
       ofDatabase.registrationTries,
     );
-    const registers = [registry];
-    const waiting = {
-      name: "hearth_jobs_waiting",
-      help: "Jobs that wait or run, by kind.",
-      labelNames: ["job"],
-      registers,
-    };
-    const given = {
-      name: "hearth_jobs_given_up",
-      help: "Jobs that failed for good, by kind.",
-      labelNames: ["job"],
-      registers,
-    };
-    const [queues, failures] = [new Gauge(waiting), new Gauge(given)];
-    for (const { name, waiting: count, givenUp } of ofDatabase.jobs) {
-      queues.set({ job: name }, count);
-      failures.set({ job: name }, givenUp);
-    }
+    gauge("hearth_push_devices", "Devices to which push messages go.", ofDatabase.pushDevices);
+    gauge(
+      "hearth_notification_mails_sent",
+      "Mails about notifications in the last thirty days.",
+      ofDatabase.notificationMails.sent,
+    );
+    gauge(
+      "hearth_notification_mails_failed",
+      "Tries in the last thirty days that the mail server did not take.",
+      ofDatabase.notificationMails.failed,
+    );
+    showQueues(registry, ofDatabase.jobs);
   }
   const together = AggregatorRegistry.aggregate(ofProcesses);
   return `${await together.metrics()}${await registry.metrics()}`;
+}
+
+function showQueues(registry: Registry, jobs: DatabaseMetrics["jobs"]): void {
+  const registers = [registry];
+  const waiting = {
+    name: "hearth_jobs_waiting",
+    help: "Jobs that wait or run, by kind.",
+    labelNames: ["job"],
+    registers,
+  };
+  const given = {
+    name: "hearth_jobs_given_up",
+    help: "Jobs that failed for good, by kind.",
+    labelNames: ["job"],
+    registers,
+  };
+  const [queues, failures] = [new Gauge(waiting), new Gauge(given)];
+  for (const { name, waiting: count, givenUp } of jobs) {
+    queues.set({ job: name }, count);
+    failures.set({ job: name }, givenUp);
+  }
 }

@@ -1,7 +1,7 @@
-import { copySnapshot } from "../backup/copy-snapshot.ts";
-import { refuseUsedDatabase } from "../backup/fill-database.ts";
-import type { Manifest } from "../backup/manifest.ts";
-import { takeSnapshot } from "../backup/snapshot.ts";
+import { copySnapshot } from "../backup/archive/copy-snapshot.ts";
+import { refuseUsedDatabase } from "../backup/archive/fill-database.ts";
+import type { Manifest } from "../backup/archive/manifest.ts";
+import { takeSnapshot } from "../backup/archive/snapshot.ts";
 import { isInUse } from "../db/in-use.ts";
 import { CannotDo } from "../operator-errors.ts";
 

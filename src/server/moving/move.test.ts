@@ -7,9 +7,9 @@ import { describeSchema } from "../../../test/describe-schema.ts";
 import { startMove, startDatabaseUpgrade } from "../../../test/program.ts";
 import { runSql, withDatabase } from "../../../test/run-sql.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { refuseUsedDatabase } from "../backup/fill-database.ts";
-import { takeSnapshot } from "../backup/snapshot.ts";
-import { allRows, onDatabase, onDatabaseOf } from "../backup/test-contents.ts";
+import { refuseUsedDatabase } from "../backup/archive/fill-database.ts";
+import { takeSnapshot } from "../backup/archive/snapshot.ts";
+import { allRows, onDatabase, onDatabaseOf } from "../backup/archive/test-contents.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";
 

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
-import { refuseMissingSite } from "../backup/snapshot.ts";
-import type { Manifest } from "../backup/manifest.ts";
+import { refuseMissingSite } from "../backup/archive/snapshot.ts";
+import type { Manifest } from "../backup/archive/manifest.ts";
 import { connectDatabase, refuseUnfinishedRestore } from "../db/connect.ts";
 import { makeLayout } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";

@@ -2,7 +2,7 @@ import { connectionsNeeded } from "../db/pool-sizes.ts";
 import type { Layout } from "../postgres/layout.ts";
 import { offerNext, prepareWorkshop, workshopOf } from "../postgres/next.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";
-import type { Manifest } from "../backup/manifest.ts";
+import type { Manifest } from "../backup/archive/manifest.ts";
 import { copyDatabase } from "./copy-database.ts";
 
 interface Options {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Manifest } from "../backup/manifest.ts";
+import type { Manifest } from "../backup/archive/manifest.ts";
 import { rowsOf } from "../backup/report.ts";
 import type { Config } from "../config.ts";
 import type { Upgraded } from "./upgrade.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { refuseMissingSite } from "../backup/snapshot.ts";
-import type { Manifest } from "../backup/manifest.ts";
+import { refuseMissingSite } from "../backup/archive/snapshot.ts";
+import type { Manifest } from "../backup/archive/manifest.ts";
 import type { Config } from "../config.ts";
 import { connectionsNeeded } from "../db/pool-sizes.ts";
 import { refuseUnfinishedRestore } from "../db/connect.ts";

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Notification } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { NotificationPage } from "../../contract/notifications.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { isThere, withSubject } from "./subjects.ts";
 
 /** A notification, and what it is about. */
 export interface NotificationSubject {
@@ -16,6 +17,8 @@ export interface NotificationSubject {
 
 export interface NotificationRow extends NotificationSubject {
   is_read: boolean;
+  /** Null for a moderator's action, too. */
+  actor_id: string | null;
   /** Null for a moderator's action, which `words` describes. */
   username: string | null;
   words: string | null;
@@ -49,17 +52,47 @@ export async function listNotifications(
   { limit, offset, before }: Slice,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select n.id, n.type, n.is_read, actor.username, n.words, n.feed, n.is_of_refused, n.created_at,
+    ${selected()}
+    where n.member_id = ${memberId} and ${isThere} and (${before}::bigint is null or n.id < ${before}::bigint)
+    order by n.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+interface Unmailed {
+  types: Notification["type"][];
+  /** Only notifications after this id. */
+  after: number;
+  /** Only those that are at least so old, and younger than a day. */
+  minutes: number;
+  limit: number;
+}
+
+/** A member's unread notifications of these types, the oldest first. */
+export async function listUnmailed(
+  db: Database,
+  memberId: string,
+  { types, after, minutes, limit }: Unmailed,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    ${selected()}
+    where n.member_id = ${memberId} and not n.is_read and ${isThere} and n.type = any(${types}::text[])
+      and n.id > ${after}::bigint and n.created_at > now() - interval '1 day'
+      and n.created_at < now() - make_interval(mins => ${minutes})
+    order by n.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A function, since the conditions stand below. */
+function selected(): RawBuilder<unknown> {
+  return sql`
+    select n.id, n.type, n.is_read, n.actor_id, actor.username, n.words, n.feed, n.is_of_refused, n.created_at,
       n.of_removals and (n.comment_id is null or c.is_removed) as is_of_removals,
       case when ${isReadable} then n.post_id end as post_id,
       case when ${isReadable} then p.title end as title,
       case when p.deleted_at is null then n.comment_id end as comment_id,
       case when ${isQuoted} then left(c.text, ${LIMITS.listExcerpt}) end as text,
       case when ${isQuoted} then c.formatted end as formatted
-    from notifications n left join members actor on actor.id = n.actor_id ${withSubject}
-    where n.member_id = ${memberId} and ${isThere} and (${before}::bigint is null or n.id < ${before}::bigint)
-    order by n.id desc limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    from notifications n left join members actor on actor.id = n.actor_id ${withSubject}`;
 }
 
 /** Counts those that the member mutes, too. */
@@ -84,9 +117,7 @@ export async function unreadSubjects(
   return rows;
 }
 
-const withSubject = sql`left join posts p on p.id = n.post_id left join comments c on c.id = n.comment_id`;
 /** The author of a removed post can still read it. */
 const isReadable = sql`(p.deleted_at is null or (p.is_removed and p.member_id = n.member_id))`;
-const isThere = sql`(n.type = 'moderation' or (p.deleted_at is null and c.deleted_at is null))`;
 /** Read with the notification, not stored: a comment can be removed at any time. */
 const isQuoted = sql`(n.type <> 'moderation' and p.deleted_at is null and c.deleted_at is null)`;

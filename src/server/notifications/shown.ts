@@ -6,6 +6,9 @@ import { hiddenPosts, type Reader } from "../filters/hidden-reasons.ts";
 import { mutedComments } from "../filters/muted-comments.ts";
 import { countAllUnread, type NotificationSubject, unreadSubjects } from "./queries.ts";
 
+/** A notification as far as its member may or may not see it. */
+export type SeenSubject = NotificationSubject;
+
 /** The unread notifications that are compared with what the member mutes. Older ones count in any case. */
 const MOST_COMPARED = 1_000;
 

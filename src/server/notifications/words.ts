@@ -160,6 +160,15 @@ export function posterEndedWords(feed: string, reason: string): string {
   return `Your next posts in the feed ${feed} wait until they are approved: ${reason}`;
 }
 
+/** Tells an owner that the site has changed or removed a text of the feed. */
+export function feedTextWords(
+  feed: string,
+  { kind, isRemoved, reason }: { kind: "side" | "about"; isRemoved: boolean; reason: string },
+): string {
+  const named = kind === "side" ? "side text" : "text of the about page";
+  return `A moderator of this site ${isRemoved ? "removed" : "changed"} the ${named} of your feed ${feed}: ${reason}`;
+}
+
 export function requestApprovedWords(): string {
   return "A moderator approved your request to join. Welcome!";
 }
@@ -207,3 +216,12 @@ export function feedRoleEndedWords(role: FeedRole, feed: string, reason: string)
 export function feedAskedForWords(feed: string): string {
   return `A moderator asks to own the feed ${feed}, which has no owner`;
 }
+
+/** The push message by which a member tries whether these arrive. */
+export const TEST_WORDS = {
+  title: "This is a test message",
+  body: "Push messages arrive on this device.",
+};
+
+/** Replaces a decision's own words where others may look at the screen. */
+export const PUSHED_DECISION = "The moderators sent you a notification";

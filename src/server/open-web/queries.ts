@@ -50,15 +50,15 @@ export function postsInRange(db: Database, { from, to }: Range<number>) {
     .execute();
 }
 
-/** Feeds that have posts, with the date of the newest post. */
+/** Feeds that have posts, with the date of the newest post and, where there is one, of the about page. */
 export async function feedsInRange(db: Database, { from, to }: Range<number>) {
-  const { rows } = await sql<{ name: string; changed_at: Date }>`
-    select feeds.name, newest.changed_at
+  const { rows } = await sql<{ name: string; changed_at: Date; about_changed_at: Date | null }>`
+    select feeds.name, newest.changed_at, about.changed_at as about_changed_at
     from feeds cross join lateral (
       select pf.post_created_at as changed_at from post_feeds pf join posts p on p.id = pf.post_id
       where pf.feed_id = feeds.id and p.deleted_at is null
       order by pf.post_created_at desc, pf.post_id desc limit 1
-    ) newest
+    ) newest left join feed_texts about on about.feed_id = feeds.id and about.kind = 'about'
     where feeds.id >= ${from} and feeds.id < ${to} and feeds.post_count > 0
     order by feeds.id`.execute(db);
   return rows;

@@ -21,8 +21,8 @@ export interface SitemapEntry {
  * a smaller sitemap is read and fetched sooner, and stays below 2 MB.
  */
 const RANGE = 10_000;
-/** The range of feed ids in one sitemap. A letter of a feed's name can take twelve bytes in an address. */
-const FEED_RANGE = 2_500;
+/** The range of feed ids in one sitemap. A letter of a feed's name can take twelve bytes in an address, and a feed can have two. */
+const FEED_RANGE = 1_250;
 const MEMBERS_MAX = 12_000;
 
 /**
@@ -71,10 +71,10 @@ async function readPart(db: Database, kind: string, part: string): Promise<Sitem
   const range = { from: Number(part) * size, to: (Number(part) + 1) * size };
   if (kind === "feeds") {
     const feeds = await feedsInRange(db, range);
-    return feeds.map(({ name, changed_at }) => ({
-      path: pages.feed(name.toLowerCase()),
-      changedAt: changed_at,
-    }));
+    return feeds.flatMap(({ name, changed_at, about_changed_at: about }) => [
+      { path: pages.feed(name.toLowerCase()), changedAt: changed_at },
+      ...(about ? [{ path: pages.feedAbout(name.toLowerCase()), changedAt: about }] : []),
+    ]);
   }
   const posts = await postsInRange(db, range);
   return posts.map(({ id, changed_at }) => ({ path: pages.details(String(id)), changedAt: changed_at }));

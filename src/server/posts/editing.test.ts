@@ -210,7 +210,7 @@ describe("An edited post", () => {
 });
 
 describe("The words before an edit", () => {
-  test("are no version in their first five minutes, unless they were reported or answered", async () => {
+  test("become no version in the first five minutes after posting, unless the post was reported or answered", async () => {
     const id = await submitText(alice, { title: "a" });
     expect((await edit(alice, id, { title: "b" })).body.submission.editedAt).toBeNull();
     expect(await titles(id)).toEqual(["b"]);

@@ -19,7 +19,7 @@ import { conflict, forbidden, invalid, notFound } from "../refusal.ts";
 import { indexEditedPost } from "../search/search-index.ts";
 import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";
 import { lockPost } from "./deletion.ts";
-import { nameMembers } from "./mentions.ts";
+import { nameMembers } from "./mentions-of-edits.ts";
 import { countMove, moveToFeeds } from "./move-to-feeds.ts";
 import { canEdit } from "./policy.ts";
 import { getPost } from "./posts.ts";

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Placing } from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { BUMPS, HOT } from "../rankings/stored-orders.ts";
+import { HOT } from "../rankings/hot.ts";
+import { BUMPS } from "../rankings/active.ts";
 import { notFound } from "../refusal.ts";
 import { requirePostId } from "./posts.ts";
 

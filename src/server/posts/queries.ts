@@ -95,7 +95,7 @@ const changedPosts = prepare<ChangedRow>(
   changedIn("asked.id as asked", "unnest($1::bigint[], $2::text[]) asked (id, version)"),
 );
 
-/** The same with the pinned posts of feeds, the latest pin first. */
+/** The changed posts, and all pinned posts of these feeds, the latest pin first. */
 const changedAndPinned = prepare<ChangedRow>(
   `${changedIn(
     "asked.id as asked, asked.pinned_in",

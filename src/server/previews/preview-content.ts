@@ -2,11 +2,13 @@ import { hostName, isImageAddress, youtubeThumbnail, youtubeVideoId } from "../.
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { GuardedFetch, Take } from "../guarded-fetch/guarded-fetch.ts";
 import { PageDecoder } from "./decode-page.ts";
-import { HeadReader } from "./page-head.ts";
+import { HeadReader } from "./read-head.ts";
 
 /** The server's access to external sites. */
 export interface ExternalSites {
   get: GuardedFetch;
+  /** Reaches public addresses alone, whatever networks the operator allows for links. */
+  getPublic: GuardedFetch;
   /** The base address of YouTube's thumbnails, without a slash at the end. */
   youtubeImages: string;
 }

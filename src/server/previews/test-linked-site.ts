@@ -32,7 +32,10 @@ const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 
 export const NO_MAIL = {
+  pushes: false,
+  sender: async () => ({ contact: null, icon: "" }),
   sendMail: async () => {},
+  notificationMailsADay: 1,
   site: async () => ({ name: "Hearth", address: () => "" }),
 };
 
@@ -100,7 +103,8 @@ export async function startLinkedSite() {
 
 function reaching(nameServer: string, youtubeImages: string): ExternalSites {
   const reach = { networks: [PUBLIC_HOST], nameServers: [nameServer] };
-  return { get: createGuardedFetch({ ...reach, userAgent: "Hearth" }), youtubeImages };
+  const get = createGuardedFetch({ ...reach, userAgent: "Hearth" });
+  return { get, getPublic: get, youtubeImages };
 }
 
 /** Records the events that the app publishes from now on. */

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { contactAddress } from "../../contract/site.ts";
 import type { Config } from "../config.ts";
 import { jobsOf, recurringJobs } from "./schedule.ts";
 import { startJobs } from "../jobs/jobs.ts";
 import { createMailer } from "../mail/mailer.ts";
+import { type PushSender, pushesOf, senderFrom } from "../push-messages/deliver.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { readSiteSettings } from "../site-settings/site-settings.ts";
@@ -24,14 +26,20 @@ export async function startBackground(
 ): Promise<void> {
   const nameNow = async (): Promise<string> => (await readSiteSettings(db, config)).name;
   const backups = config.backups && { ...config.backups, signal: aborting.signal };
-  const needs = { web, images, importedPreviews: config.importedPreviews, backups };
+  const sender = async (): Promise<PushSender> => {
+    const { contact, icon } = await readSiteSettings(db, config);
+    return senderFrom({ contact: contactAddress(contact), icon, publicUrl: config.publicUrl });
+  };
+  const needs = { web, images, importedPreviews: config.importedPreviews, backups, pushes: pushesOf(config) };
   const jobs = await startJobs({
     connectionString,
     db,
     recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined }),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config, nameNow)),
+      notificationMailsADay: config.notificationMailsADay,
       site: async () => ({ name: await nameNow(), address: () => config.publicUrl ?? address() }),
+      sender,
       ...needs,
     }),
     log,

@@ -38,11 +38,8 @@ function webOf(
   { fetchNetworks, fetchDns, youtubeImageUrl, publicUrl }: Config,
   signal: AbortSignal,
 ): ExternalSites {
-  const get = createGuardedFetch({
-    networks: fetchNetworks,
-    nameServers: fetchDns,
-    signal,
-    userAgent: `Hearth/${program.version}${publicUrl ? ` (+${publicUrl})` : ""}`,
-  });
-  return { get, youtubeImages: youtubeImageUrl };
+  const userAgent = `Hearth/${program.version}${publicUrl ? ` (+${publicUrl})` : ""}`;
+  const reaching = (networks: readonly string[]) =>
+    createGuardedFetch({ networks, nameServers: fetchDns, signal, userAgent });
+  return { get: reaching(fetchNetworks), getPublic: reaching([]), youtubeImages: youtubeImageUrl };
 }

@@ -1,4 +1,4 @@
-import { type BackupPlan, makeScheduledBackup } from "../backup/scheduled.ts";
+import { type BackupPlan, makeScheduledBackup } from "../backup/daily/scheduled.ts";
 import { deleteOldCatches } from "../automatic-rules/catches.ts";
 import { learnDaily } from "../automatic-rules/learned/trained.ts";
 import { runTrial } from "../automatic-rules/trials.ts";
@@ -28,6 +28,9 @@ import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
 import { eraseMember, resumeErasing } from "../members/erase-member.ts";
+import { endMailsOfDeleted } from "../notification-mails/choices.ts";
+import { findNotificationMails } from "../notification-mails/find.ts";
+import { sendNotificationMail } from "../notification-mails/send.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { formatImports } from "../import/format-imports.ts";
 import { fillAddresses } from "../previews/addresses.ts";
@@ -35,6 +38,9 @@ import { requestImportedPreviews } from "../previews/imported-posts.ts";
 import { runPreviewJob } from "../previews/preview-job.ts";
 import type { ExternalSites } from "../previews/preview-content.ts";
 import { erasePosts } from "../posts/deletion.ts";
+import type { PushNeeds } from "../push-messages/deliver.ts";
+import { enqueuePushes, forgetPushed } from "../push-messages/due.ts";
+import { sendPush } from "../push-messages/send-job.ts";
 import { fillOrders } from "../rankings/fill-orders.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
 import { deleteOldMemberReports } from "../reports/member-reports.ts";
@@ -42,13 +48,18 @@ import { indexComments } from "../search/comments/comment-index.ts";
 import { moveOlder } from "../search/search-index.ts";
 
 interface JobNeeds extends Needs {
+  sender: PushNeeds["sender"];
   sendMail: SendMail;
   /** Read anew for each mail, whose job may run in a process that hears no events. */
   site: () => Promise<MailSite>;
+  /** The most mails about notifications that a member gets in a day. */
+  notificationMailsADay: number;
 }
 
 /** Needs of the enqueued jobs and of the recurring ones. */
 interface Needs {
+  /** Whether the site sends push messages. */
+  pushes: boolean;
   web: ExternalSites;
   images: Images;
   importedPreviews: number;
@@ -61,9 +72,14 @@ interface RecurringNeeds extends Needs {
   sendsMail: boolean;
 }
 
-export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
+export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNeeds): Jobs {
+  const mailNeeds = { sendMail, site, notificationMailsADay: needs.notificationMailsADay };
   return {
+    "send-notification-mail": (payload) => sendNotificationMail(db, mailNeeds, payload),
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
+    "send-push-message": async (payload) => {
+      if (needs.pushes) await sendPush(db, { get: needs.web.getPublic, sender }, payload);
+    },
     // It may take long, so it uses connections that no request needs.
     "erase-member": (payload) => eraseMember(backgroundOf(db), payload),
     "bulk-act": (payload) => runBulkAct(backgroundOf(db), payload),
@@ -108,6 +124,8 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "delete-expired-credentials", every: "1 hour", at: "00:53", run: deleteExpiredCredentials },
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
+    { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
+    { name: "end-mails-of-deleted-accounts", every: "24 hours", at: "03:22", run: endMailsOfDeleted },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
@@ -124,6 +142,7 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "delete-old-member-reports", every: "24 hours", at: "03:33", run: deleteOldMemberReports },
     { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },
     ...imageJobs(needs.images),
+    ...pushJobs(needs),
     ...backupJobs(needs),
   ];
 }
@@ -142,6 +161,14 @@ function imageJobs({ store }: RecurringNeeds["images"]): RecurringJob[] {
       at: "03:53",
       run: (db) => removeUnknownFiles(db, store),
     },
+  ];
+}
+
+function pushJobs({ pushes }: RecurringNeeds): RecurringJob[] {
+  if (!pushes) return [];
+  return [
+    { name: "enqueue-push-messages", every: "10 seconds", at: "00:00", run: enqueuePushes },
+    { name: "forget-pushed-notifications", every: "24 hours", at: "03:27", run: forgetPushed },
   ];
 }
 

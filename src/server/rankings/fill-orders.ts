@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { quiet } from "../jobs/quiet.ts";
-import { ACTIVE_AT, HOT } from "./stored-orders.ts";
+import { HOT } from "./hot.ts";
+import { ACTIVE_AT } from "./active.ts";
 
 /** The number of ids in one batch of `fillOrders`: comments of its posts wait until the batch is stored. */
 const BATCH = 100;

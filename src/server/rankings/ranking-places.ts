@@ -34,7 +34,7 @@ export function partFrom(
   count: number,
 ): Promise<Part> {
   const name = `${listName(ranking, feedIds)} ${place} ${count}`;
-  const read = (): RawBuilder<Place> =>
+  const read = (): RawBuilder<RankedPost> =>
     feedIds === null ? fromAll(ranking, place, count + 1) : fromFeeds(ranking, feedIds, place, count + 1);
   return findPart(db, name, read, count);
 }
@@ -67,7 +67,7 @@ export async function partBehind(
 async function findPart(
   db: Database,
   name: string,
-  read: () => RawBuilder<Place>,
+  read: () => RawBuilder<RankedPost>,
   count: number,
 ): Promise<Part> {
   const parts = keptParts(db);
@@ -83,12 +83,12 @@ async function findPart(
 }
 
 /** A position of a ranking and the id of its post. */
-interface Place {
+interface RankedPost {
   place: number;
   id: number;
 }
 
-function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<Place> {
+function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<RankedPost> {
   const last = place + count - 1;
   const start = sql`number * ${CHUNK}::int`;
   return sql`
@@ -101,7 +101,12 @@ function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<Plac
 }
 
 /** Merges the next `count` positions of each feed. A post in several of the feeds counts once. */
-function fromFeeds(ranking: Ranking, feedIds: number[], place: number, count: number): RawBuilder<Place> {
+function fromFeeds(
+  ranking: Ranking,
+  feedIds: number[],
+  place: number,
+  count: number,
+): RawBuilder<RankedPost> {
   return sql`
     select place, ${postAtPlace(ranking)} as id
     from (
@@ -119,7 +124,12 @@ function fromFeeds(ranking: Ranking, feedIds: number[], place: number, count: nu
 }
 
 /** Needs no counting: `start` of a row is the number of the feed's posts before that row. */
-function behindInFeed(ranking: Ranking, feedId: number, offset: number, count: number): RawBuilder<Place> {
+function behindInFeed(
+  ranking: Ranking,
+  feedId: number,
+  offset: number,
+  count: number,
+): RawBuilder<RankedPost> {
   return sql`
     select place, ${postAtPlace(ranking)} as id
     from (

@@ -6,13 +6,13 @@ import { keepTime } from "./deadline.ts";
 import { postsInOrder, type SortedBy } from "./posts-in-order.ts";
 import type { SortedPosition } from "./result-position.ts";
 
-/** The place of a post in an order. */
-type Place = Omit<SortedPosition, "kind" | "newest">;
+/** The values by which a post is sorted. */
+type SortKey = Omit<SortedPosition, "kind" | "newest">;
 
 interface SortedPage {
   ids: number[];
   /** The place after which the results go on; null where they end. */
-  last: Place | null;
+  last: SortKey | null;
   /** The search stopped before the page was full. */
   isStopped: boolean;
 }
@@ -43,7 +43,7 @@ async function sortAll(
 ): Promise<SortedPage> {
   await keepTime(db);
   const row = sql`p.id, p.total_hearts as hearts, ${microsecondsOf(sql`p.created_at`)} as microseconds`;
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<SortKey>`
     select ${row} from ${found(rest)} and p.id = any(${ids}) and ${position ? follows(by, position) : sql`true`}
     order by ${ORDERS[by]} limit ${limit + 1} offset ${position ? 0 : offset}`.execute(db);
   return { ...pageOf(rows, limit), isStopped: false };
@@ -55,8 +55,8 @@ async function readInSteps(
   { by, position, limit, offset = 0 }: PageRequest,
 ): Promise<SortedPage> {
   const skipped = position ? 0 : offset;
-  const matches: Place[] = [];
-  let last: Place | null = position;
+  const matches: SortKey[] = [];
+  let last: SortKey | null = position;
   for (const count of STEPS) {
     const rows = await readStep(db, sought, by, last, count);
     matches.push(...rows.filter(({ isMatch }) => isMatch));
@@ -72,11 +72,11 @@ async function readStep(
   db: Database,
   sought: Sought,
   by: SortedBy,
-  after: Place | null,
+  after: SortKey | null,
   count: number,
-): Promise<(Place & { isMatch: boolean })[]> {
+): Promise<(SortKey & { isMatch: boolean })[]> {
   await keepTime(db);
-  const { rows } = await sql<Place & { isMatch: boolean }>`
+  const { rows } = await sql<SortKey & { isMatch: boolean }>`
     with step as materialized (
       select * from (${postsInOrder(sought.filters, by)}) p
       where ${after ? follows(by, after) : sql`true`} order by ${ORDERS[by]} limit ${count}
@@ -89,7 +89,7 @@ async function readStep(
   return rows;
 }
 
-function pageOf(rows: Place[], limit: number): Omit<SortedPage, "isStopped"> {
+function pageOf(rows: SortKey[], limit: number): Omit<SortedPage, "isStopped"> {
   const shown = rows.slice(0, limit);
   return { ids: shown.map(({ id }) => id), last: rows.length > limit ? shown.at(-1)! : null };
 }
@@ -98,7 +98,7 @@ function microsecondsOf(date: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(extract(epoch from ${date}) * 1e6)::bigint`;
 }
 
-function follows(by: SortedBy, { hearts, microseconds, id }: Place): RawBuilder<boolean> {
+function follows(by: SortedBy, { hearts, microseconds, id }: SortKey): RawBuilder<boolean> {
   const date = sql`timestamptz 'epoch' + ${microseconds} * interval '1 microsecond'`;
   if (by === "date") return sql`(p.created_at, p.id) < (${date}, ${id})`;
   return sql`(p.total_hearts, p.created_at, p.id) < (${hearts}::int, ${date}, ${id})`;

@@ -100,7 +100,8 @@ export function hiddenBy(event: LiveEvent): string[] {
   // Words or the picture may have been erased; and a site has one name.
   if (event.what === "profile" || event.what === "site" || event.what === "site-page")
     return changedBy(event);
-  if (event.what === "described") return renamedTags(event);
+  if (event.what === "described")
+    return [...renamedTags(event), ...(event.isLess ? [aboutFeed(event.category)] : [])];
   const isHidden =
     event.what === "deleted" || event.what === "edited" || (event.what === "changed" && event.isLess);
   return isHidden ? [post(event.postId)] : [];

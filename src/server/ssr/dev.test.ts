@@ -31,6 +31,7 @@ test("the development server serves pages from their sources, and stops even whi
       smtpUrl: undefined,
       tokenSyncUrl: undefined,
       serviceWorker: true,
+      pushMessages: true,
       publicUrl: undefined,
       google: undefined,
       logLevel: "silent",

@@ -1,7 +1,7 @@
-import { copySnapshot } from "../backup/copy-snapshot.ts";
-import { takeSnapshot } from "../backup/snapshot.ts";
+import { copySnapshot } from "../backup/archive/copy-snapshot.ts";
+import { takeSnapshot } from "../backup/archive/snapshot.ts";
 import type { Config } from "../config.ts";
-import { refuseWithoutRoom } from "../backup/disk-room.ts";
+import { refuseWithoutRoom } from "../backup/archive/disk-room.ts";
 import { makeScratchDatabase } from "../db/scratch-database.ts";
 import { CannotDo } from "../operator-errors.ts";
 import { migrateAndCheck, type Migrated } from "./migrate-and-check.ts";

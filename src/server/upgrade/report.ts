@@ -1,4 +1,4 @@
-import { megabytes } from "../backup/megabytes.ts";
+import { megabytes } from "../backup/archive/megabytes.ts";
 import { describeCheck } from "../check/check.ts";
 import type { RanMigration } from "../db/migrate.ts";
 import type { Migrated } from "./migrate-and-check.ts";

@@ -7,7 +7,7 @@ import { startAdmin, startUpgrade } from "../../../test/program.ts";
 import { runSql, withDatabase } from "../../../test/run-sql.ts";
 import { startSiteProcess } from "../../../test/site-process.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { allRows, onDatabase } from "../backup/test-contents.ts";
+import { allRows, onDatabase } from "../backup/archive/test-contents.ts";
 import { migrate } from "../db/migrate.ts";
 
 /** The tests start several programs, on a machine that may be busy. */

@@ -1,4 +1,4 @@
-import { refuseMissingSite } from "../backup/snapshot.ts";
+import { refuseMissingSite } from "../backup/archive/snapshot.ts";
 import { loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
 import { isInUse } from "../db/in-use.ts";
@@ -6,7 +6,7 @@ import { listPending } from "../db/pending.ts";
 import { CannotDo } from "../operator-errors.ts";
 import { say } from "../say.ts";
 import { migrateAndCheck, type Migrated } from "./migrate-and-check.ts";
-import { databaseSize } from "../backup/disk-room.ts";
+import { databaseSize } from "../backup/archive/disk-room.ts";
 import { rehearseUpgrade } from "./rehearse.ts";
 import { rehearsedReport, migratedReport, NOTHING_PENDING } from "./report.ts";
 

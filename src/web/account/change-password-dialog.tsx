@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { LIMITS } from "../../contract/limits.ts";
 import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
+import { NewPasswordField, PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { changePassword, refreshAccount } from "./account-queries.ts";
 
@@ -34,14 +33,7 @@ export function ChangePasswordDialog({ email, onDone, onClose }: Props) {
           data-autofocus
           required
         />
-        <PasswordField
-          label="New password"
-          name="newPassword"
-          autoComplete="new-password"
-          hint={`${LIMITS.passwordMin} characters or more.`}
-          aria-describedby={describedBy}
-          required
-        />
+        <NewPasswordField label="New password" name="newPassword" aria-describedby={describedBy} />
         <FormError {...error} />
         <SubmitButton busy={busy}>{busy ? "Changing..." : "Change password"}</SubmitButton>
       </form>

@@ -1,17 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleHelp, Monitor, Smartphone, Tablet } from "lucide";
 import { useRef } from "react";
 import type { Session } from "../../contract/sessions.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 import { endOtherSessions, endSession, refreshAccount, sessionsQuery } from "./account-queries.ts";
+import { deviceName, DeviceRow } from "./device-row.tsx";
 import styles from "./settings-section.module.css";
-import { RowsLoading, SettingsRow, SettingsSection } from "./settings-section.tsx";
-import tagStyles from "./tag.module.css";
-
-const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet, unknown: CircleHelp };
+import { RowsLoading, SettingsSection } from "./settings-section.tsx";
 
 export function SessionsSection({ uid }: { uid: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -59,20 +55,14 @@ interface RowProps {
 }
 
 function SessionRow({ session, isEnding, onEnd }: RowProps) {
-  const { kind, address, createdAt, lastSeenAt, isCurrent } = session;
+  const { address, createdAt, lastSeenAt, isCurrent } = session;
   return (
-    <SettingsRow
-      as="li"
-      icon={<Icon of={ICONS[kind]} size={20} />}
-      title={
-        <>
-          {nameOf(session)} {isCurrent && <span className={tagStyles.tag}>This device</span>}
-        </>
-      }
+    <DeviceRow
+      device={session}
       action={
         !isCurrent && (
           <Button look="outline" busy={isEnding} onClick={onEnd}>
-            Sign out<span className="visually-hidden"> {nameOf(session)}</span>
+            Sign out<span className="visually-hidden"> {deviceName(session)}</span>
           </Button>
         )
       }
@@ -83,12 +73,8 @@ function SessionRow({ session, isEnding, onEnd }: RowProps) {
       <p>
         Last used <Time at={lastSeenAt} />
       </p>
-    </SettingsRow>
+    </DeviceRow>
   );
-}
-
-function nameOf({ device }: Session): string {
-  return device ?? "Unknown device";
 }
 
 /** Ends one session or all others. `onGone` runs after the pressed button has disappeared from the list. */
@@ -97,7 +83,7 @@ function useEnding(onGone: () => void) {
   const { variables, data, error, isPending, mutate } = useMutation({
     mutationFn: async (ended: Session | "others") => {
       if (ended !== "others") await endSession(ended.id);
-      return ended === "others" ? wordsFor(await endOtherSessions()) : `Signed out: ${nameOf(ended)}.`;
+      return ended === "others" ? wordsFor(await endOtherSessions()) : `Signed out: ${deviceName(ended)}.`;
     },
     onSuccess: async () => {
       await refreshAccount(queryClient);

@@ -6,7 +6,7 @@ import { bytesInWords } from "./amounts.ts";
 import styles from "./facts.module.css";
 
 export function Facts({ overview }: { overview: AdminOverview }) {
-  const { version, upSince, processes, readers, disk, registrations } = overview;
+  const { version, upSince, processes, readers, disk, registrations, notificationMails: mails } = overview;
   return (
     <dl className={styles.facts}>
       <Fact name="Version">{version}</Fact>
@@ -18,6 +18,11 @@ export function Facts({ overview }: { overview: AdminOverview }) {
         {bytesInWords(disk.imageBytes)} of {bytesInWords(disk.imageSpaceBytes)}
       </Fact>
       {disk.freeBytes !== null && <Fact name="Free disk">{bytesInWords(disk.freeBytes)}</Fact>}
+      {mails.sent + mails.failed > 0 && (
+        <Fact name="Notification mails in 30 days">
+          {formatNumber(mails.sent)} sent, {formatNumber(mails.failed)} failed tries
+        </Fact>
+      )}
       {registrations.isFlood && (
         <Fact name="Flood of registrations">{formatNumber(registrations.tries)} tries in ten minutes</Fact>
       )}

@@ -6,7 +6,7 @@ import { useSite } from "../page/site.ts";
 import { navigate } from "../router/location.ts";
 import { register } from "../session/session.ts";
 import { FormError } from "../ui/form-error.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
+import { NewPasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { AnswerField, type AnswerFieldProps } from "./answer-field.tsx";
@@ -87,14 +87,7 @@ function Fields({ describedBy }: { describedBy: string | undefined }) {
         aria-describedby={describedBy}
         required
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        hint={`${LIMITS.passwordMin} characters or more.`}
-        aria-describedby={describedBy}
-        required
-      />
+      <NewPasswordField label="Password" name="password" aria-describedby={describedBy} />
     </>
   );
 }

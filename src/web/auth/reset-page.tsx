@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
-import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { resetPassword } from "../session/session.ts";
 import { usePageHead } from "../page/page-head.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
+import { NewPasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -46,14 +45,7 @@ function ResetForm({ code }: { code: string }) {
   if (done) return <Done isSignedIn={done.isSignedIn} />;
   return (
     <form method="post" className={styles.form} onSubmit={onSubmit}>
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        autoComplete="new-password"
-        hint={`${LIMITS.passwordMin} characters or more.`}
-        aria-describedby={describedBy}
-        required
-      />
+      <NewPasswordField label="New password" name="newPassword" aria-describedby={describedBy} />
       <FormError {...error} />
       <SubmitButton busy={busy}>{busy ? "Resetting..." : "Reset"}</SubmitButton>
       <ButtonLink to={pages.login} look="outline">

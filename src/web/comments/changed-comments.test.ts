@@ -11,7 +11,8 @@ import {
   withLoadedAgain,
   withUndo,
 } from "./changed-comments.ts";
-import { loadedFrom, type LoadedComments, withPage, withRemoved } from "./loaded-comments.ts";
+import { loadedFrom, type LoadedComments, withRemoved } from "./loaded-comments.ts";
+import { withPage } from "./loaded-page.ts";
 import { withNew } from "./new-comments.ts";
 
 function comment(

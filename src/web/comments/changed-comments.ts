@@ -1,12 +1,7 @@
 import type { ThreadPage } from "../../contract/comments.ts";
 import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
-import {
-  isCounted,
-  isOfOneMoment,
-  type LoadedComment,
-  type LoadedComments,
-  shownIn,
-} from "./loaded-comments.ts";
+import { isCounted, type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
+import { isOfOneMoment } from "./loaded-page.ts";
 
 /** Shows a comment as deleted by the viewer, with its undo. */
 export function withDeletion(loaded: LoadedComments, id: string): LoadedComments {

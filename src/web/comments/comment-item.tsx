@@ -28,7 +28,7 @@ const CommentActions = lazyPart(() => import("./comment-actions.tsx").then((part
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */
 const MAX_INDENT = 12;
 
-interface Props {
+export interface CommentItemProps {
   comment: LoadedComment;
   postId: string;
   /** Whether the post's author wrote the comment. */
@@ -48,7 +48,7 @@ interface Props {
 }
 
 /** A comment in the thread. The elements are not nested: a level sets the indent and the number of guides. */
-export const CommentItem = memo(function CommentItem(props: Props) {
+export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { isMarked, ...content } = props;
   const { comment, below, isFolded } = content;
   const { isKnown, muted } = useMuted(comment, isMarked);
@@ -83,7 +83,7 @@ function useMuted({ id, userName }: LoadedComment, isMarked: boolean) {
   return { isKnown: own !== undefined, muted: own?.hidden };
 }
 
-interface ContentProps extends Omit<Props, "isMarked"> {
+interface ContentProps extends Omit<CommentItemProps, "isMarked"> {
   /** Why the comment is folded to a line; undefined where it is not. */
   muted: HiddenReason | undefined;
 }

@@ -42,40 +42,6 @@ export function loadedFrom(
   return { comments, ownAhead: [], start: offset, end: offset + comments.length, total, latest, order, at };
 }
 
-/**
- * Adds a page that overlaps or adjoins the loaded part; null where the page is from another moment of the discussion.
- * A page elsewhere replaces the loaded part.
- */
-export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedComments | null {
-  const { start, end } = loaded;
-  const pageEnd = page.offset + page.comments.length;
-  if (page.offset > end || pageEnd < start) return loadedFrom(page, loaded.order);
-  if (!isOfOneMoment(loaded, page)) return null;
-  const before = page.comments.slice(0, Math.max(0, start - page.offset));
-  const after = page.comments.slice(end - page.offset);
-  const added = idsOf([...before, ...after]);
-  return {
-    ...loaded,
-    comments: [...before, ...loaded.comments, ...after],
-    ownAhead: loaded.ownAhead.filter(({ id }) => !added.has(id)),
-    start: Math.min(start, page.offset),
-    end: Math.max(end, pageEnd),
-  };
-}
-
-/** Whether a page is of the same moment of the discussion as the loaded part, as far as both tell. */
-export function isOfOneMoment(
-  loaded: LoadedComments,
-  { offset, comments, total, latest }: ThreadPage,
-): boolean {
-  if (loaded.isUnsure || total !== loaded.total || Number(latest) > Number(loaded.latest)) return false;
-  const counted = loaded.comments.filter(isCounted);
-  return comments.every(({ id }, index) => {
-    const known = counted[offset + index - loaded.start];
-    return !known || known.id === id;
-  });
-}
-
 export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
   const removed = (comment: LoadedComment) =>
     ids.has(comment.id)

@@ -39,7 +39,7 @@ const ACTS: Record<string, (pick: number, keys: Key[]) => unknown> = {
     updateCachedComments(client, POST, (loaded) => withOwn(loaded, own));
   },
   late: async (pick) => {
-    // While the browser does not know how many can be read, it finds such a comment with the next page only.
+    // A deleted comment with replies makes the number of readable comments unknown. The browser then finds a late comment with the next page only.
     if (site.stored.some(({ isDeleted, isGone }) => isDeleted && !isGone)) return;
     // Its id is older than that of a comment that is there first.
     const id = ++site.newest;

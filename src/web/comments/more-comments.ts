@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readThreadPage, type ThreadPageQuery, type commentsQuery } from "./comment-queries.ts";
-import { idsOf, type LoadedComments, withPage } from "./loaded-comments.ts";
+import { idsOf, type LoadedComments } from "./loaded-comments.ts";
+import { withPage } from "./loaded-page.ts";
+import { reread } from "./refresh-comments.ts";
 
 /** A page to load: the one after the loaded comments, the one before, or the one with a given comment. */
 export type WantedPage = "next" | "previous" | { comment: string };
@@ -30,7 +32,6 @@ export async function loadMore(
       return;
     }
     // The page is from another moment than the loaded part.
-    const { reread } = await import("./refresh-comments.ts");
     await reread(queryClient, postId, queryKey);
   }
   throw new Error("The discussion changes too fast to load more of it.");

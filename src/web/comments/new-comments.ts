@@ -3,7 +3,7 @@ import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import { idsOf, type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 
 /** The place of a new comment: an index of the loaded part, or before it, after it, or not known. */
-type Place = number | "before" | "after" | "unknown";
+type InsertionPoint = number | "before" | "after" | "unknown";
 
 /**
  * Adds comments that are newer than `latest`, at their places. Comments whose places are not loaded are only counted.
@@ -39,7 +39,7 @@ function placedIn({ comments }: LoadedComments, comment: ShownComment): LoadedCo
   return { ...comment, depth: parent ? parent.depth + 1 : 0, answers: parent?.userName ?? null };
 }
 
-function placeFor(comment: ShownComment, loaded: LoadedComments): Place {
+function placeFor(comment: ShownComment, loaded: LoadedComments): InsertionPoint {
   const { comments, order, start, end, total } = loaded;
   if (comment.parentId === null) {
     // Newest first it comes before all others, else after them.

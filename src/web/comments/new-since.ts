@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { type SessionState, useSession } from "../session/session.ts";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
-import { newerQuery } from "./newer-comments.ts";
+import { type Newer, newerQuery } from "./newer-comments.ts";
 import { useVisit } from "./visits.ts";
 
 /** The comments of others since the last visit of a post in this browser. */
@@ -20,7 +21,18 @@ export function useNewSince(postId: string, loaded: LoadedComments | undefined):
   const since = useVisit(postId, loaded && Number(loaded.latest));
   const isElsewhere = since !== null && hasNewElsewhere(loaded, since);
   const { data: listed } = useQuery({ ...newerQuery(postId, since ?? 0), enabled: isElsewhere });
-  if (since === null || !loaded) return NONE;
+  return useMemo(
+    () => (since === null || !loaded ? NONE : newAmong(loaded, listed, since, viewer)),
+    [loaded, listed, since, viewer],
+  );
+}
+
+function newAmong(
+  loaded: LoadedComments,
+  listed: Newer | undefined,
+  since: number,
+  viewer: SessionState["viewer"],
+): NewSince {
   // A loaded comment is up to date.
   const comments = [...(listed?.comments ?? []), ...shownIn(loaded)];
   const known = new Map(comments.map((comment) => [comment.id, comment]));

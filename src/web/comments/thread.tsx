@@ -7,16 +7,15 @@ import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { CommentItem } from "./comment-item.tsx";
+import type { CommentItemProps } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
-import { useFolds } from "./folds.ts";
 import type { LoadedComments } from "./loaded-comments.ts";
-import { useNewSince } from "./new-since.ts";
-import { threadAddress, useShownThread } from "./thread-view.ts";
-import { useDiscussion, useMoreComments } from "./use-discussion.ts";
-import { unfolded } from "./unfolded.ts";
-import { useKeptPlaces } from "./use-kept-place.ts";
-import { useScrollToComment, type WantedComment } from "./use-scroll-to-comment.ts";
+import { ThreadSection } from "./thread-section.tsx";
+import { threadAddress } from "./thread-view.ts";
+import { useMoreComments } from "./use-discussion.ts";
+import type { InThread } from "./unfolded.ts";
+import { useThread } from "./use-thread.ts";
+import type { WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
 
 /** Loaded once a comment is new. */
@@ -43,44 +42,42 @@ interface Props {
  * render it.
  */
 export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyToId, ...others }: Props) {
-  const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
-  const folds = useFolds(postId);
-  const kept = useKeptPlaces(postId, loaded, replyToId);
-  const shown = kept ? unfolded(kept, folds) : [];
-  const targetId = useScrollToComment(postId, loaded, { shown, wanted, more });
-  const news = useNewSince(postId, loaded);
-  // Last, when a linked comment is unfolded.
-  useShownThread(postId, loaded?.order, folds);
+  const thread = useThread({ postId, wanted, replyToId }, more);
+  const { loaded, error, refetch, all, sections, targetId, news } = thread;
+  const itemOf = ({ comment, below, folded, isOpen }: InThread): CommentItemProps => ({
+    comment,
+    postId,
+    isByAuthor: comment.userName === postAuthor && postAuthor !== DELETED_MEMBER,
+    below,
+    isFolded: folded > 0,
+    isOpen,
+    isMarked: comment.id === targetId,
+    isNew: news.ids.has(comment.id),
+    onReply: others.onReply,
+    onReplyPlace: comment.id === replyToId ? others.onReplyPlace : undefined,
+  });
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   // The last one may have been deleted, and still have its undo.
-  if (loaded.total === 0 && shown.length === 0) return <Notice title="No comments yet." />;
+  if (loaded.total === 0 && all.length === 0) return <Notice title="No comments yet." />;
   return (
     <>
       <Earlier postId={postId} loaded={loaded} onFollow={() => more.mutate("previous")} />
       {/* The button stays in view within this box. */}
       <div>
         <News loaded={loaded} news={news} onJump={others.onJump} />
-        <ol className={styles.thread}>
-          {shown.map(({ comment, below, folded, isOpen }) => (
-            <CommentItem
-              key={comment.id}
-              comment={comment}
-              postId={postId}
-              isByAuthor={comment.userName === postAuthor && postAuthor !== DELETED_MEMBER}
-              below={below}
-              isFolded={folded > 0}
-              isOpen={isOpen}
-              isMarked={comment.id === targetId}
-              isNew={news.ids.has(comment.id)}
-              onReply={others.onReply}
-              onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}
-            />
-          ))}
-        </ol>
+        {sections.map(({ key, items, isAway }) => (
+          <ThreadSection key={key} items={items.map(itemOf)} isAway={isAway} />
+        ))}
       </div>
-      <Later postId={postId} loaded={loaded} more={more} onRestart={() => void refetch()} />
+      <Later
+        postId={postId}
+        loaded={loaded}
+        more={more}
+        isBusy={more.isPending || thread.isBehind}
+        onRestart={() => void refetch()}
+      />
     </>
   );
 });
@@ -98,16 +95,18 @@ interface LaterProps {
   postId: string;
   loaded: LoadedComments;
   more: ReturnType<typeof useMoreComments>;
+  /** Whether a page is on its way, or not shown yet. */
+  isBusy: boolean;
   onRestart: () => void;
 }
 
-function Later({ postId, loaded, more, onRestart }: LaterProps) {
+function Later({ postId, loaded, more, isBusy, onRestart }: LaterProps) {
   if (loaded.end >= loaded.total) return null;
   return (
     <LoadMore
       itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
       nextAddress={threadAddress(postId, { ...loaded, from: loaded.end })}
-      busy={more.isPending}
+      busy={isBusy}
       error={more.error}
       onReach={() => more.mutate("next")}
       onRestart={onRestart}

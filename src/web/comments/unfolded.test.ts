@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ThreadComment } from "../../contract/entities.ts";
-import { branchTo, unfolded } from "./unfolded.ts";
+import { branchTo, foldedThread } from "./unfolded.ts";
 
 /** Comments in reading order: each is its depth, and its id is its place. */
 function thread(...depths: number[]): ThreadComment[] {
@@ -18,11 +18,9 @@ const loaded = (...depths: number[]) => ({
 });
 
 const shown = (depths: number[], ...folds: string[]) =>
-  unfolded(loaded(...depths), new Set(folds)).map(({ comment, below, folded }) => [
-    comment.id,
-    below,
-    folded,
-  ]);
+  foldedThread(loaded(...depths), new Set(folds))
+    .filter(({ isAway }) => !isAway)
+    .map(({ comment, below, folded }) => [comment.id, below, folded]);
 
 test("the comments below a folded one are left out and counted, those below a folded reply too", () => {
   const depths = [0, 1, 2, 1, 0, 1];
@@ -52,7 +50,7 @@ test("a page that begins inside a branch, and a thread without comments, have th
 
 test("the viewer's own comment ahead of its place has no comments below it", () => {
   const ownAhead = [{ ...thread(0)[0]!, id: "own" }];
-  const all = unfolded({ ...loaded(2, 1, 0), ownAhead }, new Set(["own"]));
+  const all = foldedThread({ ...loaded(2, 1, 0), ownAhead }, new Set(["own"]));
   expect(all.map(({ comment, below }) => [comment.id, below])).toEqual([
     ["own", 0],
     ["0", 0],
@@ -64,7 +62,7 @@ test("the viewer's own comment ahead of its place has no comments below it", () 
 test("a branch is open where it reaches the end of the loaded comments, and more follow", () => {
   const depths = loaded(0, 1, 0, 1, 2, 1, 2);
   const open = (total: number) =>
-    unfolded({ ...depths, total }, new Set())
+    foldedThread({ ...depths, total }, new Set())
       .filter(({ isOpen }) => isOpen)
       .map(({ comment }) => comment.id);
   expect(open(7)).toEqual([]);

@@ -4,17 +4,19 @@ import type { LoadedComments } from "./loaded-comments.ts";
 
 type Loaded = Pick<LoadedComments, "comments" | "ownAhead" | "end" | "total">;
 
-/** A comment that is shown, with the number of loaded comments below it, and of those that are folded away. */
-export interface ShownInThread {
+/** A comment of a thread, with the number of loaded comments below it, and of those that are folded away. */
+export interface InThread {
   comment: Loaded["comments"][number];
   below: number;
   folded: number;
   /** Whether more comments may stand below it than are loaded. */
   isOpen: boolean;
+  /** Whether the fold of a comment above hides it. */
+  isAway: boolean;
 }
 
-/** The loaded comments of a thread without the replies of folded ones. */
-export function unfolded({ comments, ownAhead, end, total }: Loaded, folds: Folds): ShownInThread[] {
+/** The loaded comments of a thread, in which the replies of folded ones are away. */
+export function foldedThread({ comments, ownAhead, end, total }: Loaded, folds: Folds): InThread[] {
   const below = new Int32Array(comments.length);
   // The indexes of the comments above the current one, the nearest last.
   const above: number[] = [];
@@ -25,14 +27,15 @@ export function unfolded({ comments, ownAhead, end, total }: Loaded, folds: Fold
   const open = new Set(end < total ? above : []);
   while (above.length > 0) leave();
   // The comments after the viewer's own do not answer them.
-  const shown = ownAhead.map((comment) => ({ comment, below: 0, folded: 0, isOpen: false }));
-  for (let index = 0; index < comments.length; index++) {
-    const comment = comments[index]!;
+  const all = ownAhead.map((comment) => ({ comment, below: 0, folded: 0, isOpen: false, isAway: false }));
+  let back = 0;
+  for (const [index, comment] of comments.entries()) {
     const folded = folds.has(comment.id) ? below[index]! : 0;
-    shown.push({ comment, below: below[index]!, folded, isOpen: open.has(index) });
-    index += folded;
+    const isAway = index < back;
+    if (!isAway) back = index + 1 + folded;
+    all.push({ comment, below: below[index]!, folded, isOpen: open.has(index), isAway });
   }
-  return shown;
+  return all;
 
   /** Ends the branch of the nearest comment above, and counts it with the one above that. */
   function leave(): void {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { commentsQuery } from "./comment-queries.ts";
-import { loadMore, type WantedPage } from "./more-comments.ts";
+import type { WantedPage } from "./more-comments.ts";
 import { useThreadView } from "./thread-view.ts";
 
 /** The loaded part of the discussion that the address names. The earlier order shows until another has loaded. */
@@ -16,6 +16,9 @@ export function useMoreComments(postId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = commentsQuery(postId, useThreadView());
   return useMutation({
-    mutationFn: (wanted: WantedPage) => loadMore(queryClient, postId, queryKey, wanted),
+    mutationFn: async (wanted: WantedPage) => {
+      const { loadMore } = await import("./more-comments.ts");
+      await loadMore(queryClient, postId, queryKey, wanted);
+    },
   });
 }

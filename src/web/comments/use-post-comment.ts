@@ -4,7 +4,6 @@ import { sendLoaded } from "../drafts/send-later.ts";
 import { useWaiting } from "../drafts/waiting.ts";
 import { updateCachedComments } from "./cached-comments.ts";
 import { type CommentDraft, commentDraftKey } from "./comment-draft.ts";
-import { withOwn } from "./new-comments.ts";
 
 interface Props {
   postId: string;
@@ -17,12 +16,19 @@ interface Props {
 export function usePostComment({ postId, draft, onPosted }: Props) {
   const queryClient = useQueryClient();
   const key = commentDraftKey(postId);
-  const show = (comment: ShownComment) =>
-    updateCachedComments(queryClient, postId, (loaded) => withOwn(loaded, comment));
+  const show = async (comment: ShownComment) => {
+    try {
+      const { withOwn } = await import("./new-comments.ts");
+      updateCachedComments(queryClient, postId, (loaded) => withOwn(loaded, comment));
+    } catch (error) {
+      // The comment is posted all the same: its event brings it, or the next visit.
+      reportError(error);
+    }
+  };
   const waiting = useWaiting<"comment">(key, draft.idempotencyKey, (answer, { text }) => {
     const comment = "held" in answer ? null : answer.comment;
-    if (comment) show(comment);
-    onPosted(text, comment);
+    const shown = comment ? show(comment) : Promise.resolve();
+    void shown.then(() => onPosted(text, comment));
   });
   const { isPending, mutateAsync } = useMutation({
     mutationFn: ({ text, parentId, idempotencyKey }: CommentDraft) =>

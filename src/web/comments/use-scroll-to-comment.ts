@@ -6,7 +6,7 @@ import { setFolded } from "./folds.ts";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
 import type { WantedPage } from "./more-comments.ts";
 import { useThreadView } from "./thread-view.ts";
-import { branchTo, type ShownInThread } from "./unfolded.ts";
+import { branchTo, type InThread } from "./unfolded.ts";
 
 /** The viewer's latest comment, or a new one that they jump to. */
 export interface WantedComment {
@@ -20,8 +20,10 @@ interface Latest {
 }
 
 interface Thread {
-  /** The comments that are not folded away. */
-  shown: ShownInThread[];
+  /** The loaded comments, and whether they are folded away. */
+  all: InThread[];
+  /** Whether these are all that have loaded. */
+  isWhole: boolean;
   wanted: WantedComment | null;
   more: { mutate: (wanted: WantedPage) => void };
 }
@@ -39,7 +41,7 @@ interface Target {
 export function useScrollToComment(
   postId: string,
   loaded: LoadedComments | undefined,
-  { shown, wanted, more }: Thread,
+  { all, isWhole, wanted, more }: Thread,
 ): string | null {
   const arrival = useArrival();
   const hydrated = useHydrated();
@@ -47,9 +49,9 @@ export function useScrollToComment(
   const [cameByLink] = useState(hydrated && arrival !== "pop");
   const target = useTarget(wanted);
   // Until the reader's own order has loaded, the server's shows.
-  const isReady = target !== null && loaded?.order === order;
+  const isReady = target !== null && isWhole && loaded?.order === order;
   const isLoaded = isReady && shownIn(loaded).some(({ id }) => id === target.id);
-  const isThere = isLoaded && shown.some(({ comment }) => comment.id === target.id);
+  const isThere = isLoaded && all.some(({ comment, isAway }) => comment.id === target.id && !isAway);
   const asked = useRef<Target | null>(null);
   const unfoldedFor = useRef<Target | null>(null);
   const done = useRef<Target | null>(null);

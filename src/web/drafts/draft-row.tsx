@@ -71,7 +71,7 @@ export function DeletedRow({ row, onUndo }: { row: DraftRow; onUndo: () => void 
       <p className={styles.words} role="status">
         Draft deleted.
       </p>
-      {/* The pressed button has disappeared with the focus. */}
+      {/* Takes the focus: the button that had it, Delete, is gone. */}
       <QuietButton
         ref={takeFocus}
         aria-label={`Undo: ${draftPlace(row).what}: ${row.words}`}

@@ -9,11 +9,12 @@ import { ForMembers } from "../session/audience.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { counted } from "../ui/format-number.ts";
+import { Prose } from "../ui/member-text.tsx";
 import { FeedSign } from "../ui/sign.tsx";
 import styles from "./about-feed.module.css";
 import { feedQuery } from "./feed-queries.ts";
 import { FollowButton } from "./follow-button.tsx";
-import { FOR_APPROVED, PeopleOfFeed } from "./people-of-feed.tsx";
+import { FOR_APPROVED, MoreAboutFeed, PeopleOfFeed } from "./people-of-feed.tsx";
 import { RulesOfFeed } from "./rules-of-feed.tsx";
 
 interface FeedDescription {
@@ -86,6 +87,7 @@ function Facts({ title, feed }: Pick<Props, "title" | "feed">) {
         </p>
       )}
       {feed?.isForApproved && <p className={styles.people}>{FOR_APPROVED}</p>}
+      {feed && <Texts feed={feed} />}
       {feed?.rules && (
         <details className={styles.rules}>
           <summary>{counted(feed.rules.length, "rule")}</summary>
@@ -93,6 +95,27 @@ function Facts({ title, feed }: Pick<Props, "title" | "feed">) {
         </details>
       )}
     </div>
+  );
+}
+
+/** The side text of a feed, folded, and the way to its about page. */
+function Texts({ feed: { name, sideText, hasAbout } }: { feed: FeedWithFigures }) {
+  const way = hasAbout ? (
+    <p className={styles.people}>
+      <MoreAboutFeed name={name} />
+    </p>
+  ) : null;
+  if (!sideText) return way;
+  return (
+    <details key={name} className={styles.rules}>
+      <summary>
+        <h2>About this feed</h2>
+      </summary>
+      <div className={styles.text}>
+        <Prose small text={sideText.text} formatted={sideText.formatted} />
+      </div>
+      {way}
+    </details>
   );
 }
 

@@ -96,14 +96,14 @@ function useTag(tags: TagOfFeed[] | undefined, asked: string | undefined): strin
   return tags?.find(({ name }) => asked !== undefined && feedKey(name) === feedKey(asked))?.name ?? asked;
 }
 
-interface Place {
+interface ListPart {
   offset: number;
   tag: string | undefined;
 }
 
 function useHead(
   about: ReturnType<typeof useFeedDescription>,
-  { offset, tag }: Place,
+  { offset, tag }: ListPart,
   shown: ListRange | OwnOrder,
 ) {
   const { title, description } = about;

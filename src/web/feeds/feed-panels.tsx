@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FeedWithFigures } from "../../contract/feeds.ts";
-import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
-import { formatUpTo, formatNumber } from "../ui/format-number.ts";
+import { Prose } from "../ui/member-text.tsx";
 import { RailPanel } from "../ui/rail.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import styles from "./feed-panels.module.css";
+import { FeedFigures } from "./feed-figures.tsx";
 import { feedQuery } from "./feed-queries.ts";
-import { FOR_APPROVED, PeopleOfFeed } from "./people-of-feed.tsx";
+import { FOR_APPROVED, MoreAboutFeed, PeopleOfFeed } from "./people-of-feed.tsx";
 import { RulesOfFeed } from "./rules-of-feed.tsx";
 
 /** A feed's description, figures, people and rules, for the rail. */
@@ -51,22 +51,20 @@ export function LaterFeedPanels({ name }: { name: string }) {
 
 function About({ feed }: { feed: FeedWithFigures }) {
   const { name, description, createdAt } = feed;
-  const figures = [
-    ["Posts", formatNumber(feed.posts)],
-    ["Followers", formatUpTo(feed.followers, LIMITS.countedFigure)],
-    ["Posts this week", formatUpTo(feed.postsThisWeek, LIMITS.countedFigure)],
-  ];
   return (
     <RailPanel title={`About ${name}`}>
       {description && <p dir="auto">{description}</p>}
-      <dl className={styles.figures}>
-        {figures.map(([label, figure]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      {feed.sideText && (
+        <div className={styles.sideText}>
+          <Prose small text={feed.sideText.text} formatted={feed.sideText.formatted} />
+        </div>
+      )}
+      <FeedFigures feed={feed} className={styles.figures} />
+      {feed.hasAbout && (
+        <p className={styles.more}>
+          <MoreAboutFeed name={name} />
+        </p>
+      )}
       <p className={styles.end}>
         {createdAt && (
           <span>

@@ -1,4 +1,6 @@
 import type { FeedWithFigures } from "../../contract/feeds.ts";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
 import { MemberLink } from "../ui/member-link.tsx";
 
 /** The owners and moderators that are named; the rest are counted. */
@@ -27,4 +29,13 @@ export function PeopleOfFeed({ people }: { people: NonNullable<FeedWithFigures["
       </span>
     );
   });
+}
+
+/** Leads to the about page of a feed. */
+export function MoreAboutFeed({ name }: { name: string }) {
+  return (
+    <Link to={pages.feedAbout(name.toLowerCase())}>
+      More about <bdi>{name}</bdi>
+    </Link>
+  );
 }

@@ -1,8 +1,14 @@
 import type { FeedRule } from "../../contract/feeds.ts";
 import styles from "./rules-of-feed.module.css";
 
+interface Props {
+  rules: Pick<FeedRule, "title" | "text">[];
+  /** Whether the explanations are shown at once. */
+  areOpen?: boolean;
+}
+
 /** The numbered rules of a feed. An explanation opens on demand, also without JavaScript. */
-export function RulesOfFeed({ rules }: { rules: Pick<FeedRule, "title" | "text">[] }) {
+export function RulesOfFeed({ rules, areOpen = false }: Props) {
   return (
     <ol className={styles.rules}>
       {rules.map(({ title, text }, index) => (
@@ -10,7 +16,7 @@ export function RulesOfFeed({ rules }: { rules: Pick<FeedRule, "title" | "text">
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>
           {text ? (
-            <details>
+            <details open={areOpen}>
               <summary className={styles.title}>
                 <bdi>{title}</bdi>
               </summary>

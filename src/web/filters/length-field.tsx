@@ -1,6 +1,6 @@
 import { SelectField } from "../ui/text-field.tsx";
 
-/** For how long to mute, by the number of days; empty for one without an end. */
+/** The lengths of a mute: the number of days, empty for a mute without an end, and its words. */
 const LENGTHS = [
   ["", "For good"],
   ["1", "For a day"],

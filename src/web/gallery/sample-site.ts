@@ -4,6 +4,7 @@ import type { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { chooseDensity } from "../posts/density.ts";
 import { TOKEN_KEY } from "../session/show-session.ts";
 import { APPEALS } from "./samples/appeals.ts";
+import { MEMBER_NOTES } from "./samples/member-notes.ts";
 import { MEMBER_REPORTS } from "./samples/member-reports.ts";
 import { AUTOMATIC_RULES } from "./samples/automatic-rules.ts";
 import { FILTERED } from "./samples/filtered.ts";
@@ -39,6 +40,7 @@ const READY = [
   ...AUTOMATIC_RULES,
   ...JOIN_REQUESTS,
   ...APPEALS,
+  ...MEMBER_NOTES,
   ...MEMBER_REPORTS,
   PUBLIC_LOG,
   ...SITE_PAGE_SAMPLES,

@@ -29,6 +29,7 @@ export const SCREENS: Screen[] = [
     address: pages.feed("Gardening"),
     states: [...LIST, "visitor", "closed", "compact", "filtered"],
   },
+  { name: "About a feed", address: pages.feedAbout("Gardening"), states: [...READ, "closed"] },
   {
     name: "Post",
     address: pages.details("1"),
@@ -80,7 +81,7 @@ export const SCREENS: Screen[] = [
   { name: "Appeals", address: pages.moderationAppeals, states: LIST },
   { name: "Waiting", address: pages.moderationWaiting, states: LIST },
   { name: "Requests", address: pages.moderationRequests, states: LIST },
-  { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "failing"] },
+  { name: "Members", address: pages.moderationMembers("noisy_one"), states: ["ready", "empty", "failing"] },
   { name: "Moderated feeds", address: pages.moderationFeeds(), states: ["ready", "failing"] },
   { name: "Moderated feed", address: pages.moderationFeeds("Gardening"), states: ["ready", "loading"] },
   { name: "Domains", address: pages.moderationDomains, states: LIST },

@@ -13,7 +13,7 @@ import styles from "./empty-my-feed.module.css";
 interface Props {
   source: PostListSource;
   range: ListRange;
-  /** The link to the posts of all time; false where the list has them. */
+  /** The link to the posts of all time; false where the list shows all time already. */
   showAll: ReactNode;
 }
 

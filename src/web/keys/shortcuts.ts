@@ -1,6 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import { navigate } from "../router/location.ts";
-import { stopsOfPage, moveBy } from "./stops.ts";
+import { hasStops, moveBy } from "./stops.ts";
 import { leaveFocus } from "./leave-focus.ts";
 import { goUp, hasListAbove } from "./up.ts";
 
@@ -88,7 +88,7 @@ export function postOfPage(): HTMLElement | null {
 }
 
 function whereStops(act: Act): Act | undefined {
-  return stopsOfPage().length > 0 ? act : undefined;
+  return hasStops() ? act : undefined;
 }
 
 /** Finds the first visible one of these, to press it as a mouse would: it asks visitors to sign in by itself. */

@@ -2,18 +2,23 @@
  * Where `j` and `k` stop: the posts of a list, the comments of a thread, the rows of notifications and conversations.
  * The focus marks the current stop.
  */
-const STOP = "main :is([data-anchor], [data-stop])";
+const STOP = ":is([data-anchor], [data-stop])";
 
 /** The id of the last current stop, for a reader who comes back to the list or has left the focus. */
 let lastId = "";
 
-export function stopsOfPage(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(STOP)];
+function stopsOfPage(): HTMLElement[] {
+  return [...document.querySelector("main")!.querySelectorAll<HTMLElement>(STOP)];
+}
+
+/** Whether the page has any. A long thread has thousands, which this does not look for. */
+export function hasStops(): boolean {
+  return document.querySelector(`main ${STOP}`) !== null;
 }
 
 /** The stop that has or contains the focus, which this remembers. */
 export function currentStop(): HTMLElement | null {
-  const stop = document.activeElement?.closest<HTMLElement>(STOP) ?? null;
+  const stop = document.activeElement?.closest<HTMLElement>(`main ${STOP}`) ?? null;
   if (stop) lastId = stop.id;
   return stop;
 }
@@ -42,8 +47,12 @@ function firstOnScreen(stops: HTMLElement[]): HTMLElement | undefined {
     // Scrolling stops at whole pixels, and positions are fractions.
     return height > 0 && top > seen.top - 2 && top < seen.bottom;
   };
-  const isBelow = (stop: HTMLElement) => stop.getBoundingClientRect().bottom > seen.top;
-  return stops.find(beginsThere) ?? stops.find(isBelow) ?? stops.at(-1);
+  const isBelow = (stop: Element) => stop.getBoundingClientRect().bottom > seen.top;
+  // A long thread has thousands in lists above the screen: the browser lays out each that is asked for its edges.
+  const lists = new Set(stops.map(({ parentElement }) => parentElement!));
+  for (const list of lists) if (!isBelow(list)) lists.delete(list);
+  const near = stops.filter(({ parentElement }) => lists.has(parentElement!));
+  return near.find(beginsThere) ?? near.find(isBelow) ?? stops.at(-1);
 }
 
 function isInSight(stop: HTMLElement): boolean {

@@ -3,6 +3,7 @@ import type { LiveEvents } from "../../contract/events.ts";
 import { ApiFailure } from "../api/api.ts";
 import { readToken, watchToken } from "../session/token.ts";
 import { type Interest, readEvents } from "./event-stream.ts";
+import { keepPushOwner } from "./push-owner.ts";
 
 /** Callbacks for events. `hello` comes first, and again when events may have been missed. */
 export type Handlers = { [Name in keyof LiveEvents]?: (data: LiveEvents[Name]) => void };
@@ -44,7 +45,11 @@ let isWatching = false;
 function watch(): void {
   if (isWatching) return;
   isWatching = true;
-  watchToken(() => scheduleConnection());
+  watchToken(() => {
+    scheduleConnection();
+    void keepPushOwner().catch(reportError);
+  });
+  void keepPushOwner().catch(reportError);
   document.addEventListener("visibilitychange", () =>
     scheduleConnection(document.hidden ? HIDDEN_MS : SETTLE_MS),
   );

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { AccountSection } from "../account/account-section.tsx";
 import { DeletionSection } from "../account/deletion-section.tsx";
 import { FeedAddressSection } from "../account/feed-address-section.tsx";
+import { NotificationMailsSection } from "../account/notification-mails.tsx";
+import { PushMessages } from "../account/push-messages.tsx";
 import { SessionsSection } from "../account/sessions-section.tsx";
 import { refetch } from "../api/query-client.ts";
 import { BlockedSection } from "../blocks/blocked-section.tsx";
@@ -55,7 +57,9 @@ function Sections() {
         <AccountSection viewer={viewer} />
         <AboutSection viewer={viewer} />
         <SessionsSection uid={viewer.uid} />
+        <PushMessages uid={viewer.uid} />
         <ReadingSection viewer={viewer} />
+        <NotificationMailsSection uid={viewer.uid} />
         <FeedAddressSection uid={viewer.uid} />
         <MutesSection uid={viewer.uid} />
         <BlockedSection uid={viewer.uid} />

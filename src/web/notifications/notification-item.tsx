@@ -64,7 +64,7 @@ interface PlaceProps {
 function Place({ notification, headlineId }: PlaceProps) {
   const queryClient = useQueryClient();
   const { id, isRead, createdAt } = notification;
-  const subject = subjectOf(notification);
+  const subject = linkOf(notification);
   const date = new Date(milliseconds(createdAt));
   return (
     <p className={styles.place}>
@@ -107,7 +107,7 @@ function NewMark() {
 }
 
 /** A link to the conversation, feed, draft, comment, post or list of removals that the notification is about; null if there is none. */
-function subjectOf({ type, submissionId, submissionTitle, commentId, userName, ...rest }: Notification) {
+export function linkOf({ type, submissionId, submissionTitle, commentId, userName, ...rest }: Notification) {
   const { feed, isOfRemovals, isOfRefused } = rest;
   if (isOfRemovals) return { address: pages.removals, name: "Read what was removed" };
   if (type === "message" && userName !== null)

@@ -9,21 +9,28 @@ import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { NotShown } from "../posts/lazy-post-menu.tsx";
 import { Link } from "../router/link.tsx";
+import { useSearch } from "../router/router.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { NotificationItem } from "./notification-item.tsx";
 import { markRead, notificationsQuery, refreshNotifications, useUnread } from "./notification-queries.ts";
+import { OpenNotification } from "./open-notification.tsx";
 import styles from "./notifications-page.module.css";
 
 export function Page() {
   usePageHead({ title: "Notifications" });
   return (
     <MembersOnly>
-      <Notifications />
+      <Content />
     </MembersOnly>
   );
+}
+
+function Content() {
+  const id = useSearch().get("open");
+  return id === null ? <Notifications /> : <OpenNotification id={id} />;
 }
 
 function Notifications() {

@@ -9,6 +9,8 @@ export interface PageImage {
   width: number;
   height: number;
   alt: string;
+  /** Other sites show a sign beside the words, and not across the whole width. */
+  isSmall?: boolean;
 }
 
 export interface PageHead {
@@ -59,7 +61,7 @@ function previewTags(head: PageHead, site: SiteSettings): HeadTag[] {
     ...openGraph("image:width", String(image.width)),
     ...openGraph("image:height", String(image.height)),
     ...openGraph("image:alt", withoutTurns(image.alt)),
-    ...named("twitter:card", head.image ? "summary_large_image" : "summary"),
+    ...named("twitter:card", head.image && !head.image.isSmall ? "summary_large_image" : "summary"),
     ...named("twitter:title", title),
     ...named("twitter:description", head.description),
     ...named("twitter:image", source),

@@ -15,7 +15,7 @@ export interface ShownList {
   data: PostPages;
 }
 
-interface Place {
+interface ReadUpTo {
   address: string;
   list: string;
   passed: number;
@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** The place at which a visitor of this browser stopped reading a list; a member's is on the server. */
-export interface StoppedPlace extends Place {
+export interface StoppedPlace extends ReadUpTo {
   /** Posts of the list in its order, around the place. */
   ids: string[];
   /** In milliseconds of the browser's clock. */
@@ -43,7 +43,7 @@ const KEPT_EVERY_MS = 60_000;
 interface NotedPlace {
   /** The session of the reader, whose place it is; null for a visitor. */
   token: string | null;
-  place: Place & Pick<StoppedPlace, "ids">;
+  place: ReadUpTo & Pick<StoppedPlace, "ids">;
 }
 
 /** The last place, so that it is kept once. */

@@ -25,6 +25,7 @@ export function useEmptyWhenFar(
   useEffect(() => {
     const card = ref.current!;
     callbacks.set(card, (isNear) => {
+      if (!isNear && measuredHeight(subject) === undefined) return askAgain(card);
       // A card that holds the focus keeps its content.
       setFar(!isNear && canBeEmpty(subject) && !card.contains(document.activeElement));
     });
@@ -37,6 +38,15 @@ export function useEmptyWhenFar(
 
 function callBack(entries: IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) callbacks.get(target)?.(isIntersecting);
+}
+
+/** The cards of a first list are measured some frames after it has come. */
+function askAgain(card: Element): void {
+  requestAnimationFrame(() => {
+    if (!card.isConnected) return;
+    observer!.unobserve(card);
+    observer!.observe(card);
+  });
 }
 
 function canBeEmpty(subject: object): boolean {

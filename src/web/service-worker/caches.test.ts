@@ -19,6 +19,7 @@ test.each([
   "/feed/R%26D?offset=40",
   "/details/12",
   "/user/alice",
+  "/feed/books/about",
   "/feeds-directory",
   "/rules",
   "/about",

@@ -26,7 +26,8 @@ export const OFFLINE: AnswerCache = { name: "offline-1", limit: 1 };
 export const CACHES = [PAGES, CALLS, FILES, OFFLINE];
 
 /** The pages to cache, each the same for everybody. Listed, so that no private page is cached by mistake. */
-const PUBLIC_PAGE = /^\/((feed|details|user)\/[^/]+|feeds-directory|rules|about|terms|privacy)?$/;
+const PUBLIC_PAGE =
+  /^\/((feed|details|user)\/[^/]+|feed\/[^/]+\/about|feeds-directory|rules|about|terms|privacy)?$/;
 const PUBLIC_CALLS: PublicPath[] = [
   "/submissions",
   "/site-page/:name",

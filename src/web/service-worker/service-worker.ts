@@ -12,10 +12,11 @@ import {
   PAGES,
   store,
 } from "./caches.ts";
+import { openPushed, renewPush, showPush } from "./push.ts";
 
 /**
  * Serves the public pages read last when there is no connection. Requests pages and calls from the site first,
- * and uses a cached answer only when the site sends none. Ignores requests with a token.
+ * and uses a cached answer only when the site sends none. Ignores requests with a token. Shows push messages.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -37,6 +38,18 @@ self.addEventListener("fetch", (event) => {
   if (cache === FILES) event.respondWith(readFile(event));
   else if (request.mode === "navigate" && request.method === "GET") event.respondWith(readPage(event, cache));
   else if (cache) event.respondWith(readCall(event, cache));
+});
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(showPush(event.data));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.waitUntil(openPushed(event.notification));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  (event as ExtendableEvent).waitUntil(renewPush(event));
 });
 
 /**

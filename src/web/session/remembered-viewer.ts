@@ -38,6 +38,7 @@ export function showFilters(token: string | null): void {
   else delete dataset["filters"];
 }
 
-function endOf(token: string): string {
+/** The end of a token, by which sessions can be told apart. */
+export function endOf(token: string): string {
   return token.slice(-8);
 }

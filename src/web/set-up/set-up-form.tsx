@@ -7,7 +7,7 @@ import { SettingField } from "../site-settings/setting-field.tsx";
 import settingsStyles from "../site-settings/settings-form.module.css";
 import { SettingsPreview } from "../site-settings/settings-preview.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
+import { NewPasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { FirstFeeds } from "./first-feeds.tsx";
@@ -92,13 +92,7 @@ function AccountFields({ form: { typed, change, describedBy } }: { form: ReturnT
         autoComplete="email"
         hint="You sign in with it. Other members never see it."
       />
-      <PasswordField
-        {...field}
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        hint={`${LIMITS.passwordMin} characters or more.`}
-      />
+      <NewPasswordField {...field} label="Password" name="password" />
     </div>
   );
 }

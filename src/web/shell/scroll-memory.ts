@@ -13,7 +13,7 @@ const HELD_FOR_MS = 1_500;
 const CARD_TOP = 80;
 
 /** A scroll position: a card and the position of its top edge; without a card, the scroll offset `y`. */
-interface Place {
+interface ScrollPosition {
   y: number;
   anchor: string | null;
   top: number;
@@ -71,7 +71,7 @@ function stopHolding(): void {
  * Scrolls to the place as soon as its card exists, and holds the card there until nothing above it has
  * changed for a moment, or until the reader scrolls or presses. Ends the hold of another card.
  */
-function restore(place: Place): void {
+function restore(place: ScrollPosition): void {
   stopHolding();
   let until = performance.now() + APPEARS_WITHIN_MS;
   let found = false;
@@ -101,7 +101,7 @@ export function holdPlace(change: () => void): void {
 }
 
 /** Scrolls to the place. Returns false while its card does not exist. */
-function goTo({ y, anchor, top }: Place): boolean {
+function goTo({ y, anchor, top }: ScrollPosition): boolean {
   const element = anchor === null ? null : document.getElementById(anchor);
   if (element) window.scrollBy(0, element.getBoundingClientRect().top - top);
   else if (anchor === null) window.scrollTo(0, y);
@@ -131,20 +131,27 @@ function saveWhileScrolling(key: string): () => void {
 }
 
 /** The scroll position, relative to the first card whose top or bottom edge is on the screen. */
-function currentPlace(edge: "top" | "bottom" = "bottom"): Place {
-  const anchors = document.querySelectorAll("[data-anchor][id]");
-  for (const element of anchors) {
+function currentPlace(edge: "top" | "bottom" = "bottom"): ScrollPosition {
+  let list: Element | null = null;
+  let isAbove = false;
+  for (const element of document.querySelectorAll("[data-anchor][id]")) {
+    if (list !== element.parentElement) {
+      list = element.parentElement!;
+      // A long thread has thousands above the screen: the browser lays out each that is asked for its edges.
+      isAbove = list.getBoundingClientRect().bottom <= 0;
+    }
+    if (isAbove) continue;
     const { [edge]: at, top } = element.getBoundingClientRect();
     if (at > 0) return { y: window.scrollY, anchor: element.id, top };
   }
   return { y: window.scrollY, anchor: null, top: 0 };
 }
 
-function readPlaces(): Record<string, Place> {
-  return readStoredJson<Record<string, Place>>(KEY) ?? {};
+function readPlaces(): Record<string, ScrollPosition> {
+  return readStoredJson<Record<string, ScrollPosition>>(KEY) ?? {};
 }
 
-function savePlace(key: string, place: Place): void {
+function savePlace(key: string, place: ScrollPosition): void {
   const { [key]: _before, ...others } = readPlaces();
   const entries = [...Object.entries(others), [key, place] as const];
   writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MAX_PLACES))));

@@ -16,7 +16,7 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DayInUtc } from "../ui/time.tsx";
-import { fitHeadings } from "./fit-headings.ts";
+import { fitHeadings } from "../../contract/fit-headings.ts";
 import { editPageAddress } from "./site-pages-query.ts";
 import { sitePageAt, sitePageQuery } from "./site-page-query.ts";
 import { describe, SITE_PAGE_TITLES } from "./site-page-words.ts";

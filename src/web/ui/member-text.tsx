@@ -8,7 +8,7 @@ import {
   wordsOfNodes,
 } from "../../contract/formatted-text.ts";
 import { pages } from "../../contract/paths.ts";
-import { textParts } from "../../contract/text-parts.ts";
+import { textParts } from "../../contract/mentions-and-addresses.ts";
 import { Link } from "../router/link.tsx";
 import styles from "./member-text.module.css";
 import { TextPicture } from "./text-picture.tsx";

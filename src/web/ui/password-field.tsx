@@ -1,10 +1,17 @@
 import { Eye, EyeOff } from "lucide";
 import { type ComponentProps, useState } from "react";
+import { LIMITS } from "../../contract/limits.ts";
 import { Field, type FieldWords } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./password-field.module.css";
 import textStyles from "./text-field.module.css";
 import { Icon } from "./icon.tsx";
+
+/** The field for a password that is chosen anew. Its hint states the rule, but only the server enforces it. */
+export function NewPasswordField(rest: Omit<ComponentProps<"input">, "type"> & Pick<FieldWords, "label">) {
+  const hint = `${LIMITS.passwordMin} characters or more.`;
+  return <PasswordField autoComplete="new-password" hint={hint} required {...rest} />;
+}
 
 export function PasswordField({
   label,

@@ -3,7 +3,7 @@ import { imagePath } from "../../contract/image-addresses.ts";
 import styles from "./text-picture.module.css";
 import { StoredFiles } from "./picture.tsx";
 
-/** The most CSS pixels of the height. */
+/** The maximum height in CSS pixels. */
 const MOST_HIGH = 400;
 
 /** A stored image in a text: never wider than the text, and not too high. Its link opens it in full. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../../src/contract/limits.ts";
 import type { Database } from "../../../src/server/db/database.ts";
+import { fillFeedTexts } from "./fill-feed-texts.ts";
 import { fillMemberReports } from "./fill-reports.ts";
 
 /** The number of rows of each kind. */
@@ -67,8 +68,8 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     )
     insert into post_tags (post_id, tag_id, post_created_at)
     select posts.id, tags.id, created_at from posts, tags where number <= 3`.execute(db);
-  await sql`
-    insert into feed_pins (feed_id, slot, post_id)
+  await fillFeedTexts(db);
+  await sql`insert into feed_pins (feed_id, slot, post_id)
     select feed.id, slot, last.id from (select id from feeds order by id desc limit 1) feed,
       (select id, row_number() over (order by id desc) as slot from posts order by id desc limit 2) last`.execute(
     db,
@@ -154,17 +155,17 @@ const alice = sql`select id from members where username = 'alice'`;
 const strangers = (count: number) =>
   sql`select id from members where username like 'stranger%' order by id limit ${count}`;
 
-/** Adds an old post to each feed of the second sitemap of feeds, three feeds per post. */
+/** Adds an old post to each feed of the third sitemap of feeds, three feeds per post. */
 async function fillFeeds(db: Database): Promise<void> {
   await sql`
     with old as (
       insert into posts (member_id, title, content_type, content, created_at, import_key)
-      select (${alice}), 'old', 'text', 'old', '2001-01-01', 'old:' || n from generate_series(1, 840) n
+      select (${alice}), 'old', 'text', 'old', '2001-01-01', 'old:' || n from generate_series(1, 420) n
       returning id, created_at, substr(import_key, 5)::int - 1 as n
     )
     insert into post_feeds (post_id, position, feed_id, post_created_at)
     select old.id, 1 + (f.id - 2500) % 3, f.id, old.created_at
-    from feeds f join old on old.n = (f.id - 2500) / 3 where f.id >= 2500 and f.id < 5000`.execute(db);
+    from feeds f join old on old.n = (f.id - 2500) / 3 where f.id >= 2500 and f.id < 3750`.execute(db);
 }
 
 /** Fills the lists that only alice reads. */
@@ -291,8 +292,7 @@ async function fillModeration(db: Database, domains: number): Promise<void> {
     insert into moderation_log (action, subject, reason, rule, detail, actor_name, subject_name, post_id)
     select 'edit-feed', repeat(chr(1), 200), repeat(chr(1), 500), repeat(chr(1), 200), repeat(chr(1), 300), 'alice', 'alice', 1
     from generate_series(1, ${PAGE}::int)`.execute(db);
-  await sql`
-    insert into blocked_domains (domain, reason, blocked_by)
+  await sql`insert into blocked_domains (domain, reason, blocked_by)
     select lpad(n::text, 200, 'a') || '.example', 'words', (${alice}) from generate_series(1, ${domains}::int) n`.execute(
     db,
   );

@@ -1,3 +1,4 @@
+import type { FilledRules } from "./fill-rules.ts";
 import type { Filled } from "./fill.ts";
 
 /** An answer to measure, of a call, a page or a document. A call is named as in the contract. */
@@ -10,7 +11,7 @@ export interface Read {
 }
 
 /** Requests for the longest page of every address that answers with members' texts. */
-export function readsOf({ feed, removedId, messageId, ...ids }: Filled): Read[] {
+export function readsOf({ feed, removedId, messageId, ...ids }: Filled & FilledRules): Read[] {
   const { postId } = ids;
   const named = encodeURIComponent(feed);
   return [
@@ -18,6 +19,7 @@ export function readsOf({ feed, removedId, messageId, ...ids }: Filled): Read[] 
     ...others(postId, named),
     call("/submission/:id/removed", "", removedId),
     call("/message/:id/report", "", messageId),
+    ...rulesAndActs(ids),
     ...writes(feed),
     ...pages(postId, named),
   ];
@@ -81,10 +83,12 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/filtered-search", `?${all}&query=needle`),
     call("/user/:username/filtered-submissions", `?${all}`, "alice"),
     call("/sessions"),
+    call("/push-devices"),
     call("/moderation/reports", `?${all}`),
     call("/moderation/member-reports", `?${all}`),
     call("/removals", `?${all}`),
     call("/moderation/appeals", `?${all}`),
+    call("/moderation/members/:username/notes", `?${all}`, "stranger_2_".padEnd(24, "x")),
     call("/moderation/join-requests", `?${all}&refused=true`),
     call("/moderation/join-requests", `?${all}&unconfirmed=true`),
     call("/moderation/log", `?${all}`),
@@ -104,6 +108,7 @@ function others(postId: string, feed: string): Read[] {
     call("/submission/:id/report", "", postId),
     call("/user/:username/report", "", "alice"),
     call("/category/:name", "", feed),
+    call("/category/:name/about", "", feed),
     call("/trending-categories"),
     call("/user/:username/stats", "", "alice"),
     call("/user/:username/card", "", "alice"),
@@ -112,11 +117,26 @@ function others(postId: string, feed: string): Read[] {
     call("/moderation/feeds/:name/people", "", "Chess"),
     call("/moderation/feeds/:name/rules", "", feed),
     call("/moderation/feeds/:name/tags", "", feed),
+    call("/moderation/feeds/:name/texts", "", feed),
     call("/admin/feeds-without-owner"),
     call("/account"),
     call("/my-feed/address"),
+    call("/notification-mails"),
     call("/admin/overview"),
     call("/link-preview", "?url=https://example.com/"),
+  ];
+}
+
+function rulesAndActs({ ruleId, trialId, bulkActId }: FilledRules): Read[] {
+  return [
+    call("/moderation/automatic-rules"),
+    call("/moderation/automatic-rules/:id/caught", "?limit=100", ruleId),
+    call("/moderation/rule-trials/:id", "", trialId),
+    call("/moderation/bulk-acts/:id", "", bulkActId),
+    call("/moderation/bulk-acts/preview", "?username=bob&range=all"),
+    call("/moderation/held-count"),
+    call("/admin/settings"),
+    call("/new-member"),
   ];
 }
 
@@ -148,7 +168,7 @@ function pages(postId: string, feed: string): Read[] {
     `/details/${postId}/atom.xml`,
     "/sitemap.xml",
     "/sitemaps/posts-0.xml",
-    "/sitemaps/feeds-1.xml",
+    "/sitemaps/feeds-2.xml",
     "/sitemaps/members.xml",
     "/robots.txt",
     "/manifest.webmanifest",

@@ -37,6 +37,7 @@ export async function refill(db: Database, piece: string): Promise<void> {
   await sql`update appeals set text = ${text(1_000)}, line = case when line is not null then ${text(500)} end`.execute(
     db,
   );
+  await sql`update member_notes set text = ${text(1_000)}`.execute(db);
   await sql`update reports set reason = ${text(500)}`.execute(db);
   await sql`update member_reports set reason = ${text(500)}, about = ${text(500)}`.execute(db);
   await sql`update blocked_domains set reason = ${text(500)}`.execute(db);

@@ -40,7 +40,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Comment text required; mention pattern",
-    file: "src/contract/text-parts.ts",
+    file: "src/contract/mentions-and-addresses.ts",
     from: "@\\w+",
     to: "@[a-z]+",
     by: "test/spec/05-validation-rules.test.ts",

@@ -28,19 +28,19 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Active goes by the last comment of another member",
-    file: "src/server/rankings/stored-orders.ts",
+    file: "src/server/rankings/active.ts",
     from: "and array_remove(${writers}, posts.member_id) <> '{}' then now()",
     to: "then now()",
   },
   {
     clause: "Active goes by the last comment of another member",
-    file: "src/server/rankings/stored-orders.ts",
+    file: "src/server/rankings/active.ts",
     from: "and now() <= posts.created_at + interval '${ACTIVE_HOURS} hours'",
     to: "",
   },
   {
     clause: "A removed comment takes its bump back",
-    file: "src/server/rankings/stored-orders.ts",
+    file: "src/server/rankings/active.ts",
     from: "c.deleted_at is null and c.member_id",
     to: "c.member_id",
   },

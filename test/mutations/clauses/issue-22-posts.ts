@@ -74,7 +74,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A member whom an edited post mentions is notified once",
-    file: "src/server/posts/mentions.ts",
+    file: "src/server/posts/mentions-of-edits.ts",
     from: "Math.max(0, LIMITS.mentions - known.size)",
     to: "LIMITS.mentions - known.size",
     by: "src/server/posts/editing.test.ts",
@@ -116,7 +116,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A member whom an edited post mentions is notified once",
-    file: "src/server/posts/mentions.ts",
+    file: "src/server/posts/mentions-of-edits.ts",
     from: "...(earlier ?? [])",
     to: "",
     by: "src/server/posts/editing.test.ts",

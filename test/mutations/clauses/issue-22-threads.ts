@@ -130,7 +130,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "In each order the loaded part of a thread has no gap and no repeat",
-    file: "src/web/comments/loaded-comments.ts",
+    file: "src/web/comments/loaded-page.ts",
     from: "if (!isOfOneMoment(loaded, page)) return null;",
     to: "",
     by: "src/web/comments/loaded-part.test.ts",
@@ -187,6 +187,27 @@ export const mutations: Mutation[] = [
     from: "new Set(end < total ? above : [])",
     to: "new Set<number>()",
     by: "src/web/comments/unfolded.test.ts",
+  },
+  {
+    clause: "A long branch folds and unfolds whole",
+    file: "src/web/comments/thread-section.tsx",
+    from: "startTransition(() => setThere(true))",
+    to: "{}",
+    by: "e2e/thread-folds.spec.ts",
+  },
+  {
+    clause: "A long branch folds and unfolds whole",
+    file: "src/web/comments/unfolded.ts",
+    from: "const isAway = index < back;",
+    to: "const isAway = false;",
+    by: "src/web/comments/unfolded.test.ts",
+  },
+  {
+    clause: "A comment keeps its place in the page",
+    file: "src/web/comments/thread-sections.ts",
+    from: "own !== undefined && !used.has(own)",
+    to: "false",
+    by: "src/web/comments/thread-sections.test.ts",
   },
   {
     clause: "A link to a folded comment unfolds its branch",

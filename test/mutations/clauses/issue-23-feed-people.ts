@@ -59,13 +59,13 @@ export const mutations: Mutation[] = [
   {
     clause: "An offer ends with the say of the one who made it",
     file: "src/server/feed-people/answer.ts",
-    from: "return offerer !== undefined && canOffer(offerer, standingOf(feed.people, offerer));",
+    from: "return offerer !== undefined && canOffer(offerer, findPerson(feed.people, offerer));",
     to: "return true;",
   },
   {
     clause: "Owners write the description of their feed",
     file: "src/server/feed-people/policy.ts",
-    from: `own?.role === "owner" && change.isClosed === undefined`,
+    from: `own?.role === "owner" && isClosed === undefined`,
     to: `own?.role === "owner"`,
   },
   {

@@ -5,13 +5,13 @@ export const mutations: Mutation[] = [
   {
     clause: "A feed has no pinned posts by default; its owners and moderators",
     file: "src/server/feed-pins/pins.ts",
-    from: `if (!canPin(actor, standing)) throw forbidden("notAllowed");`,
+    from: `if (!canPin(actor, own)) throw forbidden("notAllowed");`,
     to: "",
   },
   {
     clause: "A feed has no pinned posts by default; its owners and moderators",
     file: "src/server/moderation/log.ts",
-    from: "(action <> all(${ON_FEEDS}) and ${isInFeedsOf",
+    from: "(action <> all(${FEED_ACTIONS}) and ${isInFeedsOf",
     to: "(true and ${isInFeedsOf",
   },
   {

@@ -5,8 +5,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A site setting (`firsts`, 0 on a new site) lets the first posts",
     file: "src/server/held/screen.ts",
-    from: "(await countStanding(db, author.id)) >= firsts",
-    to: "(await countStanding(db, author.id)) > firsts",
+    from: "(await countStood(db, author.id)) >= firsts",
+    to: "(await countStood(db, author.id)) > firsts",
   },
   {
     clause: "Moderators never wait",

@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
   {
     clause: "GET, POST and DELETE /invitations (+): a member who may invite makes links",
     file: "src/server/invitations/routes.ts",
-    from: "before: async () => newToken(),",
+    from: "before: async () => newInvitationSecret(),",
     to: `before: async () => "x".repeat(43),`,
   },
   {

@@ -49,10 +49,10 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A page of the site is formatted like a member's text",
-    file: "src/web/site-pages/fit-headings.ts",
+    file: "src/contract/fit-headings.ts",
     from: "Math.min(levels.indexOf(element.level) + 1, before + 1)",
     to: "levels.indexOf(element.level) + 1",
-    by: "src/web/site-pages/fit-headings.test.ts",
+    by: "src/contract/fit-headings.test.ts",
   },
   {
     clause: "Rules are in the navigation, on the form for new members and in the sitemap",
@@ -63,8 +63,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Admins write pages at /admin/pages with a preview",
     file: "src/web/site-pages/page-editor.tsx",
-    from: "<FormattingBar field={field} text={editor.text} adapt={fitHeadings} />",
-    to: "<FormattingBar field={field} text={editor.text} />",
+    from: "shown={{ adapt: fitHeadings }}",
+    to: "shown={{}}",
   },
   {
     clause: "Admins write pages at /admin/pages with a preview, and lose nothing that they typed",

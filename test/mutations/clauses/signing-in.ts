@@ -50,9 +50,9 @@ export const mutations: Mutation[] = [
     to: "  return wanted?.path",
   },
   {
-    clause: "Every kind of page is valid HTML",
-    file: "src/server/ssr/failure-document.ts",
-    from: "<title>${escapeText(site.name)}</title>\n",
+    clause: "Every page is valid HTML",
+    file: "src/server/ssr/plain-document.ts",
+    from: "<title>${escapeText(siteName)}</title>\n",
     to: "",
   },
   {

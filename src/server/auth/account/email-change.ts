@@ -7,6 +7,7 @@ import type { SendMail } from "../../mail/mailer.ts";
 import { emailConfirmationMail } from "../../mail/words.ts";
 import { confirmAddress } from "../confirmation/confirm-address.ts";
 import { correctAddress } from "../confirmation/correct-address.ts";
+import { noteConfirmed } from "../confirmation/confirmed-address.ts";
 import { freeAddress } from "../confirmation/free-address.ts";
 import { isUnconfirmed } from "../confirmation/is-unconfirmed.ts";
 import { noteConfirmedAddress } from "../../join-requests/own-request.ts";
@@ -44,17 +45,20 @@ export async function checkEmailChange(
 export async function requestEmailChange(db: Database, member: CheckedMember, email: string): Promise<void> {
   if (!(await hasStill(db, member))) throw forbidden("wrongPassword");
   if (await isUnconfirmed(db, member.id)) return correctAddress(db, member.id, email);
+  await requestLink(db, member.id, email);
+  await enqueueNotice(db, member.id, { notice: "email-change-asked", newEmail: email });
+}
+
+/**
+ * Queues a link to an address: the new one that a member has asked for, or the present one, which it confirms. Run it in a
+ * transaction that has locked the member.
+ */
+export async function requestLink(db: Database, memberId: string, email: string): Promise<void> {
   await sql`
-    insert into email_changes (member_id, email, expires_at) values (${member.id}, ${email}, now() + ${LIFETIME})
+    insert into email_changes (member_id, email, expires_at) values (${memberId}, ${email}, now() + ${LIFETIME})
     on conflict (member_id) do update
       set email = excluded.email, expires_at = excluded.expires_at, code_hash = null`.execute(db);
-  await enqueue(
-    db,
-    "send-email-confirmation",
-    { memberId: member.id, email },
-    { key: `email-change:${member.id}` },
-  );
-  await enqueueNotice(db, member.id, { notice: "email-change-asked", newEmail: email });
+  await enqueue(db, "send-email-confirmation", { memberId, email }, { key: `email-change:${memberId}` });
 }
 
 /** The job: mails a new code, unless the request was replaced or cancelled. Throws when it cannot be sent. */
@@ -89,6 +93,19 @@ export async function confirmEmail(db: Database, code: string): Promise<string> 
     .executeTakeFirst();
   if (memberId === null || !change) throw badRequest("invalidEmailCode");
   const { email } = change;
+  if (!(await hasEmail(db, memberId, email))) await changeAddress(db, memberId, email);
+  if (!(await confirmAddress(db, memberId))) await noteConfirmedAddress(db, memberId);
+  await noteConfirmed(db, memberId);
+  return email;
+}
+
+/** Whether the code only confirms the address that the member has. */
+async function hasEmail(db: Database, memberId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`select from members where id = ${memberId} and email = ${email}`.execute(db);
+  return rows.length > 0;
+}
+
+async function changeAddress(db: Database, memberId: string, email: string): Promise<void> {
   await enqueueNotice(db, memberId, { notice: "email-changed", newEmail: email });
   await freeAddress(db, emailKey(email));
   await db
@@ -99,17 +116,18 @@ export async function confirmEmail(db: Database, code: string): Promise<string> 
     .catch(refuseIfTaken);
   // A reset code mailed to the old address must no longer set a password.
   await voidMailedCodes(db, memberId);
-  if (!(await confirmAddress(db, memberId))) await noteConfirmedAddress(db, memberId);
-  return email;
 }
 
 /** The unconfirmed new address of a member, or null. */
 export async function wantedEmail(db: Database, memberId: string): Promise<string | null> {
   const change = await db
     .selectFrom("email_changes")
-    .select("email")
+    .innerJoin("members", "members.id", "member_id")
+    .select("email_changes.email")
     .where("member_id", "=", memberId)
     .where("expires_at", ">", sql<Date>`now()`)
+    // A link to the present address changes nothing.
+    .whereRef("email_changes.email", "is distinct from", "members.email")
     .executeTakeFirst();
   return change?.email ?? null;
 }

@@ -6,6 +6,7 @@ import { clearRoles } from "../../feed-people/roles.ts";
 import { endInvitationsOf } from "../../invitations/invitations.ts";
 import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 import { publish } from "../../live/publish.ts";
+import { deleteNotesAbout } from "../../member-notes/erasure.ts";
 import { erasing } from "../../members/erase-member.ts";
 import { setPicture } from "../../members/picture.ts";
 import { logDeed } from "../../moderation/log.ts";
@@ -32,6 +33,7 @@ export async function endAccount(
   await endInvitationsOf(db, memberId);
   await clearRoles(db, memberId);
   await endReportsOn(db, memberId);
+  await deleteNotesAbout(db, memberId);
   await deleteWaysIn(db, memberId);
   await erasePerson(db, memberId);
   await enqueue(db, "erase-member", { memberId, content }, erasing(memberId));
@@ -71,6 +73,7 @@ async function deleteWaysIn(db: Database, memberId: string): Promise<void> {
     "email_changes",
     "known_devices",
     "unconfirmed_members",
+    "confirmed_addresses",
   ] as const)
     await db.deleteFrom(table).where("member_id", "=", memberId).execute();
 }

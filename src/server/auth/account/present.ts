@@ -6,7 +6,7 @@ import type { SessionRow } from "../sessions.ts";
 export function presentSession(session: SessionRow): Session {
   return {
     id: String(session.id),
-    ...deviceOf(session.user_agent ?? ""),
+    ...describeDevice(session.user_agent),
     address: session.address,
     createdAt: timestamp(session.created_at),
     lastSeenAt: timestamp(session.last_seen_at),
@@ -17,8 +17,8 @@ export function presentSession(session: SessionRow): Session {
 const KINDS: Record<string, Session["kind"]> = { desktop: "computer", mobile: "phone", tablet: "tablet" };
 
 /** A short name such as "Firefox on Windows". A client may claim any user agent. */
-function deviceOf(userAgent: string): Pick<Session, "device" | "kind"> {
-  if (userAgent === "") return { device: null, kind: "unknown" };
+export function describeDevice(userAgent: string | null): Pick<Session, "device" | "kind"> {
+  if (!userAgent) return { device: null, kind: "unknown" };
   const { browser, os, platform } = Bowser.parse(userAgent);
   const device = [browser.name, os.name].filter(Boolean).join(" on ");
   return { device: device || null, kind: KINDS[platform.type ?? ""] ?? "unknown" };

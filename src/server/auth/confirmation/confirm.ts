@@ -7,6 +7,7 @@ import { emailKey } from "../sign-in.ts";
 import { tokenHash } from "../tokens.ts";
 import { lockMemberOfCode } from "../void-mailed-codes.ts";
 import { confirmAddress } from "./confirm-address.ts";
+import { noteConfirmed } from "./confirmed-address.ts";
 import { denyMailbox } from "./mailbox.ts";
 
 interface Confirmed {
@@ -22,6 +23,7 @@ export async function confirmByCode(db: Database, code: string): Promise<Confirm
   const account = await lockUnconfirmed(db, code);
   if (!account) return { email: await confirmEmail(db, code), isNewAccount: false, isWaiting: false };
   await confirmAddress(db, account.id);
+  await noteConfirmed(db, account.id);
   const isWaiting = await hasRequest(db, account.id);
   return { email: account.email, isNewAccount: true, isWaiting };
 }

@@ -7,6 +7,7 @@ import type { Client } from "../../http/client.ts";
 import { type Brought, keepWayIn, requireWayIn } from "../../invitations/joining.ts";
 import { holdFormerName, refuseHeldAddress } from "../account/former-names.ts";
 import { confirmAddress } from "../confirmation/confirm-address.ts";
+import { noteConfirmed } from "../confirmation/confirmed-address.ts";
 import { freeAddress } from "../confirmation/free-address.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";
@@ -89,6 +90,8 @@ async function findOwner(db: Database, { issuer, subject }: Identity): Promise<s
 
 async function addIdentity(db: Database, { issuer, subject }: Identity, memberId: string): Promise<void> {
   await db.insertInto("identities").values({ issuer, subject, member_id: memberId }).execute();
+  // The account has the address that the provider has confirmed.
+  await noteConfirmed(db, memberId);
 }
 
 /**

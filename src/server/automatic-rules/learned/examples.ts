@@ -11,8 +11,8 @@ const MOST_OF_AUTHOR = 100;
 
 const PART = 250;
 
-/** A text by its place in the database. */
-interface Place {
+/** The table and the id of a stored text. */
+interface TextRef {
   source: "posts" | "comments" | "held";
   id: number;
 }
@@ -31,7 +31,7 @@ export async function* readExamples(
   ] as const) {
     for (let from = 0; from < places.length; from += PART) {
       const part = places.slice(from, from + PART);
-      yield { isSpam, writings: await readPlaces(db, part) };
+      yield { isSpam, writings: await readTexts(db, part) };
     }
   }
 }
@@ -43,8 +43,9 @@ export async function canLearn(db: Database): Promise<boolean> {
   return (await findStood(db, LIMITS.learnedStood)).length === LIMITS.learnedStood;
 }
 
-async function readPlaces(db: Database, places: Place[]): Promise<PastWriting[]> {
-  const ids = (source: Place["source"]) => places.filter((one) => one.source === source).map(({ id }) => id);
+async function readTexts(db: Database, places: TextRef[]): Promise<PastWriting[]> {
+  const ids = (source: TextRef["source"]) =>
+    places.filter((one) => one.source === source).map(({ id }) => id);
   return readWritten(db, { posts: ids("posts"), comments: ids("comments"), held: ids("held") });
 }
 
@@ -75,8 +76,8 @@ const removalOf = (action: string, post: string, comment: string) => sql`
     order by id desc limit 1
   ) removal`;
 
-async function findRemoved(db: Database, most: number): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+async function findRemoved(db: Database, most: number): Promise<TextRef[]> {
+  const { rows } = await sql<TextRef>`
     ${ofAuthors} (
       (select 'posts' as source, posts.id, posts.deleted_at as at, posts.member_id
         from posts join members on members.id = posts.member_id ${removalOf("remove-post", "posts.id", "0")}
@@ -101,10 +102,10 @@ async function findRemoved(db: Database, most: number): Promise<Place[]> {
  * Leaves out banned and suspended members, of whom moderators may have removed nothing else, and comments below a post that is gone,
  * where nobody reads or reports them.
  */
-async function findStood(db: Database, most: number): Promise<Place[]> {
+async function findStood(db: Database, most: number): Promise<TextRef[]> {
   const stood = sql<boolean>`${teaches} and members.banned_at is null
     and (members.suspended_until is null or members.suspended_until < now())`;
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<TextRef>`
     ${ofAuthors} (
       (select 'posts' as source, posts.id, posts.created_at as at, posts.member_id
         from posts join members on members.id = posts.member_id

@@ -20,6 +20,7 @@ import { pinPost } from "../../../contract/feed-pins.ts";
 import { approvePoster, endPoster } from "../../../contract/feed-posters.ts";
 import { saveFeedRules } from "../../../contract/feed-rules.ts";
 import { saveFeedTags } from "../../../contract/feed-tags.ts";
+import { saveFeedTexts } from "../../../contract/feed-texts.ts";
 import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
 import { filteredSearch } from "../../../contract/filtered-lists.ts";
 import { previewText } from "../../../contract/formatting.ts";
@@ -32,6 +33,7 @@ import { sendMessage } from "../../../contract/messages.ts";
 import { deleteComment, editComment, undeleteComment } from "../../../contract/own-comments.ts";
 import { editSubmission } from "../../../contract/own-posts.ts";
 import { setTags, submit } from "../../../contract/posts.ts";
+import { sendTestPush } from "../../../contract/push-messages.ts";
 import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportMember, reportMessage, reportSubmission } from "../../../contract/reports.ts";
 import { searchComments } from "../../../contract/comment-search.ts";
@@ -144,6 +146,7 @@ export const BY_CALL = new Map<Call, Rule>([
     undeleteComment,
     { what: "undone deletions of comments", member: perMinute(20), network: perMinute(1_200) },
   ],
+  [sendTestPush, { what: "trying push messages", member: perHour(20), network: perHour(600) }],
   [reportSubmission, { what: "reports of posts", member: perHour(60), network: perHour(600) }],
   [reportComment, { what: "reports of comments", member: perHour(60), network: perHour(600) }],
   [reportMember, { what: "reports of members", member: perHour(20), network: perHour(600) }],
@@ -151,6 +154,7 @@ export const BY_CALL = new Map<Call, Rule>([
   [makeInvitation, { what: "new invitations", member: perHour(60), network: perHour(600) }],
   // Each save has an entry of the log for each changed rule, and the log is kept for good.
   [saveFeedRules, { what: "saved rules of feeds", member: perHour(20), network: perHour(600) }],
+  [saveFeedTexts, { what: "saved texts of feeds", member: perHour(30), network: perHour(600) }],
   [saveFeedTags, { what: "saved tags of feeds", member: perHour(20), network: perHour(600) }],
   // So has each approval of a member, who is notified, and each end of one.
   [approvePoster, { what: "approving members in feeds", member: perHour(120), network: perHour(600) }],

@@ -1,3 +1,4 @@
+import type { listNotes } from "../../../contract/member-notes.ts";
 import type { listAppeals, listOwnRemovals } from "../../../contract/appeals.ts";
 import type { openCatchUp } from "../../../contract/catch-up.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
@@ -10,6 +11,7 @@ import type { listHistory } from "../../../contract/history.ts";
 import type { listInvitations } from "../../../contract/invitations.ts";
 import type { listJoinRequests } from "../../../contract/join-requests.ts";
 import type { getFeedAddress } from "../../../contract/feed-address.ts";
+import type { getNotificationMails } from "../../../contract/notification-mails.ts";
 import type { listMutes } from "../../../contract/mutes.ts";
 import type { getProfile, getUser } from "../../../contract/members.ts";
 import type { listConversations, listMessages } from "../../../contract/messages.ts";
@@ -78,6 +80,10 @@ export const EMPTY = [
   sample<typeof listConversations>("GET", "/conversations", { conversations: [] }),
   sample<typeof listMessages>("GET", "/messages/:username", { mayWrite: true, messages: [], next: null }),
   sample<typeof listInvitations>("GET", "/invitations", { invitations: [], next: null, mayInvite: true }),
+  sample<typeof getNotificationMails>("GET", "/notification-mails", {
+    ...{ sendsMail: true, email: "rosa@example.org", address: "unconfirmed" },
+    ...{ replies: "never", messages: "never", decisions: "never" },
+  }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),
   sample<typeof listReports>("GET", "/moderation/reports", { posts: [], next: null, total: 0 }),
@@ -90,6 +96,7 @@ export const EMPTY = [
     ...{ requests: [], next: null, waiting: 0, refused: 0, unconfirmed: 0 },
   }),
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: [], next: null }),
+  sample<typeof listNotes>("GET", "/moderation/members/:username/notes", { notes: [], next: null, total: 0 }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", { appeals: [], next: null, waiting: 0 }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", { domains: [], next: null }),
   sample<typeof readPublicLog>("GET", "/moderation-log", {

@@ -1,5 +1,6 @@
 import type * as feeds from "../../../contract/feeds.ts";
 import type { listFeedTags } from "../../../contract/feed-tags.ts";
+import type { listFeedTexts, readFeedAbout } from "../../../contract/feed-texts.ts";
 import type { listFeedRules } from "../../../contract/feed-rules.ts";
 import type { FeedPerson, listFeedPeople, listFeedsWithoutOwner } from "../../../contract/feed-people.ts";
 import type { listFeedPosters } from "../../../contract/feed-posters.ts";
@@ -49,6 +50,43 @@ const TAGS = ["Question", "Show and tell", "Identify this plant please", "بذو
   ...{ id: String(index + 1), name },
 }));
 
+const SIDE_TEXT = {
+  text: "New here? Say **hello** in the monthly thread.\n\n- [Frost dates](https://example.org/frost)\n- Seed swap: every second Sunday",
+  formatted: [
+    {
+      kind: "paragraph" as const,
+      children: [
+        "New here? Say ",
+        { kind: "strong" as const, children: ["hello"] },
+        " in the monthly thread.",
+      ],
+    },
+    {
+      kind: "list" as const,
+      children: [
+        {
+          kind: "item" as const,
+          children: [{ kind: "link" as const, href: "https://example.org/frost", children: ["Frost dates"] }],
+        },
+        { kind: "item" as const, children: ["Seed swap: every second Sunday"] },
+      ],
+    },
+  ],
+};
+
+const ABOUT = {
+  text: "# How it began\n\nTwo neighbours and one packet of beans.\n\n## Calendar\n\n> Sow in March, plant out in May.",
+  formatted: [
+    { kind: "heading" as const, level: 1, children: ["How it began"] },
+    { kind: "paragraph" as const, children: ["Two neighbours and one packet of beans."] },
+    { kind: "heading" as const, level: 2, children: ["Calendar"] },
+    {
+      kind: "quote" as const,
+      children: [{ kind: "paragraph" as const, children: ["Sow in March, plant out in May."] }],
+    },
+  ],
+};
+
 export const FEEDS = [
   sample<typeof feeds.listTrending>("GET", "/trending-categories", { trending: TRENDING }),
   sample<typeof feeds.listFollowed>("GET", "/followed-categories", { categories: ["gardening", "maps"] }),
@@ -82,7 +120,19 @@ export const FEEDS = [
   sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
     ...{ ...FIGURES, name, description: DESCRIPTION, isClosed: false, hue: 145 },
     people: FEED_PEOPLE.flatMap(({ userName, role }) => (role ? [{ userName, role }] : [])),
-    ...{ rules: RULES, tags: TAGS, isForApproved: true },
+    ...{ rules: RULES, tags: TAGS, isForApproved: true, sideText: SIDE_TEXT, hasAbout: true },
+  })),
+  sample<typeof readFeedAbout>("GET", "/category/:name/about", ({ name = "" }) => ({
+    ...{ ...ABOUT, name, changedAt: minutesAgo(60 * 24 * 12) },
+  })),
+  sample<typeof listFeedTexts>("GET", "/moderation/feeds/:name/texts", ({ name = "" }) => ({
+    name,
+    side: {
+      text: SIDE_TEXT.text,
+      version: "1",
+      earlier: [{ text: "New here?", replacedAt: minutesAgo(9_000) }],
+    },
+    about: { text: ABOUT.text, version: "1", earlier: [] },
   })),
   sample<typeof listFeedPosters>("GET", "/moderation/feeds/:name/posters", ({ name = "" }) => ({
     ...{ name, next: null },

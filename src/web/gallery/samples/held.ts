@@ -45,7 +45,7 @@ const REFUSAL = {
 
 export const HELD = [
   sample<typeof listAllHeld>("GET", "/moderation/held", {
-    ...{ held: [POST, PICTURE, OF_FEED, OF_SUSPENDED, COMMENT], next: null },
+    ...{ held: [POST, PICTURE, OF_FEED, OF_SUSPENDED, COMMENT], next: null, noted: { [POST.userName]: 1 } },
   }),
   sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 5 }),
   sample<typeof listHeld>("GET", "/held", {

@@ -1,5 +1,6 @@
 import type * as account from "../../../contract/account.ts";
 import type { getFeedAddress } from "../../../contract/feed-address.ts";
+import type { getNotificationMails } from "../../../contract/notification-mails.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
 import type { listMemberComments } from "../../../contract/comments.ts";
 import type { listDeletedComments } from "../../../contract/own-comments.ts";
@@ -23,6 +24,7 @@ import type { listSaved } from "../../../contract/saved.ts";
 import type { getDiscussionNotices } from "../../../contract/discussion-notices.ts";
 import type * as savedLists from "../../../contract/saved-lists.ts";
 import type { ListedComment, Notification } from "../../../contract/entities.ts";
+import type { listPushDevices, PushDevice } from "../../../contract/push-messages.ts";
 import type * as sessions from "../../../contract/sessions.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
@@ -195,9 +197,17 @@ export const PEOPLE = [
     newMember: { until: minutesAgo(-60 * 24 * 6), left: 4, isAfterRemoval: false },
   }),
   sample<typeof account.getAccount>("GET", "/account", { hasPassword: true, newEmail: "new@example.org" }),
+  sample<typeof getNotificationMails>("GET", "/notification-mails", {
+    ...{ sendsMail: true, email: "rosa@example.org", address: "unconfirmed" },
+    ...{ replies: "hourly", messages: "never", decisions: "soon" },
+  }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: minutesAgo(60 * 24 * 40) }),
   sample<typeof listBlocked>("GET", "/blocks", {
     blocked: [{ uid: "noisy", username: "noisy_one", blockedAt: minutesAgo(60 * 24 * 9) }],
+  }),
+  sample<typeof listPushDevices>("GET", "/push-devices", {
+    isOn: true,
+    devices: [pushDevice("1", "Chrome on Android", "phone"), pushDevice("2", "Firefox on Linux", "computer")],
   }),
   sample<typeof sessions.listSessions>("GET", "/sessions", {
     sessions: [
@@ -220,4 +230,9 @@ function session(id: string, device: string | null, kind: sessions.Session["kind
     ...{ id, device, kind, isCurrent, address: "203.0.113.7" },
     ...{ createdAt: minutesAgo(60 * 24 * 5), lastSeenAt: minutesAgo(30) },
   };
+}
+
+function pushDevice(id: string, device: string, kind: PushDevice["kind"]): PushDevice {
+  const times = { since: minutesAgo(60 * 24 * 12), lastSeenAt: minutesAgo(60 * 7) };
+  return { id, device, kind, isCurrent: false, ...times };
 }

@@ -209,12 +209,14 @@ export const MODERATION = [
         },
       },
     ],
+    noted: { [POSTS.linkWithoutPicture.userName]: 3, [editedComment.userName]: 1 },
     next: null,
     total: 1,
   }),
   sample<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
     ...{ userName: "noisy_one", role: "member", isBanned: false, reason: "Advertising in every feed." },
     warnings: 2,
+    notes: 3,
     newMember: { until: minutesAgo(-60 * 24 * 5), left: 3, isAfterRemoval: true },
     suspendedUntil: minutesAgo(-60 * 24 * 3),
   }),
@@ -271,6 +273,7 @@ export const MODERATION = [
     })),
     ...{
       queues: [{ name: "previews", waiting: 3, givenUp: 1 }],
+      notificationMails: { sent: 4_210, failed: 12 },
       registrations: { tries: 812, isFlood: true },
     },
     slowest: [{ call: "GET /api/search", count: 12_004, meanMs: 8.2, slowMs: 31, failures: 0 }],

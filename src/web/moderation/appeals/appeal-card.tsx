@@ -7,6 +7,7 @@ import { MemberLink } from "../../ui/member-link.tsx";
 import { Prose } from "../../ui/member-text.tsx";
 import { Time } from "../../ui/time.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
+import { NotesMark } from "../notes/notes-mark.tsx";
 import queue from "../reports/report-queue.module.css";
 import { PostSummary } from "../reports/reported-post-card.tsx";
 import type { RequestOutcome } from "../requests/request-outcome.ts";
@@ -68,7 +69,7 @@ function Words({ appeal: { userName, text, createdAt, removal } }: { appeal: Wai
       </p>
       <div>
         <p className={styles.refusal}>
-          <MemberLink name={userName} /> appeals, <Time at={createdAt} />:
+          <MemberLink name={userName} /> appeals, <Time at={createdAt} />: <NotesMark name={userName} />
         </p>
         <p className={styles.words} dir="auto">
           {text}

@@ -5,6 +5,7 @@ import { QueryLoadMore } from "../../ui/load-more.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { appealsQuery } from "../moderation-queries.ts";
+import { NotedMembers } from "../notes/notes-mark.tsx";
 import queue from "../reports/report-queue.module.css";
 import styles from "../tabs.module.css";
 import { AppealCard } from "./appeal-card.tsx";
@@ -25,11 +26,13 @@ export function AppealsTab() {
       {appeals.length === 0 ? (
         <Notice title="No appeal waits." drawing="results" />
       ) : (
-        <ul className={queue.queue} aria-label="Appeals">
-          {appeals.map((appeal) => (
-            <AppealCard key={appeal.id} appeal={appeal} />
-          ))}
-        </ul>
+        <NotedMembers pages={data.pages}>
+          <ul className={queue.queue} aria-label="Appeals">
+            {appeals.map((appeal) => (
+              <AppealCard key={appeal.id} appeal={appeal} />
+            ))}
+          </ul>
+        </NotedMembers>
       )}
       <QueryLoadMore itemsName="appeals" nextAddress={pages.moderationAppeals} query={query} />
     </>

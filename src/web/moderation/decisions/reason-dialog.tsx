@@ -20,6 +20,8 @@ interface Props {
   children: ReactNode;
   /** The rules that the action may name in place of a reason, and the one that reports name. */
   rules?: RuleChoices;
+  /** Whether the action needs no reason. */
+  isReasonOptional?: boolean;
   /** Carries out the action. If it fails, the dialog shows the error and stays open. */
   decide: (reason: string, rule: string | null) => Promise<void>;
   onDone: () => void;
@@ -37,7 +39,13 @@ export function ReasonDialog({ title, action, isDanger = false, ready, rules, ch
         <ReasonField
           ready={ready}
           value={reason}
-          isOptional={rule !== null}
+          optional={
+            rule !== null
+              ? "Optional: the rule is the reason."
+              : rest.isReasonOptional
+                ? "Optional."
+                : undefined
+          }
           onChange={setReason}
           describedBy={errorId}
           autofocus
@@ -57,7 +65,10 @@ export function ReasonDialog({ title, action, isDanger = false, ready, rules, ch
 }
 
 /** The reason that is typed, or the rule that is chosen in its place, and the request that has them. */
-function useReason(rules: RuleChoices | undefined, { decide, onDone }: Pick<Props, "decide" | "onDone">) {
+function useReason(
+  rules: RuleChoices | undefined,
+  { isReasonOptional = false, decide, onDone }: Pick<Props, "isReasonOptional" | "decide" | "onDone">,
+) {
   const [reason, setReason] = useState("");
   const [wasTried, setTried] = useState(false);
   const [rule, chooseRule] = useChosenRule(rules);
@@ -65,7 +76,7 @@ function useReason(rules: RuleChoices | undefined, { decide, onDone }: Pick<Prop
     mutationFn: () => decide(reason, rule),
     onSuccess: onDone,
   });
-  const hasReason = rule !== null || !isBlank(reason);
+  const hasReason = isReasonOptional || rule !== null || !isBlank(reason);
   const missing = rules?.all.length ? "Please choose a rule or give a reason." : "Please give a reason.";
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -13,27 +13,20 @@ interface Props {
   /** Ready-made reasons to pick from. */
   ready: string[];
   value: string;
-  /** Whether the field may stay empty, since a rule is chosen. */
-  isOptional?: boolean;
+  /** Says why the field may stay empty; undefined where it may not. */
+  optional?: string | undefined;
   onChange: (reason: string) => void;
   describedBy?: string;
   autofocus?: boolean;
 }
 
-export function ReasonField({
-  ready,
-  value,
-  isOptional = false,
-  onChange,
-  describedBy,
-  autofocus = false,
-}: Props) {
+export function ReasonField({ ready, value, optional, onChange, describedBy, autofocus = false }: Props) {
   return (
     <div className={styles.reason}>
       <TextArea
         label="Reason"
-        required={!isOptional}
-        hint={isOptional ? "Optional: the rule is the reason." : undefined}
+        required={optional === undefined}
+        hint={optional}
         rows={2}
         className={styles.words}
         value={value}

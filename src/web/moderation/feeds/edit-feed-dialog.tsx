@@ -1,7 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { editFeed, Feed } from "../../../contract/feeds.ts";
+import type { editFeed } from "../../../contract/edit-feed.ts";
+import type { Feed } from "../../../contract/feeds.ts";
 import { call } from "../../api/api.ts";
+import { useSession } from "../../session/session.ts";
+import { ownRoleIn } from "../people/own-role.ts";
 import { invalidateAfterDecision } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
@@ -24,6 +27,7 @@ interface Props {
 
 export function EditFeedDialog({ feed, change, onDone, onClose }: Props) {
   const queryClient = useQueryClient();
+  const { viewer } = useSession();
   const changed = useRef(feed);
   const { title, action, happens, outcome, ready } = wordsOf(feed, change);
   const decide = async (reason: string) => {
@@ -39,6 +43,7 @@ export function EditFeedDialog({ feed, change, onDone, onClose }: Props) {
       title={title}
       action={action}
       ready={ready}
+      isReasonOptional={ownRoleIn(viewer, feed.name)?.role === "owner" && !("isClosed" in change)}
       decide={decide}
       onDone={() => onDone(outcome, changed.current)}
       onClose={onClose}

@@ -5,6 +5,7 @@ import { PeopleSection } from "../people/people-section.tsx";
 import { PostersSection } from "../posters/posters-section.tsx";
 import { RULES_KIND, TAGS_KIND } from "../rules/part-kinds.ts";
 import { RulesSection } from "../rules/rules-section.tsx";
+import { TextsSection } from "../texts/texts-section.tsx";
 import { useSearch } from "../../router/router.tsx";
 import { administers, moderates, useSession } from "../../session/session.ts";
 import { FeedEditor } from "./feed-editor.tsx";
@@ -25,6 +26,7 @@ export function FeedsTab() {
   return (
     <>
       <FeedEditor key={name} name={name} />
+      <TextsSection key={`texts of ${name}`} feed={name} />
       <RulesSection key={`rules of ${name}`} kind={RULES_KIND} feed={name} />
       <RulesSection key={`tags of ${name}`} kind={TAGS_KIND} feed={name} />
       <PostersSection key={`posters of ${name}`} feed={name} />

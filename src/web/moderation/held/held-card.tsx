@@ -9,6 +9,7 @@ import { Prose } from "../../ui/member-text.tsx";
 import { StoredPicture } from "../../ui/picture.tsx";
 import { longDate, Time } from "../../ui/time.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
+import { NotesMark } from "../notes/notes-mark.tsx";
 import queue from "../reports/report-queue.module.css";
 import styles from "./held-card.module.css";
 import { HeldDecisions, type HeldOutcome } from "./held-decisions.tsx";
@@ -33,6 +34,7 @@ export function HeldCard({ held }: { held: HeldWriting }) {
             <span>
               {post ? "Post" : "Comment"} by <MemberLink name={userName} />
             </span>
+            <NotesMark name={userName} />
             <Time at={createdAt} />
             {post && post.customCategories.length > 0 && <span>For {post.customCategories.join(", ")}</span>}
             {post?.tags && (

@@ -5,6 +5,7 @@ import { QueryLoadMore } from "../../ui/load-more.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { heldQuery } from "../moderation-queries.ts";
+import { NotedMembers } from "../notes/notes-mark.tsx";
 import queue from "../reports/report-queue.module.css";
 import styles from "../tabs.module.css";
 import { HeldCard } from "./held-card.tsx";
@@ -22,11 +23,13 @@ export function HeldTab() {
       <p className={styles.advice}>
         Nobody else sees these yet. What you approve appears at once, as if its author had sent it now.
       </p>
-      <ul className={queue.queue} aria-label="Posts and comments that wait">
-        {held.map((one) => (
-          <HeldCard key={one.id} held={one} />
-        ))}
-      </ul>
+      <NotedMembers pages={data.pages}>
+        <ul className={queue.queue} aria-label="Posts and comments that wait">
+          {held.map((one) => (
+            <HeldCard key={one.id} held={one} />
+          ))}
+        </ul>
+      </NotedMembers>
       <QueryLoadMore itemsName="posts and comments" nextAddress={pages.moderationWaiting} query={query} />
     </>
   );

@@ -4,6 +4,7 @@ import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { ModeratedMember } from "../members/moderated-member.tsx";
+import { linkedFeed, fromTo, ruleChange, textChange } from "./feed-changes.tsx";
 import { SettingChange, tagChange } from "./setting-change.tsx";
 
 export function LogSentence({ entry }: { entry: LogEntry }) {
@@ -22,6 +23,8 @@ const ENDED = new Set<LogEntry["action"]>([
   ...(["add-automatic-rule", "edit-automatic-rule", "delete-automatic-rule"] as const),
   ...([
     "edit-feed-tags",
+    "edit-feed-side-text",
+    "edit-feed-about",
     "tag-post",
     "add-feed-rule",
     "edit-feed-rule",
@@ -69,6 +72,8 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
     </>
   ),
   "warn-member": (entry) => <>warned {member(entry)}</>,
+  "add-note": (entry) => <>wrote a note about {member(entry)}</>,
+  "delete-note": (entry) => <>deleted a note about {member(entry)}</>,
   "end-suspension": (entry) => <>ended the suspension of {member(entry)}</>,
   "ban-member": (entry) => <>banned {member(entry)}</>,
   "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
@@ -82,33 +87,35 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "make-password-link": (entry) => <>made a link by which {member(entry)} chooses a new password</>,
   "edit-feed": (entry) => (
     <>
-      described {feed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}
+      described {linkedFeed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}
     </>
   ),
-  "color-feed": (entry) => <>changed the colour of {feed(entry)}</>,
-  "set-feed-picture": (entry) => <>changed the picture of {feed(entry)}</>,
-  "remove-feed-picture": (entry) => <>removed the picture of {feed(entry)}</>,
-  "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
-  "reopen-feed": (entry) => <>reopened {feed(entry)} to new posts</>,
-  "limit-feed": (entry) => <>let posts of members who are not approved wait in {feed(entry)}</>,
-  "unlimit-feed": (entry) => <>let everybody’s posts appear at once in {feed(entry)}</>,
+  "color-feed": (entry) => <>changed the colour of {linkedFeed(entry)}</>,
+  "set-feed-picture": (entry) => <>changed the picture of {linkedFeed(entry)}</>,
+  "remove-feed-picture": (entry) => <>removed the picture of {linkedFeed(entry)}</>,
+  "close-feed": (entry) => <>closed {linkedFeed(entry)} to new posts</>,
+  "reopen-feed": (entry) => <>reopened {linkedFeed(entry)} to new posts</>,
+  "limit-feed": (entry) => <>let posts of members who are not approved wait in {linkedFeed(entry)}</>,
+  "unlimit-feed": (entry) => <>let everybody’s posts appear at once in {linkedFeed(entry)}</>,
   "approve-poster": (entry) => (
     <>
-      approved {member(entry)} in {feed(entry)}, whose posts appear at once
+      approved {member(entry)} in {linkedFeed(entry)}, whose posts appear at once
     </>
   ),
   "end-poster": (entry) => (
     <>
-      decided that posts of {member(entry)} wait in {feed(entry)}
+      decided that posts of {member(entry)} wait in {linkedFeed(entry)}
     </>
   ),
   "add-feed-rule": (entry) => <>added a rule to {ruleChange(entry)}</>,
   "edit-feed-rule": (entry) => <>changed a rule of {ruleChange(entry)}</>,
   "delete-feed-rule": (entry) => <>deleted a rule of {ruleChange(entry)}</>,
   "order-feed-rules": (entry) => <>put the rules in another order in {ruleChange(entry)}</>,
+  "edit-feed-side-text": (entry) => textChange("side text", entry),
+  "edit-feed-about": (entry) => textChange("about page", entry),
   "edit-feed-tags": (entry) => (
     <>
-      changed the tags of {feed(entry)}: {tagChange(entry)}
+      changed the tags of {linkedFeed(entry)}: {tagChange(entry)}
     </>
   ),
   "tag-post": (entry) => (
@@ -133,7 +140,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
         decided that {member(entry)} does not {does(entry)} any more
       </>
     ),
-  "ask-for-feed": (entry) => <>asked to own {feed(entry)}, which had no owner</>,
+  "ask-for-feed": (entry) => <>asked to own {linkedFeed(entry)}, which had no owner</>,
   "block-domain": ({ subject }) => (
     <>
       blocked the domain <strong>{subject}</strong>
@@ -217,7 +224,7 @@ function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
 function pinned(entry: LogEntry): ReactNode {
   return (
     <>
-      the post {title({ ...entry, subject: entry.detail ?? "" })} in {feed(entry)}
+      the post {title({ ...entry, subject: entry.detail ?? "" })} in {linkedFeed(entry)}
     </>
   );
 }
@@ -264,33 +271,7 @@ function member({ subject, subjectName }: LogEntry): ReactNode {
 function does(entry: LogEntry): ReactNode {
   return (
     <>
-      {entry.detail === "owner" ? "own" : "moderate"} {feed(entry)}
-    </>
-  );
-}
-
-function feed({ subject }: LogEntry): ReactNode {
-  return <Link to={pages.feed(subject)}>/{subject.toLowerCase()}</Link>;
-}
-
-/** The feed, and the rule or the order of its rules, which were others before. */
-function ruleChange(entry: LogEntry): ReactNode {
-  return (
-    <>
-      {feed(entry)}: {fromTo(entry)}
-    </>
-  );
-}
-
-function fromTo({ earlier, detail }: LogEntry): ReactNode {
-  return (
-    <>
-      {earlier && (
-        <>
-          <q dir="auto">{earlier}</q> became{" "}
-        </>
-      )}
-      <q dir="auto">{detail}</q>
+      {entry.detail === "owner" ? "own" : "moderate"} {linkedFeed(entry)}
     </>
   );
 }

@@ -17,7 +17,9 @@ import { EraseAboutDialog } from "./erase-about-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-status-card.module.css";
 import { ModeratedMember } from "./moderated-member.tsx";
-import { memberStatusQuery } from "./member-status-query.ts";
+import { decidesAbout, memberStatusQuery } from "./member-status-query.ts";
+import { NoteDialog } from "../notes/note-dialog.tsx";
+import { NotesLink } from "../notes/notes-mark.tsx";
 import { PasswordLinkDialog } from "./password-link-dialog.tsx";
 import { RemovePictureDialog } from "./remove-picture-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
@@ -51,20 +53,8 @@ export function MemberStatusCard({ username, isQuiet = false, answers, first, ch
   if (status === null) return <Notice title={`There is no member called "${username}".`} />;
   return (
     <section className={isQuiet ? styles.line : styles.card} aria-label={`Status of ${status.userName}`}>
-      <p>
-        {wordsOf(status)}
-        {status.warnings && ` ${warningsOf(status.warnings)}`}
-      </p>
-      {status.newMember && (
-        <p className={styles.reason}>
-          New member{" "}
-          {endOfNew(status.newMember, {
-            whose: "their",
-            moment: (until) => dateAndTime(new Date(milliseconds(until))),
-          })}
-          .
-        </p>
-      )}
+      <Words status={status} />
+      {isQuiet && status.notes && <NotesLink name={status.userName} count={status.notes} />}
       {!isQuiet && <InvitedWords status={status} />}
       {status.reason && (
         <p className={styles.reason}>
@@ -77,6 +67,28 @@ export function MemberStatusCard({ username, isQuiet = false, answers, first, ch
         {children}
       </div>
     </section>
+  );
+}
+
+function Words({ status }: { status: MemberStatus }) {
+  const { warnings, newMember } = status;
+  return (
+    <>
+      <p>
+        {wordsOf(status)}
+        {warnings && ` ${warningsOf(warnings)}`}
+      </p>
+      {newMember && (
+        <p className={styles.reason}>
+          New member{" "}
+          {endOfNew(newMember, {
+            whose: "their",
+            moment: (until) => dateAndTime(new Date(milliseconds(until))),
+          })}
+          .
+        </p>
+      )}
+    </>
   );
 }
 
@@ -148,9 +160,8 @@ function Actions({ status, answers }: { status: MemberStatus; answers: Answers |
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
   const [act, setAct] = useState<BulkAct | null>(null);
-  // The server enforces this rule too. Hiding the buttons spares moderators its refusals.
   const isAdmin = viewer?.role === "admin";
-  if (viewer?.username === status.userName || (status.role !== "member" && !isAdmin)) return null;
+  if (!decidesAbout(viewer, status)) return null;
   const close = () => setAction(null);
   return (
     <>
@@ -183,6 +194,7 @@ function Actions({ status, answers }: { status: MemberStatus; answers: Answers |
 }
 
 type DialogAction =
+  | "note"
   | "warn"
   | "suspend"
   | "end suspension"
@@ -197,6 +209,7 @@ type Action = DialogAction | "remove content";
 function actionsOn(status: MemberStatus, isAdmin: boolean) {
   const { role, isBanned, suspendedUntil, about, picture, hasPasswordLink } = status;
   const actions: { action: Action; name: string; isDanger?: boolean }[] = [
+    { action: "note", name: "Add note" },
     { action: "warn", name: "Warn" },
     suspendedUntil
       ? { action: "end suspension", name: "End suspension" }
@@ -217,6 +230,7 @@ function answering(answers: Answers | undefined) {
 
 /** The dialogs that need no more than the name. */
 const PLAIN_DIALOGS: Partial<Record<DialogAction, typeof WarnDialog>> = {
+  note: NoteDialog,
   warn: WarnDialog,
   suspend: SuspendDialog,
   "end suspension": EndSuspensionDialog,

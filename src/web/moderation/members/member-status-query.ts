@@ -3,6 +3,7 @@ import type { CallBody } from "../../../contract/call.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import { ApiFailure, call, nullIfNotFound } from "../../api/api.ts";
 import { refetch } from "../../api/query-client.ts";
+import type { ViewerProfile } from "../../session/viewer-profile.ts";
 import { invalidateAfterDecision } from "../moderation-queries.ts";
 
 /** A member's status; null when nobody has this name. */
@@ -15,6 +16,14 @@ export function memberStatusQuery(username: string) {
         signal,
       }).catch(nullIfNotFound),
   });
+}
+
+/** Whether the viewer may decide about a member. The server enforces this rule; hiding the buttons spares moderators its refusals. */
+export function decidesAbout(
+  viewer: Pick<ViewerProfile, "username" | "role"> | null | undefined,
+  { userName, role }: Pick<moderation.MemberStatus, "userName" | "role">,
+): boolean {
+  return viewer?.username !== userName && (role === "member" || viewer?.role === "admin");
 }
 
 /** The calls that change a member's status, by the last segment of their path. */
@@ -55,8 +64,9 @@ export async function changeMemberStatus<Name extends keyof StatusChanges>(
   });
   queryClient.setQueryData(memberStatusQuery(username).queryKey, (before) => ({
     ...status,
-    // Only the read says it.
+    // Only the read says these.
     hasPasswordLink: before?.hasPasswordLink,
+    notes: before?.notes,
   }));
   invalidateAfterDecision(queryClient);
 }

@@ -3,9 +3,11 @@ import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { useSearch } from "../../router/router.tsx";
 import { LogEntries } from "../log/log-entries.tsx";
+import { useSession } from "../../session/session.ts";
+import { MemberNotes } from "../notes/member-notes.tsx";
 import { MemberLookup } from "../member-lookup.tsx";
 import { MemberStatusCard } from "./member-status-card.tsx";
-import { memberStatusQuery } from "./member-status-query.ts";
+import { decidesAbout, memberStatusQuery } from "./member-status-query.ts";
 import styles from "../tabs.module.css";
 
 export function MembersTab() {
@@ -29,6 +31,7 @@ export function MembersTab() {
 }
 
 function Member({ name }: { name: string }) {
+  const { viewer } = useSession();
   const { data: status } = useQuery(memberStatusQuery(name));
   return (
     <>
@@ -37,6 +40,12 @@ function Member({ name }: { name: string }) {
           Profile
         </Link>
       </MemberStatusCard>
+      {status && decidesAbout(viewer, status) && (
+        <>
+          <h2 className={styles.subtitle}>Notes</h2>
+          <MemberNotes name={status.userName} />
+        </>
+      )}
       {status && (
         <>
           <h2 className={styles.subtitle}>In the log</h2>

@@ -7,6 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { memberReportsQuery } from "../members/member-report-queries.ts";
 import { reportsQuery } from "../moderation-queries.ts";
+import { NotedMembers } from "../notes/notes-mark.tsx";
 import styles from "./report-queue.module.css";
 import { ReportedMemberCard } from "./reported-member-card.tsx";
 import { ReportedPostCard } from "./reported-post-card.tsx";
@@ -39,11 +40,13 @@ export function ReportQueue() {
       )}
       {reported.length > 0 && (
         <>
-          <ul className={styles.queue} aria-label="Reported posts">
-            {reported.map((post) => (
-              <ReportedPostCard key={post.submission.id} reported={post} />
-            ))}
-          </ul>
+          <NotedMembers pages={query.data.pages}>
+            <ul className={styles.queue} aria-label="Reported posts">
+              {reported.map((post) => (
+                <ReportedPostCard key={post.submission.id} reported={post} />
+              ))}
+            </ul>
+          </NotedMembers>
           <QueryLoadMore itemsName="reports" nextAddress={pages.moderation} query={query} />
         </>
       )}

@@ -13,6 +13,7 @@ import { readEdited } from "../moderation-queries.ts";
 import { AuthorActions } from "./author-actions.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
 import { ReportList } from "./report-list.tsx";
+import { NotesMark } from "../notes/notes-mark.tsx";
 import styles from "./report-queue.module.css";
 import { MemberLink } from "../../ui/member-link.tsx";
 
@@ -48,7 +49,7 @@ export function ReportedCommentItem({ comment, post, isDeleted }: Props) {
         onDecided={onDecided}
         readAgain={() => readEdited(queryClient, id)}
       >
-        <AuthorActions username={userName} />
+        <AuthorActions username={userName} about={{ commentId: id }} />
       </DecisionButtons>
     </li>
   );
@@ -67,6 +68,7 @@ function Words({ comment, postId, isDone }: WordsProps) {
     <>
       <p className={styles.meta}>
         <MemberLink name={userName} />
+        <NotesMark name={userName} />
         <Link to={`${pages.details(postId)}#comment-${id}`}>
           <Time at={createdAt} />
           <span className="visually-hidden">, show in its discussion</span>

@@ -14,6 +14,7 @@ import { EditedMark } from "../../versions/edited-mark.tsx";
 import { isEditedSinceReported } from "../edited-since-reported.ts";
 import { ruleOfReports } from "../decisions/rule-field.tsx";
 import { readEditedPost } from "../moderation-queries.ts";
+import { NotesMark } from "../notes/notes-mark.tsx";
 import { AuthorActions } from "./author-actions.tsx";
 import { DecisionButtons, closesReports } from "./decision-buttons.tsx";
 import { ReportList } from "./report-list.tsx";
@@ -51,7 +52,7 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
             onDecided={onDecided}
             readAgain={() => readEditedPost(queryClient, id)}
           >
-            <AuthorActions username={userName} />
+            <AuthorActions username={userName} about={{ submissionId: id }} />
           </DecisionButtons>
         )}
         {!isGone && <Comments reported={reported} />}
@@ -106,6 +107,7 @@ export function PostSummary({
           <span>
             Submitted by <MemberLink name={post.userName} />
           </span>
+          <NotesMark name={post.userName} />
           <Time at={post.createdAt} />
           <EditedMark kind="post" edited={post} isRoomy />
         </p>

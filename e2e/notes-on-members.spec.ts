@@ -1,0 +1,64 @@
+import { expectAccessible } from "./accessible.ts";
+import { grantRole } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+test.describe("Notes about members", () => {
+  test("A moderator writes a note about the author of a reported post, and another reads and deletes it", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    await grantRole(bob.username, "moderator");
+    const post = await alice.submitText();
+    await bob.api("POST", `/submission/${post.id}/report`, {});
+    const words = `Asked about ${post.title}.\nSaid sorry.`;
+    const moderator = await mona.open("/moderation");
+    const card = moderator.getByRole("article").filter({ hasText: post.title });
+    const dialog = moderator.getByRole("dialog", { name: `Note about ${alice.username}` });
+    await card.getByRole("button", { name: "Note on author" }).click();
+    await expect(dialog.getByRole("textbox", { name: "Note" })).toBeFocused();
+    await dialog.getByRole("button", { name: "Add note" }).click();
+    await expect(dialog.getByText("Please write a note.")).toBeVisible();
+    await expectAccessible(moderator);
+
+    await test.step("a lost connection keeps the words", async () => {
+      await dialog.getByRole("textbox", { name: "Note" }).fill(words);
+      await moderator.route("**/notes", (route) => route.abort());
+      await dialog.getByRole("button", { name: "Add note" }).click();
+      await expect(dialog.getByText("The site cannot be reached.")).toBeVisible();
+      await expect(dialog.getByRole("textbox", { name: "Note" })).toHaveValue(words);
+      await moderator.unroute("**/notes");
+    });
+    await dialog.getByRole("button", { name: "Add note" }).click();
+    await expect(card.getByText("The note is added.").locator("..")).toBeFocused();
+
+    await test.step("its number in the queue leads to it", async () => {
+      await card
+        .getByRole("link", { name: `1 note about ${alice.username}` })
+        .first()
+        .click();
+      await expect(moderator.getByRole("heading", { name: "Notes" })).toBeVisible();
+    });
+    const notes = moderator.getByRole("list", { name: `Notes about ${alice.username}` });
+    await expect(notes.getByRole("listitem")).toContainText("Said sorry.");
+    await expect(notes.getByRole("link", { name: post.title })).toHaveAttribute(
+      "href",
+      `/details/${post.id}`,
+    );
+    await expectAccessible(moderator, [320, 1440]);
+
+    await test.step("another moderator reads it and cannot delete it", async () => {
+      const other = await bob.open(`/moderation/members?name=${alice.username}`);
+      await expect(other.getByRole("list", { name: `Notes about ${alice.username}` })).toContainText(
+        "Said sorry.",
+      );
+      await expect(other.getByRole("button", { name: /^Delete the note/ })).toHaveCount(0);
+    });
+
+    await notes.getByRole("button", { name: /^Delete/ }).click();
+    const question = moderator.getByRole("dialog", { name: "Delete this note?" });
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(moderator.getByText("No notes yet.")).toBeVisible();
+    await expect(moderator.getByText(`deleted a note about ${alice.username}`)).toBeVisible();
+  });
+});

@@ -1,0 +1,98 @@
+import { addressesIn } from "../../contract/formatted-text.ts";
+import {
+  type EditedFeedTexts,
+  FEED_TEXTS,
+  type FeedTextKind,
+  type FeedTextsChange,
+} from "../../contract/feed-texts.ts";
+import { REASON_REQUIRED } from "../../contract/moderation.ts";
+import { isBlank, LIMITS, truncate } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+import { type HeldFeed, holdFeed } from "../feed-people/hold-feed.ts";
+import { findPerson } from "../feed-people/people.ts";
+import { canWriteTexts } from "../feed-people/policy.ts";
+import { formatText } from "../formatting/format-text.ts";
+import { publish } from "../live/publish.ts";
+import { refuseBlockedDomains } from "../moderation/domains.ts";
+import { logDeed } from "../moderation/log.ts";
+import type { Actor } from "../moderation/policy.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { feedTextWords } from "../notifications/words.ts";
+import { conflict, forbidden, invalid } from "../refusal.ts";
+import { editedTexts, listTexts, writeText } from "./stored-texts.ts";
+
+/**
+ * Writes texts of a feed, and logs each change; owners are told of one by others than the feed's people. The present words again change
+ * nothing. Run it in a transaction. Throws 403, 400 without a reason that is needed or with a link to a blocked domain, and
+ * 409 where a text is not that of its version.
+ */
+export async function saveTexts(
+  db: Database,
+  by: Actor,
+  feedName: string,
+  { reason = "", ...change }: FeedTextsChange,
+): Promise<EditedFeedTexts> {
+  // Before the feed is locked, or added: others do neither.
+  const present = await listTexts(db, by, feedName);
+  // A repeated request says the same.
+  if (changesOf(present, change).length === 0) return present;
+  const feed = await holdFeed(db, by, feedName);
+  const own = findPerson(feed.people, by);
+  // The role may have ended while this waited.
+  if (!canWriteTexts(by, own)) throw forbidden("notAllowed");
+  const before = await editedTexts(db, feed.name);
+  const changes = changesOf(before, change);
+  if (changes.length === 0) return before;
+  // The feed's own people need not explain what they write.
+  if (isBlank(reason) && !own?.role) throw invalid([REASON_REQUIRED]);
+  for (const { kind, version, text } of changes) {
+    if (before[kind].version !== version) throw conflict("feedTextConflict");
+    await refuseBlockedDomains(db, addressesIn(text, formatText(text)));
+    await writeText(db, feed.id, { kind, earlier: before[kind].text, text });
+    await tell(db, by, feed, { kind, earlier: before[kind].text, text, reason });
+  }
+  // The words before may have been against the rules.
+  await publish(db, [{ what: "described", category: feed.name, isLess: true }]);
+  return editedTexts(db, feed.name);
+}
+
+interface Change {
+  kind: FeedTextKind;
+  version: string;
+  text: string;
+}
+
+/** The texts that become other ones. */
+function changesOf(present: EditedFeedTexts, wanted: Omit<FeedTextsChange, "reason">): Change[] {
+  return FEED_TEXTS.flatMap((kind) => {
+    const change = wanted[kind];
+    if (!change) return [];
+    // Nobody would see such a text.
+    const text = isBlank(change.text) ? "" : change.text;
+    return text === present[kind].text ? [] : { kind, version: change.version, text };
+  });
+}
+
+interface Told extends Omit<Change, "version"> {
+  earlier: string;
+  reason: string;
+}
+
+/** Logs a change, with the beginnings of long texts, and tells the owners of one by others than the feed's people. */
+async function tell(
+  db: Database,
+  by: Actor,
+  feed: HeldFeed,
+  { kind, earlier, text, reason }: Told,
+): Promise<void> {
+  await logDeed(db, by, {
+    action: kind === "side" ? "edit-feed-side-text" : "edit-feed-about",
+    ...{ subject: feed.name, reason },
+    earlier: truncate(earlier, LIMITS.listExcerpt),
+    detail: truncate(text, LIMITS.listExcerpt),
+  });
+  if (findPerson(feed.people, by)?.role) return;
+  const words = feedTextWords(feed.name, { kind, isRemoved: text === "", reason });
+  for (const { memberId } of feed.people.filter(({ role }) => role === "owner"))
+    await notifyOfModeration(db, { memberId, actorId: by?.id ?? null, words, feed: feed.name });
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { MailChoice, MailKind, NotificationMails } from "../../contract/notification-mails.ts";
+import { wantedEmail } from "../auth/account/email-change.ts";
+import { hasConfirmedAddress } from "../auth/confirmation/confirmed-address.ts";
+import { newToken } from "../auth/tokens.ts";
+import type { Database } from "../db/database.ts";
+import { unauthorized } from "../refusal.ts";
+import { MOST_REFUSALS } from "./outcomes.ts";
+
+type Choices = Omit<NotificationMails, "sendsMail">;
+
+/** The kinds of notifications of which a member gets mails, and whether these reach the member. */
+export async function readChoices(db: Database, memberId: string): Promise<Choices> {
+  const { rows } = await sql<Pick<Choices, "email" | "address">>`
+    select coalesce(email, '') as email, case when ${hasConfirmedAddress} then 'confirmed'
+      when refused_email = email and refusals >= ${MOST_REFUSALS} then 'refused' else 'unconfirmed' end as address
+    from members left join mailed_members on member_id = id
+    where id = ${memberId}`.execute(db);
+  if (!rows[0]) throw unauthorized("sessionEnded");
+  const chosen = await db
+    .selectFrom("notification_mails")
+    .select(["kind", "how"])
+    .where("member_id", "=", memberId)
+    .execute();
+  const never: Pick<Choices, MailKind> = { replies: "never", messages: "never", decisions: "never" };
+  const { address, email } = rows[0];
+  // Where the member has asked for a new address, the link to that one makes the mails begin.
+  const newEmail = address === "confirmed" ? null : await wantedEmail(db, memberId);
+  return {
+    ...{ address, email: newEmail ?? email },
+    ...never,
+    ...Object.fromEntries(chosen.map(({ kind, how }) => [kind, how])),
+  };
+}
+
+export async function mailAddressOf(db: Database, memberId: string): Promise<string> {
+  return (await readChoices(db, memberId)).email;
+}
+
+/** Locks a member, so that two choices of theirs count one after the other. Run it in a transaction. */
+export async function lockChoices(db: Database, memberId: string): Promise<void> {
+  await sql`select from members where id = ${memberId} for no key update`.execute(db);
+}
+
+/** Chooses how a member is mailed about a kind of notifications: about those that come from now on. Run it after `lockChoices`. */
+export async function choose(db: Database, memberId: string, kind: MailKind, how: MailChoice): Promise<void> {
+  if (how === "never") return endMails(db, memberId, kind);
+  await sql`
+    insert into mailed_members (member_id, unsubscribe_token) values (${memberId}, ${newToken()})
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into notification_mails (member_id, kind, how, mailed_up_to)
+    select ${memberId}, ${kind}, ${how}, coalesce(max(id), 0) from notifications where member_id = ${memberId}
+    on conflict (member_id, kind) do update set how = excluded.how`.execute(db);
+}
+
+export async function endMails(db: Database, memberId: string, kind: MailKind): Promise<void> {
+  await db
+    .deleteFrom("notification_mails")
+    .where("member_id", "=", memberId)
+    .where("kind", "=", kind)
+    .execute();
+}
+
+/** The job: a process of a version that did not know of mails may have deleted accounts during an update, and left these rows. */
+export async function endMailsOfDeleted(db: Database): Promise<void> {
+  for (const table of ["notification_mails", "mailed_members"] as const) {
+    await sql`
+      delete from ${sql.table(table)} using members
+      where members.id = member_id and account_deleted_at is not null`.execute(db);
+  }
+}
+
+/** The member whose mails have this secret in their links; null where there is none. */
+export async function findUnsubscriber(db: Database, token: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("mailed_members")
+    .select("member_id")
+    .where("unsubscribe_token", "=", token)
+    .executeTakeFirst();
+  return row?.member_id ?? null;
+}

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { MailKind } from "../../contract/notification-mails.ts";
+import { hasConfirmedAddress } from "../auth/confirmation/confirmed-address.ts";
+import type { Database } from "../db/database.ts";
+import { isAdmitted } from "../join-requests/admitted.ts";
+
+/** Longer than handing a mail to a mail server takes. A process that dies meanwhile holds the mail up for so long. */
+const CLAIM_SECONDS = 300;
+
+/** The right of this process to send the next mail of a kind to a member. */
+export interface Claim {
+  memberId: string;
+  kind: MailKind;
+  username: string;
+  email: string;
+  filtersVersion: number;
+  /** The newest notification that needs no mail any more. */
+  after: number;
+  unsubscribeToken: string;
+  /** The mails of all kinds that went today. */
+  today: number;
+  secondsToTomorrow: number;
+}
+
+/**
+ * Claims the next mail of a kind to a member. Returns "taken" where another process is sending it, and null where the member wants
+ * none, or may get none: only a member with a confirmed address who is not banned gets mails.
+ */
+export async function claimMail(
+  db: Database,
+  memberId: string,
+  kind: MailKind,
+): Promise<Claim | "taken" | null> {
+  const { rows } = await sql<Claim>`
+    update notification_mails chosen set sending_until = now() + make_interval(secs => ${CLAIM_SECONDS})
+    from members join mailed_members mailed on mailed.member_id = members.id
+    where chosen.member_id = ${memberId} and chosen.kind = ${kind} and members.id = chosen.member_id
+      and (chosen.sending_until is null or chosen.sending_until < now())
+      and members.banned_at is null and members.account_deleted_at is null
+      and ${hasConfirmedAddress} and ${isAdmitted}
+    returning members.id as "memberId", kind, username, members.email, filters_version as "filtersVersion",
+      mailed_up_to as after, unsubscribe_token as "unsubscribeToken",
+      case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end as today,
+      extract(epoch from (now() at time zone 'utc')::date + 1 - (now() at time zone 'utc'))::float8 as "secondsToTomorrow"`.execute(
+    db,
+  );
+  if (rows[0]) return rows[0];
+  const { rows: taken } = await sql`
+    select from notification_mails
+    where member_id = ${memberId} and kind = ${kind} and sending_until >= now()`.execute(db);
+  return taken.length > 0 ? "taken" : null;
+}
+
+/** Ends a claim. With an id, notifications up to it need no mail any more. */
+export async function release(db: Database, { memberId, kind }: Claim, upTo: number | null): Promise<void> {
+  await sql`
+    update notification_mails
+    set sending_until = null, mailed_up_to = greatest(mailed_up_to, ${upTo}::bigint)
+    where member_id = ${memberId} and kind = ${kind}`.execute(db);
+}

@@ -1,0 +1,223 @@
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import type { Person } from "../../../test/cast.ts";
+import { MAIL_SITE } from "../../../test/mails.ts";
+import { createMailer, type Mail } from "../mail/mailer.ts";
+import { findNotificationMails } from "./find.ts";
+import { sendNotificationMail } from "./send.ts";
+import { notificationMailsOf } from "./test-notification-mails.ts";
+
+const app = await startTestApp({ sendsMail: true });
+const { mailbox, cast, choices, choose, confirm, mailsTo, reader, pass, send } =
+  await notificationMailsOf(app);
+const { bob, submitText, comment } = cast;
+
+/** The answer to each address; null takes the mail. */
+const refusing = new Map<string, string>();
+let received: { to: string; raw: Buffer }[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onRcptTo: ({ address }, _session, done) => {
+    const answer = refusing.get(address);
+    if (answer === undefined) return done();
+    const [, code, words] = /^(\d+) (.*)$/.exec(answer)!;
+    done(Object.assign(new Error(words), { responseCode: Number(code) }));
+  },
+  onData: (stream, { envelope }, done) => {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
+    stream.on("end", () => {
+      if (Buffer.concat(chunks).includes("spam.example"))
+        return done(Object.assign(new Error("5.7.1 Listed"), { responseCode: 554 }));
+      received.push({ to: envelope.rcptTo[0]!.address, raw: Buffer.concat(chunks) });
+      done();
+    });
+  },
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(resolve));
+  await mailbox.remove();
+  await app.close();
+});
+beforeEach(async () => {
+  await mailbox.empty();
+  received = [];
+});
+
+const receivedBy = ({ email }: Person) => received.filter(({ to }) => to === email);
+
+/** Something to mail about. */
+async function notify(me: Person): Promise<void> {
+  await comment(bob, await submitText(me), "Hello.");
+  await pass(6);
+}
+
+await cast.promote(cast.carol, "admin");
+const counts = async () => (await app.call("GET", "/admin/overview", cast.carol)).body.notificationMails;
+
+describe("an address", () => {
+  test("whose server refuses three mails gets no more, and the member is told until they confirm it again", async () => {
+    const me = await reader();
+    refusing.set(me.email, "550 5.1.1 No such user");
+    for (let n = 1; n <= 3; n++) {
+      expect((await choices(me)).address).toBe("confirmed");
+      await notify(me);
+      await send(smtpUrl);
+    }
+    expect((await choices(me)).address).toBe("refused");
+    refusing.delete(me.email);
+    await notify(me);
+    await send(smtpUrl);
+    expect(receivedBy(me)).toEqual([]);
+    expect((await app.call("POST", "/notification-mails/address", me)).status).toBe(202);
+    expect((await confirm(me)).status).toBe(200);
+    expect((await choices(me)).address).toBe("confirmed");
+    await notify(me);
+    await send(smtpUrl);
+    expect(receivedBy(me)).toHaveLength(1);
+  });
+
+  test("stays confirmed where a mail in between was taken, and where the server refuses the sender", async () => {
+    const me = await reader();
+    for (const answer of ["550 5.1.1 No such user", "550 5.1.1 No such user", null, "550 5.1.1 No such user"]) {
+      if (answer) refusing.set(me.email, answer);
+      else refusing.delete(me.email);
+      await notify(me);
+      await send(smtpUrl);
+    }
+    expect((await choices(me)).address).toBe("confirmed");
+    for (const answer of [
+      "554 5.7.1 Relay access denied",
+      "553 5.1.8 Sender address rejected: user unknown",
+      "550 relay not permitted",
+      "550 Requested action not taken: mailbox unavailable",
+      "550 User not authenticated",
+      "552 5.2.2 Mailbox full",
+    ]) {
+      refusing.set(me.email, answer);
+      await notify(me);
+      await findNotificationMails(app.db);
+      await expect(attempt(me)).rejects.toThrow(answer.slice(4));
+    }
+    expect((await choices(me)).address).toBe("confirmed");
+  });
+
+  test("gets the next mail where the server refuses the words of one, which is given up", async () => {
+    const me = await reader();
+    await comment(bob, await submitText(me), "See https://spam.example/.");
+    await pass(6);
+    await send(smtpUrl);
+    expect(receivedBy(me)).toEqual([]);
+    await notify(me);
+    await send(smtpUrl);
+    expect(receivedBy(me)).toHaveLength(1);
+    expect((await choices(me)).address).toBe("confirmed");
+  });
+
+  test("that the member no longer has gets nothing, and the new one gets the next mail", async () => {
+    const me = await reader();
+    const email = "moved@example.com";
+    await app.call("POST", "/change-email", {
+      token: me.token,
+      body: { currentPassword: me.password, email },
+    });
+    const moved = { ...me, email };
+    expect((await confirm(moved)).status).toBe(200);
+    expect(await choices(me)).toMatchObject({ email, address: "confirmed" });
+    // The notice to the old address.
+    await mailbox.runDueJobs();
+    await notify(me);
+    await send(smtpUrl);
+    expect([receivedBy(me), receivedBy(moved).length]).toEqual([[], 1]);
+    await sql`update members set email = 'given@back.example' where username = ${me.username}`.execute(
+      app.db,
+    );
+    expect((await choices(me)).address).toBe("unconfirmed");
+    await notify(me);
+    await send(smtpUrl);
+    expect(received).toHaveLength(1);
+  });
+});
+
+/** Runs the job of a member once, with this mail server, as a process does. */
+async function attempt(me: Person, sendMail?: (mail: Mail) => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from members where username = ${me.username}`.execute(
+    app.db,
+  );
+  const needs = {
+    sendMail: sendMail ?? throughServer,
+    site: async () => MAIL_SITE,
+    notificationMailsADay: 20,
+  };
+  await sendNotificationMail(app.db, needs, { memberId: rows[0]!.id, kind: "replies" });
+}
+
+const throughServer = createMailer({
+  smtpUrl,
+  from: async () => "noreply@hearth.example",
+  outbox: "",
+  say: () => {},
+});
+
+const down = async (): Promise<void> => Promise.reject(new Error("connect ECONNREFUSED"));
+
+describe("a mail", () => {
+  test("that cannot be handed over is tried again, and not once its notification is read or a day old", async () => {
+    const me = await reader();
+    const before = await counts();
+    await notify(me);
+    for (let n = 1; n <= 2; n++) await expect(attempt(me, down)).rejects.toThrow("ECONNREFUSED");
+    const after = await counts();
+    expect(after.failed - before.failed).toBe(2);
+    await attempt(me);
+    expect(receivedBy(me)).toHaveLength(1);
+    expect((await counts()).sent - after.sent).toBe(1);
+    await notify(me);
+    await expect(attempt(me, down)).rejects.toThrow("ECONNREFUSED");
+    await pass(24 * 60);
+    await attempt(me);
+    await notify(me);
+    await app.call("POST", "/notifications/read", { token: me.token });
+    await attempt(me);
+    expect(receivedBy(me)).toHaveLength(1);
+  });
+
+  test("that one process is sending is sent by no other; once the process has died, with the same id", async () => {
+    const me = await reader();
+    await notify(me);
+    const [begun, never] = [Promise.withResolvers<Mail>(), Promise.withResolvers<void>()];
+    void attempt(me, (mail) => {
+      begun.resolve(mail);
+      return never.promise;
+    });
+    const { messageId } = await begun.promise;
+    await attempt(me);
+    expect(receivedBy(me)).toEqual([]);
+    const { rows } = await sql`
+      select from jobs where name = 'send-notification-mail' and run_at > now() + interval '50 seconds'`.execute(
+      app.db,
+    );
+    expect(rows).toHaveLength(1);
+    await pass(6);
+    await attempt(me);
+    const mails = await Promise.all(receivedBy(me).map(({ raw }) => PostalMime.parse(raw)));
+    expect(mails.map((mail) => mail.messageId)).toEqual([messageId]);
+  });
+
+  test("goes to nobody who has chosen none, or has not confirmed the address", async () => {
+    const [off, unconfirmed] = [await reader(), await cast.join("unconfirmed_one")];
+    await choose(off, "replies", "never");
+    await choose(unconfirmed, "replies", "soon");
+    await mailbox.empty();
+    for (const each of [off, unconfirmed]) await notify(each);
+    await send();
+    expect([await mailsTo(off), await mailsTo(unconfirmed)]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Database } from "../db/database.ts";
+import { enqueue, type JobPayloads } from "../jobs/enqueue.ts";
+import type { MailSite } from "../mail/layout.ts";
+import type { SendMail } from "../mail/mailer.ts";
+import { notificationMail } from "../mail/notification-words.ts";
+import { notificationsToMail } from "../notifications/to-mail.ts";
+import { type Claim, claimMail, release } from "./claim.ts";
+import { noteFailure, noteGivenUp, noteRefusal, noteSent } from "./outcomes.ts";
+import { jobAfter } from "./spacing.ts";
+
+/** The pause before this process looks again whether another one has sent the mail. */
+const LOOK_AGAIN_SECONDS = 60;
+
+interface Needs {
+  sendMail: SendMail;
+  site: () => Promise<MailSite>;
+  /** The most mails to a member in a day. */
+  notificationMailsADay: number;
+}
+
+/**
+ * The job: mails a member about the notifications of a kind that are still unread. Sends outside transactions, and notes the mail
+ * afterwards: a process that dies in between sends it again under the same Message-ID. Throws when the mail server cannot be
+ * reached, or refuses for now.
+ */
+export async function sendNotificationMail(
+  db: Database,
+  needs: Needs,
+  { memberId, kind }: JobPayloads["send-notification-mail"],
+): Promise<void> {
+  const again = (afterSeconds: number): Promise<void> =>
+    enqueue(db, "send-notification-mail", { memberId, kind }, jobAfter(memberId, kind, afterSeconds));
+  const claim = await claimMail(db, memberId, kind);
+  if (claim === null) return;
+  if (claim === "taken") return again(LOOK_AGAIN_SECONDS);
+  if (claim.today >= needs.notificationMailsADay) {
+    await release(db, claim, null);
+    return again(claim.secondsToTomorrow);
+  }
+  await sendClaimed(db, needs, claim);
+}
+
+async function sendClaimed(db: Database, { sendMail, site }: Needs, claim: Claim): Promise<void> {
+  const reader = { id: claim.memberId, filtersVersion: claim.filtersVersion };
+  const { notifications, upTo } = await notificationsToMail(db, reader, claim);
+  if (upTo === null || notifications.length === 0) return release(db, claim, upTo);
+  const mail = notificationMail(await site(), { ...claim, notifications });
+  const failure = await sendMail(mail).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  await db.transaction().execute(async (transaction) => {
+    if (!failure) await noteSent(transaction, claim, upTo);
+    else if (isAboutAddress(failure.error)) await noteRefusal(transaction, claim, upTo);
+    else if (isAboutWords(failure.error)) await noteGivenUp(transaction, claim, upTo);
+    else await noteFailure(transaction, claim);
+  });
+  if (failure && !isAboutAddress(failure.error) && !isAboutWords(failure.error)) throw failure.error;
+}
+
+/** The enhanced status codes of RFC 3463 that say that there is no such mailbox. Words without a code may be about the sender. */
+const NO_MAILBOX = /^\d{3}[ -](5\.1\.([1236]|10)|5\.2\.1)\b/u;
+
+/**
+ * Whether the mail server says that this mailbox does not exist. Servers refuse at the same place what is about the sender, such as a mistyped
+ * `MAIL_FROM` or a lost login: mending that must not need every member.
+ */
+function isAboutAddress(error: unknown): boolean {
+  const { command, responseCode = 0, response = "" } = error as Partial<SmtpError>;
+  return command === "RCPT TO" && responseCode >= 500 && NO_MAILBOX.test(response);
+}
+
+/** Whether the mail server refuses the words, such as a quoted address that a list of spam has. They would be refused again. */
+function isAboutWords(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as Partial<SmtpError>;
+  return command === "DATA" && responseCode >= 500;
+}
+
+/** The fields of nodemailer's errors. */
+interface SmtpError {
+  command: string;
+  responseCode: number;
+  response: string;
+}

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { Reader } from "../filters/hidden-reasons.ts";
+import { enqueueAll } from "../jobs/enqueue.ts";
+import { IS_GOOD_SESSION } from "../auth/sessions.ts";
+import { pushOf } from "./send-job.ts";
+import { hiddenNotifications, type SeenSubject } from "../notifications/shown.ts";
+import { isThere, withSubject } from "../notifications/subjects.ts";
+
+/** Whoever reads a notification at once on a page that is open gets no push message. */
+const UNREAD_FOR = "interval '5 seconds'";
+
+/** Older notifications, as after an outage, are no news any more. */
+const NEWS_FOR = "interval '1 hour'";
+
+/** A discussion that goes on is pushed again after this time where the member has read nothing of it. */
+const QUIET_FOR = "interval '10 minutes'";
+
+/** Notifications of a member that are looked at: whoever has more unread ones of an hour gets the newest. */
+const MOST_LOOKED_AT = 50;
+
+interface DueRow extends SeenSubject {
+  memberId: string;
+  filtersVersion: number;
+  topic: string;
+}
+
+/**
+ * The job: enqueues a push message for each discussion, and each writer of messages, of which members with push messages
+ * have unread notifications. Two processes that do so at once enqueue each one once.
+ */
+export async function enqueuePushes(db: Database): Promise<void> {
+  const failures: unknown[] = [];
+  for (const [memberId, rows] of byMember(await dueRows(db))) {
+    // A failure for one member must not keep the others waiting.
+    await enqueueFor(db, memberId, rows).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function enqueueFor(db: Database, memberId: string, rows: DueRow[]): Promise<void> {
+  const [{ filtersVersion }] = rows as [DueRow];
+  const hidden = await hiddenNotifications(db, { id: memberId, filtersVersion } satisfies Reader, rows);
+  const newest = new Map<string, number>();
+  for (const { id, topic } of rows) if (!hidden.has(id)) newest.set(topic, id);
+  if (newest.size > 0) await claim(db, memberId, newest);
+}
+
+/** The oldest first. */
+async function dueRows(db: Database): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select n.*, devices.member_id as "memberId", members.filters_version as "filtersVersion"
+    from (
+      select member_id, min(push.created_at) as since
+      from push_subscriptions push join sessions using (token_hash)
+      where ${sql.raw(IS_GOOD_SESSION)} group by member_id
+    ) devices join members on members.id = devices.member_id
+    cross join lateral (
+      select n.id, n.type, n.post_id, n.comment_id, case
+          when n.type = 'message' then 'message-' || coalesce(n.actor_id::text, '')
+          when n.post_id is null or n.type = 'moderation' then 'notification-' || n.id
+          else 'post-' || n.post_id
+        end as topic
+      -- Without what is about a deleted comment, which would stand in the way of an earlier one.
+      from notifications n ${withSubject}
+      where n.member_id = devices.member_id and not n.is_read and ${isThere}
+        and n.created_at > greatest(devices.since, now() - ${sql.raw(NEWS_FOR)})
+        and n.created_at < now() - ${sql.raw(UNREAD_FOR)}
+      order by n.id desc limit ${MOST_LOOKED_AT}
+    ) n left join pushed_topics pushed on pushed.member_id = devices.member_id and pushed.topic = n.topic
+    where pushed.topic is null or (n.id > pushed.notification_id and (
+      pushed.pushed_at < now() - ${sql.raw(QUIET_FOR)}
+      or not exists (select from notifications earlier where earlier.id = pushed.notification_id and not earlier.is_read)
+    ))
+    order by n.id`.execute(db);
+  return rows;
+}
+
+function byMember(rows: DueRow[]): Map<string, DueRow[]> {
+  return Map.groupBy(rows, ({ memberId }) => memberId);
+}
+
+/** Marks notifications as pushed and enqueues their messages in one transaction. Whoever marks one first enqueues it. */
+async function claim(db: Database, memberId: string, newest: Map<string, number>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { rows: claimed } = await sql<{ topic: string; notificationId: number }>`
+      insert into pushed_topics (member_id, topic, notification_id)
+      select ${memberId}::uuid, topic, id
+      from unnest(${[...newest.keys()]}::text[], ${[...newest.values()]}::bigint[]) due (topic, id)
+      -- In one order, so that two processes do not wait for each other.
+      order by topic
+      on conflict (member_id, topic) do update set notification_id = excluded.notification_id, pushed_at = now()
+      where pushed_topics.notification_id < excluded.notification_id
+      returning topic, notification_id as "notificationId"`.execute(transaction);
+    const { rows: devices } = await sql<{ id: number }>`
+      select push.id from push_subscriptions push join sessions using (token_hash)
+      where member_id = ${memberId} and ${sql.raw(IS_GOOD_SESSION)}`.execute(transaction);
+    const jobs = claimed.flatMap(({ topic, notificationId }) =>
+      devices.map(({ id: subscriptionId }) =>
+        pushOf(memberId, { subscriptionId, notificationId, topic, attempt: 1 }),
+      ),
+    );
+    await enqueueAll(transaction, "send-push-message", jobs);
+  });
+}
+
+/** Forgets pushed notifications that are no news any more. */
+export async function forgetPushed(db: Database): Promise<void> {
+  await sql`delete from pushed_topics where pushed_at < now() - interval '1 day'`.execute(db);
+}

@@ -1,0 +1,278 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Signed } from "../../../test/cast.ts";
+import { enqueuePushes, forgetPushed } from "./due.ts";
+import { METRICS_TOKEN, startPushedSite, type TestDevice } from "./test-pushed-site.ts";
+
+const site = await startPushedSite();
+const { app, cast, jobs, service, turnOn, push } = site;
+const { alice, bob, carol, join, submitText, comment } = cast;
+afterAll(() => site.close());
+beforeEach(async () => {
+  Object.assign(service, { status: 201, headers: {} });
+  await sql`truncate notifications, pushed_topics, push_subscriptions, jobs`.execute(app.db);
+});
+
+/** Makes all that happened so far older. */
+const letPass = (time = "1 minute") =>
+  sql`with older as (update notifications set created_at = created_at - ${time}::interval), begun as (
+        update push_subscriptions set created_at = created_at - ${time}::interval - interval '1 hour'
+      ) update pushed_topics set pushed_at = pushed_at - ${time}::interval`.execute(app.db);
+const pushLater = async (time?: string): Promise<void> => {
+  await letPass(time);
+  await push();
+};
+const send = ({ token }: Signed, toUsername: string, text: string) =>
+  app.call("POST", "/messages", { token, body: { toUsername, text } });
+const readAll = ({ token }: Signed) => app.call("POST", "/notifications/read", { token });
+const titles = ({ arrived }: TestDevice) => arrived.map(({ message }) => message.title);
+const bodies = ({ arrived }: TestDevice) => arrived.map(({ message }) => message.body);
+const waiting = async () =>
+  await app.db.selectFrom("jobs").select(["payload", "run_at"]).where("every", "is", null).execute();
+
+describe("a notification is pushed", () => {
+  test("after five seconds unread, in the words of the list, to each device, once", async () => {
+    const [one, two] = [await turnOn(alice), await turnOn(await signedInAgain())];
+    const post = await submitText(alice, { title: "About owls" });
+    await comment(bob, post, "They are *nice*.");
+    await push();
+    expect(one.arrived).toEqual([]);
+    await pushLater();
+    await push();
+    for (const { arrived } of [one, two]) {
+      expect(arrived).toHaveLength(1);
+      const [{ message, headers, signed }] = arrived as [(typeof arrived)[0]];
+      expect(message).toEqual({
+        title: "bob commented on your post",
+        body: "About owls\nThey are nice.",
+        tag: `post-${post}`,
+        address: expect.stringMatching(/^\/notifications\?open=\d+$/),
+        place: `/details/${post}`,
+        icon: "/icon.png",
+      });
+      expect(headers).toMatchObject({ ttl: "86400", urgency: "normal" });
+      expect(signed).toMatchObject({ sub: "mailto:ada@fire.example" });
+    }
+    // The push service must not learn that both are about the same discussion.
+    expect(one.arrived[0]!.headers["topic"]).not.toBe(two.arrived[0]!.headers["topic"]);
+  });
+
+  test("also where a later comment of its discussion was deleted", async () => {
+    const device = await turnOn(alice);
+    const post = await submitText(alice);
+    await comment(bob, post, "It stays.");
+    const { id } = await comment(carol, post, "A slip.");
+    await app.call("DELETE", `/comment/${id}`, carol);
+    await pushLater();
+    expect(titles(device)).toEqual(["bob commented on your post"]);
+  });
+
+  test("with nothing of a message between members but its sender, and nothing of a moderator's decision", async () => {
+    const device = await turnOn(alice);
+    await send(bob, "alice", "A secret.");
+    await sql`insert into notifications (member_id, type, words)
+      select id, 'moderation', 'A moderator removed your post: Rude.' from members where username = 'alice'`.execute(
+      app.db,
+    );
+    await pushLater();
+    expect(titles(device)).toEqual(["bob sent you a message", "The moderators sent you a notification"]);
+    expect(bodies(device)).toEqual(["", ""]);
+    expect(JSON.stringify(device.arrived.map(({ message }) => message))).not.toMatch(/secret|Rude/);
+    expect(device.arrived[0]!.headers["urgency"]).toBe("high");
+  });
+
+  test("once by two processes that look at the same time, and after one that died before it sent", async () => {
+    const device = await turnOn(alice);
+    await comment(bob, await submitText(alice), "One.");
+    await letPass();
+    await Promise.all([enqueuePushes(app.db), enqueuePushes(app.db), enqueuePushes(app.db)]);
+    expect(await waiting()).toHaveLength(1);
+    await push();
+    await push();
+    expect(device.arrived).toHaveLength(1);
+  });
+
+  test("again after ten minutes where a discussion goes on, or at once where the member has read the one before", async () => {
+    const device = await turnOn(alice);
+    const post = await submitText(alice);
+    await comment(bob, post, "One.");
+    await pushLater();
+    await comment(carol, post, "Two.");
+    await pushLater();
+    expect(titles(device)).toEqual(["bob commented on your post"]);
+    await pushLater("10 minutes");
+    expect(titles(device)).toEqual(["bob commented on your post", "carol commented on your post"]);
+    await readAll(alice);
+    await comment(bob, post, "Three.");
+    await pushLater();
+    expect(device.arrived).toHaveLength(3);
+    expect(new Set(device.arrived.map(({ headers }) => headers["topic"])).size).toBe(1);
+  });
+});
+
+describe("a notification is not pushed", () => {
+  test("that is read, was there before push messages were turned on, or is older than an hour", async () => {
+    await comment(bob, await submitText(alice), "Before.");
+    await letPass();
+    const device = await turnOn(alice);
+    await push();
+    await comment(bob, await submitText(alice), "Read.");
+    await readAll(alice);
+    await pushLater();
+    await comment(bob, await submitText(alice), "Old.");
+    await pushLater("61 minutes");
+    expect(device.arrived).toEqual([]);
+  });
+
+  test("of a comment that is muted, from when the member mutes its writer, and those of others are", async () => {
+    const dora = await join("dora");
+    const device = await turnOn(dora);
+    const post = await submitText(dora);
+    await comment(carol, post, "Heard.");
+    await comment(bob, post, "Muted.");
+    await app.call("POST", "/mutes", { token: dora.token, body: { kind: "member", value: "bob" } });
+    await pushLater();
+    expect(titles(device)).toEqual(["carol commented on your post"]);
+    const other = await submitText(dora);
+    await comment(carol, other, "Carol, too.");
+    await letPass();
+    await enqueuePushes(app.db);
+    await app.call("POST", "/mutes", { token: dora.token, body: { kind: "member", value: "carol" } });
+    await push();
+    expect(device.arrived).toHaveLength(1);
+  });
+
+  test("that is read or whose comment is deleted while its message waits", async () => {
+    const device = await turnOn(alice);
+    const post = await submitText(alice);
+    const { id } = await comment(bob, post, "A slip.");
+    await letPass();
+    await enqueuePushes(app.db);
+    await app.call("DELETE", `/comment/${id}`, bob);
+    await push();
+    await send(bob, "alice", "Hello.");
+    await letPass();
+    await enqueuePushes(app.db);
+    await readAll(alice);
+    await push();
+    expect(device.arrived).toEqual([]);
+  });
+
+  test("to a device whose session has ended, nor to the next member in that browser", async () => {
+    const eve = await join("eve");
+    const device = await turnOn(eve, "/shared");
+    await comment(bob, await submitText(eve), "For Eve.");
+    await letPass();
+    await enqueuePushes(app.db);
+    await app.call("POST", "/logout", eve);
+    await turnOn(carol, "/shared");
+    await push();
+    expect(device.arrived).toEqual([]);
+  });
+});
+
+describe("a push service", () => {
+  test("that answers 429 is asked again after the time that it names, and the message arrives", async () => {
+    const device = await turnOn(alice);
+    await comment(bob, await submitText(alice), "One.");
+    Object.assign(service, { status: 429, headers: { "retry-after": "500" } });
+    await pushLater();
+    const [job] = await waiting();
+    expect(job!.payload).toMatchObject({ attempt: 2 });
+    expect((job!.run_at.getTime() - Date.now()) / 1_000).toBeGreaterThan(480);
+    Object.assign(service, { status: 201, headers: {} });
+    await sql`update jobs set run_at = now() where every is null`.execute(app.db);
+    await push();
+    expect(device.arrived).toHaveLength(1);
+  });
+
+  test("that fails four times is not asked again", async () => {
+    await turnOn(alice);
+    await comment(bob, await submitText(alice), "One.");
+    service.status = 500;
+    const before = service.asked;
+    await letPass();
+    for (const _ of Array(6)) {
+      await push();
+      await sql`update jobs set run_at = now() where every is null`.execute(app.db);
+    }
+    expect([service.asked - before, await waiting()]).toEqual([4, []]);
+  });
+
+  test("that does not know a browser any more ends its subscription, and the others stay", async () => {
+    const [gone, stays] = [await turnOn(alice), await turnOn(bob)];
+    await comment(bob, await submitText(alice), "One.");
+    service.status = 410;
+    await pushLater();
+    const { rows } = await sql<{ endpoint: string }>`select endpoint from push_subscriptions`.execute(app.db);
+    expect(rows).toEqual([{ endpoint: stays.endpoint }]);
+    expect(gone.arrived).toEqual([]);
+  });
+});
+
+test("the metrics count the devices that get push messages", async () => {
+  await turnOn(alice);
+  await turnOn(bob);
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await fetch(`${app.site}/metrics`, { headers });
+  expect(await metrics.text()).toContain("hearth_push_devices 2\n");
+});
+
+test("an older message that is tried again gives way to a newer one of the same discussion", async () => {
+  const device = await turnOn(alice);
+  const post = await submitText(alice);
+  await comment(bob, post, "One.");
+  service.status = 503;
+  await pushLater();
+  service.status = 201;
+  await comment(carol, post, "Two.");
+  await pushLater("11 minutes");
+  await sql`update jobs set run_at = now() where every is null`.execute(app.db);
+  await push();
+  expect(titles(device)).toEqual(["carol commented on your post"]);
+});
+
+test("the messages of a member are sent one after the other, so that slow push services delay nobody else", async () => {
+  await turnOn(alice);
+  await turnOn(await signedInAgain());
+  await comment(bob, await submitText(alice), "One.");
+  await letPass();
+  await enqueuePushes(app.db);
+  const queues = (await app.db.selectFrom("jobs").select("queue").where("every", "is", null).execute()).map(
+    ({ queue }) => queue,
+  );
+  expect(queues).toEqual([expect.stringMatching(/^pushes \d+$/), queues[0]]);
+});
+
+test("what was pushed is forgotten after a day", async () => {
+  await turnOn(alice);
+  await comment(bob, await submitText(alice), "One.");
+  await pushLater();
+  const count = async () => (await app.db.selectFrom("pushed_topics").select("topic").execute()).length;
+  await forgetPushed(app.db);
+  expect(await count()).toBe(1);
+  await letPass("25 hours");
+  await forgetPushed(app.db);
+  expect(await count()).toBe(0);
+});
+
+test("a message whose job runs twice, as after a crash, has the same tag and topic", async () => {
+  const device = await turnOn(alice);
+  await comment(bob, await submitText(alice), "One.");
+  await letPass();
+  await enqueuePushes(app.db);
+  const [job] = await waiting();
+  const payload = job!.payload as Parameters<(typeof jobs)["send-push-message"]>[0];
+  for (const _ of [1, 2]) await jobs["send-push-message"](payload);
+  const [first, second] = device.arrived;
+  expect([second!.message.tag, second!.headers["topic"]]).toEqual([
+    first!.message.tag,
+    first!.headers["topic"],
+  ]);
+});
+
+/** Another session of Alice. */
+async function signedInAgain(): Promise<Signed> {
+  const { email, password } = alice;
+  return { token: (await app.call("POST", "/login", { body: { email, password } })).body.idToken };
+}

@@ -1,0 +1,69 @@
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Signed } from "../../../test/cast.ts";
+import { runDueJobs } from "../../../test/jobs.ts";
+import { startNameServer, testNames } from "../../../test/name-server.ts";
+import { PUBLIC_HOST } from "../../../test/web-server.ts";
+import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
+import { jobsOf } from "../processes/schedule.ts";
+import { enqueuePushes } from "./due.ts";
+import { startPushService, type TestBrowser } from "./test-push-service.ts";
+import { TestReceiver } from "./test-receiver.ts";
+
+export const METRICS_TOKEN = "a long enough secret";
+
+/** For tests: a browser with push messages. */
+export interface TestDevice extends Signed, TestBrowser {
+  id: string;
+  endpoint: string;
+}
+
+/** For tests: Hearth and a push service. */
+export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) {
+  const pushService = await startPushService();
+  const nameServer = await startNameServer(testNames);
+  const reach = { networks: [PUBLIC_HOST], nameServers: [nameServer.address] };
+  // Links may go nowhere: push messages do not need what they may.
+  const get = createGuardedFetch({ networks: [], nameServers: reach.nameServers, userAgent: "Hearth" });
+  const getPublic = createGuardedFetch({ ...reach, userAgent: "Hearth" });
+  const web = { get, getPublic, youtubeImages: "" };
+  const settings = { publicUrl: "https://hearth.example", pushMessages: isOn, metricsToken: METRICS_TOKEN };
+  const app = await startTestApp({ web, ...settings });
+  const jobs = jobsOf(app.db, {
+    sendMail: async () => {},
+    site: async () => ({ name: "Hearth", address: () => "" }),
+    sender: async () => ({ contact: "mailto:ada@fire.example", icon: "/icon.png" }),
+    ...{ web, images: app.images, importedPreviews: 0, pushes: isOn, notificationMailsADay: 20 },
+  });
+  return {
+    app,
+    cast: await castOf(app),
+    jobs,
+    ...pushService,
+    /** Turns push messages on for the browser of a session. */
+    turnOn: async ({ token }: Signed, path = `/send/${pushService.browsers.size}`): Promise<TestDevice> => {
+      const endpoint = pushService.origin + path;
+      const browser = { receiver: new TestReceiver(), arrived: [] };
+      const body = subscriptionOf(browser.receiver, endpoint);
+      const answer = await app.call("POST", "/push-devices", { token, body });
+      if (answer.status !== 204) throw new Error(JSON.stringify(answer.body));
+      pushService.browsers.set(path, browser);
+      const { devices } = (await app.call("GET", "/push-devices", { token })).body;
+      return { ...browser, token, endpoint, id: devices[0].id };
+    },
+    /** Runs the recurring job and those that it enqueues. */
+    push: async (): Promise<void> => {
+      await enqueuePushes(app.db);
+      await runDueJobs(app, jobs);
+    },
+    close: async (): Promise<void> => {
+      await app.close();
+      await Promise.all([pushService.close(), nameServer.close()]);
+    },
+  };
+}
+
+/** The subscription as a browser tells it. */
+export function subscriptionOf({ publicKey, authSecret }: TestReceiver, endpoint: string) {
+  const keys = { p256dh: publicKey.toString("base64url"), auth: authSecret.toString("base64url") };
+  return { endpoint, keys };
+}

@@ -1,0 +1,134 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type * as calls from "../../contract/notification-mails.ts";
+import { call } from "../api/api.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { ChoiceField } from "../ui/text-field.tsx";
+import styles from "./settings-section.module.css";
+import { RowsLoading, SettingsSection } from "./settings-section.tsx";
+
+function mailsQuery(uid: string) {
+  return queryOptions({
+    queryKey: ["own", "notification-mails", uid],
+    queryFn: ({ signal }) =>
+      call<typeof calls.getNotificationMails>("GET", "/notification-mails", { signal }),
+    // The member may have opened a link of a mail, which confirms the address or ends mails.
+    staleTime: 0,
+  });
+}
+
+/** Chooses about which notifications the viewer gets mails. */
+export function NotificationMailsSection({ uid }: { uid: string }) {
+  const { data, error, refetch } = useQuery(mailsQuery(uid));
+  return (
+    <SettingsSection
+      title="Notifications by mail"
+      about="A mail tells you of what you have not read here after some minutes. It ends with a link that stops its kind of mails."
+    >
+      {data?.sendsMail && (
+        <>
+          <div className={styles.fields}>
+            {KINDS.map((kind) => (
+              <Kind key={kind} uid={uid} kind={kind} saved={data[kind]} />
+            ))}
+          </div>
+          <Address uid={uid} mails={data} />
+        </>
+      )}
+      {data?.sendsMail === false && (
+        <p className={styles.about}>This site cannot send mails at the moment.</p>
+      )}
+      {!data && <RowsLoading resource="your choice of mails" error={error} retry={refetch} />}
+    </SettingsSection>
+  );
+}
+
+const KINDS = ["replies", "messages", "decisions"] as const;
+
+const WORDS: Record<calls.MailKind, { label: string; hint?: string }> = {
+  replies: { label: "Comments, replies and mentions" },
+  messages: { label: "Messages", hint: "The mail says who wrote to you, but not what." },
+  decisions: { label: "Decisions of moderators" },
+};
+
+const CHOICES: Record<calls.MailChoice, string> = {
+  never: "No mails",
+  soon: "After five minutes",
+  hourly: "Gathered, once an hour at most",
+};
+
+interface KindProps {
+  uid: string;
+  kind: calls.MailKind;
+  saved: calls.MailChoice;
+}
+
+function Kind({ uid, kind, saved }: KindProps) {
+  const queryClient = useQueryClient();
+  // The choice that is being saved. The select must show it at once.
+  const [wanted, setWanted] = useState<calls.MailChoice | null>(null);
+  const { queryKey } = mailsQuery(uid);
+  const { error, mutate } = useMutation({
+    // The last choice wins, whichever answer comes first.
+    scope: { id: "notification-mails" },
+    mutationFn: (how: calls.MailChoice) =>
+      call<typeof calls.chooseNotificationMails>("POST", "/notification-mails", { body: { kind, how } }),
+    onSuccess: async (mails) => {
+      // An answer from before the choice must not come after it.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, mails);
+    },
+    onSettled: (_mails, _error, how) => setWanted((latest) => (latest === how ? null : latest)),
+  });
+  const choose = (how: calls.MailChoice) => {
+    setWanted(how);
+    mutate(how);
+  };
+  return (
+    <div>
+      <ChoiceField {...WORDS[kind]} options={CHOICES} value={wanted ?? saved} onChange={choose} />
+      <FormError message={error && error.message} />
+    </div>
+  );
+}
+
+interface AddressProps {
+  uid: string;
+  mails: calls.NotificationMails;
+}
+
+/** Says where the mails go and, while they go nowhere, what to do. */
+function Address({ uid, mails }: AddressProps) {
+  const queryClient = useQueryClient();
+  const { error, isPending, isSuccess, mutate } = useMutation({
+    mutationFn: () => call<typeof calls.confirmMailAddress>("POST", "/notification-mails/address"),
+    // The address may be confirmed by now.
+    onError: () => void queryClient.invalidateQueries({ queryKey: mailsQuery(uid).queryKey }),
+  });
+  const isChosen = KINDS.some((kind) => mails[kind] !== "never");
+  if (!isChosen) return null;
+  if (mails.address === "confirmed") return <p className={styles.about}>Mails go to {mails.email}.</p>;
+  return (
+    <>
+      <p role="status">
+        {isSuccess
+          ? `Another link is on its way to ${mails.email}.`
+          : ADDRESS_WORDS[mails.address](mails.email)}
+      </p>
+      <div>
+        <Button look="outline" busy={isPending} onClick={() => mutate()}>
+          Send another link
+        </Button>
+      </div>
+      <FormError message={error && error.message} />
+    </>
+  );
+}
+
+const ADDRESS_WORDS = {
+  unconfirmed: (email: string) =>
+    `No mails come yet: please confirm ${email} first. Open the link that we mailed you; it works for an hour.`,
+  refused: (email: string) =>
+    `No mails come any more, because the mail server of ${email} refused several. Check that the address is right, or change it above. Then open a link that we mail you.`,
+};

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { type KnownSections, sectionsOf } from "./thread-sections.ts";
+import type { InThread } from "./unfolded.ts";
+
+const inThread = (ids: number[]) =>
+  ids.map(
+    (id) => ({ comment: { id: `${id}` }, below: 0, folded: 0, isOpen: false, isAway: false }) as InThread,
+  );
+
+/** The ids of a section's comments, by its key. */
+const split = (ids: number[], known: KnownSections) =>
+  new Map(
+    sectionsOf(inThread(ids), known).map((section) => [
+      section.key,
+      section.items.map(({ comment }) => Number(comment.id)),
+    ]),
+  );
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+/** The key of the section that has the comment. */
+const keyOf = (id: number, sections: Map<number, number[]>) =>
+  [...sections].find(([, ids]) => ids.includes(id))?.[0];
+
+test("each page of 40 comments is a section", () => {
+  const known: KnownSections = new Map();
+  expect([...split(range(0, 40), known).values()]).toEqual([range(0, 40)]);
+  expect([...split(range(0, 100), known).values()]).toEqual([range(0, 40), range(40, 80), range(80, 100)]);
+});
+
+test("every comment keeps its section and its place while others come and go around it", () => {
+  const known: KnownSections = new Map();
+  // Ids far apart, so that others fit between.
+  let ids = range(100, 300).map((id) => id * 10);
+  let before = split(ids, known);
+  const steps: ((ids: number[]) => number[])[] = [
+    // A live comment within a section, at the end of one, and before all.
+    (all) => all.toSpliced(7, 0, 1065),
+    (all) => all.toSpliced(41, 0, 1405),
+    (all) => [5, ...all],
+    // An earlier page.
+    (all) => [...range(10, 50), ...all],
+    // Comments of several sections go and come back: the part is read again.
+    (all) => all.toSpliced(20, 95),
+    () => ids,
+    (all) => [...all, ...range(3_000, 3_100)],
+  ];
+  for (const step of steps) {
+    const next = step(ids);
+    const after = split(next, known);
+    expect([...after.values()].flat()).toEqual(next);
+    const seen = next.filter((id) => keyOf(id, before) !== undefined);
+    expect(seen.map((id) => keyOf(id, after))).toEqual(seen.map((id) => keyOf(id, before)));
+    if (next.length > ids.length) ids = next;
+    before = new Map([...before, ...after]);
+  }
+});
+
+test("a thread in another order has each comment once, in sections with different keys", () => {
+  const known: KnownSections = new Map();
+  split(range(0, 200), known);
+  const mixed = range(0, 200).toSorted((a, b) => ((a * 37) % 200) - ((b * 37) % 200));
+  const sections = sectionsOf(inThread(mixed), known);
+  expect(sections.flatMap((section) => section.items.map(({ comment }) => Number(comment.id)))).toEqual(
+    mixed,
+  );
+  expect(new Set(sections.map(({ key }) => key)).size).toBe(sections.length);
+});

@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import type { CallBody } from "../../../contract/call.ts";
+import type * as notes from "../../../contract/member-notes.ts";
+import { ApiFailure, call } from "../../api/api.ts";
+import { pagedByCursor } from "../../api/cursor-paging.ts";
+import { refetch } from "../../api/query-client.ts";
+import { memberStatusQuery } from "../members/member-status-query.ts";
+import { appealsQuery, heldQuery, OF_MODERATORS, reportsQuery } from "../moderation-queries.ts";
+
+/** The notes about a member, the newest first. */
+export function notesQuery(username: string) {
+  return infiniteQueryOptions({
+    queryKey: [...OF_MODERATORS, "notes", username.toLowerCase()],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call<typeof notes.listNotes>("GET", "/moderation/members/:username/notes", {
+        ...{ params: { username }, query: { cursor }, signal },
+      }),
+    ...pagedByCursor,
+  });
+}
+
+/** The post or comment that a note is about. */
+export type NoteSubject = Pick<CallBody<typeof notes.addNote>, "submissionId" | "commentId">;
+
+interface NewNote extends NoteSubject {
+  text: string;
+  /** Makes the same note sent again one. */
+  idempotencyKey: string;
+}
+
+/** Throws `ApiFailure`. */
+export async function writeNote(
+  queryClient: QueryClient,
+  username: string,
+  { idempotencyKey, ...body }: NewNote,
+): Promise<void> {
+  await call<typeof notes.addNote>("POST", "/moderation/members/:username/notes", {
+    ...{ params: { username }, body, idempotencyKey },
+  });
+  countAgain(queryClient, username, 1);
+}
+
+/** Deletes a note; another moderator may have deleted it already. Throws `ApiFailure`. */
+export async function eraseNote(queryClient: QueryClient, username: string, id: string): Promise<void> {
+  await call<typeof notes.deleteNote>("DELETE", "/moderation/notes/:id", { params: { id } }).catch(
+    (error: unknown) => {
+      if (!(error instanceof ApiFailure && error.code === "noteNotFound")) throw error;
+    },
+  );
+  countAgain(queryClient, username, -1);
+}
+
+/** Shows the notes and their number as they are now, also in the queues on the page, which are not read again. */
+function countAgain(queryClient: QueryClient, username: string, change: number): void {
+  void refetch(queryClient, { queryKey: notesQuery(username).queryKey });
+  void refetch(queryClient, { queryKey: memberStatusQuery(username).queryKey });
+  void queryClient.invalidateQueries({ queryKey: [...OF_MODERATORS, "log"] });
+  for (const { queryKey } of [reportsQuery, heldQuery, appealsQuery])
+    queryClient.setQueryData<Counted>(queryKey, (queue) => queue && changeCount(queue, username, change));
+}
+
+interface Counted {
+  pages: { noted?: notes.Noted }[];
+}
+
+function changeCount({ pages, ...queue }: Counted, username: string, change: number): Counted {
+  const [first, ...rest] = pages;
+  const counts = notedOn(pages);
+  const count = (counts.get(username) ?? 0) + change;
+  if (count > 0) counts.set(username, count);
+  else counts.delete(username);
+  const noted = Object.fromEntries(counts);
+  return { ...queue, pages: [{ ...first, noted }, ...rest.map((page) => ({ ...page, noted: undefined }))] };
+}
+
+/** The numbers of notes about the members on all pages of a queue, by their names. */
+export function notedOn(pages: Counted["pages"]): Map<string, number> {
+  return new Map(pages.flatMap(({ noted = {} }) => Object.entries(noted)));
+}
