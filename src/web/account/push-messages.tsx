@@ -44,7 +44,7 @@ export function PushMessages({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && <RowsLoading resource="your devices with push messages" error={error} retry={retry} />}
+      {!data && <RowsLoading resource="push messages" error={error} retry={retry} />}
       {data && (isOnHere ? <TryOut busy={busy} act={act} /> : <TurnOn busy={busy} act={act} />)}
       <FormError message={failure} />
       <p role="status" className={styles.status}>
