@@ -14,11 +14,16 @@ const CONCURRENCY = 2;
 
 export const BACKUP_JOB = "make-backup";
 
-/** Jobs that wait for other servers, or for minutes. They have a worker of their own, so that no other job waits behind them. */
-const SLOW: ReadonlySet<string> = new Set(["fetch-preview" satisfies keyof JobPayloads, BACKUP_JOB]);
+/**
+ * Jobs with a worker of their own, so that no other job waits behind them: "slow" ones wait for other servers, or for minutes; "pushes"
+ * for the push services that members name. Sent twice, a push message replaces itself on the device.
+ */
+const WORKER_OF: Record<string, "slow" | "pushes"> = {
+  ["fetch-preview" satisfies keyof JobPayloads]: "slow",
+  [BACKUP_JOB]: "slow",
+  ["send-push-message" satisfies keyof JobPayloads]: "pushes",
+};
 const SLOW_CONCURRENCY = 8;
-/** Jobs that wait for the push services that members name: whoever names slow ones delays push messages alone. Sent twice, one replaces itself on the device. */
-const PUSHES: ReadonlySet<string> = new Set(["send-push-message" satisfies keyof JobPayloads]);
 const PUSH_CONCURRENCY = 8;
 /** In a busy process, a slow job waits for up to this long, so that requests go first. */
 const PATIENCE_MS = 1_000;
@@ -97,10 +102,15 @@ function handlersOf({ db, recurring, jobs }: Pick<Options, "db" | "recurring" | 
     // The cast is safe: `enqueue` checks the type of every payload.
     ...Object.entries(jobs as unknown as Record<string, Handler>),
   ];
+  const {
+    soon = [],
+    slow = [],
+    pushes = [],
+  } = Object.groupBy(handlers, ([name]) => WORKER_OF[name] ?? "soon");
   return {
-    soon: Object.fromEntries(handlers.filter(([name]) => !SLOW.has(name) && !PUSHES.has(name))),
-    slow: Object.fromEntries(handlers.filter(([name]) => SLOW.has(name)).map(patient)),
-    pushes: Object.fromEntries(handlers.filter(([name]) => PUSHES.has(name)).map(patient)),
+    soon: Object.fromEntries(soon),
+    slow: Object.fromEntries(slow.map(patient)),
+    pushes: Object.fromEntries(pushes.map(patient)),
   };
 }
 

@@ -37,12 +37,7 @@ export async function mailAddressOf(db: Database, memberId: string): Promise<str
   return (await readChoices(db, memberId)).email;
 }
 
-/** Locks a member, so that two choices of theirs count one after the other. Run it in a transaction. */
-export async function lockChoices(db: Database, memberId: string): Promise<void> {
-  await sql`select from members where id = ${memberId} for no key update`.execute(db);
-}
-
-/** Chooses how a member is mailed about a kind of notifications: about those that come from now on. Run it after `lockChoices`. */
+/** Chooses how a member is mailed about a kind of notifications: about those that come from now on. Run it after `holdAccount`. */
 export async function choose(db: Database, memberId: string, kind: MailKind, how: MailChoice): Promise<void> {
   if (how === "never") return endMails(db, memberId, kind);
   await sql`

@@ -3,9 +3,10 @@ import type { chooseNotificationMails, MailChoice } from "../../contract/notific
 import { requestLink } from "../auth/account/email-change.ts";
 import { mailTo } from "../auth/sign-in.ts";
 import type { Database } from "../db/database.ts";
+import { holdAccount } from "../members/hold-account.ts";
 import type { Limits } from "../http/limits/limit-requests.ts";
 import { ApiError, conflict } from "../refusal.ts";
-import { choose, lockChoices, mailAddressOf, readChoices } from "./choices.ts";
+import { choose, mailAddressOf, readChoices } from "./choices.ts";
 
 /** Throws 409 where the server cannot send mails; to choose none is always possible. */
 export function requireMailServer(sendsMail: boolean, how?: MailChoice): void {
@@ -41,14 +42,14 @@ export async function chooseMails(
   { kind, how }: CallBody<typeof chooseNotificationMails>,
   mailsLink: boolean,
 ): Promise<void> {
-  await lockChoices(db, memberId);
+  await holdAccount(db, memberId);
   await choose(db, memberId, kind, how);
   if (mailsLink) await requestLink(db, memberId, await mailAddressOf(db, memberId));
 }
 
 /** Queues another link to the member's address, and returns the address. Run it in a transaction. Throws 409 for a confirmed one. */
 export async function mailLinkAgain(db: Database, memberId: string): Promise<string> {
-  await lockChoices(db, memberId);
+  await holdAccount(db, memberId);
   const { address, email } = await readChoices(db, memberId);
   if (address === "confirmed") throw conflict("addressConfirmed");
   await requestLink(db, memberId, email);

@@ -86,7 +86,12 @@ describe("an address", () => {
 
   test("stays confirmed where a mail in between was taken, and where the server refuses the sender", async () => {
     const me = await reader();
-    for (const answer of ["550 5.1.1 No such user", "550 5.1.1 No such user", null, "550 5.1.1 No such user"]) {
+    for (const answer of [
+      "550 5.1.1 No such user",
+      "550 5.1.1 No such user",
+      null,
+      "550 5.1.1 No such user",
+    ]) {
       if (answer) refusing.set(me.email, answer);
       else refusing.delete(me.email);
       await notify(me);

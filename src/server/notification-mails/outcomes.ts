@@ -26,13 +26,12 @@ export async function noteSent(db: Database, claim: Claim, upTo: number): Promis
  */
 export async function noteRefusal(db: Database, claim: Claim, upTo: number): Promise<void> {
   const { memberId, email } = claim;
-  await release(db, claim, upTo);
+  await noteGivenUp(db, claim, upTo);
   const { rows } = await sql<{ refusals: number }>`
     update mailed_members
     set refusals = case when refused_email = ${email} then refusals else 0 end + 1, refused_email = ${email}
     where member_id = ${memberId} returning refusals`.execute(db);
   if (rows[0] && rows[0].refusals >= MOST_REFUSALS) await forgetConfirmed(db, memberId, email);
-  await countMail(db, "failed");
 }
 
 /** Notes that a mail did not go, and is not tried again. Run it in a transaction. */

@@ -49,13 +49,14 @@ async function sendClaimed(db: Database, { sendMail, site }: Needs, claim: Claim
     () => null,
     (error: unknown) => ({ error }),
   );
-  await db.transaction().execute(async (transaction) => {
-    if (!failure) await noteSent(transaction, claim, upTo);
-    else if (isAboutAddress(failure.error)) await noteRefusal(transaction, claim, upTo);
-    else if (isAboutWords(failure.error)) await noteGivenUp(transaction, claim, upTo);
-    else await noteFailure(transaction, claim);
-  });
-  if (failure && !isAboutAddress(failure.error) && !isAboutWords(failure.error)) throw failure.error;
+  const note = failure ? noteOf(failure.error) : noteSent;
+  await db.transaction().execute((transaction) => note(transaction, claim, upTo));
+  if (failure && note === noteFailure) throw failure.error;
+}
+
+function noteOf(error: unknown): (db: Database, claim: Claim, upTo: number) => Promise<void> {
+  if (isAboutAddress(error)) return noteRefusal;
+  return isAboutWords(error) ? noteGivenUp : noteFailure;
 }
 
 /** The enhanced status codes of RFC 3463 that say that there is no such mailbox. Words without a code may be about the sender. */

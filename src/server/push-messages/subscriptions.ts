@@ -7,6 +7,7 @@ import { holdSession, IS_GOOD_SESSION } from "../auth/sessions.ts";
 import { tokenHash } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
+import { holdAccount } from "../members/hold-account.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import type { Receiver } from "./seal.ts";
 
@@ -45,7 +46,7 @@ export async function subscribe(
 ): Promise<void> {
   const publicKey = pointOf(keys.p256dh);
   // Two devices of a member count one after the other.
-  await sql`select from members where id = ${memberId} for no key update`.execute(db);
+  await holdAccount(db, memberId);
   await holdSession(db, token);
   const hash = tokenHash(token);
   await sql`delete from push_subscriptions where token_hash = ${hash} or endpoint = ${endpoint}`.execute(db);
@@ -57,7 +58,7 @@ export async function subscribe(
       where member_id = ${memberId} and ${sql.raw(IS_GOOD_SESSION)}
     ) < ${LIMITS.pushDevices}
     on conflict (endpoint) do update set token_hash = excluded.token_hash, public_key = excluded.public_key,
-      auth_secret = excluded.auth_secret, created_at = now(), failing_since = null`.execute(db);
+      auth_secret = excluded.auth_secret, created_at = now(), failing_since = null, failures = 0`.execute(db);
   if (numAffectedRows === 0n) throw conflict("tooManyPushDevices");
 }
 

@@ -22,7 +22,7 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
   const pushService = await startPushService();
   const nameServer = await startNameServer(testNames);
   const reach = { networks: [PUBLIC_HOST], nameServers: [nameServer.address] };
-  // Links may go nowhere: push messages do not need what they may.
+  // This one, for links, reaches nothing: push messages must not go by it.
   const get = createGuardedFetch({ networks: [], nameServers: reach.nameServers, userAgent: "Hearth" });
   const getPublic = createGuardedFetch({ ...reach, userAgent: "Hearth" });
   const web = { get, getPublic, youtubeImages: "" };

@@ -11,7 +11,7 @@ interface Props {
 
 /**
  * Comments that the browser lays out together. Renders again only if one of them does: a thread may have 250 sections.
- * What is folded away stays hidden: to remove thousands of comments, or bring them back, would block the page.
+ * Comments that are folded away stay in it, hidden: to remove thousands, or bring them back, would block the page.
  */
 export const ThreadSection = memo(function ThreadSection({ items, isAway }: Props) {
   // A comment that the reader goes to does not wait.

@@ -43,9 +43,9 @@ export function useMeasuredHeight(
     // An empty card whose post has changed keeps its previous height.
     if (isEmpty) return undefined;
     shown.set(element, subject);
-    if (height === undefined && !sizes) layOutSoon(element);
-    else if (height === undefined) layOut(element);
-    else watch().observe(element);
+    if (height !== undefined) watch().observe(element);
+    else if (sizes) layOut(element);
+    else layOutSoon(element);
     return () => {
       shown.delete(element);
       sizes?.unobserve(element);

@@ -11,8 +11,8 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /push-devices, at most ten devices",
     file: "src/server/push-messages/subscriptions.ts",
-    from: "for no key update`.execute(db)",
-    to: "`.execute(db)",
+    from: "await holdAccount(db, memberId);\n",
+    to: "",
   },
   {
     clause: "POST /push-devices refuses addresses that are not https, and keys that are none",
