@@ -40,9 +40,8 @@ export async function noteGivenUp(db: Database, claim: Claim, upTo: number): Pro
   await countMail(db, "failed");
 }
 
-/** Notes that a mail did not go, and is tried again. Run it in a transaction. */
-export async function noteFailure(db: Database, claim: Claim): Promise<void> {
-  await release(db, claim, null);
+/** Notes that a mail did not go, and is tried again. */
+export async function noteFailure(db: Database): Promise<void> {
   await countMail(db, "failed");
 }
 

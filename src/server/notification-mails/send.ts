@@ -6,10 +6,7 @@ import { notificationMail } from "../mail/notification-words.ts";
 import { notificationsToMail } from "../notifications/to-mail.ts";
 import { type Claim, claimMail, release } from "./claim.ts";
 import { noteFailure, noteGivenUp, noteRefusal, noteSent } from "./outcomes.ts";
-import { jobAfter } from "./spacing.ts";
-
-/** The pause before this process looks again whether another one has sent the mail. */
-const LOOK_AGAIN_SECONDS = 60;
+import { jobOf } from "./spacing.ts";
 
 interface Needs {
   sendMail: SendMail;
@@ -20,30 +17,43 @@ interface Needs {
 
 /**
  * The job: mails a member about the notifications of a kind that are still unread. Sends outside transactions, and notes the mail
- * afterwards: a process that dies in between sends it again under the same Message-ID. Throws when the mail server cannot be
- * reached, or refuses for now.
+ * afterwards: a process that dies in between sends it again under the same Message-ID. Throws, to be tried again after a growing pause,
+ * when the mail server cannot be reached or refuses for now, and while another process sends the mail, which may have died.
  */
 export async function sendNotificationMail(
   db: Database,
   needs: Needs,
   { memberId, kind }: JobPayloads["send-notification-mail"],
 ): Promise<void> {
-  const again = (afterSeconds: number): Promise<void> =>
-    enqueue(db, "send-notification-mail", { memberId, kind }, jobAfter(memberId, kind, afterSeconds));
+  const again = (secondsLeft: number): Promise<void> => {
+    const { payload, ...options } = jobOf({ memberId, kind, secondsLeft });
+    return enqueue(db, "send-notification-mail", payload, options);
+  };
   const claim = await claimMail(db, memberId, kind);
   if (claim === null) return;
-  if (claim === "taken") return again(LOOK_AGAIN_SECONDS);
+  if (claim === "taken") throw new Error("Another process is sending this mail.");
+  if ("secondsLeft" in claim) return again(claim.secondsLeft);
   if (claim.today >= needs.notificationMailsADay) {
     await release(db, claim, null);
     return again(claim.secondsToTomorrow);
   }
-  await sendClaimed(db, needs, claim);
+  try {
+    if (await sendClaimed(db, needs, claim)) await again(0);
+  } catch (error) {
+    // Where the database is away, the claim ends by itself.
+    await release(db, claim, null).catch(() => {});
+    throw error;
+  }
 }
 
-async function sendClaimed(db: Database, { sendMail, site }: Needs, claim: Claim): Promise<void> {
+/** Returns whether there is more to mail about. */
+async function sendClaimed(db: Database, { sendMail, site }: Needs, claim: Claim): Promise<boolean> {
   const reader = { id: claim.memberId, filtersVersion: claim.filtersVersion };
-  const { notifications, upTo } = await notificationsToMail(db, reader, claim);
-  if (upTo === null || notifications.length === 0) return release(db, claim, upTo);
+  const { notifications, upTo, hasMore } = await notificationsToMail(db, reader, claim);
+  if (upTo === null || notifications.length === 0) {
+    await release(db, claim, upTo);
+    return hasMore;
+  }
   const mail = notificationMail(await site(), { ...claim, notifications });
   const failure = await sendMail(mail).then(
     () => null,
@@ -52,6 +62,7 @@ async function sendClaimed(db: Database, { sendMail, site }: Needs, claim: Claim
   const note = failure ? noteOf(failure.error) : noteSent;
   await db.transaction().execute((transaction) => note(transaction, claim, upTo));
   if (failure && note === noteFailure) throw failure.error;
+  return hasMore;
 }
 
 function noteOf(error: unknown): (db: Database, claim: Claim, upTo: number) => Promise<void> {

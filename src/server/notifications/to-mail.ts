@@ -24,11 +24,14 @@ interface Unmailed {
   notifications: Notification[];
   /** The id of the last one that was looked at; null without any. */
   upTo: number | null;
+  /** Whether there may be others after it. */
+  hasMore: boolean;
 }
 
 /**
  * The notifications of a kind after this id that are worth a mail, the oldest first: unread, not older than a day, and none that
- * the member would not see. Unlike on the site, a message of a muted or blocked member is none either: a mail comes unasked.
+ * the member would not see. Unlike on the site, a message of a muted or blocked member is none either, nor anything by a banned one:
+ * a mail comes unasked.
  */
 export async function notificationsToMail(
   db: Database,
@@ -44,5 +47,6 @@ export async function notificationsToMail(
   return {
     notifications: rows.filter((row) => !isUnwanted(row)).map(presentNotification),
     upTo: rows.at(-1)?.id ?? null,
+    hasMore: rows.length === MOST,
   };
 }
