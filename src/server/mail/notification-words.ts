@@ -79,10 +79,7 @@ function bodies(
 ): Pick<Mail, "text" | "html"> {
   const address = site.address();
   const greeting = `Hello ${username},`;
-  const quoted = notifications.slice(0, MOST_QUOTED).map((notification) => itemOf(address, notification));
-  const others = notifications.length - quoted.length;
-  const more = others > 0 ? [{ words: `And ${others} more.`, link: address + pages.notifications }] : [];
-  const items: Item[] = [...quoted, ...more];
+  const items = itemsOf(address, notifications);
   const settings = address + pages.settings;
   const why = `You get this mail because you chose ${mailsAbout(kind)} in your settings at ${site.name}.`;
   const text = [
@@ -109,6 +106,23 @@ const BEFORE_TITLE: Record<Notification["type"], string> = {
   message: "",
   moderation: "",
 };
+
+/** One item for all messages of a member, which are not quoted; of others, each has its own. */
+function itemsOf(address: string, notifications: Notification[]): Item[] {
+  const groups = [
+    ...Map.groupBy(notifications, ({ id, type, userName }) =>
+      type === "message" ? `of ${userName}` : id,
+    ).values(),
+  ];
+  const others = groups.slice(MOST_QUOTED).flat().length;
+  return [
+    ...groups.slice(0, MOST_QUOTED).map(([first, ...more]) => ({
+      ...itemOf(address, first!),
+      ...(more.length > 0 && { words: `${first!.userName} sent you ${more.length + 1} messages` }),
+    })),
+    ...(others > 0 ? [{ words: `And ${others} more.`, link: address + pages.notifications }] : []),
+  ];
+}
 
 function itemOf(siteAddress: string, notification: Notification): Item {
   const { type, message, submissionTitle: title, excerpt } = notification;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MailChoice, MailKind, NotificationMails } from "../../contract/notification-mails.ts";
 import { wantedEmail } from "../auth/account/email-change.ts";
-import { hasConfirmedAddress } from "../auth/confirmation/confirmed-address.ts";
+import { forgetOfDeleted, hasConfirmedAddress } from "../auth/confirmation/confirmed-address.ts";
 import { newToken } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
 import { unauthorized } from "../refusal.ts";
@@ -57,13 +57,20 @@ export async function endMails(db: Database, memberId: string, kind: MailKind): 
     .execute();
 }
 
-/** The job: a process of a version that did not know of mails may have deleted accounts during an update, and left these rows. */
+/**
+ * The job: a process of a version that did not know of mails may have deleted accounts during an update, and left these rows. Also
+ * forgets addresses that refused mails and that their members have changed since.
+ */
 export async function endMailsOfDeleted(db: Database): Promise<void> {
+  await forgetOfDeleted(db);
   for (const table of ["notification_mails", "mailed_members"] as const) {
     await sql`
       delete from ${sql.table(table)} using members
       where members.id = member_id and account_deleted_at is not null`.execute(db);
   }
+  await sql`
+    update mailed_members set refused_email = null, refusals = 0 from members
+    where members.id = member_id and refused_email <> email`.execute(db);
 }
 
 /** The member whose mails have this secret in their links; null where there is none. */

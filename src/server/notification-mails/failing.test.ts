@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import type { Person } from "../../../test/cast.ts";
 import { createMailer, type Mail } from "../mail/mailer.ts";
+import { endMailsOfDeleted } from "./choices.ts";
 import { findNotificationMails } from "./find.ts";
 import { notificationMailsOf } from "./test-notification-mails.ts";
 
@@ -51,6 +52,16 @@ beforeEach(async () => {
 
 const receivedBy = ({ email }: Person) => received.filter(({ to }) => to === email);
 
+async function refusedEmail({ username }: Person): Promise<string | null> {
+  const row = await app.db
+    .selectFrom("mailed_members")
+    .innerJoin("members", "members.id", "member_id")
+    .select("refused_email")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  return row.refused_email;
+}
+
 /** Something to mail about. */
 async function notify(me: Person): Promise<void> {
   await comment(bob, await submitText(me), "Hello.");
@@ -77,6 +88,11 @@ describe("an address", () => {
     expect((await app.call("POST", "/notification-mails/address", me)).status).toBe(202);
     expect((await confirm(me)).status).toBe(200);
     expect((await choices(me)).address).toBe("confirmed");
+    refusing.set(me.email, "550 5.1.1 No such user");
+    await notify(me);
+    await send(smtpUrl);
+    expect((await choices(me)).address).toBe("confirmed");
+    refusing.delete(me.email);
     await notify(me);
     await send(smtpUrl);
     expect(receivedBy(me)).toHaveLength(1);
@@ -127,6 +143,10 @@ describe("an address", () => {
   test("that the member no longer has gets nothing, and the new one gets the next mail", async () => {
     const me = await reader();
     const email = "moved@example.com";
+    refusing.set(me.email, "550 5.1.1 No such user");
+    await notify(me);
+    await send(smtpUrl);
+    expect(await refusedEmail(me)).toBe(me.email);
     await app.call("POST", "/change-email", {
       token: me.token,
       body: { currentPassword: me.password, email },
@@ -134,6 +154,9 @@ describe("an address", () => {
     const moved = { ...me, email };
     expect((await confirm(moved)).status).toBe(200);
     expect(await choices(me)).toMatchObject({ email, address: "confirmed" });
+    // The mail that the old address refused is forgotten with it.
+    await endMailsOfDeleted(app.db);
+    expect(await refusedEmail(moved)).toBeNull();
     // The notice to the old address.
     await mailbox.runDueJobs();
     await notify(me);

@@ -26,18 +26,18 @@ export function NotificationMailsSection({ uid }: { uid: string }) {
       title="Notifications by mail"
       about="A mail tells you of what you have not read here after some minutes. It ends with a link that stops its kind of mails."
     >
-      {data?.sendsMail && (
+      {data?.sendsMail === false && (
+        <p className={styles.about}>This site cannot send mails at the moment.</p>
+      )}
+      {data && (data.sendsMail || isChosen(data)) && (
         <>
           <div className={styles.fields}>
             {KINDS.map((kind) => (
               <Kind key={kind} uid={uid} kind={kind} saved={data[kind]} />
             ))}
           </div>
-          <Address uid={uid} mails={data} />
+          {data.sendsMail && <Address uid={uid} mails={data} />}
         </>
-      )}
-      {data?.sendsMail === false && (
-        <p className={styles.about}>This site cannot send mails at the moment.</p>
       )}
       {!data && <RowsLoading resource="your choice of mails" error={error} retry={refetch} />}
     </SettingsSection>
@@ -45,6 +45,8 @@ export function NotificationMailsSection({ uid }: { uid: string }) {
 }
 
 const KINDS = ["replies", "messages", "decisions"] as const;
+
+const isChosen = (mails: calls.NotificationMails): boolean => KINDS.some((kind) => mails[kind] !== "never");
 
 const WORDS: Record<calls.MailKind, { label: string; hint?: string }> = {
   replies: { label: "Comments, replies and mentions" },
@@ -106,29 +108,32 @@ function Address({ uid, mails }: AddressProps) {
     // The address may be confirmed by now.
     onError: () => void queryClient.invalidateQueries({ queryKey: mailsQuery(uid).queryKey }),
   });
-  const isChosen = KINDS.some((kind) => mails[kind] !== "never");
-  if (!isChosen) return null;
-  if (mails.address === "confirmed") return <p className={styles.about}>Mails go to {mails.email}.</p>;
+  const { address, email } = mails;
+  const lacksConfirmation = isChosen(mails) && address !== "confirmed";
+  const look = isChosen(mails) ? styles.about : styles.status;
+  const words = isSuccess ? `A new link is on its way to ${email}.` : ADDRESS_WORDS[address](email);
   return (
     <>
-      <p role="status">
-        {isSuccess
-          ? `Another link is on its way to ${mails.email}.`
-          : ADDRESS_WORDS[mails.address](mails.email)}
+      {/* Screen readers tell of words that appear in what is there already. */}
+      <p role="status" className={lacksConfirmation ? undefined : look}>
+        {isChosen(mails) && (lacksConfirmation ? words : ADDRESS_WORDS.confirmed(email))}
       </p>
-      <div>
-        <Button look="outline" busy={isPending} onClick={() => mutate()}>
-          Send another link
-        </Button>
-      </div>
+      {lacksConfirmation && (
+        <div>
+          <Button look="outline" busy={isPending} onClick={() => mutate()}>
+            Send a new link
+          </Button>
+        </div>
+      )}
       <FormError message={error && error.message} />
     </>
   );
 }
 
 const ADDRESS_WORDS = {
+  confirmed: (email: string) => `Mails go to ${email}.`,
   unconfirmed: (email: string) =>
-    `No mails come yet: please confirm ${email} first. Open the link that we mailed you; it works for an hour.`,
+    `No mails come yet: please confirm ${email} first, by the link in our mail to that address. A link works for an hour.`,
   refused: (email: string) =>
     `No mails come any more, because the mail server of ${email} refused several. Check that the address is right, or change it above. Then open a link that we mail you.`,
 };

@@ -37,7 +37,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause:
-      "What was deleted, or is by somebody muted or blocked, is not mailed, nor what came before the choice or is a day old",
+      "What was deleted, or is by somebody muted, blocked or banned, is not mailed, nor what came before the choice or is a day old",
     file: "src/server/notifications/to-mail.ts",
     from: "    hidden.has(id) ||\n",
     to: "",
@@ -57,7 +57,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause:
-      "A mail goes once, whatever processes look for it; after a process died while sending, it has the same id",
+      "A mail goes once, whatever processes look for it; sent again, because a process died or an answer was lost, it has the same id, and with more in it another",
     file: "src/server/notification-mails/claim.ts",
     from: "and (chosen.sending_until is null or chosen.sending_until < now())\n",
     to: "\n",
@@ -75,6 +75,26 @@ export const mutations: Mutation[] = [
     file: "src/server/notification-mails/unsubscribe.ts",
     from: "await endMails(db, memberId, kind);",
     to: 'await endMails(db, memberId, "messages");',
+  },
+  {
+    clause:
+      "In a backlog a mail keeps its turn, whatever comes, and a failing one its pause; a link to a new password waits behind none",
+    file: "src/server/jobs/enqueue.ts",
+    from: "then least(jobs.run_at, excluded.run_at)",
+    to: "then excluded.run_at",
+  },
+  {
+    clause: "No notification is passed over: mails go on after two hundred, and wait for those that are too young",
+    file: "src/server/notifications/to-mail.ts",
+    from: "hasMore: rows.length === MOST",
+    to: "hasMore: false",
+  },
+  {
+    clause:
+      "npm run admin -- stop-mails ADDRESS ends the mails to an address from which they come back, and its member's settings say so",
+    file: "src/server/notification-mails/outcomes.ts",
+    from: "  await forgetConfirmed(db, memberId, email!);\n",
+    to: "",
   },
   {
     clause: "Settings choose the mails and say why none come; a refused choice says so",
