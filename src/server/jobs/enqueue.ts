@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MailKind } from "../../contract/notification-mails.ts";
+import type { NotificationMailKind } from "../../contract/notification-mails.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
@@ -7,7 +7,8 @@ export interface JobPayloads {
   "send-password-reset": { email: string };
   "send-email-confirmation": { memberId: string; email: string };
   "send-address-confirmation": { memberId: string; email: string };
-  "send-notification-mail": { memberId: string; kind: MailKind };
+  "send-notification-mail": { memberId: string; kind: NotificationMailKind };
+  "send-digest": { memberId: string };
   /** `newEmail` is set only in notices about a change of email. */
   "send-account-notice": {
     to: string;

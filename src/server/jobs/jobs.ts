@@ -24,6 +24,7 @@ const WORKER_OF: Record<string, "slow" | "pushes" | "mails"> = {
   [BACKUP_JOB]: "slow",
   ["send-push-message" satisfies keyof JobPayloads]: "pushes",
   ["send-notification-mail" satisfies keyof JobPayloads]: "mails",
+  ["send-digest" satisfies keyof JobPayloads]: "mails",
 };
 const SLOW_CONCURRENCY = 8;
 const PUSH_CONCURRENCY = 8;

@@ -9,9 +9,9 @@ import { secondsLeft } from "./spacing.ts";
 const CLAIM_SECONDS = 300;
 
 /** The right of this process to send the next mail of a kind to a member. */
-export interface Claim {
+export interface Claim<Kind extends MailKind = MailKind> {
   memberId: string;
-  kind: MailKind;
+  kind: Kind;
   username: string;
   email: string;
   filtersVersion: number;
@@ -23,6 +23,21 @@ export interface Claim {
   secondsToTomorrow: number;
 }
 
+/** Sends the mail of a claim, and releases the claim where that fails. */
+export async function holding<T>(db: Database, claim: Claim, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    // Where the database is away, the claim ends by itself.
+    await release(db, claim, null).catch(() => {});
+    throw error;
+  }
+}
+
+/** The condition on `members` of those who may get mails: with a confirmed address, and neither banned nor deleted. */
+export const mayBeMailed = sql<boolean>`
+  members.banned_at is null and members.account_deleted_at is null and ${hasConfirmedAddress} and ${isAdmitted}`;
+
 /** The next mail must wait: for another process that is sending one, or for the time that the member chose between two. */
 type Waiting = "taken" | { secondsLeft: number };
 
@@ -30,19 +45,18 @@ type Waiting = "taken" | { secondsLeft: number };
  * Claims the next mail of a kind to a member. Returns null where the member wants none, or may get none: only a member with a
  * confirmed address who is not banned gets mails.
  */
-export async function claimMail(
+export async function claimMail<Kind extends MailKind>(
   db: Database,
   memberId: string,
-  kind: MailKind,
-): Promise<Claim | Waiting | null> {
-  const { rows } = await sql<Claim>`
+  kind: Kind,
+): Promise<Claim<Kind> | Waiting | null> {
+  const { rows } = await sql<Claim<Kind>>`
     update notification_mails chosen set sending_until = now() + make_interval(secs => ${CLAIM_SECONDS})
     from members join mailed_members mailed on mailed.member_id = members.id
     where chosen.member_id = ${memberId} and chosen.kind = ${kind} and members.id = chosen.member_id
       and (chosen.sending_until is null or chosen.sending_until < now())
       and ${secondsLeft} = 0
-      and members.banned_at is null and members.account_deleted_at is null
-      and ${hasConfirmedAddress} and ${isAdmitted}
+      and ${mayBeMailed}
     returning members.id as "memberId", kind, username, members.email, filters_version as "filtersVersion",
       mailed_up_to as after, unsubscribe_token as "unsubscribeToken",
       case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end as today,

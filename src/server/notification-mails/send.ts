@@ -1,14 +1,15 @@
+import type { NotificationMailKind } from "../../contract/notification-mails.ts";
 import type { Database } from "../db/database.ts";
 import { enqueue, type JobPayloads } from "../jobs/enqueue.ts";
 import type { MailSite } from "../mail/layout.ts";
-import type { SendMail } from "../mail/mailer.ts";
+import type { Mail, SendMail } from "../mail/mailer.ts";
 import { notificationMail } from "../mail/notification-words.ts";
 import { notificationsToMail } from "../notifications/to-mail.ts";
-import { type Claim, claimMail, release } from "./claim.ts";
+import { type Claim, claimMail, holding, release } from "./claim.ts";
 import { noteFailure, noteGivenUp, noteRefusal, noteSent } from "./outcomes.ts";
 import { jobOf } from "./spacing.ts";
 
-interface Needs {
+export interface MailNeeds {
   sendMail: SendMail;
   site: () => Promise<MailSite>;
   /** The most mails to a member in a day. */
@@ -22,7 +23,7 @@ interface Needs {
  */
 export async function sendNotificationMail(
   db: Database,
-  needs: Needs,
+  needs: MailNeeds,
   { memberId, kind }: JobPayloads["send-notification-mail"],
 ): Promise<void> {
   const again = (secondsLeft: number): Promise<void> => {
@@ -37,24 +38,33 @@ export async function sendNotificationMail(
     await release(db, claim, null);
     return again(claim.secondsToTomorrow);
   }
-  try {
-    if (await sendClaimed(db, needs, claim)) await again(0);
-  } catch (error) {
-    // Where the database is away, the claim ends by itself.
-    await release(db, claim, null).catch(() => {});
-    throw error;
-  }
+  if (await holding(db, claim, () => sendClaimed(db, needs, claim))) await again(0);
 }
 
 /** Returns whether there is more to mail about. */
-async function sendClaimed(db: Database, { sendMail, site }: Needs, claim: Claim): Promise<boolean> {
+async function sendClaimed(
+  db: Database,
+  { sendMail, site }: MailNeeds,
+  claim: Claim<NotificationMailKind>,
+): Promise<boolean> {
   const reader = { id: claim.memberId, filtersVersion: claim.filtersVersion };
   const { notifications, upTo, hasMore } = await notificationsToMail(db, reader, claim);
   if (upTo === null || notifications.length === 0) {
     await release(db, claim, upTo);
     return hasMore;
   }
-  const mail = notificationMail(await site(), { ...claim, notifications });
+  await handOver(db, sendMail, claim, notificationMail(await site(), { ...claim, notifications }), upTo);
+  return hasMore;
+}
+
+/** Gives a mail to the mail server, and notes how that went. Throws where it is to be tried again. */
+export async function handOver(
+  db: Database,
+  sendMail: SendMail,
+  claim: Claim,
+  mail: Mail,
+  upTo: number,
+): Promise<void> {
   const failure = await sendMail(mail).then(
     () => null,
     (error: unknown) => ({ error }),
@@ -62,7 +72,6 @@ async function sendClaimed(db: Database, { sendMail, site }: Needs, claim: Claim
   const note = failure ? noteOf(failure.error) : noteSent;
   await db.transaction().execute((transaction) => note(transaction, claim, upTo));
   if (failure && note === noteFailure) throw failure.error;
-  return hasMore;
 }
 
 function noteOf(error: unknown): (db: Database, claim: Claim, upTo: number) => Promise<void> {

@@ -1,17 +1,27 @@
-import { sql } from "kysely";
-import type { MailChoice, MailKind } from "../../contract/notification-mails.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { MailChoice, NotificationMailKind } from "../../contract/notification-mails.ts";
 
 /** The least minutes between two mails of a kind to a member. */
-const MINUTES: Record<Exclude<MailChoice, "never">, number> = { soon: 5, hourly: 60 };
+const MINUTES: Record<Exclude<MailChoice, "never">, number> = {
+  soon: 5,
+  hourly: 60,
+  daily: 24 * 60,
+  weekly: 7 * 24 * 60,
+};
 
 /** The seconds until a row of `notification_mails` that is called `chosen` may have its next mail; 0 where it may at once. */
-export const secondsLeft = sql<number>`greatest(0, coalesce(extract(epoch from chosen.mailed_at + make_interval(
-  mins => case chosen.how when 'hourly' then ${sql.lit(MINUTES.hourly)} else ${sql.lit(MINUTES.soon)} end
-) - now()), 0))::float8`;
+export const secondsLeft = secondsAfter(sql`chosen.mailed_at`);
+
+/** The seconds until the time that a row `chosen` asks for has passed since a moment; 0 where there was none. */
+export function secondsAfter(moment: RawBuilder<unknown>): RawBuilder<number> {
+  const cases = Object.entries(MINUTES).map(([how, minutes]) => `when '${how}' then ${minutes}`);
+  const wait = sql`make_interval(mins => case chosen.how ${sql.raw(cases.join(" "))} end)`;
+  return sql`greatest(0, coalesce(extract(epoch from ${moment} + ${wait} - now()), 0))::float8`;
+}
 
 export interface Spaced {
   memberId: string;
-  kind: MailKind;
+  kind: NotificationMailKind;
   /** The seconds until the next mail may go. */
   secondsLeft: number;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Email } from "postal-mime";
-import type { MailChoice, MailKind } from "../../contract/notification-mails.ts";
+import type { MailChoice, MailKind, NotificationMailKind } from "../../contract/notification-mails.ts";
 import type { TestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { codeIn, MAIL_SITE, mailsOf, receiverOf } from "../../../test/mails.ts";
@@ -42,7 +42,7 @@ export async function notificationMailsOf(app: TestApp) {
   async function attempt(
     { username }: Person,
     needs: Pick<Needs, "sendMail"> & Partial<Needs>,
-    kind: MailKind = "replies",
+    kind: NotificationMailKind = "replies",
   ): Promise<void> {
     const { id } = await app.db
       .selectFrom("members")

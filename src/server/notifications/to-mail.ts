@@ -1,5 +1,5 @@
 import type { Notification } from "../../contract/entities.ts";
-import type { MailKind } from "../../contract/notification-mails.ts";
+import type { NotificationMailKind } from "../../contract/notification-mails.ts";
 import type { Database } from "../db/database.ts";
 import { filtersOf } from "../filters/filters.ts";
 import { authorReason, type Reader } from "../filters/hidden-reasons.ts";
@@ -8,7 +8,7 @@ import { listUnmailed, type NotificationRow } from "./queries.ts";
 import { hiddenNotifications } from "./shown.ts";
 
 /** The types of notifications of each kind of mails. */
-export const TYPES_OF: Record<MailKind, Notification["type"][]> = {
+export const TYPES_OF: Record<NotificationMailKind, Notification["type"][]> = {
   replies: ["comment", "reply", "mention", "followed"],
   messages: ["message"],
   decisions: ["moderation"],
@@ -36,7 +36,7 @@ interface Unmailed {
 export async function notificationsToMail(
   db: Database,
   reader: Reader,
-  { kind, after }: { kind: MailKind; after: number },
+  { kind, after }: { kind: NotificationMailKind; after: number },
 ): Promise<Unmailed> {
   const types = TYPES_OF[kind];
   const rows = await listUnmailed(db, reader.id, { types, after, minutes: WAIT_MINUTES, limit: MOST });

@@ -24,7 +24,7 @@ export function NotificationMailsSection({ uid }: { uid: string }) {
   return (
     <SettingsSection
       title="Notifications by mail"
-      about="A mail tells you of what you have not read here after some minutes. It ends with a link that stops its kind of mails."
+      about="A mail tells you of what you have not read here after some minutes, or of posts that you have missed. It ends with a link that stops its kind of mails."
     >
       {data?.sendsMail === false && (
         <p className={styles.about}>This site cannot send mails at the moment.</p>
@@ -44,7 +44,7 @@ export function NotificationMailsSection({ uid }: { uid: string }) {
   );
 }
 
-const KINDS = ["replies", "messages", "decisions"] as const;
+const KINDS = ["replies", "messages", "decisions", "digest"] as const;
 
 const isChosen = (mails: calls.NotificationMails): boolean => KINDS.some((kind) => mails[kind] !== "never");
 
@@ -52,12 +52,18 @@ const WORDS: Record<calls.MailKind, { label: string; hint?: string }> = {
   replies: { label: "Comments, replies and mentions" },
   messages: { label: "Messages", hint: "The mail says who wrote to you, but not what." },
   decisions: { label: "Decisions of moderators" },
+  digest: {
+    label: "Posts that you have missed",
+    hint: "The best posts of the feeds that you follow. While you visit, none of these mails come.",
+  },
 };
 
-const CHOICES: Record<calls.MailChoice, string> = {
-  never: "No mails",
-  soon: "After five minutes",
-  hourly: "Gathered, once an hour at most",
+const NEVER = { never: "No mails" };
+const CHOICES = { ...NEVER, soon: "After five minutes", hourly: "Gathered, once an hour at most" };
+const DIGEST_CHOICES = {
+  ...NEVER,
+  daily: "After a day without a visit, then each day",
+  weekly: "After a week without a visit, then each week",
 };
 
 interface KindProps {
@@ -89,7 +95,12 @@ function Kind({ uid, kind, saved }: KindProps) {
   };
   return (
     <div>
-      <ChoiceField {...WORDS[kind]} options={CHOICES} value={wanted ?? saved} onChange={choose} />
+      <ChoiceField
+        {...WORDS[kind]}
+        options={kind === "digest" ? DIGEST_CHOICES : CHOICES}
+        value={wanted ?? saved}
+        onChange={choose}
+      />
       <FormError message={error && error.message} />
     </div>
   );
