@@ -84,7 +84,8 @@ export const mutations: Mutation[] = [
     to: "then excluded.run_at",
   },
   {
-    clause: "No notification is passed over: mails go on after two hundred, and wait for those that are too young",
+    clause:
+      "No notification is passed over: mails go on after two hundred, and wait for those that are too young",
     file: "src/server/notifications/to-mail.ts",
     from: "hasMore: rows.length === MOST",
     to: "hasMore: false",
