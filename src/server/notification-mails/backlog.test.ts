@@ -8,22 +8,13 @@ import { findNotificationMails } from "./find.ts";
 import { notificationMailsOf } from "./test-notification-mails.ts";
 
 const app = await startTestApp({ sendsMail: true });
-const { mailbox, cast, choose, mailsTo, reader, attempt, pass, send } = await notificationMailsOf(app);
+const { mailbox, cast, choose, mailsTo, reader, idOf, attempt, pass, send } = await notificationMailsOf(app);
 const { bob, carol, submitText, comment } = cast;
 afterAll(async () => {
   await mailbox.remove();
   await app.close();
 });
 beforeEach(mailbox.empty);
-
-async function idOf({ username }: { username: string }): Promise<string> {
-  const { id } = await app.db
-    .selectFrom("members")
-    .select("id")
-    .where("username", "=", username)
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 describe("while mails wait", () => {
   test("a member who is notified again and again keeps the turn", async () => {

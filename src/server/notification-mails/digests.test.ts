@@ -8,7 +8,7 @@ import { headerOf, notificationMailsOf, subjects } from "./test-notification-mai
 
 const app = await startTestApp({ sendsMail: true });
 const mails = await notificationMailsOf(app);
-const { mailbox, cast, choose, choices, mailsTo, reader } = mails;
+const { mailbox, cast, choose, choices, mailsTo, reader, idOf } = mails;
 const { alice, bob, submitText, heart } = cast;
 afterAll(() => app.close());
 
@@ -120,17 +120,9 @@ describe("a digest", () => {
     await post("Twice");
     await hoursPass(25);
     const ids: (string | undefined)[] = [];
-    const { id } = await app.db
-      .selectFrom("members")
-      .select("id")
-      .where("username", "=", member.username)
-      .executeTakeFirstOrThrow();
+    const memberId = await idOf(member);
     const attempt = (sendMail: Parameters<typeof sendDigest>[1]["sendMail"]) =>
-      sendDigest(
-        app.db,
-        { sendMail, site: async () => MAIL_SITE, notificationMailsADay: 20 },
-        { memberId: id },
-      );
+      sendDigest(app.db, { sendMail, site: async () => MAIL_SITE, notificationMailsADay: 20 }, { memberId });
     const refuse = attempt(async ({ messageId }) => {
       ids.push(messageId);
       throw new Error("The connection broke.");

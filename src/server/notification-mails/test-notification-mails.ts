@@ -37,24 +37,29 @@ export async function notificationMailsOf(app: TestApp) {
     return person;
   }
 
-  type Needs = Parameters<typeof sendNotificationMail>[1];
-  /** Runs the job of a member once, as a process does. */
-  async function attempt(
-    { username }: Person,
-    needs: Pick<Needs, "sendMail"> & Partial<Needs>,
-    kind: NotificationMailKind = "replies",
-  ): Promise<void> {
+  async function idOf({ username }: Person): Promise<string> {
     const { id } = await app.db
       .selectFrom("members")
       .select("id")
       .where("username", "=", username)
       .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  type Needs = Parameters<typeof sendNotificationMail>[1];
+  /** Runs the job of a member once, as a process does. */
+  async function attempt(
+    person: Person,
+    needs: Pick<Needs, "sendMail"> & Partial<Needs>,
+    kind: NotificationMailKind = "replies",
+  ): Promise<void> {
+    const memberId = await idOf(person);
     const always = { site: async () => MAIL_SITE, notificationMailsADay: 20 };
-    await sendNotificationMail(app.db, { ...always, ...needs }, { memberId: id, kind });
+    await sendNotificationMail(app.db, { ...always, ...needs }, { memberId, kind });
   }
 
   return {
-    ...{ mailbox, cast, choose, choices, mailsTo, confirm, reader, attempt },
+    ...{ mailbox, cast, choose, choices, mailsTo, confirm, reader, idOf, attempt },
     /** Lets minutes pass, as far as notifications and their mails are concerned. */
     pass: async (minutes: number): Promise<void> => {
       const earlier = (column: string) =>

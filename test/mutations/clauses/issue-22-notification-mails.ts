@@ -26,8 +26,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Mails come once an hour at most where the member chose so, and NOTIFICATION_MAILS_A_DAY at most",
     file: "src/server/notification-mails/spacing.ts",
-    from: "soon: 5, hourly: 60",
-    to: "soon: 5, hourly: 5",
+    from: "hourly: 60",
+    to: "hourly: 5",
   },
   {
     clause: "A mail about a message has nothing of its words; one about a decision says what was decided",
@@ -51,7 +51,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "Mails of a discussion are one thread, say that they are automatic, and name the address that ends them",
-    file: "src/server/mail/notification-words.ts",
+    file: "src/server/mail/chosen-mail.ts",
     from: '"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",\n',
     to: "",
   },
@@ -84,7 +84,8 @@ export const mutations: Mutation[] = [
     to: "then excluded.run_at",
   },
   {
-    clause: "No notification is passed over: mails go on after two hundred, and wait for those that are too young",
+    clause:
+      "No notification is passed over: mails go on after two hundred, and wait for those that are too young",
     file: "src/server/notifications/to-mail.ts",
     from: "hasMore: rows.length === MOST",
     to: "hasMore: false",
@@ -94,6 +95,19 @@ export const mutations: Mutation[] = [
       "npm run admin -- stop-mails ADDRESS ends the mails to an address from which they come back, and its member's settings say so",
     file: "src/server/notification-mails/outcomes.ts",
     from: "  await forgetConfirmed(db, memberId, email!);\n",
+    to: "",
+  },
+  {
+    clause:
+      "A digest, daily or weekly, mails the best missed posts of followed feeds after a day or a week without a visit, and nothing where there are none",
+    file: "src/server/notification-mails/digests.ts",
+    from: "greatest(chosen.mailed_at, used_at)",
+    to: "chosen.mailed_at",
+  },
+  {
+    clause: "A digest goes once, to a confirmed address, and to nobody who ended it or was away for a year",
+    file: "src/server/notification-mails/digests.ts",
+    from: "and (used_at is null or used_at > now() - ${sql.raw(WANTED_FOR)})",
     to: "",
   },
   {
