@@ -45,6 +45,7 @@ test.each([
   [["set-email", "alice"], "ADDRESS is missing."],
   [["set-email", "alice", "nonsense"], "Email must be a valid address."],
   [["set-email", "alice", "BOB@example.com"], "An account with that email already exists."],
+  [["stop-mails", "nobody@example.org"], 'No member has the address "nobody@example.org".'],
   [["remove-content", "alice", "--yes", "--reason", " "], "Reason"],
   [["reports", "nobody_here"], "User not found."],
   [["decide", "post", "1"], "The decision is missing."],
@@ -126,6 +127,22 @@ test("set-email gives a stolen account back and ends its sessions, password, res
   expect(await reset(codeIn((await admin("reset-password", "stolen")).said))).toMatchObject({ status: 200 });
   const login = { email: owner, password: newPassword };
   expect(await app.call("POST", "/login", { body: login })).toMatchObject({ status: 200 });
+});
+
+test("stop-mails ends the notification mails to an address from which mails come back, and the member is told", async () => {
+  const { token, email } = cast.bob;
+  const memberId = (await app.call("GET", "/profile", { token })).body.user.uid;
+  // As the members' own calls would, on a site that sends mails.
+  await app.db.insertInto("confirmed_addresses").values({ member_id: memberId, email }).execute();
+  const mailed = { member_id: memberId, unsubscribe_token: "a secret" };
+  await app.db.insertInto("mailed_members").values(mailed).execute();
+  const address = async () => (await app.call("GET", "/notification-mails", { token })).body.address;
+  expect(await address()).toBe("confirmed");
+  expect(await admin("stop-mails", email.toUpperCase())).toMatchObject({
+    end: 0,
+    said: expect.stringContaining("bob gets no notification mails"),
+  });
+  expect(await address()).toBe("refused");
 });
 
 test("an imported member, who cannot sign in, gets no reset link and no e-mail address", async () => {

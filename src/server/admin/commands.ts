@@ -11,6 +11,7 @@ import { resetPassword } from "./commands/reset-password.ts";
 import { rotateSessions } from "./commands/rotate-sessions.ts";
 import { setEmail } from "./commands/set-email.ts";
 import { show } from "./commands/show.ts";
+import { stopMails } from "./commands/stop-mails.ts";
 import { undoBulk } from "./commands/undo-bulk-act.ts";
 
 /** The help lists the commands in this order. */
@@ -26,6 +27,7 @@ export const COMMANDS: Record<string, Command> = {
   "delete-account": deleteMember,
   "reset-password": resetPassword,
   "set-email": setEmail,
+  "stop-mails": stopMails,
   "rotate-sessions": rotateSessions,
   check,
 };

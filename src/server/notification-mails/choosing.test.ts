@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { codeIn } from "../../../test/mails.ts";
@@ -57,6 +58,21 @@ describe("a member's choice", () => {
     expect((await choose(me, "replies", "soon")).body).toMatchObject({ address: "unconfirmed", email });
     await confirm({ ...me, email });
     expect(await mailsTo({ ...me, email })).toHaveLength(1);
+    expect(await choices(me)).toMatchObject({ address: "confirmed", email });
+  });
+
+  test("leaves the wish for a new address alone whose link has not gone for an hour", async () => {
+    const me = await cast.join("waiting_chooser");
+    const email = "waiting@example.com";
+    const change = { currentPassword: me.password, email };
+    await app.call("POST", "/change-email", { token: me.token, body: change });
+    // The mail server is away, so the job waits.
+    await sql`update email_changes set expires_at = now() - interval '1 minute' where email = ${email}`.execute(
+      app.db,
+    );
+    expect((await app.call("GET", "/account", me)).body.newEmail).toBe(email);
+    expect((await choose(me, "replies", "soon")).body).toMatchObject({ address: "unconfirmed", email });
+    expect((await confirm({ ...me, email })).status).toBe(200);
     expect(await choices(me)).toMatchObject({ address: "confirmed", email });
   });
 

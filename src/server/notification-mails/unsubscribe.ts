@@ -3,7 +3,7 @@ import { escapeText } from "entities/escape";
 import type { MailKind } from "../../contract/notification-mails.ts";
 import { pages, unsubscribeAddress } from "../../contract/paths.ts";
 import type { Database } from "../db/database.ts";
-import { mailsAbout } from "../mail/notification-words.ts";
+import { mailsAbout } from "../mail/chosen-mail.ts";
 import { TYPES_OF } from "../notifications/to-mail.ts";
 import type { CurrentSite } from "../site-settings/current-site.ts";
 import { plainDocument, plainPolicy } from "../ssr/plain-document.ts";
@@ -60,7 +60,7 @@ export function unsubscribeByLink(scope: FastifyInstance, db: Database, site: Cu
   );
 }
 
-const isKind = (kind: string): kind is MailKind => Object.hasOwn(TYPES_OF, kind);
+const isKind = (kind: string): kind is MailKind => kind === "digest" || Object.hasOwn(TYPES_OF, kind);
 
 const paragraph = (words: string): string => `<p>${escapeText(words)}</p>\n`;
 

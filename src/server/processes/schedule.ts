@@ -29,6 +29,7 @@ import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
 import { eraseMember, resumeErasing } from "../members/erase-member.ts";
 import { endMailsOfDeleted } from "../notification-mails/choices.ts";
+import { findDigests, sendDigest } from "../notification-mails/digests.ts";
 import { findNotificationMails } from "../notification-mails/find.ts";
 import { sendNotificationMail } from "../notification-mails/send.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
@@ -76,6 +77,7 @@ export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNe
   const mailNeeds = { sendMail, site, notificationMailsADay: needs.notificationMailsADay };
   return {
     "send-notification-mail": (payload) => sendNotificationMail(db, mailNeeds, payload),
+    "send-digest": (payload) => sendDigest(db, mailNeeds, payload),
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
     "send-push-message": async (payload) => {
       if (needs.pushes) await sendPush(db, { get: needs.web.getPublic, sender }, payload);
@@ -125,6 +127,7 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
     { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
+    { name: "find-digests", every: "1 minute", at: "00:00", run: findDigests },
     { name: "end-mails-of-deleted-accounts", every: "24 hours", at: "03:22", run: endMailsOfDeleted },
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },

@@ -74,7 +74,7 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     blocked, the feeds, members and words you have muted, the posts you have hidden, the last 10,000 posts you have opened
     (unless you turn your history off in the settings), the posts and comments you have saved and your lists of them, who
     invited you and whom you invited, and, if you make a secret address for your feed reader or a link that invites people, a
-    hash of it, with the note and the feeds of the link. If you choose mails about notifications in the settings, it stores that choice, whether
+    hash of it, with the note and the feeds of the link. If you choose mails about notifications or missed posts in the settings, it stores that choice, whether
     your address was confirmed, and when the last mail went. For each of your sessions it stores the browser, the network address
     and the time of last use, for as long as the session lasts. Moderators may write notes about you, of up to ${LIMITS.note}
     characters, which the site keeps until your account is deleted. It also stores when you last used the site, which posts it offered you after your last absence, and where you

@@ -82,7 +82,7 @@ export const EMPTY = [
   sample<typeof listInvitations>("GET", "/invitations", { invitations: [], next: null, mayInvite: true }),
   sample<typeof getNotificationMails>("GET", "/notification-mails", {
     ...{ sendsMail: true, email: "rosa@example.org", address: "unconfirmed" },
-    ...{ replies: "never", messages: "never", decisions: "never" },
+    ...{ replies: "never", messages: "never", decisions: "never", digest: "never" },
   }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),
