@@ -76,6 +76,20 @@ describe("the number of notes about a member", () => {
   });
 });
 
+test("a queue names the moderators on it about whom the viewer may not decide", async () => {
+  const [peer, plain] = [await join("peer"), await join("plain")];
+  await promote(peer, "moderator");
+  for (const author of [peer, plain]) {
+    const post = await submitText(author);
+    await app.call("POST", `/submission/${post}/report`, { token: alice.token, body: {} });
+  }
+  expect((await queue(bob)).peers).toEqual(["peer"]);
+  expect(await queue(admin)).not.toHaveProperty("peers");
+  await addNote(admin, "peer", {});
+  expect(await queue(bob)).not.toHaveProperty("noted.peer");
+  expect((await queue(admin)).noted).toMatchObject({ peer: 1 });
+});
+
 describe(`up to ${LIMITS.notes} notes about a member`, () => {
   test("are listed in pages, each once", async () => {
     await join("paged");

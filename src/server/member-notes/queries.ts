@@ -87,13 +87,14 @@ function presentNote(row: Row, viewer: Actor): MemberNote {
   };
 }
 
-/** A note with the member whom it is about. */
+/** A note with the member whom it is about, and the name of its author. */
 export function findNote(db: Database, id: number | null) {
   return db
     .selectFrom("member_notes")
     .innerJoin("members", "members.id", "subject_id")
-    .select(["member_notes.id", "subject_id", "author_id", "username"])
-    .select(sql<Role>`role`.as("role"))
+    .innerJoin("members as author", "author.id", "author_id")
+    .select(["member_notes.id", "subject_id", "author_id", "members.username", "author.username as author"])
+    .select(sql<Role>`members.role`.as("role"))
     .where("member_notes.id", "=", id ?? 0)
     .executeTakeFirst();
 }

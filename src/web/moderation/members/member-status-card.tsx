@@ -18,6 +18,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-status-card.module.css";
 import { ModeratedMember } from "./moderated-member.tsx";
 import { decidesAbout, memberStatusQuery } from "./member-status-query.ts";
+import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import { NoteDialog } from "../notes/note-dialog.tsx";
 import { NotesLink } from "../notes/notes-mark.tsx";
 import { PasswordLinkDialog } from "./password-link-dialog.tsx";
@@ -160,6 +161,7 @@ function Actions({ status, answers }: { status: MemberStatus; answers: Answers |
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
   const [act, setAct] = useState<BulkAct | null>(null);
+  const [notesAdded, setNotesAdded] = useState(0);
   const isAdmin = viewer?.role === "admin";
   if (!decidesAbout(viewer, status)) return null;
   const close = () => setAction(null);
@@ -184,10 +186,12 @@ function Actions({ status, answers }: { status: MemberStatus; answers: Answers |
           answers={answers}
           onDone={() => {
             close();
+            if (action === "note") setNotesAdded((now) => now + 1);
             sayAnswered(answers, action, status.userName);
           }}
         />
       )}
+      {notesAdded > 0 && <OutcomeLine key={`note ${notesAdded}`}>The note is added.</OutcomeLine>}
       {act && <BulkOutcome key={act.id} act={act} takesFocus />}
     </>
   );
