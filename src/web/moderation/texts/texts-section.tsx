@@ -66,12 +66,12 @@ function Editor({ kind, saved }: { kind: FeedTextKind; saved: EditedFeedTexts })
         label={kind === "side" ? "Side text" : "Text of the about page"}
         hint={`Up to ${formatNumber(max)} characters. Empty, it is not shown.`}
         subject="text"
-        {...{ action, editor, shown, problem }}
+        {...{ action, editor, shown }}
         saved={saved[kind].text}
         onSubmit={save}
       >
         {needsReason && editor.hasDraft && (
-          <ReasonField ready={REASONS_FOR_A_TEXT} value={reason} onChange={setReason} />
+          <ReasonField ready={REASONS_FOR_A_TEXT} value={reason} error={problem} onChange={setReason} />
         )}
       </TextForm>
       <EarlierTexts earlier={saved[kind].earlier} onTake={editor.type} />
