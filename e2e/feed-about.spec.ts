@@ -80,6 +80,11 @@ test.describe("The side text and the about page of a feed", () => {
       await expect(reading).toHaveTitle(`About ${feed} - Hearth`);
       await reading.goBack();
       await expectAccessible(reading, [320, 1700]);
+      await reading.setViewportSize(WIDE);
+      await reading.goto(`/details/${(await alice.submitText({ feeds: [feed] })).id}`);
+      await expect(
+        reading.getByRole("region", { name: `About ${feed}` }).getByText("Say hello today."),
+      ).toBeVisible();
     });
 
     await test.step("A moderator of the site removes the about text with a reason, which the owner reads", async () => {
