@@ -66,7 +66,7 @@ export const deleteNote = defineCall({
   response: { 204: z.null() },
 });
 
-/** What a page of a queue says about the members on it to the viewer, who decides about them. */
+/** A page of a queue has these about the members on it, for the viewer, who decides about them. */
 export const onPage = z.object({
   noted: z
     .record(z.string(), z.int())

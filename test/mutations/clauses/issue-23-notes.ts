@@ -4,7 +4,7 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause: "Moderators write notes about members, which other moderators read, and nobody about themselves",
-    file: "src/server/member-notes/queries.ts",
+    file: "src/server/member-notes/list-notes.ts",
     from: "if (!canSanction(viewer, { id: memberId, role }))",
     to: 'if (viewer?.role === "member" && role === "member")',
   },

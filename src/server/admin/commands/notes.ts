@@ -3,7 +3,7 @@ import { LIMITS } from "../../../contract/limits.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { requireIdCursor } from "../../db/ids.ts";
 import { deleteNote } from "../../member-notes/member-notes.ts";
-import { listNotes } from "../../member-notes/queries.ts";
+import { listNotes } from "../../member-notes/list-notes.ts";
 import { type AdminContext, type Command, quoted, readWords } from "../command.ts";
 
 export const notes: Command = {
