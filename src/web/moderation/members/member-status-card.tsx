@@ -47,6 +47,7 @@ interface Answers {
 
 export function MemberStatusCard({ username, isQuiet = false, answers, first, children }: Props) {
   const { data: status, error, isPending, refetch } = useQuery(memberStatusQuery(username));
+  const [notesAdded, setNotesAdded] = useState(0);
   if (isPending) return <Spinner label="Loading member status" />;
   if (status === undefined) {
     return <LoadFailure resource="This member's status" error={error} retry={refetch} />;
@@ -57,16 +58,13 @@ export function MemberStatusCard({ username, isQuiet = false, answers, first, ch
       <Words status={status} />
       {isQuiet && status.notes && <NotesLink name={status.userName} count={status.notes} />}
       {!isQuiet && <InvitedWords status={status} />}
-      {status.reason && (
-        <p className={styles.reason}>
-          Reason: <q dir="auto">{status.reason}</q>
-        </p>
-      )}
+      <Reason status={status} />
       <div className={styles.choices}>
         {first}
-        <Actions status={status} answers={answers} />
+        <Actions status={status} answers={answers} onNoted={() => setNotesAdded((count) => count + 1)} />
         {children}
       </div>
+      {notesAdded > 0 && <OutcomeLine key={notesAdded}>The note is added.</OutcomeLine>}
     </section>
   );
 }
@@ -90,6 +88,15 @@ function Words({ status }: { status: MemberStatus }) {
         </p>
       )}
     </>
+  );
+}
+
+function Reason({ status: { reason } }: { status: MemberStatus }) {
+  if (!reason) return null;
+  return (
+    <p className={styles.reason}>
+      Reason: <q dir="auto">{reason}</q>
+    </p>
   );
 }
 
@@ -157,11 +164,16 @@ function sayAnswered(answers: Answers | undefined, action: Action, name: string)
   if (words) answers?.onAnswered(words);
 }
 
-function Actions({ status, answers }: { status: MemberStatus; answers: Answers | undefined }) {
+interface ActionsProps {
+  status: MemberStatus;
+  answers: Answers | undefined;
+  onNoted: () => void;
+}
+
+function Actions({ status, answers, onNoted }: ActionsProps) {
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
   const [act, setAct] = useState<BulkAct | null>(null);
-  const [notesAdded, setNotesAdded] = useState(0);
   const isAdmin = viewer?.role === "admin";
   if (!decidesAbout(viewer, status)) return null;
   const close = () => setAction(null);
@@ -186,12 +198,11 @@ function Actions({ status, answers }: { status: MemberStatus; answers: Answers |
           answers={answers}
           onDone={() => {
             close();
-            if (action === "note") setNotesAdded((now) => now + 1);
+            if (action === "note") onNoted();
             sayAnswered(answers, action, status.userName);
           }}
         />
       )}
-      {notesAdded > 0 && <OutcomeLine key={`note ${notesAdded}`}>The note is added.</OutcomeLine>}
       {act && <BulkOutcome key={act.id} act={act} takesFocus />}
     </>
   );
