@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { formattedText, submission, timestamp } from "./entities.ts";
 import { id, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-import { noted } from "./member-notes.ts";
+import { onPage } from "./member-notes.ts";
 import { reason } from "./moderation.ts";
 
 const appeal = z.object({
@@ -116,7 +116,7 @@ export const listAppeals = defineCall({
       appeals: z.array(waitingAppeal),
       next,
       waiting: z.int().describe("The number of those that you may decide, up to 100."),
-      noted,
+      ...onPage.shape,
     }),
   },
 });

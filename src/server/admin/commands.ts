@@ -5,6 +5,7 @@ import { decide } from "./commands/decide.ts";
 import { deleteMember } from "./commands/delete-account.ts";
 import { grant } from "./commands/grant.ts";
 import { joinRequests } from "./commands/join-requests.ts";
+import { notes } from "./commands/notes.ts";
 import { removeContent } from "./commands/remove-content.ts";
 import { reports } from "./commands/reports.ts";
 import { resetPassword } from "./commands/reset-password.ts";
@@ -21,6 +22,7 @@ export const COMMANDS: Record<string, Command> = {
   reports,
   decide,
   appeals,
+  notes,
   "join-requests": joinRequests,
   "remove-content": removeContent,
   "undo-bulk-act": undoBulk,

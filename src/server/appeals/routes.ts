@@ -18,7 +18,9 @@ export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
 
   answer(calls.listAppeals, async ({ db, query: { limit, cursor }, viewer }) => {
     const page = await listWaitingAppeals(db, site, viewer, { limit, after: requireIdCursor(cursor) });
-    return withNotes(db, viewer, page, ({ appeals }) => appeals.map(({ userName }) => userName));
+    return withNotes(db, viewer, page, ({ appeals }) =>
+      appeals.flatMap(({ userName, submission }) => [userName, submission.userName]),
+    );
   });
   write(calls.decideAppeal, async ({ db, params, body, viewer }) => {
     await decideOnAppeal(db, viewer, params.id, body);

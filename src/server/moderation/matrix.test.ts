@@ -174,7 +174,7 @@ const BY_RANK: [
   ],
   ["make a password link for", (actor, name) => on(actor, name, "password-link"), [ADMIN, ADMIN, NOBODY]],
   ["write a note about", writesNote, [ON_SITE, ADMIN, ADMIN]],
-  ["read the notes about", readsNotes, [READS_ON_SITE, ADMIN, ADMIN]],
+  ["read the notes about", readsNotes, [ON_SITE, ADMIN, ADMIN]],
   ["delete a note of the chief about", deletesNote, [ADMIN, ADMIN, ADMIN]],
   [
     "look up",

@@ -5,6 +5,7 @@ import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { publishFeedsOf } from "../feed-people/people.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { momentText } from "../moment-text.ts";
 import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
@@ -19,7 +20,7 @@ import { type Actor, canMakePasswordLink, canSanction } from "./policy.ts";
 /** The status as this moderator reads it. Throws 404 for an unknown name or uid. */
 export async function getMemberStatus(
   db: Database,
-  viewer: Actor,
+  viewer: Viewer,
   nameOrUid: string,
   { sendsMail }: { sendsMail: boolean },
 ): Promise<MemberStatus> {
@@ -27,7 +28,7 @@ export async function getMemberStatus(
   const row = await statusOf(db, id).executeTakeFirstOrThrow();
   // Somebody who is banned could not sign in by it.
   const canSignIn = row.signs_in && row.banned_at === null;
-  const notes = (await countNotes(db, viewer, [row.username])).get(row.username);
+  const notes = (await countNotes(db, viewer, row.username)) || undefined;
   const hasPasswordLink = !sendsMail && canSignIn && canMakePasswordLink(viewer, row);
   return { ...presentStatus(row), notes, ...(hasPasswordLink && { hasPasswordLink }) };
 }

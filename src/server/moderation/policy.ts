@@ -72,7 +72,7 @@ export function canSanction(actor: Actor, target: Target): boolean {
 }
 
 /** `canSanction` as a condition of rows of `members`. */
-export function isSanctionedBy(actor: Actor): RawBuilder<boolean> {
+export function isSanctionableBy(actor: Actor): RawBuilder<boolean> {
   if (actor === null) return sql<boolean>`true`;
   const isBelowThem =
     actor.role === "admin" ? sql`true` : sql`${actor.role} = 'moderator' and members.role = 'member'`;
@@ -81,7 +81,7 @@ export function isSanctionedBy(actor: Actor): RawBuilder<boolean> {
 
 /** A note about a member is deleted by the moderator who wrote it, or by an admin. */
 export function canDeleteNote(actor: Actor, authorId: string): boolean {
-  return actor === null || actor.role === "admin" || actor.id === authorId;
+  return actor === null || actor.role === "admin" || (actor.role === "moderator" && actor.id === authorId);
 }
 
 /** Members of a lower role, whose posts and comments an actor may remove in bulk. */

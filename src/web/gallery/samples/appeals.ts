@@ -55,7 +55,7 @@ const removal = { userName: "Kai", reason: "Off topic.", createdAt: minutesAgo(2
 export const APPEALS = [
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: OWN_REMOVALS, next: null }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", {
-    noted: { rosa_l: 2 },
+    noted: { rosa_l: 2, layla: 1 },
     appeals: [
       {
         ...{

@@ -52,6 +52,7 @@ function Comment({ appeal: { submission, userName, isHidden }, comment }: Commen
           <Time at={createdAt} />
           <span className="visually-hidden">, show in its discussion</span>
         </Link>
+        <NotesMark name={userName} />
       </p>
       <Prose small text={text} formatted={formatted} />
       {isHidden && <p className={queue.meta}>Its post is removed, too, so nobody else sees the comment.</p>}
@@ -69,7 +70,7 @@ function Words({ appeal: { userName, text, createdAt, removal } }: { appeal: Wai
       </p>
       <div>
         <p className={styles.refusal}>
-          <MemberLink name={userName} /> appeals, <Time at={createdAt} />: <NotesMark name={userName} />
+          <MemberLink name={userName} /> appeals, <Time at={createdAt} />:
         </p>
         <p className={styles.words} dir="auto">
           {text}

@@ -73,7 +73,11 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "warn-member": (entry) => <>warned {member(entry)}</>,
   "add-note": (entry) => <>wrote a note about {member(entry)}</>,
-  "delete-note": (entry) => <>deleted a note about {member(entry)}</>,
+  "delete-note": (entry) => (
+    <>
+      deleted a note {entry.detail && `of ${entry.detail} `}about {member(entry)}
+    </>
+  ),
   "end-suspension": (entry) => <>ended the suspension of {member(entry)}</>,
   "ban-member": (entry) => <>banned {member(entry)}</>,
   "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
