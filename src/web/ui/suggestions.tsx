@@ -127,7 +127,15 @@ export function Suggestions({
       hidden={!isShown}
       onMouseDown={(event) => event.preventDefault()}
     >
-      <div id={listId} role="listbox" aria-label={label} className={styles.list} hidden={isEmpty}>
+      {/* Chromium's Tab stops at a list that scrolls, unless the list has a tabindex. */}
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles.list}
+        hidden={isEmpty}
+      >
         {isShown &&
           suggestions.map((suggestion, index) => (
             <div
