@@ -85,7 +85,15 @@ test("a child process in the middle of an image ends when the program is killed"
   const child = busy();
   parent.kill("SIGKILL");
   await once(parent, "exit");
-  await expect.poll(() => readers().map(({ pid }) => pid), { ...WAIT, timeout: 5_000 }).not.toContain(child);
+  let spent = 0;
+  const left = () => {
+    const still = readers().find(({ pid }) => pid === child);
+    spent = still?.seconds ?? spent;
+    return still;
+  };
+  await expect.poll(left, WAIT).toBeUndefined();
+  // Processor time, of which the picture needs much more: on a busy machine the end may take longer.
+  expect(spent).toBeLessThan(6);
 });
 
 /** The ids of the running image-reading processes that a process has started. */

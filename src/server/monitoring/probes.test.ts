@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { runSql } from "../../../test/run-sql.ts";
 import { DatabaseProxy } from "../../../test/database-proxy.ts";
 import { backgroundOf } from "../db/pools.ts";
-
-const PATIENT = { timeout: 20_000 };
 
 const metricsToken = "a-token-of-the-operator";
 const app = await startTestApp({ metricsToken, withPages: true });
@@ -50,7 +48,7 @@ test("while the database is not migrated, the site is not ready but the process 
   await runSql(database.connectionString, `delete from migrations where name = '${last.name}'`);
   // The previous result is reused for a second.
   await expect
-    .poll(() => ask(app, "/readyz"), PATIENT)
+    .poll(() => ask(app, "/readyz"))
     .toMatchObject({
       status: 503,
       text: "The database has not been migrated yet.\n",
@@ -60,7 +58,7 @@ test("while the database is not migrated, the site is not ready but the process 
     database.connectionString,
     `insert into migrations values ('${last.name}', '${last.checksum}')`,
   );
-  await expect.poll(async () => (await ask(app, "/readyz")).status, PATIENT).toBe(200);
+  await expect.poll(async () => (await ask(app, "/readyz")).status).toBe(200);
 });
 
 test("if the database does not answer, /readyz is a 503 within two seconds and /healthz a 200", async () => {
@@ -106,7 +104,7 @@ test("/metrics counts requests by route and status, event streams and jobs", asy
   await app.call("POST", "/forgot-password", { body: { email: cast.bob.email } });
   for (const path of ["/no-such-page", "/another"]) await ask(app, path);
   // A request is counted once its answer has gone out.
-  await vi.waitUntil(async () => valueOf(await scrape(), profile) === had + 1, PATIENT);
+  await expect.poll(async () => valueOf(await scrape(), profile)).toBe(had + 1);
   const lines = await scrape();
   expect(valueOf(lines, refused)).toBe(1);
   expect(valueOf(lines, "hearth_event_streams")).toBe(1);
@@ -131,7 +129,7 @@ test("/metrics counts the database connections, those for background work too", 
           where datname = current_database() and application_name = 'hearth'`.execute(background);
         return rows[0]!.count;
       };
-      await expect.poll(async () => (await open()) - (await countedConnections()), PATIENT).toBe(0);
+      await expect.poll(async () => (await open()) - (await countedConnections())).toBe(0);
       expect(await countedConnections()).toBeGreaterThan(1);
     });
 });
