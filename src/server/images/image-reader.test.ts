@@ -6,7 +6,8 @@ import { ImageReader } from "./image-reader.ts";
 import { processImage } from "./process-image.ts";
 import { bomb, costlyPicture, drawing } from "./test-images.ts";
 
-const WAIT = { timeout: 30_000, interval: 200 };
+/** The child process has a low priority, so on a busy machine it takes long. */
+const WAIT = { timeout: 120_000, interval: 200 };
 
 afterEach(() => {
   vi.unstubAllEnvs();
