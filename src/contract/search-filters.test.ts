@@ -40,9 +40,10 @@ test.for([
   expect(parseSearch(query).problems).toEqual([problem]);
 });
 
+function parseAll(): void {
+  for (const odd of ['"', 'feed:"', "type:", "author:a", 'feed:" ']) parseSearch(odd.repeat(20_000));
+}
+
 test("20,000 repeated filters or quotes are parsed within a second", async () => {
-  const parseAll = () => {
-    for (const odd of ['"', 'feed:"', "type:", "author:a", 'feed:" ']) parseSearch(odd.repeat(20_000));
-  };
   expect(await leastBelow(1_000, () => millisecondsOf(parseAll))).toBeLessThan(1_000);
 });

@@ -23,9 +23,10 @@ test.for([
   expect(said(query)).toEqual(terms);
 });
 
+function splitAll(): void {
+  for (const odd of ['"', "-", '-"', "a-", '" ']) searchTerms(odd.repeat(20_000));
+}
+
 test("20,000 repeated quotes or minus signs are split into terms within a second", async () => {
-  const splitAll = () => {
-    for (const odd of ['"', "-", '-"', "a-", '" ']) searchTerms(odd.repeat(20_000));
-  };
   expect(await leastBelow(1_000, () => millisecondsOf(splitAll))).toBeLessThan(1_000);
 });

@@ -222,7 +222,8 @@ describe("lists leave out", () => {
     const { rows } = await sql<{
       lasts: boolean;
     }>`select until > now() as lasts from mutes where id = ${Number(id)}`.execute(app.db);
-    if (rows[0]!.lasts) expect(ids).toEqual([]);
+    // On a slow machine the mute may have ended by now.
+    expect(ids).toEqual(rows[0]!.lasts ? [] : ids);
     await expect
       .poll(() => list(me, "?category=ending%20mutes"), BY_EVENT)
       .toEqual({

@@ -41,7 +41,9 @@ async function whileLocked<T>(table: string, task: () => Promise<T>): Promise<T>
   });
 }
 
-const untilUnderWay = (app: TestApp, many: number) => expect.poll(() => app.underWay()).toBe(many);
+async function untilUnderWay(app: TestApp, many: number): Promise<void> {
+  await expect.poll(() => app.underWay()).toBe(many);
+}
 
 describe("with all slots taken", () => {
   test("members who write are served before members who read, these before visitors, pages last", async () => {
