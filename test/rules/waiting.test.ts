@@ -9,8 +9,8 @@ const AT_ONCE = 1;
 
 const FILES = filesOf("{src,test,bench}/**/*.test.ts", "src/**/test-*.ts", "test/*.ts", "e2e/*.ts");
 
-/** The place of the patient wait, and this one. */
-const OWN = new Set(["test/until.ts", "test/rules/waiting.test.ts"]);
+/** The places of the patient waits, and this one. */
+const OWN = new Set(["test/until.ts", "e2e/try-again.ts", "test/rules/waiting.test.ts"]);
 
 /** The waits in a test that a machine ten times as slow would not survive. */
 function impatient(source: string): string[] {
