@@ -1,3 +1,4 @@
+import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { givePeople } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
@@ -55,12 +56,12 @@ test.describe("The side text and the about page of a feed", () => {
       ).newPage();
       await plain.setViewportSize(PHONE);
       // The page of a moment ago may be served once more.
-      await expect(async () => {
+      await tryAgain(async (time) => {
         await plain.goto(`/feed/${feed}`);
-        await expect(plain.getByText("About this feed")).toBeVisible({ timeout: 1_000 });
+        await expect(plain.getByText("About this feed")).toBeVisible(time);
         await plain.getByText("About this feed").click();
-        await expect(plain.getByText("Say hello today.").first()).toBeVisible({ timeout: 1_000 });
-      }).toPass();
+        await expect(plain.getByText("Say hello today.").first()).toBeVisible(time);
+      });
       await expect(plain.getByText("Say hello today.").last()).toBeHidden();
       await plain.setViewportSize(WIDE);
       await expect(plain.getByText("Say hello today.").first()).toBeHidden();
