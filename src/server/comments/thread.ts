@@ -11,7 +11,7 @@ import { ordered, readReplies, type Replies } from "./thread-order.ts";
 /** A block is this many comments; a block of long comments takes several pages. */
 const BLOCK = LIMITS.commentsOnPage;
 
-/** Discussions of at most this many comments are read whole. */
+/** A discussion of at most this many comments may be read whole. */
 const FEW = LIMITS.pageSizeMax;
 
 /** Bytes that comments may take on their post's page, and bytes that one takes there beside its text. */
