@@ -139,7 +139,7 @@ describe("the rules of a feed", () => {
     expect((await save(admin, "Limits", await versionIn("Limits"), [])).body.rules).toEqual([]);
   });
 
-  test("are written by nobody else, who do not even add the feed", async () => {
+  test("are written by nobody else, and a refused write adds no feed", async () => {
     const { token } = stranger;
     expect((await save(stranger, "Chess", "", [])).status).toBe(403);
     expect((await save(moderator, "Nowhere", "", [{ title: "Mine" }])).status).toBe(403);

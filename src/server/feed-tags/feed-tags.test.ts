@@ -89,7 +89,7 @@ describe("the tags of a feed", () => {
     expect((await save(admin, "Moss", equal[0]!.body.version, exchanged)).body.tags).toEqual(exchanged);
   });
 
-  test("are written by nobody else, who do not even add the feed", async () => {
+  test("are written by nobody else, and a refused write adds no feed", async () => {
     expect((await save(stranger, "Chess", "", [])).status).toBe(403);
     expect((await save(moderator, "Nowhere", "", [{ name: "Mine" }])).status).toBe(403);
     expect((await app.call("GET", "/category/Nowhere")).body.createdAt).toBeNull();

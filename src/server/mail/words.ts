@@ -4,7 +4,7 @@ import type { JobPayloads } from "../jobs/enqueue.ts";
 import { accountMail, type AccountMail, type MailSite } from "./layout.ts";
 import type { Mail } from "./mailer.ts";
 
-/** The words of every mail. */
+/** The words of mails about accounts. Those of mails about notifications are in `notification-words.ts`. */
 
 interface CodeMail {
   to: string;
