@@ -1,6 +1,5 @@
 import { pages } from "../../contract/paths.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";
-import type { PostRow } from "../posts/queries.ts";
 import { type Chosen, chosenMail, type Item } from "./chosen-mail.ts";
 import type { MailSite } from "./layout.ts";
 import type { Mail } from "./mailer.ts";
@@ -12,7 +11,17 @@ interface Missed extends Chosen<"digest"> {
   /** The moment after which the posts came. */
   since: Date;
   /** The best first; one at least. */
-  posts: PostRow[];
+  posts: MissedPost[];
+}
+
+/** The part of a post that a digest tells. */
+interface MissedPost {
+  id: number;
+  title: string;
+  username: string;
+  feeds: string[];
+  total_hearts: number;
+  comment_count: number;
 }
 
 /** The posts that a digest names; it counts the others. */
@@ -31,7 +40,7 @@ export function digestMail(site: MailSite, missed: Missed): Mail {
   };
 }
 
-function itemsOf(address: string, posts: PostRow[]): Item[] {
+function itemsOf(address: string, posts: MissedPost[]): Item[] {
   const others = posts.length - MOST_NAMED;
   return [
     { words: "Since you were last here, these were the best posts of the feeds that you follow." },
@@ -40,7 +49,7 @@ function itemsOf(address: string, posts: PostRow[]): Item[] {
   ];
 }
 
-function itemOf(address: string, post: PostRow): Item {
+function itemOf(address: string, post: MissedPost): Item {
   const { id, title, username, feeds, total_hearts: hearts, comment_count: comments } = post;
   const where = feeds[0] === undefined ? "" : ` in /${feeds[0].toLowerCase()}`;
   return {
