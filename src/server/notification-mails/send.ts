@@ -7,6 +7,7 @@ import { notificationsToMail } from "../notifications/to-mail.ts";
 import { type Claim, claimMail, release } from "./claim.ts";
 import { noteFailure, noteGivenUp, noteRefusal, noteSent } from "./outcomes.ts";
 import { jobOf } from "./spacing.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 interface Needs {
   sendMail: SendMail;
@@ -54,7 +55,8 @@ async function sendClaimed(db: Database, { sendMail, site }: Needs, claim: Claim
     await release(db, claim, upTo);
     return hasMore;
   }
-  const mail = notificationMail(await site(), { ...claim, notifications });
+  const token = unsubscribeToken(claim.unsubscribeSecret, claim);
+  const mail = notificationMail(await site(), { ...claim, unsubscribeToken: token, notifications });
   const failure = await sendMail(mail).then(
     () => null,
     (error: unknown) => ({ error }),
