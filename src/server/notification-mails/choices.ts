@@ -73,13 +73,3 @@ export async function endMailsOfDeleted(db: Database): Promise<void> {
     update mailed_members set refused_email = null, refusals = 0 from members
     where members.id = member_id and refused_email <> email`.execute(db);
 }
-
-/** The member whose mails have this secret in their links; null where there is none. */
-export async function findUnsubscriber(db: Database, token: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("mailed_members")
-    .select("member_id")
-    .where("unsubscribe_token", "=", token)
-    .executeTakeFirst();
-  return row?.member_id ?? null;
-}

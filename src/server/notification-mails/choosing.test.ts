@@ -151,6 +151,16 @@ describe("the link at the end of a mail", () => {
     }
   });
 
+  test("is a 404 once the member has another address, whose owner alone ends the mails to it", async () => {
+    const { me, link } = await mailed();
+    const email = "new_owner@example.com";
+    const change = { currentPassword: me.password, email };
+    await app.call("POST", "/change-email", { token: me.token, body: change });
+    expect((await confirm({ ...me, email })).status).toBe(200);
+    for (const method of ["GET", "POST"]) expect((await fetch(link, { method })).status).toBe(404);
+    expect(await choices(me)).toMatchObject({ replies: "soon" });
+  });
+
   test("is a 404 with another kind or token, and once the account is deleted", async () => {
     const { me, link } = await mailed();
     const guessed = link.slice(0, -43) + "x".repeat(43);
@@ -158,9 +168,11 @@ describe("the link at the end of a mail", () => {
       link.replace("/replies/", "/everything/"),
       guessed,
       link.replace("/replies/", "/constructor/"),
+      // A kind of mails that the member has chosen, too.
+      link.replace("/replies/", "/messages/"),
     ])
       for (const method of ["GET", "POST"]) expect((await fetch(wrong, { method })).status).toBe(404);
-    expect(await choices(me)).toMatchObject({ replies: "soon" });
+    expect(await choices(me)).toMatchObject({ replies: "soon", messages: "soon" });
     const body = { currentPassword: me.password, username: me.username, content: "delete" };
     expect((await app.call("POST", "/delete-account", { token: me.token, body })).status).toBe(204);
     await mailbox.runDueJobs();

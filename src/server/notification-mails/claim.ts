@@ -17,7 +17,8 @@ export interface Claim<Kind extends MailKind = MailKind> {
   filtersVersion: number;
   /** The newest notification that needs no mail any more. */
   after: number;
-  unsubscribeToken: string;
+  /** The secret behind the links that end mails. */
+  unsubscribeSecret: string;
   /** The mails of all kinds that went today. */
   today: number;
   secondsToTomorrow: number;
@@ -58,7 +59,7 @@ export async function claimMail<Kind extends MailKind>(
       and ${secondsLeft} = 0
       and ${mayBeMailed}
     returning members.id as "memberId", kind, username, members.email, filters_version as "filtersVersion",
-      mailed_up_to as after, unsubscribe_token as "unsubscribeToken",
+      mailed_up_to as after, unsubscribe_token as "unsubscribeSecret",
       case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end as today,
       extract(epoch from (now() at time zone 'utc')::date + 1 - (now() at time zone 'utc'))::float8 as "secondsToTomorrow"`.execute(
     db,

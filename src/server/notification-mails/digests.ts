@@ -7,6 +7,7 @@ import { digestMail } from "../mail/digest-words.ts";
 import { type Claim, claimMail, holding, mayBeMailed, release } from "./claim.ts";
 import { handOver, type MailNeeds } from "./send.ts";
 import { secondsAfter } from "./spacing.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 /** Digests that one run of the job enqueues. The others come a minute later. */
 const AT_ONCE = 500;
@@ -57,7 +58,9 @@ async function sendClaimed(
   const ids = await missedPosts(db, reader, { leftAt: since, returnedAt: new Date() });
   const { posts } = await shownPosts(db, reader, ids);
   if (posts.length === 0) return await passOver(db, claim);
-  await handOver(db, sendMail, claim, digestMail(await site(), { ...claim, since, posts }), after);
+  const token = unsubscribeToken(claim.unsubscribeSecret, claim);
+  const mail = digestMail(await site(), { ...claim, unsubscribeToken: token, since, posts });
+  await handOver(db, sendMail, claim, mail, after);
 }
 
 /** The moment since which a member has missed posts; null where they have been here since the job was enqueued. */

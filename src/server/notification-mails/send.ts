@@ -8,6 +8,7 @@ import { notificationsToMail } from "../notifications/to-mail.ts";
 import { type Claim, claimMail, holding, release } from "./claim.ts";
 import { noteFailure, noteGivenUp, noteRefusal, noteSent } from "./outcomes.ts";
 import { jobOf } from "./spacing.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export interface MailNeeds {
   sendMail: SendMail;
@@ -53,7 +54,9 @@ async function sendClaimed(
     await release(db, claim, upTo);
     return hasMore;
   }
-  await handOver(db, sendMail, claim, notificationMail(await site(), { ...claim, notifications }), upTo);
+  const token = unsubscribeToken(claim.unsubscribeSecret, claim);
+  const mail = notificationMail(await site(), { ...claim, unsubscribeToken: token, notifications });
+  await handOver(db, sendMail, claim, mail, upTo);
   return hasMore;
 }
 

@@ -73,7 +73,7 @@ describe("a mail about notifications", () => {
     expect(first!.messageId).toMatch(/^<notifications-\d+-\d+@hearth\.example>$/);
     expect(headerOf(first!, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(headerOf(first!, "list-unsubscribe")).toMatch(
-      /^<https:\/\/hearth\.example\/unsubscribe\/replies\/[\w-]{43}>$/,
+      /^<https:\/\/hearth\.example\/unsubscribe\/replies\/[\w-]{65}>$/,
     );
   });
 
