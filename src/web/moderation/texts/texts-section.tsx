@@ -38,7 +38,8 @@ const WORDS = {
   side: {
     title: "Side text",
     max: LIMITS.feedSideText,
-    advice: "Stands beside the feed’s list and its posts on wide screens, and under “About this feed” on others.",
+    advice:
+      "Stands beside the feed’s list and its posts on wide screens, and under “About this feed” on others.",
     action: "Save side text",
     shown: { small: true, adapt: fitHeadings },
   },
