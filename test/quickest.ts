@@ -18,7 +18,7 @@ export function millisecondsOf(steps: () => unknown): number {
   return performance.now() - began;
 }
 
-/** The factor by which `many` takes longer than `few`, measured as above. */
+/** The number of times that `many` takes the time of `few`, measured as above. */
 export function growthBelow(bound: number, few: () => unknown, many: () => unknown): Promise<number> {
   const least = Math.min(...Array.from({ length: 10 }, () => millisecondsOf(few)));
   return leastBelow(bound, () => millisecondsOf(many) / least);
