@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 
 const count = z.int().min(0);
 
-/** How a backup can end: it failed, was made, or was restored beside the site and compared, too. */
+/** The ends of a backup: it failed, was made, or was also restored beside the site and compared. */
 export const BACKUP_ENDS = ["failed", "made", "proven"] as const;
 export type BackupEnd = (typeof BACKUP_ENDS)[number];
 

@@ -25,6 +25,7 @@ beforeEach(async () => {
 type Day = AdminOverview["days"][number];
 const daysOf = async (): Promise<Day[]> =>
   (await app.call("GET", "/admin/overview", { token: alice.token })).body.days;
+const awaited = async () => (await daysOf())[0]!.state!.awaited;
 const record = () => recordDayState(app.db, tmpdir());
 /** Moves what is recorded to earlier days, so that a test does not depend on today, which may end meanwhile. */
 const toDaysAgo = (table: string, days: number) =>
@@ -37,6 +38,11 @@ const onlyEarlier = (days: Day[], has: (day: Day) => unknown) => {
 };
 const report = (by: { token: string }, id: string) =>
   app.call("POST", `/submission/${id}/report`, { token: by.token, body: {} });
+
+const answers = (day: number, call: string, withinMs: number, count: number) =>
+  sql`insert into day_calls values ((now() at time zone 'utc')::date - ${day}::int, ${call}, ${withinMs}, ${count})`.execute(
+    app.db,
+  );
 
 describe("the state of a day", () => {
   test("is the highest of the figures that were counted on it, and the least free disk", async () => {
@@ -70,7 +76,6 @@ describe("the state of a day", () => {
   });
 
   test("counts what waits for moderators: reported posts and members, held posts, appeals and requests to join", async () => {
-    const awaited = async () => (await daysOf())[0]!.state!.awaited;
     const before = await awaited();
     const [one, other] = await Promise.all([submitText(bob), submitText(bob)]);
     // Two reports on one post are one decision.
@@ -97,11 +102,6 @@ describe("the state of a day", () => {
 });
 
 describe("the slowest call of a day", () => {
-  const answers = (day: number, call: string, withinMs: number, count: number) =>
-    sql`insert into day_calls values ((now() at time zone 'utc')::date - ${day}::int, ${call}, ${withinMs}, ${count})`.execute(
-      app.db,
-    );
-
   test("has the highest 95th percentile of those with twenty answers, and null above ten seconds", async () => {
     await answers(3, "GET /a", 50, 96);
     await answers(3, "GET /a", 10_000, 4);
@@ -141,13 +141,13 @@ describe("the slowest call of a day", () => {
       await read(3);
       await Promise.all(recorders.map((recorder) => recorder.record()));
       await Promise.all(recorders.flatMap((recorder) => [recorder.record(), recorder.record()]));
-      expect(Number(await counted())).toBe(6);
+      expect(await counted()).toBe(6);
       await read(2);
       await sql`alter table day_calls rename to day_calls_away`.execute(app.db);
       await expect(recorders[0]!.record()).rejects.toThrow("day_calls");
       await sql`alter table day_calls_away rename to day_calls`.execute(app.db);
       await Promise.all(recorders.map((recorder) => recorder.record()));
-      expect(Number(await counted())).toBe(10);
+      expect(await counted()).toBe(10);
     } finally {
       await other.close();
     }

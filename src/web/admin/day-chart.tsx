@@ -6,7 +6,7 @@ interface Props {
   figure: string;
   /** One for each day, the oldest first; null for a day without one. */
   values: (number | null)[];
-  /** What the figure is, where the name does not say it. */
+  /** Says more about the figure, where the name does not suffice. */
   about?: string;
 }
 

@@ -44,7 +44,7 @@ export async function readBackups(db: Database): Promise<LastBackups> {
   return { last, proven, copied };
 }
 
-/** How the best backup of each of the last days ended, by the days in UTC, as `2026-11-27`. */
+/** The end of the best backup of each of the last days, by the days in UTC, as `2026-11-27`. */
 export async function readBackupsByDay(db: Database, days: number): Promise<Map<string, BackupEnd>> {
   const { rows } = await sql<{ day: string; end: BackupEnd }>`
     select (ended_at at time zone 'utc')::date::text as day,
