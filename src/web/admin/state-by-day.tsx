@@ -15,13 +15,14 @@ interface Kind {
   /** The height of the bar. */
   value: (day: Day) => number | null;
   about?: (day: Day) => string | undefined;
+  isBad?: (day: Day) => boolean;
 }
 
 /** Taller than the ten seconds that are the longest bound. */
 const BEYOND_MS = 12_000;
 
 const BACKUP_NAMES = { failed: "Failed", made: "Not proven", proven: "Proven" };
-const BACKUP_HEIGHTS = { failed: 0, made: 1, proven: 2 };
+const BACKUP_HEIGHTS = { failed: 2, made: 1, proven: 2 };
 
 const KINDS: Kind[] = [
   numbers("Waiting for moderators", ({ awaited }) => awaited),
@@ -39,6 +40,7 @@ const KINDS: Kind[] = [
     name: "Backup",
     words: ({ backup }) => backup && BACKUP_NAMES[backup],
     value: ({ backup }) => backup && BACKUP_HEIGHTS[backup],
+    isBad: ({ backup }) => backup === "failed",
   },
 ];
 
@@ -48,7 +50,7 @@ export function StateByDay({ days }: { days: Day[] }) {
     <section aria-labelledby="state" className={styles.activity}>
       <h2 id="state">How the site has been</h2>
       <ul className={styles.charts}>
-        {KINDS.map(({ name, words, value, about }) => {
+        {KINDS.map(({ name, words, value, about, isBad }) => {
           const newest = days.find((day) => words(day) !== null);
           return (
             <DayChart
@@ -57,6 +59,7 @@ export function StateByDay({ days }: { days: Day[] }) {
               figure={(newest && words(newest)) ?? "–"}
               about={newest && about?.(newest)}
               values={days.map(value).toReversed()}
+              bad={days.toReversed().flatMap((day, index) => (isBad?.(day) ? [index] : []))}
             />
           );
         })}
