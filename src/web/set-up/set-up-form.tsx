@@ -30,19 +30,7 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
         <Part title="Your site">
           <div className={settingsStyles.columns}>
             <div className={settingsStyles.form}>
-              {FIRST_TEXTS.map((name) => (
-                <SettingField key={name} name={name} form={settings} environment={saved.environment} />
-              ))}
-              <AccentChoice
-                chosen={settings.values.accent}
-                onChoose={(accent) => settings.change({ accent })}
-              />
-              <FirstIcon chosen={form.icon} onChoose={form.chooseIcon} />
-              <RegistrationChoice
-                saved={saved.settings.registration}
-                form={settings}
-                environment={saved.environment}
-              />
+              <SiteFields form={form} saved={saved} />
             </div>
             <SettingsPreview values={settings.values} />
           </div>
@@ -58,6 +46,24 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
           <SubmitButton busy={form.busy}>{form.busy ? "Setting up..." : "Set up the site"}</SubmitButton>
         </div>
       </form>
+    </>
+  );
+}
+
+function SiteFields({ form, saved }: { form: ReturnType<typeof useSetUp>; saved: SettingsInForce }) {
+  const { settings } = form;
+  return (
+    <>
+      {FIRST_TEXTS.map((name) => (
+        <SettingField key={name} name={name} form={settings} environment={saved.environment} />
+      ))}
+      <AccentChoice chosen={settings.values.accent} onChoose={(accent) => settings.change({ accent })} />
+      <FirstIcon chosen={form.icon} onChoose={form.chooseIcon} />
+      <RegistrationChoice
+        saved={saved.settings.registration}
+        form={settings}
+        environment={saved.environment}
+      />
     </>
   );
 }
