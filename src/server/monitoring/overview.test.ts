@@ -31,7 +31,7 @@ test("the overview counts visits, new members, posts and comments by day", async
   const { days } = (await overview(alice)).body;
   expect(days).toHaveLength(30);
   const today = new Date().toISOString().slice(0, 10);
-  expect(days[0]).toEqual({ day: today, visits: 1, members: 3, posts: 1, comments: 1 });
+  expect(days[0]).toMatchObject({ day: today, visits: 1, members: 3, posts: 1, comments: 1 });
   expect(days[3]).toMatchObject({ visits: 0, posts: 1 });
 });
 

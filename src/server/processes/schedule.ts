@@ -32,6 +32,7 @@ import { endMailsOfDeleted } from "../notification-mails/choices.ts";
 import { findDigests, sendDigest } from "../notification-mails/digests.ts";
 import { findNotificationMails } from "../notification-mails/find.ts";
 import { sendNotificationMail } from "../notification-mails/send.ts";
+import { recordDayState } from "../monitoring/day-states.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { formatImports } from "../import/format-imports.ts";
 import { fillAddresses } from "../previews/addresses.ts";
@@ -71,6 +72,7 @@ interface Needs {
 interface RecurringNeeds extends Needs {
   /** Whether there is a mail server. */
   sendsMail: boolean;
+  dataDir: string;
 }
 
 export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNeeds): Jobs {
@@ -144,6 +146,12 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
     { name: "delete-old-member-reports", every: "24 hours", at: "03:33", run: deleteOldMemberReports },
     { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },
+    {
+      name: "record-state-of-day",
+      every: "1 hour",
+      at: "00:59",
+      run: (db) => recordDayState(db, needs.dataDir),
+    },
     ...imageJobs(needs.images),
     ...pushJobs(needs),
     ...backupJobs(needs),
