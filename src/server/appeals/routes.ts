@@ -1,12 +1,14 @@
 import * as calls from "../../contract/appeals.ts";
-import { requireIdCursor } from "../db/ids.ts";
+import { appealSanction, listOwnSanctions } from "../../contract/sanctions.ts";
+import { parseId, requireIdCursor } from "../db/ids.ts";
 import { withNotes } from "../member-notes/noted.ts";
 import type { PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { appealAgainst } from "./appeals.ts";
+import { appealAgainst, appealAgainstSanction } from "./appeals.ts";
 import { decideOnAppeal } from "./decide.ts";
 import { listWaitingAppeals } from "./queue.ts";
 import { listRemovalsOf } from "./removals.ts";
+import { listSanctionsOf } from "./sanctions.ts";
 
 export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
   answer(calls.listOwnRemovals, ({ db, query: { limit, cursor }, viewer }) =>
@@ -14,6 +16,11 @@ export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
   );
   write(calls.appealRemoval, ({ db, params, body, viewer }) =>
     appealAgainst(db, viewer.id, params.id, body.text),
+  );
+
+  answer(listOwnSanctions, async ({ db, viewer }) => ({ sanctions: await listSanctionsOf(db, viewer.id) }));
+  write(appealSanction, ({ db, params, body, viewer }) =>
+    appealAgainstSanction(db, viewer.id, parseId(params.id), body.text),
   );
 
   answer(calls.listAppeals, async ({ db, query: { limit, cursor }, viewer }) => {
