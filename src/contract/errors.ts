@@ -66,8 +66,7 @@ export const ERROR_TEXTS = {
   appealOfOthers:
     "Somebody else must decide this appeal: nobody decides about their own, or about what they decided themselves.",
   appealDecided: "This appeal was decided meanwhile, by another moderator.",
-  appealClosed:
-    "This appeal is closed: what it is about has ended meanwhile, or is not there any more.",
+  appealClosed: "This appeal is closed: what it is about has ended meanwhile, or is not there any more.",
   banned: "You are banned from this site. The reason: {reason}",
   suspended: "You are suspended until {until} and can only read until then. The reason: {reason}",
   feedPeopleFull: "A feed can have at most 50 owners and moderators, with those who are asked.",
