@@ -52,7 +52,7 @@ export async function appealAgainstSanction(
   const sanction = await findSanction(db, memberId, id);
   if (!sanction) throw notFound("sanctionNotFound");
   if (isSent(sanction, text)) return presentSanction(sanction);
-  // Of the others a member has one at most, which appeals against removals must not keep out.
+  // A member has one suspension and one ban at most, whose appeals others must not keep out.
   if (sanction.kind === "warning") await requireRoom(db, memberId);
   await sql`
     insert into appeals (removal_id, member_id, removed_by, text)

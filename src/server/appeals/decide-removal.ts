@@ -8,7 +8,7 @@ import { notifyOfModeration } from "../notifications/notifications.ts";
 import { appealWords } from "../notifications/words.ts";
 import { notFound } from "../refusal.ts";
 import { lockContent } from "./appeals.ts";
-import type { AppealRow, Decided, Undecided } from "./decide.ts";
+import type { AppealRow, Decided, Undecided } from "./deciding.ts";
 import { isRemovalInForce, removalsInForce, shownTitle, toldOfRemoval } from "./removals.ts";
 
 /** Reads the actor's present role, and locks the post or comment. Throws 403, and 404 where it was erased. */

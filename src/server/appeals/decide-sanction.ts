@@ -6,7 +6,7 @@ import { banMember, holdActor, suspendMember } from "../moderation/member-status
 import type { Actor } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { sanctionAppealWords } from "../notifications/words.ts";
-import type { AppealRow, Decided, Undecided } from "./decide.ts";
+import type { AppealRow, Decided, Undecided } from "./deciding.ts";
 import { isSanctionInForce, sanctionsOfMembers } from "./sanctions.ts";
 
 /** Reads the actor's present role, and locks the member, whose sanctions stay as they are. Throws 403. */

@@ -1,21 +1,12 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { AppealDecision } from "../../contract/appeals.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import type { Appeals } from "../db/schema.ts";
 import { type Actor, isDecider } from "../moderation/policy.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import { holdRemoval, recordOnRemoval, removalOf } from "./decide-removal.ts";
 import { holdSanction, recordOnSanction, sanctionOf } from "./decide-sanction.ts";
-
-export type AppealRow = Selectable<Appeals>;
-
-/** Those who may not decide about an appeal, and for a sanction the role of the member whom it is about. */
-export interface Undecided {
-  authorId: string;
-  names: (string | null)[];
-  authorRole?: string;
-}
+import type { AppealRow, Decided, Undecided } from "./deciding.ts";
 
 /**
  * Grants an appeal, which restores the post or comment as a moderator would, or ends the sanction; or upholds the decision. The same
@@ -49,13 +40,6 @@ interface Deciding<T extends Undecided> {
   find: (db: Database, appeal: AppealRow) => Promise<T | undefined>;
   /** Logs the decision, carries it out and notifies the author. */
   record: (db: Database, actor: Actor, decided: Decided<T>) => Promise<void>;
-}
-
-export interface Decided<T extends Undecided> {
-  appeal: AppealRow;
-  about: T;
-  isGranted: boolean;
-  line: string;
 }
 
 async function decideOn<T extends Undecided>(

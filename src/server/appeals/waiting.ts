@@ -9,7 +9,7 @@ export interface WaitingRow {
   username: string;
   text: string;
   created_at: Date;
-  /** Who decided what the appeal is about; null for the operator. */
+  /** The name of the person who decided what the appeal is about; null for the operator. */
   actor_name: string | null;
   reason: string;
   decided_at: Date;
