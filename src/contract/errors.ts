@@ -56,6 +56,7 @@ export const ERROR_TEXTS = {
     "There is no such removal of yours any more. What was removed may have been restored, or erased.",
   sanctionNotFound:
     "There is no such decision about you any more. It may have ended, or another may have taken its place.",
+  notBanned: "You are not banned any more. You can sign in.",
   alreadyAppealed: "You have appealed against this already. Each decision has one appeal.",
   tooManyAppeals: "You have ten appeals that wait. You can send this one once one of them is decided.",
   appealTooLate: "This was decided too long ago to appeal.",

@@ -15,7 +15,7 @@ import {
   removalsInForce,
   toldOfRemoval,
 } from "./removals.ts";
-import { findSanction, presentSanction } from "./sanctions.ts";
+import { findBan, findSanction, presentSanction } from "./sanctions.ts";
 
 /**
  * Writes a member's appeal against the removal of their post or comment. The same text again changes nothing. Run it in a
@@ -60,6 +60,14 @@ export async function appealAgainstSanction(
       select id from members where username_key = lower(${sanction.actor_name}) and id <> ${memberId} and account_deleted_at is null
     ), ${text}`.execute(db);
   return presentSanction((await findSanction(db, memberId, sanction.id))!);
+}
+
+/** The same against a member's ban. Throws 409 where they are not banned any more. */
+export async function appealAgainstBan(db: Database, memberId: string, text: string): Promise<Sanction> {
+  await lockAppealing(db, memberId);
+  const ban = await findBan(db, memberId);
+  if (!ban) throw conflict("notBanned");
+  return appealAgainstSanction(db, memberId, ban.id, text);
 }
 
 /** Locks the member until the transaction ends, so that several at once stay within the limit, and sanctions as they are. */

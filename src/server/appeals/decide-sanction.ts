@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SanctionKind } from "../../contract/sanctions.ts";
+import { enqueueNotice } from "../auth/account/notices.ts";
 import type { Database } from "../db/database.ts";
 import { logDeed } from "../moderation/log.ts";
 import { banMember, holdActor, suspendMember } from "../moderation/member-status.ts";
@@ -50,4 +51,8 @@ export async function recordOnSanction(
   if (isGranted && kind === "ban") await banMember(db, actor, author, { isBanned: false, ...ending });
   const words = sanctionAppealWords(kind, { isGranted, line });
   await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words, isOfRemovals: !isGranted });
+  // Nobody who is banned reads notifications.
+  if (kind === "ban") {
+    await enqueueNotice(db, memberId, { notice: isGranted ? "ban-ended" : "ban-stands", line });
+  }
 }

@@ -1,14 +1,17 @@
 import * as calls from "../../contract/appeals.ts";
-import { appealSanction, listOwnSanctions } from "../../contract/sanctions.ts";
+import { appealBan, appealSanction, listOwnSanctions, readBan } from "../../contract/sanctions.ts";
 import { parseId, requireIdCursor } from "../db/ids.ts";
+import { checkCredentials } from "../auth/credentials.ts";
+import { hasStill } from "../auth/sign-in.ts";
 import { withNotes } from "../member-notes/noted.ts";
 import type { PublicSite } from "../posts/present.ts";
+import { conflict, unauthorized } from "../refusal.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { appealAgainst, appealAgainstSanction } from "./appeals.ts";
+import { appealAgainst, appealAgainstBan, appealAgainstSanction } from "./appeals.ts";
 import { decideOnAppeal } from "./decide.ts";
 import { listWaitingAppeals } from "./queue.ts";
 import { listRemovalsOf } from "./removals.ts";
-import { listSanctionsOf } from "./sanctions.ts";
+import { findBan, listSanctionsOf, presentSanction } from "./sanctions.ts";
 
 export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
   answer(calls.listOwnRemovals, ({ db, query: { limit, cursor }, viewer }) =>
@@ -23,6 +26,8 @@ export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
     appealAgainstSanction(db, viewer.id, parseId(params.id), body.text),
   );
 
+  banRoutes({ answer, write });
+
   answer(calls.listAppeals, async ({ db, query: { limit, cursor }, viewer }) => {
     const page = await listWaitingAppeals(db, site, viewer, { limit, after: requireIdCursor(cursor) });
     return withNotes(db, viewer, page, ({ appeals }) => appeals.map(({ userName }) => userName));
@@ -30,5 +35,22 @@ export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
   write(calls.decideAppeal, async ({ db, params, body, viewer }) => {
     await decideOnAppeal(db, viewer, params.id, body);
     return null;
+  });
+}
+
+/** The calls of somebody banned, who has no session: each takes the email and the password, which count as tries of sign-in do. */
+function banRoutes({ answer, write }: Pick<Calls, "answer" | "write">): void {
+  answer(readBan, async (context) => {
+    const { id } = await checkCredentials(context);
+    const ban = await findBan(context.db, id);
+    if (!ban) throw conflict("notBanned");
+    return presentSanction(ban);
+  });
+  write(appealBan, {
+    before: checkCredentials,
+    write: async ({ db, body }, member) => {
+      if (!(await hasStill(db, member))) throw unauthorized("invalidLogin");
+      return appealAgainstBan(db, member.id, body.text);
+    },
   });
 }

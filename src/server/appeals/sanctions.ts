@@ -80,6 +80,11 @@ export async function findSanction(
   return (await readSanctions(db, memberId, sql<boolean>`sanction.id = ${id}`, 1))[0];
 }
 
+/** The ban of a member; undefined where there is none. */
+export async function findBan(db: Database, memberId: string): Promise<SanctionRow | undefined> {
+  return (await readSanctions(db, memberId, sql<boolean>`sanction.kind = 'ban'`, 1))[0];
+}
+
 async function readSanctions(
   db: Database,
   memberId: string,
