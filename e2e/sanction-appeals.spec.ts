@@ -96,3 +96,50 @@ test.describe("Appeals against sanctions", () => {
     await expectAccessible(member, [320, 1440]);
   });
 });
+
+test("A banned member appeals where they could not sign in, and is let in once the appeal is granted", async ({
+  page,
+  problems,
+  alice,
+  bob,
+  mona,
+}) => {
+  await grantRole(bob.username, "moderator");
+  const ban = { isBanned: true, reason: "An account that was sold." };
+  await mona.api("POST", `/moderation/members/${alice.username}/ban`, ban);
+  problems.expect(/403/);
+  await page.goto("/login");
+  const signIn = async () => {
+    await page.getByRole("textbox", { name: "Email" }).fill(alice.email);
+    await page.getByLabel("Password", { exact: true }).fill(alice.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+  };
+  await signIn();
+  await expect(page.getByText("You are banned from this site.")).toContainText("An account that was sold.");
+  const own = page.getByRole("region", { name: "Your ban" });
+  await own.getByRole("button", { name: "Appeal" }).click();
+  const field = own.getByRole("textbox", { name: "Your appeal" });
+  await expect(field).toBeFocused();
+  await field.fill(`It is still me, ${alice.username}.`);
+  await expectAccessible(page, [320, 1440]);
+
+  await test.step("signing in again keeps what was typed", async () => {
+    await signIn();
+    await expect(page.getByRole("button", { name: "Log in", exact: true })).toBeEnabled();
+    await expect(field).toHaveValue(`It is still me, ${alice.username}.`);
+  });
+  await own.getByRole("button", { name: "Send appeal" }).click();
+  await expect(own.getByText("Your appeal waits for a decision.")).toBeFocused();
+  await expectAccessible(page, [320, 1440]);
+
+  const moderator = await bob.open("/moderation/appeals");
+  const card = cardOfAppeal(moderator, alice.username);
+  await expect(card).toContainText(`${mona.username} banned them`);
+  await card.getByRole("button", { name: "Grant" }).click();
+  await decide(moderator, "Grant the appeal?", "Grant", "It is.");
+  await expect(card.getByText("Granted. The ban has ended.").locator("..")).toBeFocused();
+  await signIn();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/notifications");
+  await expect(page.getByText("Your appeal was granted: your ban has ended. It is.")).toBeVisible();
+});

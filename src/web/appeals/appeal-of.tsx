@@ -15,6 +15,8 @@ interface AppealWords {
   /** The people who may decide, after "A moderator". */
   others: string;
   stands: string;
+  /** The way in which the member learns of the decision. */
+  told: string;
   /** The end of an appeal that nobody decides. */
   after: ReactNode;
 }
@@ -88,14 +90,14 @@ function Stands({
       {state === "waiting" && (
         <p className={styles.soft}>
           {hasDecider ? (
-            <>A moderator or admin {words.others} decides, and you are notified.</>
+            <>A moderator or admin {words.others} decides.</>
           ) : (
             <>
               Only a moderator {words.others} can decide, and this site has no other now. The operator of the
-              site can decide, too. You are notified.
+              site can decide, too.
             </>
           )}{" "}
-          {words.after}
+          {words.told} {words.after}
         </p>
       )}
       <p className={styles.text} dir="auto">

@@ -32,6 +32,7 @@ export function AppealPart({ removal, name }: Props) {
         ),
         others: "who did not remove it",
         stands: "the removal stands",
+        told: "You are notified.",
         after: (
           <>
             If nobody has decided by <Day at={removal.erasedFrom} />, the appeal ends, and what was removed is

@@ -46,6 +46,7 @@ function OwnSanction({ sanction }: { sanction: Sanction }) {
             until: until ? `, until ${longDate(new Date(milliseconds(until)))}` : ", while it lasts",
             others: "who did not decide this",
             stands: `the ${kind} stands`,
+            told: "You are notified.",
             after:
               kind === "suspension" &&
               "If nobody has decided before the suspension is over, the appeal ends.",
