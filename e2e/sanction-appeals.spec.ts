@@ -124,8 +124,9 @@ test("A banned member appeals where they could not sign in, and is let in once t
   await expectAccessible(page, [320, 1440]);
 
   await test.step("signing in again keeps what was typed", async () => {
+    const read = page.waitForResponse("**/api/ban");
     await signIn();
-    await expect(page.getByRole("button", { name: "Log in", exact: true })).toBeEnabled();
+    await read;
     await expect(field).toHaveValue(`It is still me, ${alice.username}.`);
   });
   await own.getByRole("button", { name: "Send appeal" }).click();

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { RemovalStatus } from "../../contract/appeals.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Sanction } from "../../contract/sanctions.ts";
+import { type CheckedMember, hasStill } from "../auth/sign-in.ts";
 import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { lockPost } from "../posts/deletion.ts";
-import { ApiError, conflict, notFound } from "../refusal.ts";
+import { ApiError, conflict, notFound, unauthorized } from "../refusal.ts";
 import type { AppealableRow } from "./present.ts";
 import {
   findRemoval,
@@ -15,7 +16,7 @@ import {
   removalsInForce,
   toldOfRemoval,
 } from "./removals.ts";
-import { findBan, findSanction, presentSanction } from "./sanctions.ts";
+import { findBan, findSanction, presentSanction, type SanctionRow } from "./sanctions.ts";
 
 /**
  * Writes a member's appeal against the removal of their post or comment. The same text again changes nothing. Run it in a
@@ -62,12 +63,25 @@ export async function appealAgainstSanction(
   return presentSanction((await findSanction(db, memberId, sanction.id))!);
 }
 
-/** The same against a member's ban. Throws 409 where they are not banned any more. */
-export async function appealAgainstBan(db: Database, memberId: string, text: string): Promise<Sanction> {
-  await lockAppealing(db, memberId);
+/**
+ * The same against the ban of a member whose password was checked. Throws 401 where it has changed since, and 409 where they are not
+ * banned any more.
+ */
+export async function appealAgainstBan(db: Database, member: CheckedMember, text: string): Promise<Sanction> {
+  if (!(await hasStill(db, member))) throw unauthorized("invalidLogin");
+  const { id } = await requireBan(db, member.id);
+  return appealAgainstSanction(db, member.id, id, text);
+}
+
+/** The ban as the member reads it. Throws 409 where they are not banned any more. */
+export async function readOwnBan(db: Database, memberId: string): Promise<Sanction> {
+  return presentSanction(await requireBan(db, memberId));
+}
+
+async function requireBan(db: Database, memberId: string): Promise<SanctionRow> {
   const ban = await findBan(db, memberId);
   if (!ban) throw conflict("notBanned");
-  return appealAgainstSanction(db, memberId, ban.id, text);
+  return ban;
 }
 
 /** Locks the member until the transaction ends, so that several at once stay within the limit, and sanctions as they are. */

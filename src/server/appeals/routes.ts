@@ -2,16 +2,14 @@ import * as calls from "../../contract/appeals.ts";
 import { appealBan, appealSanction, listOwnSanctions, readBan } from "../../contract/sanctions.ts";
 import { parseId, requireIdCursor } from "../db/ids.ts";
 import { checkCredentials } from "../auth/credentials.ts";
-import { hasStill } from "../auth/sign-in.ts";
 import { withNotes } from "../member-notes/noted.ts";
 import type { PublicSite } from "../posts/present.ts";
-import { conflict, unauthorized } from "../refusal.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { appealAgainst, appealAgainstBan, appealAgainstSanction } from "./appeals.ts";
+import { appealAgainst, appealAgainstBan, appealAgainstSanction, readOwnBan } from "./appeals.ts";
 import { decideOnAppeal } from "./decide.ts";
 import { listWaitingAppeals } from "./queue.ts";
 import { listRemovalsOf } from "./removals.ts";
-import { findBan, listSanctionsOf, presentSanction } from "./sanctions.ts";
+import { listSanctionsOf } from "./sanctions.ts";
 
 export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
   answer(calls.listOwnRemovals, ({ db, query: { limit, cursor }, viewer }) =>
@@ -40,17 +38,9 @@ export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
 
 /** The calls of somebody banned, who has no session: each takes the email and the password, which count as tries of sign-in do. */
 function banRoutes({ answer, write }: Pick<Calls, "answer" | "write">): void {
-  answer(readBan, async (context) => {
-    const { id } = await checkCredentials(context);
-    const ban = await findBan(context.db, id);
-    if (!ban) throw conflict("notBanned");
-    return presentSanction(ban);
-  });
+  answer(readBan, async (context) => readOwnBan(context.db, (await checkCredentials(context)).id));
   write(appealBan, {
     before: checkCredentials,
-    write: async ({ db, body }, member) => {
-      if (!(await hasStill(db, member))) throw unauthorized("invalidLogin");
-      return appealAgainstBan(db, member.id, body.text);
-    },
+    write: ({ db, body }, member) => appealAgainstBan(db, member, body.text),
   });
 }

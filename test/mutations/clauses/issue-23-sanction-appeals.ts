@@ -50,4 +50,22 @@ export const mutations: Mutation[] = [
     from: "where post_id is null and state = 'waiting' and not",
     to: "where false and not",
   },
+  {
+    clause: "POST /ban and POST /ban/appeal: a banned member reads the ban",
+    file: "src/server/appeals/appeals.ts",
+    from: `if (!ban) throw conflict("notBanned");`,
+    to: `if (!ban) throw notFound("sanctionNotFound");`,
+  },
+  {
+    clause: "Guesses at a password by the calls of a ban count with those at sign-in",
+    file: "src/server/auth/credentials.ts",
+    from: "await tryPassword(db, from, countTries, check)",
+    to: "await (from && countTries && tryPassword && check())",
+  },
+  {
+    clause: "A granted appeal ends the ban at once",
+    file: "src/server/appeals/closing.ts",
+    from: "and not (post_id is null and state = 'upheld' and",
+    to: "and not (false and",
+  },
 ];
