@@ -13,7 +13,7 @@ const EXCEPTIONS = {
   registrationChallenge: "only reads: a POST so that no cache keeps the answer",
   readInvitation: "only reads: a POST because its secret may stand in no address",
   uploadImage: "opens transactions of its own, after decoding the image",
-  readBan: "reads, by a password that stands in no address",
+  readBan: "only reads: a POST because its password may stand in no address",
 };
 
 const registered = (by: "answer" | "share" | "write"): string[] =>

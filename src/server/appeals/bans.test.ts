@@ -36,6 +36,14 @@ async function appealed(name: string) {
   return { member, appeal: (await queue(dave, "?limit=100")).appeals.at(-1).id as string };
 }
 
+const payloads = async () => {
+  const { rows } = await sql<{ payload: object }>`
+    select payload from jobs where name = 'send-account-notice' and payload ->> 'notice' like 'ban-%' order by id`.execute(
+    app.db,
+  );
+  return rows.map(({ payload }) => payload);
+};
+
 const states = async ({ username }: Person) =>
   (
     await app.db
@@ -146,7 +154,7 @@ describe("an appeal against a ban", () => {
     expect((await settle(bob, appeal, "grant", "It was not you.")).status).toBe(204);
     const { status, body } = await signIn(member);
     expect(status).toBe(200);
-    const [told, ...others] = await notifications({ token: body.idToken } as Person);
+    const [told, ...others] = await notifications({ token: body.idToken });
     expect([told.message, others]).toEqual([
       "Your appeal was granted: your ban has ended. It was not you.",
       [],
@@ -170,13 +178,6 @@ describe("an appeal against a ban", () => {
   });
 
   test("is mailed its decision", async () => {
-    const payloads = async () =>
-      (
-        await sql<{ payload: object }>`
-        select payload from jobs where name = 'send-account-notice' and payload ->> 'notice' like 'ban-%' order by id`.execute(
-          app.db,
-        )
-      ).rows.map(({ payload }) => payload);
     const before = (await payloads()).length;
     const [one, two] = [await appealed("mailed"), await appealed("mailed_too")];
     await settle(bob, one.appeal, "grant", "Not you.");

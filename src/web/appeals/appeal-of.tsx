@@ -87,22 +87,28 @@ function Stands({
           The answer: <q dir="auto">{line}</q>
         </p>
       )}
-      {state === "waiting" && (
-        <p className={styles.soft}>
-          {hasDecider ? (
-            <>A moderator or admin {words.others} decides.</>
-          ) : (
-            <>
-              Only a moderator {words.others} can decide, and this site has no other now. The operator of the
-              site can decide, too.
-            </>
-          )}{" "}
-          {words.told} {words.after}
-        </p>
-      )}
+      {state === "waiting" && <Outlook hasDecider={hasDecider} words={words} />}
       <p className={styles.text} dir="auto">
         {text}
       </p>
     </section>
+  );
+}
+
+/** The people who decide, and the time until which they do. */
+function Outlook({
+  hasDecider,
+  words: { others, told, after },
+}: {
+  hasDecider: boolean;
+  words: AppealWords;
+}) {
+  return (
+    <p className={styles.soft}>
+      {hasDecider
+        ? `A moderator or admin ${others} decides.`
+        : `Only a moderator ${others} can decide, and this site has no other now. The operator of the site can decide, too.`}{" "}
+      {told} {after}
+    </p>
   );
 }
