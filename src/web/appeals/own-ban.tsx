@@ -40,7 +40,7 @@ export function OwnBan({ typed }: { typed: RefusedLogin }) {
           against: "your ban",
           why: "the ban should end",
           until: ", while it lasts",
-          others: "who did not decide this",
+          others: "who did not ban you",
           stands: "the ban stands",
           told: "Sign in again later to read the decision.",
           after: null,

@@ -44,7 +44,7 @@ function OwnSanction({ sanction }: { sanction: Sanction }) {
             against: `your ${kind}`,
             why: kind === "warning" ? "the warning is wrong" : "the suspension should end",
             until: until ? `, until ${longDate(new Date(milliseconds(until)))}` : ", while it lasts",
-            others: "who did not decide this",
+            others: kind === "warning" ? "who did not warn you" : "who did not suspend you",
             stands: `the ${kind} stands`,
             told: "You are notified.",
             after:

@@ -146,6 +146,14 @@ async function fillAppeals(db: Database, feed: string): Promise<void> {
     select logged.id, subject_id, post_id, comment_id, 'words', case when is_own then 'upheld' else 'waiting' end,
       case when is_own then 'words' end, case when is_own then now() end
     from logged, lateral (select subject_id = (${alice}) as is_own) own`.execute(db);
+  await sql`
+    with logged as (
+      insert into moderation_log (action, subject, reason, actor_name, subject_id)
+      select 'warn-member', 'alice', repeat(chr(1), 500), 'stranger', id from generate_series(1, ${PAGE}::int), (${alice}) alice
+      returning id, subject_id
+    )
+    insert into appeals (removal_id, member_id, text, state, line, decided_at)
+    select id, subject_id, 'words', 'upheld', 'words', now() from logged`.execute(db);
 }
 
 /** Characters of four bytes in UTF-8, and twelve in an address. */

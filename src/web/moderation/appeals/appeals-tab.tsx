@@ -21,7 +21,7 @@ export function AppealsTab() {
     <>
       <p className={styles.advice}>
         Members ask for a second look at what was removed of theirs, or at a warning, a suspension or a ban.
-        Somebody who did not decide it decides. Each decision has one appeal.
+        Nobody decides about their own decision. Each decision has one appeal.
       </p>
       {appeals.length === 0 ? (
         <Notice title="No appeal waits." drawing="results" />
