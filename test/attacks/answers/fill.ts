@@ -3,6 +3,7 @@ import { LIMITS } from "../../../src/contract/limits.ts";
 import type { Database } from "../../../src/server/db/database.ts";
 import { fillFeedTexts } from "./fill-feed-texts.ts";
 import { fillMemberReports } from "./fill-reports.ts";
+import { fillSanctions } from "./fill-sanctions.ts";
 
 /** The number of rows of each kind. */
 export interface Amounts {
@@ -90,6 +91,7 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   await fillModeration(db, domains);
   const commentId = await fillVersions(db, postId);
   await fillAppeals(db, rows[0]!.feed);
+  await fillSanctions(db, PAGE);
   return {
     ...{ postId, commentId },
     feed: rows[0]!.feed,
@@ -146,14 +148,6 @@ async function fillAppeals(db: Database, feed: string): Promise<void> {
     select logged.id, subject_id, post_id, comment_id, 'words', case when is_own then 'upheld' else 'waiting' end,
       case when is_own then 'words' end, case when is_own then now() end
     from logged, lateral (select subject_id = (${alice}) as is_own) own`.execute(db);
-  await sql`
-    with logged as (
-      insert into moderation_log (action, subject, reason, actor_name, subject_id)
-      select 'warn-member', 'alice', repeat(chr(1), 500), 'stranger', id from generate_series(1, ${PAGE}::int), (${alice}) alice
-      returning id, subject_id
-    )
-    insert into appeals (removal_id, member_id, text, state, line, decided_at)
-    select id, subject_id, 'words', 'upheld', 'words', now() from logged`.execute(db);
 }
 
 /** Characters of four bytes in UTF-8, and twelve in an address. */
