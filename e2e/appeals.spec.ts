@@ -68,7 +68,7 @@ test.describe("Appeals", () => {
     const id = await alice.comment(post, "Alice says so.");
     await remove(mona, `comments/${id}`);
     const author = await alice.open("/notifications");
-    await author.getByRole("link", { name: "Read what was removed" }).click();
+    await author.getByRole("link", { name: "See what was decided" }).click();
     const removed = author.getByRole("article").filter({ hasText: "Alice says so." });
     await expect(removed).toContainText("Off topic.");
     await removed.getByRole("button", { name: "Appeal" }).click();

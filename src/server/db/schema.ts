@@ -52,7 +52,7 @@ export interface Appeals {
   id: Generated<number>;
   line: string | null;
   member_id: string;
-  post_id: number;
+  post_id: number | null;
   removal_id: number;
   removed_by: string | null;
   state: Generated<string>;

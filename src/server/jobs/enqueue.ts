@@ -19,9 +19,11 @@ export interface JobPayloads {
       | "email-changed"
       | "account-deleted"
       | "request-approved"
-      | "request-refused";
+      | "request-refused"
+      | "ban-ended"
+      | "ban-stands";
     newEmail?: string;
-    /** A moderator's line to somebody whose request to join was refused. */
+    /** The line of a moderator who refused a request to join, or decided an appeal. */
     line?: string;
   };
   /** `isLast` is set for the run that comes a while after the others. */

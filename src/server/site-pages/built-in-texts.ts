@@ -70,7 +70,7 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     ${name} stores the data you enter: your username, your email address, your password as a hash that cannot be reversed,
     the few words about yourself and your picture, your posts and comments with their images, your hearts, the feeds you
     follow and up to which post you have seen each, your messages and drafts, your reports, your posts and comments that wait
-    for a moderator and, for 90 days, those that a moderator refused, your appeals against removals, the members you have
+    for a moderator and, for 90 days, those that a moderator refused, your appeals, the members you have
     blocked, the feeds, members and words you have muted, the posts you have hidden, the last 10,000 posts you have opened
     (unless you turn your history off in the settings), the posts and comments you have saved and your lists of them, who
     invited you and whom you invited, and, if you make a secret address for your feed reader or a link that invites people, a

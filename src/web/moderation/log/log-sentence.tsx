@@ -69,6 +69,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "suspend-member": (entry) => (
     <>
       suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}
+      {entry.earlier && <>, before: {entry.earlier.replace(/^U/, "u")}</>}
     </>
   ),
   "warn-member": (entry) => <>warned {member(entry)}</>,
@@ -160,8 +161,12 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       refused the request of <bdi>{subject}</bdi> to join
     </>
   ),
-  "grant-appeal": (entry) => <>granted the appeal about {written(entry)}, which is restored</>,
-  "uphold-appeal": (entry) => <>decided against the appeal about {written(entry)}</>,
+  "grant-appeal": (entry) => (
+    <>
+      granted the appeal {appealed(entry)}, which {APPEALED[entry.detail ?? "removal"]}
+    </>
+  ),
+  "uphold-appeal": (entry) => <>decided against the appeal {appealed(entry)}</>,
   "add-automatic-rule": (entry) => <>added the automatic rule {fromTo(entry)}</>,
   "edit-automatic-rule": (entry) => <>changed an automatic rule: {fromTo(entry)}</>,
   "delete-automatic-rule": (entry) => <>deleted the automatic rule {fromTo(entry)}</>,
@@ -183,6 +188,24 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
 function reports(entry: LogEntry): ReactNode {
   if (entry.submissionId !== null) return <>the reports of {written(entry)}</>;
   return <>the reports on {member(entry)}</>;
+}
+
+/** The end of what a granted appeal was about; a sanction is named in `detail`. */
+const APPEALED: Record<string, string> = {
+  removal: "is restored",
+  warning: "is withdrawn",
+  suspension: "has ended",
+  ban: "has ended",
+};
+
+/** A phrase for what an appeal is about. */
+function appealed(entry: LogEntry): ReactNode {
+  if (entry.detail === null) return <>about {written(entry)}</>;
+  return (
+    <>
+      of {member(entry)} against their {entry.detail}
+    </>
+  );
 }
 
 /** A phrase for the post or comment with its author; for a comment, also its post. */

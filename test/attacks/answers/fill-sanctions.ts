@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { Database } from "../../../src/server/db/database.ts";
+
+/** Fills the list of alice's warnings, with appeals that were decided. */
+export async function fillSanctions(db: Database, count: number): Promise<void> {
+  await sql`
+    with logged as (
+      insert into moderation_log (action, subject, reason, actor_name, subject_id)
+      select 'warn-member', 'alice', repeat(chr(1), 500), 'stranger', members.id from generate_series(1, ${count}::int), members
+      where username = 'alice' returning id, subject_id
+    )
+    insert into appeals (removal_id, member_id, text, state, line, decided_at)
+    select id, subject_id, 'words', 'upheld', 'words', now() from logged`.execute(db);
+}
