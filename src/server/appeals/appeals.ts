@@ -42,7 +42,7 @@ export async function appealAgainst(
   return presentRemovalStatus((await findRemoval(db, memberId, removal.id))!);
 }
 
-/** The same against a member's warning, suspension or ban, which \`lockAppealing\` holds. Throws as \`appealAgainst\` does. */
+/** The same against a member's warning, suspension or ban, which `lockAppealing` holds. Throws as `appealAgainst` does. */
 export async function appealAgainstSanction(
   db: Database,
   memberId: string,
