@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { tmpdir } from "node:os";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import type { AdminOverview } from "../../contract/admin.ts";
@@ -136,7 +136,7 @@ describe("the slowest call of a day", () => {
         for (let time = 0; time < times; time++)
           for (const { call } of [app, other]) await call("GET", "/categories", { token: alice.token });
         // An answer is counted once it has been sent as a whole, maybe after it was read.
-        await vi.waitUntil(() => app.underWay() + other.underWay() === 0, 30_000);
+        await expect.poll(() => app.underWay() + other.underWay()).toBe(0);
       };
       await read(3);
       await Promise.all(recorders.map((recorder) => recorder.record()));
