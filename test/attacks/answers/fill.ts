@@ -3,7 +3,6 @@ import { LIMITS } from "../../../src/contract/limits.ts";
 import type { Database } from "../../../src/server/db/database.ts";
 import { fillFeedTexts } from "./fill-feed-texts.ts";
 import { fillMemberReports } from "./fill-reports.ts";
-import { fillSanctions } from "./fill-sanctions.ts";
 
 /** The number of rows of each kind. */
 export interface Amounts {
@@ -91,7 +90,6 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   await fillModeration(db, domains);
   const commentId = await fillVersions(db, postId);
   await fillAppeals(db, feed);
-  await fillSanctions(db, PAGE);
   return {
     ...{ postId, commentId, feed },
     removedId: await fillRemoved(db),
