@@ -27,7 +27,7 @@ async function mailed() {
   return { me, link: link.replace("https://hearth.example", app.site) };
 }
 
-const NONE = { replies: "never", messages: "never", decisions: "never" };
+const NONE = { replies: "never", messages: "never", decisions: "never", digest: "never" };
 
 describe("a member's choice", () => {
   test("is no mails at first; the first one mails a link, and mails begin once it is opened", async () => {

@@ -96,6 +96,12 @@ export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNe
   };
 }
 
+const MAIL_JOBS: RecurringJob[] = [
+  { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
+  { name: "find-digests", every: "1 minute", at: "00:00", run: findDigests },
+  { name: "end-mails-of-deleted-accounts", every: "24 hours", at: "03:22", run: endMailsOfDeleted },
+];
+
 export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
   return [
     { name: "delete-old-rankings", every: "1 minute", at: "00:00", run: deleteOldRankings },
@@ -128,9 +134,7 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "delete-expired-credentials", every: "1 hour", at: "00:53", run: deleteExpiredCredentials },
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
-    { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
-    { name: "find-digests", every: "1 minute", at: "00:00", run: findDigests },
-    { name: "end-mails-of-deleted-accounts", every: "24 hours", at: "03:22", run: endMailsOfDeleted },
+    ...MAIL_JOBS,
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
