@@ -102,14 +102,14 @@ async function requireRoom(db: Database, memberId: string): Promise<void> {
   if ((await countWaiting(db, memberId)) >= LIMITS.waitingAppeals) throw conflict("tooManyAppeals");
 }
 
+/** Without those against a suspension or a ban, for which there is always room. */
 async function countWaiting(db: Database, memberId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("appeals")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("member_id", "=", memberId)
-    .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow();
-  return count;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from appeals join moderation_log entry on entry.id = removal_id
+    where member_id = ${memberId} and state = 'waiting' and action not in ('suspend-member', 'ban-member')`.execute(
+    db,
+  );
+  return rows[0]!.count;
 }
 
 /** A removal in force, whose post or comment stays locked until the transaction ends. Throws 404. */

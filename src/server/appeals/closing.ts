@@ -19,20 +19,37 @@ export async function closeAppeal(
   );
 }
 
-/**
- * Closes the appeal that waits about a member's suspension or ban, since it ends or another takes its place. Run it in the transaction
- * of that decision. Returns whether there was one.
- */
+/** Closes the appeal that waits about a member's suspension or ban, since it ends. Run it in the transaction of that decision. */
 export async function closeAppealOfSanction(
   db: Database,
   memberId: string,
   action: "suspend-member" | "ban-member",
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<void> {
+  await sql`
     update appeals set state = 'closed', decided_at = now() from moderation_log entry
     where state = 'waiting' and member_id = ${memberId} and entry.id = removal_id and entry.action = ${action}`.execute(
     db,
   );
+}
+
+/**
+ * Lets the appeal that waits about a member's suspension be about the one that takes its place: otherwise whoever suspended them could
+ * end it by doing so again. It is another appeal by its id, so that nobody decides who has read the earlier suspension only. `id`
+ * is the new one's entry in the log. Run it in the transaction of that decision. Returns whether there was an appeal.
+ */
+export async function moveAppealOfSuspension(
+  db: Database,
+  memberId: string,
+  { id, by }: { id: number; by: string | null },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with moved as (
+      update appeals set state = 'closed', decided_at = now() from moderation_log entry
+      where state = 'waiting' and member_id = ${memberId} and entry.id = removal_id and entry.action = 'suspend-member'
+      returning text, appeals.created_at
+    )
+    insert into appeals (removal_id, member_id, removed_by, text, created_at)
+    select ${id}::bigint, ${memberId}::uuid, ${by}::uuid, text, created_at from moved`.execute(db);
   return numAffectedRows! > 0n;
 }
 
@@ -60,13 +77,15 @@ export async function tidyAppeals(db: Database): Promise<void> {
   );
 }
 
-/** Closes the appeals about suspensions whose time is over, and tells their authors. */
+/** Closes the appeals about suspensions whose time is over, and tells their authors; also those about bans that an earlier version ended. */
 async function closePastSanctions(db: Database): Promise<void> {
-  const { rows } = await sql<{ memberId: string }>`
-    update appeals set state = 'closed', decided_at = now()
-    where post_id is null and state = 'waiting' and not ${isOfSanction(sql`true`)}
-    returning member_id as "memberId"`.execute(db);
-  const told = rows.map(({ memberId }) => ({ memberId, words: suspensionOverWords() }));
+  const { rows } = await sql<{ memberId: string; isOfSuspension: boolean }>`
+    update appeals set state = 'closed', decided_at = now() from moderation_log entry
+    where appeals.post_id is null and state = 'waiting' and entry.id = removal_id and not ${isOfSanction(sql`true`)}
+    returning member_id as "memberId", entry.action = 'suspend-member' as "isOfSuspension"`.execute(db);
+  const told = rows
+    .filter(({ isOfSuspension }) => isOfSuspension)
+    .map(({ memberId }) => ({ memberId, words: suspensionOverWords() }));
   await notifyAllOfModeration(db, null, told, { isOfRemovals: false });
 }
 

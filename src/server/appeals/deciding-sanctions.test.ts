@@ -207,7 +207,7 @@ describe("an appeal against a suspension closes", () => {
       await untilWaitingForLocks(app.db, 1);
     });
     expect((await deciding).body.code).toBe("appealClosed");
-    expect(await sanctions(member)).toMatchObject([{ reason: "Worse.", mayAppeal: true }]);
+    expect(await sanctions(member)).toMatchObject([{ reason: "Worse.", appeal: { state: "waiting" } }]);
   });
 
   test("with its time, of which a nightly job tells the member once", async () => {

@@ -133,6 +133,11 @@ describe("a warned or suspended member", () => {
     expect((await appealSanctionAs(flood, warning!.id)).body.code).toBe("tooManyAppeals");
     await suspend(carol, "flood", { days: 1 });
     expect((await appealSanctionAs(flood, (await sanctions(flood))[0]!.id)).status).toBe(200);
+    const { appeals } = (await queue(dave)) as { appeals: { id: string; kind: string; userName: string }[] };
+    const settled = appeals.find(({ kind, userName }) => kind === "removal" && userName === "flood");
+    await settle(dave, settled!.id, "uphold");
+    // Nine against removals wait, and the one against the suspension, which does not count.
+    expect((await appealSanctionAs(flood, warning!.id)).status).toBe(200);
   });
 });
 
@@ -171,17 +176,22 @@ describe("an appeal against a sanction is refused with a 404", () => {
 });
 
 describe("a suspension that takes the place of another", () => {
-  test("closes the appeal, which its member is told, and is appealed anew", async () => {
+  test("leaves the appeal waiting, also where the same moderator suspends again, and its member is told", async () => {
     const member = await suspended("replaced");
     const { id } = (await sanctions(member))[0]!;
     await appealSanctionAs(member, id);
-    await suspend(bob, "replaced", { days: 9, reason: "Worse." });
+    await suspend(carol, "replaced", { days: 9, reason: "Worse." });
     expect((await notifications(member))[0].message).toMatch(
-      /^A moderator suspended you anew, until .*\. Your appeal has ended with the earlier suspension, and you can appeal against this one\. The reason: Worse\.$/,
+      /^A moderator suspended you anew, until .*\. Your appeal still waits, and is about this suspension now\. The reason: Worse\.$/,
     );
     const own = await sanctions(member);
-    expect(own).toMatchObject([{ reason: "Worse.", mayAppeal: true, appeal: null }]);
+    expect(own).toMatchObject([{ reason: "Worse.", mayAppeal: false, appeal: { state: "waiting" } }]);
     expect(own[0]!.id).not.toBe(id);
+    expect((await queue(bob, "?limit=100")).appeals.at(-1)).toMatchObject({
+      userName: "replaced",
+      sanction: { reason: "Worse.", userName: "carol" },
+      mayDecide: true,
+    });
     expect((await log(dave)).entries[0]).toMatchObject({
       ...{
         action: "suspend-member",

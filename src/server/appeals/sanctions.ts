@@ -65,7 +65,7 @@ export interface SanctionRow extends AppealableRow {
   until: Date | null;
 }
 
-/** A member's suspension and recent warnings, the latest first. Nobody who is banned reads it. */
+/** A member's suspension, and recent warnings, the latest first. Nobody who is banned reads it. */
 export async function listSanctionsOf(db: Database, memberId: string): Promise<Sanction[]> {
   const isListed = sql<boolean>`sanction.kind <> 'ban' and (not ${isOver} or appeals.id is not null)`;
   return (await readSanctions(db, memberId, isListed, LIMITS.pageSize)).map(presentSanction);
@@ -97,7 +97,8 @@ async function readSanctions(
       appeals.created_at as appealed_at, appeals.state, appeals.line, appeals.decided_at
     from ${sanctionsOfMembers} left join appeals on appeals.removal_id = sanction.id
     where sanction.subject_id = ${memberId} and ${isSanctionInForce} and (${isRead})
-    order by sanction.id desc limit ${limit}`.execute(db);
+    -- However many warnings came after it, the suspension can be read and appealed.
+    order by sanction.kind <> 'suspension', sanction.id desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { MemberStatus } from "../../contract/moderation.ts";
-import { closeAppealOfSanction } from "../appeals/closing.ts";
+import { closeAppealOfSanction, moveAppealOfSuspension } from "../appeals/closing.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
@@ -60,14 +60,14 @@ export async function suspendMember(
     await logDeed(db, actor, { action: "end-suspension", ...subject, parentId: ending.parentId });
     return notifyAndRead(db, actor, member.id, { words: suspensionWords(null, reason), ...ending });
   }
-  // It takes the place of an earlier suspension, and may be appealed anew.
-  const hadAppeal = await closeAppealOfSanction(db, member.id, "suspend-member");
   const until = sql<Date>`date_trunc('second', now()) + make_interval(days => ${days})`;
   await setStatus(db, member.id, { suspended_until: until, suspension_reason: reason });
   const { suspended_until: end } = await statusOf(db, member.id).executeTakeFirstOrThrow();
   const earlier = member.suspended_until ? { earlier: untilWords(member.suspended_until) } : {};
-  await logDeed(db, actor, { action: "suspend-member", detail: untilWords(end!), ...earlier, ...subject });
-  const words = suspensionWords(end, reason, hadAppeal);
+  const deed = { action: "suspend-member", detail: untilWords(end!), ...earlier, ...subject } as const;
+  const id = await logDeed(db, actor, deed);
+  const hasAppeal = await moveAppealOfSuspension(db, member.id, { id, by: actor?.id ?? null });
+  const words = suspensionWords(end, reason, hasAppeal);
   return notifyAndRead(db, actor, member.id, { words, isOfRemovals: true });
 }
 

@@ -65,7 +65,7 @@ export function joinStates(one: DayState, other: DayState): DayState {
   };
 }
 
-/** The decisions that wait for anybody: of moderators of the site, or of a feed. What is of banned members waits for the end of the ban. */
+/** The decisions that wait for anybody: of moderators of the site, or of a feed. What is of banned members waits for the end of the ban, except appeals against it. */
 async function countAwaited(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with banned as (
@@ -75,7 +75,8 @@ async function countAwaited(db: Database): Promise<number> {
       (select count(distinct post_id) from reports where decided_at is null)
       + (select count(distinct subject_id) from member_reports where decided_at is null)
       + (select count(*) from held_writings where refused_at is null and member_id not in (select id from banned))
-      + (select count(*) from appeals where state = 'waiting' and member_id not in (select id from banned))
+      + (select count(*) from appeals join moderation_log entry on entry.id = removal_id
+        where state = 'waiting' and (member_id not in (select id from banned) or action = 'ban-member'))
       + (select count(*) from join_requests where refused_at is null)
     )::int as count`.execute(db);
   return rows[0]!.count;

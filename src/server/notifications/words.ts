@@ -122,10 +122,10 @@ function countedWords({ posts, comments }: Counts): string {
 }
 
 /** `until` is null when a suspension has ended. */
-export function suspensionWords(until: Date | null, reason: string, hadAppeal = false): string {
+export function suspensionWords(until: Date | null, reason: string, hasAppeal = false): string {
   if (until === null) return `A moderator ended your suspension: ${reason}`;
-  if (hadAppeal)
-    return `A moderator suspended you anew, until ${momentText(until)}; you can only read until then. Your appeal has ended with the earlier suspension, and you can appeal against this one. The reason: ${reason}`;
+  if (hasAppeal)
+    return `A moderator suspended you anew, until ${momentText(until)}; you can only read until then. Your appeal still waits, and is about this suspension now. The reason: ${reason}`;
   return `A moderator suspended you until ${momentText(until)}; you can only read until then: ${reason}`;
 }
 

@@ -34,6 +34,7 @@ export function OwnBan({ typed }: { typed: RefusedLogin }) {
         You were banned <Time at={ban.createdAt} />.
       </p>
       <AppealOf
+        key={ban.id}
         decision={ban}
         send={send}
         words={{

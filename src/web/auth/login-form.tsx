@@ -49,7 +49,7 @@ export function LoginForm({ action, busyAction, otherwise, onDone }: Props) {
           aria-describedby={describedBy}
           required
         />
-        <FormError {...error} />
+        <FormError {...error}>{banned && "You can appeal below."}</FormError>
         <SubmitButton busy={busy}>{busy ? busyAction : action}</SubmitButton>
       </form>
       {banned && <OwnBan key={banned.email} typed={banned} />}

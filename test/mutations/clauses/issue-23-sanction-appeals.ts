@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
   {
     clause: "GET /sanctions lists the suspension and the recent warnings of the member",
     file: "src/server/appeals/sanctions.ts",
-    from: "order by sanction.id desc limit ${limit}",
+    from: "order by sanction.kind <> 'suspension', sanction.id desc limit ${limit}",
     to: "order by sanction.id limit ${limit}",
   },
   {
@@ -16,9 +16,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A sanction is appealed by its member alone and while it is in force",
-    file: "src/server/appeals/sanctions.ts",
-    from: "when 'suspension' then subject.suspended_until > now() and",
-    to: "when 'suspension' then",
+    file: "src/server/moderation/member-status.ts",
+    from: "await moveAppealOfSuspension(db, member.id, { id, by: actor?.id ?? null })",
+    to: "[id, moveAppealOfSuspension].length === 0",
   },
   {
     clause: "The queue of appeals has those against sanctions beside the others",
@@ -28,9 +28,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Granting an appeal ends the suspension or withdraws the warning at once",
-    file: "src/server/public-log/public-log.ts",
-    from: "and not ${isRepeated} and not ${isOfSanction}",
-    to: "and not ${isRepeated}",
+    file: "src/server/appeals/decide-sanction.ts",
+    from: "await suspendMember(db, actor, author, { days: 0, ...ending });",
+    to: "void suspendMember;",
   },
   {
     clause: "Upholding a sanction leaves it, and its member reads why",
@@ -47,8 +47,8 @@ export const mutations: Mutation[] = [
   {
     clause: "An appeal against a suspension closes with it",
     file: "src/server/appeals/closing.ts",
-    from: "where post_id is null and state = 'waiting' and not",
-    to: "where false and not",
+    from: "where state = 'waiting' and member_id = ${memberId} and entry.id = removal_id and entry.action = ${action}",
+    to: "where false and entry.action = ${action} and member_id = ${memberId}",
   },
   {
     clause: "POST /ban and POST /ban/appeal: a banned member reads the ban",
@@ -64,8 +64,8 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A granted appeal ends the ban at once",
-    file: "src/server/appeals/closing.ts",
-    from: "and not (post_id is null and state = 'upheld' and",
-    to: "and not (false and",
+    file: "src/server/appeals/decide-sanction.ts",
+    from: "await banMember(db, actor, author, { isBanned: false, ...ending });",
+    to: "void banMember;",
   },
 ];

@@ -68,6 +68,9 @@ function SanctionSummary({
         <Link to={pages.moderationMembers(userName)}>{userName}</Link> {SANCTIONS[kind]}
         {endsAt && <> until {dateAndTime(new Date(milliseconds(endsAt)))}</>}
       </h2>
+      <p className={queue.meta}>
+        <NotesMark name={userName} />
+      </p>
     </div>
   );
 }
