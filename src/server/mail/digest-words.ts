@@ -43,7 +43,7 @@ export function digestMail(site: MailSite, missed: Missed): Mail {
 function itemsOf(address: string, posts: MissedPost[]): Item[] {
   const others = posts.length - MOST_NAMED;
   return [
-    { words: "Since you were last here, these were the best posts of the feeds that you follow." },
+    { words: "You have missed these posts of the feeds that you follow, the best first." },
     ...posts.slice(0, MOST_NAMED).map((post) => itemOf(address, post)),
     ...(others > 0 ? [{ words: `And ${count(others, "more post")}.`, link: address + pages.catchUp }] : []),
   ];

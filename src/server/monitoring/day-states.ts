@@ -1,3 +1,4 @@
+import { isRequestAwaited } from "../join-requests/queue.ts";
 import { sql } from "kysely";
 import type { AdminOverview } from "../../contract/admin.ts";
 import { freeBytes as bytesLeft } from "../backup/archive/disk-room.ts";
@@ -77,7 +78,7 @@ async function countAwaited(db: Database): Promise<number> {
       + (select count(*) from held_writings where refused_at is null and member_id not in (select id from banned))
       + (select count(*) from appeals join moderation_log entry on entry.id = removal_id
         where state = 'waiting' and (member_id not in (select id from banned) or action = 'ban-member'))
-      + (select count(*) from join_requests where refused_at is null)
+      + (select count(*) from join_requests where ${isRequestAwaited})
     )::int as count`.execute(db);
   return rows[0]!.count;
 }

@@ -98,6 +98,13 @@ describe("the state of a day", () => {
     await sql`insert into join_requests (member_id, question, answer)
       select id, 'Why?', 'Because.' from members where username = ${carol.username}`.execute(app.db);
     expect(await awaited()).toBe(before + 4);
+    const unconfirmed = await cast.join("asks_unconfirmed");
+    await sql`with asked as (
+        insert into join_requests (member_id, question, answer) select id, 'Why?', 'Because.' from members where username = ${unconfirmed.username}
+      ) insert into unconfirmed_members (member_id) select id from members where username = ${unconfirmed.username}`.execute(
+      app.db,
+    );
+    expect(await awaited()).toBe(before + 4);
     const banned = await cast.join("appeals_a_ban");
     await moderate(app).ban(alice, banned.username, { isBanned: true });
     const { email, password } = banned;

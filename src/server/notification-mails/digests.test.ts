@@ -13,11 +13,14 @@ const { alice, bob, submitText, heart } = cast;
 afterAll(() => app.close());
 
 let feeds = 0;
+const follow = ({ token }: Person, category: string) =>
+  app.call("POST", "/follow-category", { token, body: { category } });
+
 /** A feed of its own, and a member who follows it and gets daily digests. */
 async function follower(how: "daily" | "weekly" = "daily") {
   const feed = `Missed ${++feeds}`;
   const member = await reader("digest", how);
-  await app.call("POST", "/follow-category", { token: member.token, body: { category: feed } });
+  await follow(member, feed);
   const post = (title: string, by = bob) => submitText(by, { title, customCategories: [feed] });
   return { member, feed, post };
 }
@@ -38,6 +41,8 @@ const send = async (): Promise<void> => {
   await findDigests(app.db);
   await mailbox.runDueJobs();
 };
+/** The needs of the job beside the mail server. */
+const ALWAYS = { site: async () => MAIL_SITE, notificationMailsADay: 20 };
 const visit = (by: Person) => app.call("POST", "/catch-up", by);
 const lines = async (to: Person): Promise<string> => (await mailsTo(to)).at(-1)?.text ?? "";
 
@@ -98,8 +103,13 @@ describe("a digest", () => {
     expect(await mailsTo(member)).toHaveLength(1);
   });
 
-  test("leaves out what the member mutes, and names ten posts at most", async () => {
+  test("leaves out what the member mutes or a banned member wrote, and names ten posts at most", async () => {
     const { member, post } = await follower();
+    const spammer = await cast.join(`spammer_${feeds}`);
+    await post("By somebody banned", spammer);
+    await sql`update members set banned_at = now(), ban_reason = 'Spam.' where username = ${spammer.username}`.execute(
+      app.db,
+    );
     await app.call("POST", "/mutes", { token: member.token, body: { kind: "member", value: "alice" } });
     await post("By somebody muted", alice);
     for (let nth = 1; nth <= 12; nth++) await post(`Number ${nth}`);
@@ -107,7 +117,7 @@ describe("a digest", () => {
     await send();
     expect((await lines(member)).match(/“Number \d+”/g)).toHaveLength(10);
     expect(await lines(member)).toContain(`And 2 more posts.\n\n${MAIL_SITE.address()}/catch-up`);
-    expect(await lines(member)).not.toContain("muted");
+    expect(await lines(member)).not.toMatch(/muted|banned/);
   });
 
   test("comes once from two processes, and under the same Message-ID where the first died before it noted the mail", async () => {
@@ -122,7 +132,7 @@ describe("a digest", () => {
     const ids: (string | undefined)[] = [];
     const memberId = await idOf(member);
     const attempt = (sendMail: Parameters<typeof sendDigest>[1]["sendMail"]) =>
-      sendDigest(app.db, { sendMail, site: async () => MAIL_SITE, notificationMailsADay: 20 }, { memberId });
+      sendDigest(app.db, { ...ALWAYS, sendMail }, { memberId });
     const refuse = attempt(async ({ messageId }) => {
       ids.push(messageId);
       throw new Error("The connection broke.");
@@ -138,6 +148,7 @@ describe("no digest goes", () => {
     const unconfirmed = await cast.join(`without_link_${++feeds}`);
     await choose(unconfirmed, "digest", "daily");
     const [banned, gone] = [await follower(), await follower()];
+    await follow(unconfirmed, gone.feed);
     for (const { member } of [banned, gone]) await visit(member);
     await sql`update members set banned_at = now(), ban_reason = 'Spam.' where username = ${banned.member.username}`.execute(
       app.db,
@@ -151,6 +162,51 @@ describe("no digest goes", () => {
       const told = await mailsTo(member);
       expect(subjects(told).filter((subject) => subject.includes("Missed"))).toEqual([]);
     }
+  });
+
+  test.each([
+    ["for its words", { command: "DATA", responseCode: 554, response: "554 5.7.1 Spam" }],
+    ["for its address", { command: "RCPT TO", responseCode: 550, response: "550 5.1.1 No such user" }],
+  ])("again until the next day where the mail server refuses it %s", async (_why, refusal) => {
+    const { member, post } = await follower();
+    await post("Refused");
+    await hoursPass(25);
+    let tries = 0;
+    const attempt = async () =>
+      sendDigest(
+        app.db,
+        {
+          ...ALWAYS,
+          sendMail: async () => {
+            tries++;
+            throw Object.assign(new Error("Refused."), refusal);
+          },
+        },
+        { memberId: await idOf(member) },
+      );
+    await attempt();
+    await attempt();
+    expect(tries).toBe(1);
+    await send();
+    expect(await mailsTo(member)).toEqual([]);
+  });
+
+  test("today to a member who had the mails of a day, but tomorrow", async () => {
+    const { member, post } = await follower();
+    await post("One mail too many");
+    await hoursPass(25);
+    await app.db
+      .updateTable("mailed_members")
+      .set({ mailed: 20, mailed_on: sql<Date>`(now() at time zone 'utc')::date` })
+      .where("member_id", "=", await idOf(member))
+      .execute();
+    await send();
+    await send();
+    expect(await mailsTo(member)).toEqual([]);
+    await sql`update mailed_members set mailed_on = mailed_on - 1`.execute(app.db);
+    await sql`update jobs set run_at = now() where name = 'send-digest'`.execute(app.db);
+    await send();
+    expect(await mailsTo(member)).toHaveLength(1);
   });
 
   test("once its link has ended them, or the member chose none", async () => {

@@ -9,11 +9,9 @@ export const MOST_REFUSALS = 3;
 
 /** Notes that the mail server has taken a mail about the notifications up to this id. Run it in a transaction. */
 export async function noteSent(db: Database, claim: Claim, upTo: number): Promise<void> {
-  const { memberId, kind } = claim;
+  const { memberId } = claim;
   await release(db, claim, upTo);
-  await sql`update notification_mails set mailed_at = now() where member_id = ${memberId} and kind = ${kind}`.execute(
-    db,
-  );
+  await beginAnew(db, claim);
   await sql`
     update mailed_members set refusals = 0, refused_email = null, mailed_on = (now() at time zone 'utc')::date,
       mailed = case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end + 1
@@ -60,10 +58,18 @@ export async function noteReturned(db: Database, address: string): Promise<strin
   return username;
 }
 
-/** Notes that a mail did not go, and is not tried again. Run it in a transaction. */
+/** Notes that a mail did not go, and is not tried again: the next digest comes after another day or week. Run it in a transaction. */
 export async function noteGivenUp(db: Database, claim: Claim, upTo: number): Promise<void> {
   await release(db, claim, upTo);
+  if (claim.kind === "digest") await beginAnew(db, claim);
   await countMail(db, "failed");
+}
+
+/** Lets the time between two mails of a kind begin now. */
+export async function beginAnew(db: Database, { memberId, kind }: Claim): Promise<void> {
+  await sql`update notification_mails set mailed_at = now() where member_id = ${memberId} and kind = ${kind}`.execute(
+    db,
+  );
 }
 
 /** Notes that a mail did not go, and is tried again. */

@@ -19,6 +19,8 @@ const MOST_LOOKED_AT = 50;
 /** Members of one run, those who wait longest first. The others come ten seconds later: a run must not keep the jobs behind it waiting. */
 const MOST_MEMBERS = 500;
 
+const NEWS = sql`make_interval(mins => ${sql.lit(NEWS_MINUTES)})`;
+
 interface DueRow extends SeenSubject {
   memberId: string;
   filtersVersion: number;
@@ -74,7 +76,7 @@ async function dueRows(db: Database): Promise<DueRow[]> {
       -- Without what is about a deleted comment, which would stand in the way of an earlier one.
       from notifications n ${withSubject}
       where n.member_id = devices.member_id and not n.is_read and ${isThere}
-        and n.created_at > greatest(devices.since, now() - make_interval(mins => ${NEWS_MINUTES}))
+        and n.created_at > greatest(devices.since, now() - ${NEWS})
         and n.created_at < now() - ${sql.raw(UNREAD_FOR)}
       order by n.id desc limit ${MOST_LOOKED_AT}
     ) n left join pushed_topics pushed on pushed.member_id = devices.member_id and pushed.topic = n.topic
@@ -98,7 +100,7 @@ async function claim(db: Database, memberId: string, due: Due[]): Promise<void> 
   await db.transaction().execute(async (transaction) => {
     const { rows: claimed } = await sql<{ topic: string; notificationId: number }>`
       insert into pushed_topics (member_id, topic, notification_id, pushed_at)
-      select ${memberId}::uuid, topic, id, case when is_shown then now() else now() - ${sql.raw(QUIET_FOR)} end
+      select ${memberId}::uuid, topic, id, case when is_shown then now() else now() - ${NEWS} end
       from unnest(
         ${due.map(({ topic }) => topic)}::text[],
         ${due.map(({ id }) => id)}::bigint[],
@@ -107,7 +109,9 @@ async function claim(db: Database, memberId: string, due: Due[]): Promise<void> 
       -- In one order, so that two processes do not wait for each other.
       order by topic
       on conflict (member_id, topic) do update set notification_id = excluded.notification_id, pushed_at = excluded.pushed_at
+      -- A hidden one leaves alone what was pushed lately, which may be tried again.
       where pushed_topics.notification_id < excluded.notification_id
+        and (excluded.pushed_at = now() or pushed_topics.pushed_at <= now() - ${NEWS})
       returning topic, notification_id as "notificationId"`.execute(transaction);
     const { rows: devices } = await sql<{ id: number }>`
       select push.id from push_subscriptions push join sessions using (token_hash)

@@ -83,6 +83,22 @@ test("an older message that is tried again gives way to a newer one of the same 
   expect(device.arrived.map(({ message }) => message.title)).toEqual(["carol commented on your post"]);
 });
 
+test("an older message is tried again though a hidden one came in its discussion", async () => {
+  const dora = await cast.join("dora");
+  const device = await turnOn(dora);
+  const post = await submitText(dora);
+  await comment(bob, post, "One.");
+  service.status = 503;
+  await pushLater();
+  service.status = 201;
+  await app.call("POST", "/mutes", { token: dora.token, body: { kind: "member", value: "carol" } });
+  await comment(carol, post, "Muted.");
+  await pushLater("11 minutes");
+  await dueNow();
+  await push();
+  expect(device.arrived.map(({ message }) => message.title)).toEqual(["bob commented on your post"]);
+});
+
 test("the messages of a member are sent one after the other, so that slow push services delay nobody else", async () => {
   await turnOn(alice);
   await turnOn(await signInAgain(alice));

@@ -22,7 +22,7 @@ interface Kind {
 const BEYOND_MS = 12_000;
 
 const BACKUP_NAMES = { failed: "Failed", made: "Not proven", proven: "Proven" };
-const BACKUP_HEIGHTS = { failed: 2, made: 1, proven: 2 };
+const BACKUP_HEIGHTS = { failed: 1, made: 2, proven: 3 };
 
 const KINDS: Kind[] = [
   numbers("Waiting for moderators", ({ awaited }) => awaited),
@@ -44,14 +44,14 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** Each figure over its chart is the newest one. */
+/** Each figure over its chart is that of today, or of yesterday while today has none: an older one would hide that something stopped. */
 export function StateByDay({ days }: { days: Day[] }) {
   return (
-    <section aria-labelledby="state" className={styles.activity}>
-      <h2 id="state">How the site has been</h2>
+    <section aria-labelledby="site-by-day" className={styles.activity}>
+      <h2 id="site-by-day">How the site has been</h2>
       <ul className={styles.charts}>
         {KINDS.map(({ name, words, value, about, isBad }) => {
-          const newest = days.find((day) => words(day) !== null);
+          const newest = days.slice(0, 2).find((day) => words(day) !== null);
           return (
             <DayChart
               key={name}
