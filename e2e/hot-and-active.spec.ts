@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { openLive, refuse } from "./browser.ts";
 import { type Person, redate } from "./people.ts";
@@ -27,13 +28,13 @@ async function twoPosts(
  * several times what it cost, and an open page keeps its order.
  */
 async function expectOrder(page: Page, address: string, posts: Post[]): Promise<void> {
-  await expect(async () => {
+  await tryAgain(async (time) => {
     await page.goto(address);
     await expect(titles(page)).toHaveText(
       posts.map(({ title }) => title),
-      { timeout: 1_000 },
+      time,
     );
-  }).toPass();
+  });
 }
 
 async function askWhy(page: Page, { title }: Post): Promise<Locator> {

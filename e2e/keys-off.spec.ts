@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { openLive } from "./browser.ts";
 import { keysUnder, openWithKeys, shortcutsOf, untilKeysAct } from "./shortcuts.ts";
@@ -31,11 +32,11 @@ test.describe("The list of shortcuts, shown by ?", () => {
       "/terms": [],
     })) {
       // A page for everybody may be a second old, as Home is here.
-      await expect(async () => {
+      await tryAgain(async (time) => {
         await openWithKeys(page, address);
         const items = page.getByRole("main").locator("[data-anchor], [data-stop]");
-        if (here.length > 0) await expect(items.first()).toBeVisible({ timeout: 2_000 });
-      }).toPass();
+        if (here.length > 0) await expect(items.first()).toBeVisible(time);
+      });
       await page.keyboard.press("?");
       await expect(shortcutsOf(page)).toBeVisible();
       const now = [...here, ...EVERYWHERE];

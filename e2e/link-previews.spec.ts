@@ -5,6 +5,7 @@ import { drawing } from "../src/server/images/test-images.ts";
 import { hackerNewsCsv, makeTestFolder } from "../src/server/import/test-files.ts";
 import { startImport } from "../test/program.ts";
 import { startWebServer } from "../test/web-server.ts";
+import { tryAgain } from "./try-again.ts";
 import { openLive } from "./browser.ts";
 import { makeDue } from "./people.ts";
 import { expect, test as base, unique } from "./test.ts";
@@ -168,14 +169,12 @@ test("The picture of an imported post is fetched in the background, and its feed
   await page.goto(`/feed/${feed}`);
   const card = page.getByRole("article", { name: title });
   await expect(card.getByRole("button", { name: "Load image from good.test" })).toBeVisible();
-  await expect(async () => {
+  await tryAgain(async (time) => {
     // A reader's list has a new ranking made, from the top of which the job takes the post.
     await fetch(`${baseURL}/api/submissions?sort=popularity`);
     await makeDue("request-imported-previews");
     await page.reload();
-    await expect(card.locator("picture img")).toHaveAttribute("src", /^\/images\/[0-9a-f]{32}\//, {
-      timeout: 2_000,
-    });
-  }).toPass();
+    await expect(card.locator("picture img")).toHaveAttribute("src", /^\/images\/[0-9a-f]{32}\//, time);
+  });
   await expect(card.getByRole("button", { name: /^Load image/ })).toHaveCount(0);
 });

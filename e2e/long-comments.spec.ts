@@ -1,14 +1,15 @@
 import type { Page } from "@playwright/test";
+import { tryAgain } from "./try-again.ts";
 import { expect, type Post, test } from "./test.ts";
 
 /** A text so long that a page of comments reaches its byte limit before its limit of forty comments. */
 const LONG = "<".repeat(9_900);
 
 async function scrollUntilAllIsHere(page: Page, post: Post, count: number): Promise<void> {
-  await expect(async () => {
+  await tryAgain(async (time) => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect(page.locator("[id^=comment-]")).toHaveCount(count, { timeout: 500 });
-  }).toPass();
+    await expect(page.locator("[id^=comment-]")).toHaveCount(count, time);
+  });
   expect(page.url()).toContain(post.id);
 }
 
@@ -30,11 +31,11 @@ test("Very long comments load in smaller pages, and both later and earlier ones 
   await page.goto(`/details/${post.id}#comment-${ids[16]}`);
   await expect(page.locator(`#comment-${ids[16]}`)).toBeInViewport();
   await expect(page.locator(`#comment-${ids[0]}`)).toHaveCount(0);
-  await expect(async () => {
+  await tryAgain(async (time) => {
     const earlier = page.getByRole("link", { name: /earlier comments/i });
     if (await earlier.isVisible()) await earlier.click();
-    await expect(page.locator(`#comment-${ids[0]}`)).toHaveCount(1, { timeout: 1_000 });
-  }).toPass();
+    await expect(page.locator(`#comment-${ids[0]}`)).toHaveCount(1, time);
+  });
   expect(await page.locator("[id^=comment-]").evaluateAll((all) => all.map(({ id }) => id))).toEqual(
     expect.arrayContaining(ids.slice(0, 17).map((id) => `comment-${id}`)),
   );

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./test.ts";
+import { LIMITS } from "../src/contract/limits.ts";
+import { expect, test, unique } from "./test.ts";
 
 const input = (page: Page) => page.getByLabel("Your comment");
 const options = (page: Page) => page.getByRole("option");
@@ -101,19 +102,24 @@ test.describe("Completion of an @mention in a comment", () => {
     await expect(input(page)).toHaveValue(`\n${beginning}`);
   });
 
-  test("Tab inserts the selected suggestion, or moves to the next control if none is selected", async ({
+  test("Tab inserts the selected suggestion, or moves to the next control if none is selected, past a list that scrolls", async ({
     alice,
     bob,
+    person,
   }) => {
     const post = await bob.submitText();
+    const beginning = unique("al").slice(0, -3);
+    const others = await Promise.all(
+      Array.from({ length: LIMITS.suggestedMembers }, () => person(beginning)),
+    );
     const page = await alice.open(`/details/${post.id}`);
-    await input(page).pressSequentially(`@${bob.username.slice(0, 5)}`);
+    await input(page).pressSequentially(`@${bob.username}`);
     await expect(options(page).first()).toHaveText(bob.username);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Tab");
     await expect(input(page)).toHaveValue(`@${bob.username} `);
-    await page.keyboard.type(`@${bob.username.slice(0, 5)}`);
-    await expect(options(page).first()).toHaveText(bob.username);
+    await page.keyboard.type(`@${beginning}`);
+    await expect(options(page)).toHaveCount(others.length);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Comment", exact: true })).toBeFocused();
     await expect(options(page)).toHaveCount(0);

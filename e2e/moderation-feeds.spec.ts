@@ -1,3 +1,4 @@
+import { tryAgain } from "./try-again.ts";
 import { decide } from "./moderation.ts";
 import { expect, test, unique } from "./test.ts";
 
@@ -36,13 +37,13 @@ test.describe("Feeds, for moderators", () => {
       await edit.locator("input[type=file]").first().setInputFiles("src/web/public/icon-512.png");
       await decide(edit, `Show this picture for /${feed.toLowerCase()}?`, "Show picture", "Fits the subject");
       await expect(edit.getByText("The picture is shown.")).toBeVisible();
-      await expect(async () => {
+      await tryAgain(async (time) => {
         await page.goto(path);
         const head = page.locator(`header [data-feed="${feed.toLowerCase()}"]`);
-        await expect(head).toHaveCSS("--hue", "185", { timeout: 1_000 });
+        await expect(head).toHaveCSS("--hue", "185", time);
         const image = await head.evaluate((one) => getComputedStyle(one, "::after").backgroundImage);
         expect(image).toContain("/images/");
-      }).toPass();
+      });
     });
     await test.step("the picture is removed", async () => {
       await edit.getByRole("button", { name: "Remove picture" }).click();

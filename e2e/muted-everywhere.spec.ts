@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { openLive } from "./browser.ts";
 import { mute, watchFor } from "./filters.ts";
@@ -115,10 +116,10 @@ test("A page from the server shows a member with mutes no trending feed before t
   const page = await bob.open("about:blank");
   const trending = page.getByRole("navigation", { name: "Trending:" }).getByRole("link");
   // The list is computed now and then.
-  await expect(async () => {
+  await tryAgain(async (time) => {
     await page.goto("/");
-    await expect(trending.first()).toBeVisible({ timeout: 500 });
-  }).toPass();
+    await expect(trending.first()).toBeVisible(time);
+  });
   const muted = (await trending.first().textContent())!.replace(/[^/]*\//, "");
   await mute(bob, "feed", muted);
   const seen = await watchFor(page, [`/${muted}`]);

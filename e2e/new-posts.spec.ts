@@ -15,7 +15,7 @@ test.describe("New posts, announced above a list", () => {
     await article.scrollIntoViewIfNeeded();
     const before = await article.boundingBox();
     await alice.submitInOrder(3, feed);
-    await expect(pill(page)).toHaveText("3 new posts", { timeout: 1_000 });
+    await expect(pill(page)).toHaveText("3 new posts");
     await expect(pill(page)).toBeInViewport();
     expect(await article.boundingBox()).toEqual(before);
     await pill(page).click();

@@ -11,15 +11,33 @@ test.describe("Notes about members", () => {
     await grantRole(bob.username, "moderator");
     const post = await alice.submitText();
     await bob.api("POST", `/submission/${post.id}/report`, {});
+    const ofModerator = await bob.submitText();
+    await alice.api("POST", `/submission/${ofModerator.id}/report`, {});
     const words = `Asked about ${post.title}.\nSaid sorry.`;
     const moderator = await mona.open("/moderation");
     const card = moderator.getByRole("article").filter({ hasText: post.title });
     const dialog = moderator.getByRole("dialog", { name: `Note about ${alice.username}` });
+    const ofPeer = moderator.getByRole("article").filter({ hasText: ofModerator.title });
+    await expect(ofPeer.getByRole("button", { name: "Dismiss" })).toBeVisible();
+    await expect(ofPeer.getByRole("button", { name: "Note on author" })).toHaveCount(0);
     await card.getByRole("button", { name: "Note on author" }).click();
     await expect(dialog.getByRole("textbox", { name: "Note" })).toBeFocused();
     await dialog.getByRole("button", { name: "Add note" }).click();
     await expect(dialog.getByText("Please write a note.")).toBeVisible();
     await expectAccessible(moderator);
+
+    await test.step("Escape keeps the words in the browser, and Cancel drops them", async () => {
+      const note = dialog.getByRole("textbox", { name: "Note" });
+      await note.fill("Half a thought");
+      await moderator.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await moderator.reload();
+      await card.getByRole("button", { name: "Note on author" }).click();
+      await expect(note).toHaveValue("Half a thought");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await card.getByRole("button", { name: "Note on author" }).click();
+      await expect(note).toHaveValue("");
+    });
 
     await test.step("a lost connection keeps the words", async () => {
       await dialog.getByRole("textbox", { name: "Note" }).fill(words);
@@ -58,7 +76,16 @@ test.describe("Notes about members", () => {
     await notes.getByRole("button", { name: /^Delete/ }).click();
     const question = moderator.getByRole("dialog", { name: "Delete this note?" });
     await question.getByRole("button", { name: "Delete" }).click();
+    await expect(moderator.getByText("The note is deleted.").locator("..")).toBeFocused();
     await expect(moderator.getByText("No notes yet.")).toBeVisible();
     await expect(moderator.getByText(`deleted a note about ${alice.username}`)).toBeVisible();
+
+    await test.step("a note that is added there says so", async () => {
+      await moderator.getByRole("button", { name: "Add note" }).click();
+      await dialog.getByRole("textbox", { name: "Note" }).fill("Another.");
+      await dialog.getByRole("button", { name: "Add note" }).click();
+      await expect(moderator.getByText("The note is added.").locator("..")).toBeFocused();
+      await expect(notes.getByRole("listitem")).toContainText("Another.");
+    });
   });
 });

@@ -67,6 +67,18 @@ test("A member chooses mails, confirms the address, is mailed a comment, and end
       return text;
     });
 
+  await test.step("A digest is one of the mails, with times of its own", async () => {
+    await site.open(page, me.token, "/settings");
+    const digest = section(page).getByLabel("Posts that you have missed");
+    await digest.selectOption("weekly");
+    await expect
+      .poll(async () => (await me.api<{ digest: string }>("GET", "/notification-mails")).digest)
+      .toBe("weekly");
+    await page.reload();
+    await expect(digest).toHaveValue("weekly");
+    await expectAccessible(page, [320, 1440]);
+  });
+
   await test.step("Its last link ends these mails without a sign-in, once the button is pressed", async () => {
     const link = /http\S+\/unsubscribe\/\S+/.exec(mail)![0];
     await page.goto(link);

@@ -208,7 +208,7 @@ test.describe("An author's own comment", () => {
     await expect(visitor.getByText("Taken back")).toHaveCount(0);
   });
 
-  test("that was deleted while a reader went to Home and straight back is not there either", async ({
+  test("that was deleted while a reader went to Home and straight back is shown as deleted", async ({
     alice,
     bob,
     page: visitor,

@@ -1,3 +1,4 @@
+import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { refuse } from "./browser.ts";
 import { expect, type Person, type Post, test } from "./test.ts";
@@ -46,15 +47,15 @@ test.describe("The tab Comments of a public profile", () => {
     await commentMany(alice, await bob.submitText(), 45);
     const rows = page.getByRole("main").getByRole("listitem");
     // The list is shared for a second.
-    await expect(async () => {
+    await tryAgain(async (time) => {
       await page.reload();
-      await expect(rows.first()).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+      await expect(rows.first()).toBeVisible(time);
+    });
     // A press before the page listens would be lost.
-    await expect(async () => {
+    await tryAgain(async (time) => {
       await page.keyboard.press("End");
-      await expect(rows).toHaveCount(45, { timeout: 1_000 });
-    }).toPass();
+      await expect(rows).toHaveCount(45, time);
+    });
     problems.expect(/500/);
     await page.goto(`/user/${bob.username}`);
     await refuse(page, "**/comments", { error: "Please try later.", times: 1 });

@@ -172,11 +172,15 @@ test("A push message is shown, unless the site is in sight, and a press leads to
       .toEqual(["A test: A word", `${title}: Another`]);
   });
 
-  await test.step("A press leads to the comment and marks the notification as read", async () => {
+  await test.step("A press leads to the comment and marks the notification as read, and no tab of the discussion is led away", async () => {
+    const discussion = await context.newPage();
+    await discussion.goto(`/details/${post.id}`);
+    await discussion.getByLabel("Your comment").fill("Half a thou");
     await press(page, title);
     await expect(page.locator(`#comment-${said}`)).toBeFocused();
     await expect.poll(() => shown(page)).toEqual(["A test: A word"]);
     await expect.poll(async () => (await list()).unread.total).toBe(0);
+    await expect(discussion.getByLabel("Your comment")).toHaveValue("Half a thou");
   });
   await browser.close();
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { refuse } from "./browser.ts";
 import { expect, type Person, type Post, test, unique } from "./test.ts";
@@ -16,10 +17,10 @@ async function feedOfMany(bob: Person, count: number): Promise<{ path: string; p
 /** Scrolls the list until the post is at the top of the screen. */
 async function readTo(page: Page, post: Post): Promise<void> {
   await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
-  await expect(async () => {
+  await tryAgain(async (time) => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect(cardOf(page, post)).toBeVisible({ timeout: 500 });
-  }).toPass();
+    await expect(cardOf(page, post)).toBeVisible(time);
+  });
   const part = page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/reading-place")),
   );

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { loseAnswer, refuse } from "./browser.ts";
 import { openWithKeys } from "./shortcuts.ts";
@@ -14,10 +15,10 @@ async function countSaved(person: Person): Promise<number> {
 
 /** Presses Save once the press before has its answer. */
 async function press(page: Page, isSaved: "true" | "false"): Promise<void> {
-  await expect(async () => {
+  await tryAgain(async (time) => {
     await saveOfPost(page).click();
-    await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", isSaved, { timeout: 500 });
-  }).toPass();
+    await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", isSaved, time);
+  });
 }
 
 test.describe("Save", () => {
@@ -63,10 +64,10 @@ test.describe("Save", () => {
       await route.fallback();
     });
     await page.goto(`/details/${post.id}`);
-    await expect(async () => {
+    await tryAgain(async (time) => {
       if ((await saveOfPost(page).getAttribute("aria-pressed")) === "false") await saveOfPost(page).click();
-      await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true", { timeout: 500 });
-    }).toPass();
+      await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true", time);
+    });
     const status = page.waitForResponse("**/api/votes/status");
     known.resolve();
     await (await status).finished();

@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
 import { type SiteProcess, startSiteProcess } from "../test/site-process.ts";
 import { makeTestDirectory, type TestDirectory } from "../test/test-directory.ts";
 import { expectAccessible } from "./accessible.ts";
+import { photograph } from "./giving.ts";
 import { decide } from "./moderation.ts";
 import { expect, test } from "./test.ts";
 
@@ -15,6 +17,13 @@ test.afterAll(async () => {
   await site.stop();
   directory.remove();
 });
+
+/** Chooses a file as a person does, by the picker of the device. */
+async function chooseIcon(page: Page, buffer: Buffer): Promise<void> {
+  const asking = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: /^Choose .* icon$/ }).click();
+  await (await asking).setFiles({ name: "icon.jpg", mimeType: "image/jpeg", buffer });
+}
 
 /** An owner has no more time for it, with all the reading. */
 const THREE_MINUTES = 180_000;
@@ -36,6 +45,8 @@ test("The link that the start of an empty site prints leads to a named site with
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.getByText("Sit down with us.").first()).toBeVisible();
   await page.getByRole("button", { name: "Plum" }).click();
+  await chooseIcon(page, Buffer.from("<svg/>"));
+  await expect(page.getByRole("alert").filter({ hasText: "cannot be read as an image" })).toBeVisible();
   await page.getByRole("button", { name: "Books" }).click();
   const field = page.getByLabel("Find a feed, or name your own");
   await field.fill("camp");
@@ -67,7 +78,11 @@ test("The link that the start of an empty site prints leads to a named site with
   await expect(page.getByRole("alert").filter({ hasText: "too easy to guess" })).toBeVisible();
   await expectAccessible(page, [320, 1440]);
 
-  // The first answer is lost: the site is set up, and the second press signs in.
+  await chooseIcon(page, await photograph());
+  await expect(page.getByRole("img", { name: "The chosen icon" })).toBeVisible();
+
+  // The first answer is lost: the site is set up, and the second press signs in. The icon's first upload is lost, too.
+  await page.route(/\/api\/images\?/, (route) => route.abort(), { times: 1 });
   let lost = 0;
   await page.route("**/api/set-up", async (route) => {
     if (lost++ > 0) return route.continue();
@@ -78,6 +93,11 @@ test("The link that the start of an empty site prints leads to a named site with
   await page.getByRole("button", { name: "Set up the site" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "could not be set up" })).toBeVisible();
   await page.getByRole("button", { name: "Set up the site" }).click();
+
+  await expect(page.getByRole("alert").filter({ hasText: "set up, but not its icon" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "The chosen icon" })).toBeVisible();
+  await expectAccessible(page, [320, 1440]);
+  await page.getByRole("button", { name: "Save the icon" }).click();
 
   // Home tells the owner what to do next.
   await expect(page).toHaveURL(`${site.address}/`);
@@ -107,6 +127,7 @@ test("The link that the start of an empty site prints leads to a named site with
   // A visitor reads what this place is, and finds the feeds.
   await other.goto(site.address);
   await expect(other.locator("link[href^='/theme.css']")).toHaveCount(1);
+  await expect(other.locator('link[rel="icon"]')).toHaveAttribute("href", /^\/images\/.*\/96\.webp$/);
   await expect(other.getByRole("region", { name: "About The Fireside" })).toContainText("Sit down with us.");
   await expect(other.getByRole("main")).toContainText("Stories, told by the fire.");
   await expect(other.getByRole("region", { name: "What to do next" })).toHaveCount(0);

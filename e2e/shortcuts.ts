@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { tryAgain } from "./try-again.ts";
 import { openLive } from "./browser.ts";
 import { expect } from "./test.ts";
 
@@ -14,10 +15,10 @@ export async function openWithKeys(page: Page, address: string): Promise<Page> {
 
 /** Waits until the keys, whose module loads once the browser is idle, do something. */
 export async function untilKeysAct(page: Page): Promise<void> {
-  await expect(async () => {
+  await tryAgain(async (time) => {
     await page.keyboard.press("?");
-    await expect(shortcutsOf(page)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+    await expect(shortcutsOf(page)).toBeVisible(time);
+  });
   await page.keyboard.press("Escape");
   await expect(shortcutsOf(page)).toBeHidden();
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { openLive } from "./browser.ts";
 import { expect, type Person, type Post, test } from "./test.ts";
@@ -86,10 +87,10 @@ test.describe("A branch", () => {
     for (let n = 1; n <= 130; n++) replies.push(await alice.comment(post, `Reply ${n}`, top));
     const other = await bob.comment(post, "Another thread");
     await openLive(page, `/details/${post.id}`);
-    await expect(async () => {
+    await tryAgain(async (time) => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      await expect(comment(page, other)).toBeVisible({ timeout: 500 });
-    }).toPass();
+      await expect(comment(page, other)).toBeVisible(time);
+    });
     await foldOf(page, top).click();
     await expect(foldOf(page, top)).toHaveText("130 comments");
     for (const id of [replies[0]!, replies[70]!, replies.at(-1)!]) {

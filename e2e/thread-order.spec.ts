@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { openLive } from "./browser.ts";
 import { expect, type Person, type Post, test } from "./test.ts";
@@ -167,10 +168,10 @@ test.describe("The order of a thread", () => {
     await expect(page.locator(`#comment-${ids.at(-1)!}`)).toHaveCount(0);
     // The last comment would come first now, and every other one a place later.
     await bob.api("POST", `/comment/${ids.at(-1)!}/upvote`);
-    await expect(async () => {
+    await tryAgain(async (time) => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await expect(page.locator("li[id^=comment-]")).toHaveCount(14, { timeout: 500 });
-    }).toPass();
+      await expect(page.locator("li[id^=comment-]")).toHaveCount(14, time);
+    });
     await expectThread(page, ids);
   });
 });

@@ -35,6 +35,8 @@ export interface TestApp {
   db: Database;
   /** The stored images, in a new folder, or in that of the server named by `beside`. */
   images: Images;
+  /** The metrics of this server. */
+  metrics: Metrics;
   call: CallApi;
   /** The number of requests that are not answered yet. */
   underWay(): number;
@@ -199,6 +201,7 @@ export async function startTestApp({
     database,
     db,
     images,
+    metrics,
     call: callsTo(url),
     underWay: () => underWay,
     connections: () => promisify(app.server.getConnections.bind(app.server))(),

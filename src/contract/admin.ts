@@ -3,12 +3,43 @@ import { defineCall } from "./call.ts";
 
 const count = z.int().min(0);
 
+/** The ends of a backup: it failed, was made, or was also restored beside the site and compared. */
+export const BACKUP_ENDS = ["failed", "made", "proven"] as const;
+export type BackupEnd = (typeof BACKUP_ENDS)[number];
+
+const dayState = z
+  .object({
+    awaited: count.describe(
+      "Decisions that waited for moderators: about reports, members, held posts and comments, appeals and requests to join.",
+    ),
+    waitingJobs: count,
+    givenUpJobs: count,
+    databaseBytes: count,
+    imageBytes: count,
+    freeBytes: count.nullable().describe("The least free bytes on the disk of DATA_DIR; null when unknown."),
+  })
+  .describe("The highest of the figures, which are counted once an hour.");
+
+const dayCall = z.object({
+  call: z.string().describe("The call's method and route."),
+  slowMs: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe("The 95th percentile of the day's answer times; null above ten seconds."),
+});
+
 const day = z.object({
   day: z.iso.date().describe("The day in UTC."),
   visits: count,
   members: count.describe("New members, without imported authors."),
   posts: count.describe("New posts, without imported ones and those deleted since."),
   comments: count,
+  state: dayState.nullable().describe("null for a day on which none was counted."),
+  slowest: dayCall
+    .nullable()
+    .describe("The call that was the slowest, of those with twenty answers on the day; null without one."),
+  backup: z.enum(BACKUP_ENDS).nullable().describe("How the best backup of the day ended; null without one."),
 });
 
 const queue = z.object({
@@ -67,7 +98,7 @@ export const adminOverview = defineCall({
   path: "/admin/overview",
   access: "admin",
   summary:
-    "The state of the site: thirty days of visits and writing, waiting jobs, the slowest calls, the disk, the last backups.",
+    "The state of the site: thirty days of visits, writing and figures, waiting jobs, the slowest calls, the disk, the last backups.",
   response: {
     200: z.object({
       version: z.string(),

@@ -1,33 +1,19 @@
 import { z } from "zod";
+import { appealable, appealText } from "./appeal-state.ts";
 import { defineCall } from "./call.ts";
 import { formattedText, submission, timestamp } from "./entities.ts";
-import { id, next, paging, text } from "./fields.ts";
+import { id, next, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-import { noted } from "./member-notes.ts";
+import { onPage } from "./member-notes.ts";
 import { reason } from "./moderation.ts";
-
-const appeal = z.object({
-  text: z.string(),
-  createdAt: timestamp,
-  state: z.enum(["waiting", "upheld"]).describe("`upheld`: the removal stands, against the appeal."),
-  line: z.string().optional().describe("The words of whoever decided; absent while it waits."),
-  decidedAt: timestamp.optional(),
-});
+import { sanctionKind } from "./sanctions.ts";
 
 /** A removal that is in force, as its author reads it. */
-export const removalStatus = z.object({
-  id: z.string().describe("Names the removal. A later removal of the same post or comment is another one."),
+export const removalStatus = appealable.extend({
   until: timestamp.describe("The end of the days in which its author may appeal."),
   erasedFrom: timestamp.describe(
     "The time from which it is erased for good, with an appeal that still waits. A comment may be erased earlier with its post.",
   ),
-  mayAppeal: z.boolean().describe("Whether its author may appeal now: once, until `until`."),
-  hasDecider: z
-    .boolean()
-    .describe(
-      "Whether the site has a moderator or admin now who may decide: somebody who did not remove it.",
-    ),
-  appeal: appeal.nullable().describe("The author's appeal; null without one."),
 });
 
 export type RemovalStatus = z.infer<typeof removalStatus>;
@@ -70,7 +56,7 @@ export const appealRemoval = defineCall({
   forAdmitted: true,
   summary: `Appeal against the removal of your post or comment, once, within ${LIMITS.appealDays} days; up to ${LIMITS.waitingAppeals} of your appeals wait at a time. A moderator or admin who did not remove it decides. The same text again is no error.`,
   params: z.object({ id }),
-  body: z.object({ text: text("Appeal", { max: LIMITS.appeal }) }),
+  body: z.object({ text: appealText }),
   response: { 200: removalStatus },
 });
 
@@ -81,11 +67,24 @@ const removedComment = z.object({
   createdAt: timestamp,
 });
 
-const waitingAppeal = z.object({
+const anyAppeal = z.object({
   id: z.string(),
-  userName: z.string().describe("The author, who appeals."),
+  userName: z.string().describe("The member who appeals."),
   text: z.string(),
   createdAt: timestamp,
+  mayDecide: z
+    .boolean()
+    .describe("False where you have decided what it is about, or may not decide about the member."),
+});
+
+const appealedDecision = z.object({
+  userName: z.string().nullable().describe("The person who decided; null for the operator."),
+  reason: z.string(),
+  createdAt: timestamp,
+});
+
+const removalAppeal = anyAppeal.extend({
+  kind: z.literal("removal"),
   submission: submission.describe(
     "The removed post, or the post of the removed comment, its text cut as in lists.",
   ),
@@ -93,15 +92,19 @@ const waitingAppeal = z.object({
   isHidden: z
     .boolean()
     .describe("Whether a comment stays out of sight when it is restored, since its post is removed as well."),
-  removal: z.object({
-    userName: z.string().nullable().describe("The person who removed it; null for the operator."),
-    reason: z.string(),
-    rule: z.string().optional(),
-    createdAt: timestamp,
-  }),
-  mayDecide: z.boolean().describe("False where you have removed it, so that somebody else must decide."),
+  removal: appealedDecision.extend({ rule: z.string().optional() }),
 });
 
+const sanctionAppeal = anyAppeal.extend({
+  kind: sanctionKind,
+  endsAt: timestamp.nullable().describe("The end of a suspension; null for warnings and bans."),
+  sanction: appealedDecision,
+});
+
+const waitingAppeal = z.union([removalAppeal, sanctionAppeal]);
+
+export type RemovalAppeal = z.infer<typeof removalAppeal>;
+export type SanctionAppeal = z.infer<typeof sanctionAppeal>;
 export type WaitingAppeal = z.infer<typeof waitingAppeal>;
 
 export const listAppeals = defineCall({
@@ -109,14 +112,14 @@ export const listAppeals = defineCall({
   path: "/moderation/appeals",
   access: "moderator",
   summary:
-    "The appeals that wait, the oldest first, without your own and those of banned members. Also those against removals by the people of a feed.",
+    "The appeals that wait, the oldest first: against removals, also by the people of a feed, and against warnings, suspensions and bans. Your own are not among them, and of banned members only those against their bans.",
   query: z.object({ limit: paging.limit, cursor: paging.cursor }),
   response: {
     200: z.object({
       appeals: z.array(waitingAppeal),
       next,
       waiting: z.int().describe("The number of those that you may decide, up to 100."),
-      noted,
+      ...onPage.shape,
     }),
   },
 });
@@ -127,7 +130,7 @@ export const decideAppeal = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Grant an appeal, which restores the post or comment, or uphold the removal. Nobody decides about their own appeal, or about a removal that they made. The same decision again is no error; a 409 says that somebody else decided, or that nothing is removed any more.",
+    "Grant an appeal, which restores the post or comment, withdraws the warning, or ends the suspension or ban; or uphold the decision. Nobody decides about their own appeal, or about what they decided themselves, and about a sanction only those who could make it. The same decision again is no error; a 409 says that somebody else decided, or that what it is about has ended.",
   params: z.object({ id }),
   body: z.object({
     decision: z.enum(["grant", "uphold"], { error: "Decision must be grant or uphold." }),

@@ -1,6 +1,6 @@
 import type { RuleKind, RuleState, RuleTest } from "./automatic-rules.ts";
 
-/** The words or domains that are named before the others are counted. */
+/** The number of words or domains to name. The others are only counted. */
 const NAMED = 5;
 
 export const STATE_NAMES: Record<RuleState, string> = {

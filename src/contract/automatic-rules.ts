@@ -17,7 +17,7 @@ function whole(name: string, min: number, max: number) {
   return z.int(message).min(min, message).max(max, message);
 }
 
-/** Members are new while one of the two holds, and for the days after a removal. */
+/** Members are new while one of the two conditions holds, and for `days` after a removal. */
 const onlyNew = z
   .object({
     days: whole("Days", 0, 365).describe(

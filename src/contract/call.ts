@@ -24,8 +24,8 @@ export interface Call {
   isStream?: true;
   /** A page that is left open makes the call by itself, so it is no use of the site. */
   isBackground?: true;
-  /** A suspended member may make the call although it is not a GET, since it publishes nothing. */
-  whileSuspended?: true;
+  /** Whether suspended members may make the call; by default they may where it is a GET. True for another that publishes nothing. */
+  whileSuspended?: boolean;
   /** Nobody may make the call whose request to join waits or was refused, or whose address is not confirmed, although suspended members may. */
   forAdmitted?: true;
   /** The call changes pages for everybody, and the member who made it must see the change at once. */

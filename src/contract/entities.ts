@@ -181,7 +181,9 @@ export const notification = z.object({
   isOfRemovals: z
     .boolean()
     .optional()
-    .describe("True where it is about what moderators removed of yours, as `/removals` lists it."),
+    .describe(
+      "True where it is about what moderators removed of yours, as `/removals` lists it, or about your warning or suspension, as `/sanctions` does.",
+    ),
   isOfRefused: z
     .boolean()
     .optional()

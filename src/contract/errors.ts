@@ -54,18 +54,20 @@ export const ERROR_TEXTS = {
     "The moderators of this site, or of another feed, decided this. Only they can take it back.",
   removalNotFound:
     "There is no such removal of yours any more. What was removed may have been restored, or erased.",
-  alreadyAppealed: "You have appealed against this removal already. Each removal has one appeal.",
+  sanctionNotFound:
+    "There is no such decision about you any more. It may have ended, or another may have taken its place.",
+  notBanned: "You are not banned any more. You can sign in.",
+  alreadyAppealed: "You have appealed against this already. Each decision has one appeal.",
   tooManyAppeals: "You have ten appeals that wait. You can send this one once one of them is decided.",
-  appealTooLate: "This was removed too long ago to appeal.",
+  appealTooLate: "This was decided too long ago to appeal.",
   tooManyNotes: "There are as many notes about this member as there can be. Please delete one first.",
   noteNotFound: "There is no such note any more.",
   noteOfOthers: "Only the moderator who wrote a note, or an admin, can delete it.",
   appealNotFound: "There is no such appeal.",
   appealOfOthers:
-    "Somebody else must decide this appeal: nobody decides about their own, or about what they removed.",
+    "Somebody else must decide this appeal: nobody decides about their own, or about what they decided themselves.",
   appealDecided: "This appeal was decided meanwhile, by another moderator.",
-  appealClosed:
-    "This appeal is closed: what was removed has been restored meanwhile, or is not there any more.",
+  appealClosed: "This appeal is closed: what it is about has ended meanwhile, or is not there any more.",
   banned: "You are banned from this site. The reason: {reason}",
   suspended: "You are suspended until {until} and can only read until then. The reason: {reason}",
   feedPeopleFull: "A feed can have at most 50 owners and moderators, with those who are asked.",

@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { formattedText, postTags, shownImage, timestamp } from "./entities.ts";
 import { id, next, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-import { noted } from "./member-notes.ts";
+import { onPage } from "./member-notes.ts";
 import { reason } from "./moderation.ts";
 
 /**
@@ -116,7 +116,7 @@ export const listAllHeld = defineCall({
   access: "feedModerator",
   summary: `The posts and comments that wait for a moderator, the oldest first; for the people of a feed those that wait for them. Your own are left out, and those of banned members, which are deleted after ${LIMITS.heldOfBannedDays} days of the ban.`,
   query: z.object(page),
-  response: { 200: z.object({ held: z.array(heldWriting), next, noted }) },
+  response: { 200: z.object({ held: z.array(heldWriting), next, ...onPage.shape }) },
 });
 
 export const countHeld = defineCall({

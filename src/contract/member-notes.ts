@@ -30,8 +30,10 @@ export const listNotes = defineCall({
   method: "GET",
   path: "/moderation/members/:username/notes",
   access: "moderator",
+  // The most private words on the site are not for moderators whom an admin has suspended.
+  whileSuspended: false,
   summary:
-    "The notes of moderators about a member, the newest first. Moderators read and write notes about members, admins about everybody but themselves; for others it is a 403.",
+    "The notes of moderators about a member, the newest first. Moderators read and write notes about members, admins about everybody but themselves; for others it is a 403, and for moderators who are suspended.",
   params: member,
   query: z.object({ limit: paging.limit, cursor: paging.cursor }),
   response: { 200: z.object({ notes: z.array(memberNote), next, total }) },
@@ -64,12 +66,20 @@ export const deleteNote = defineCall({
   response: { 204: z.null() },
 });
 
-/** The members of a page about whom there are notes that the viewer may read. */
-export const noted = z
-  .record(z.string(), z.int())
-  .optional()
-  .describe(
-    "The number of moderators' notes about members on this page, by their names; only those with notes.",
-  );
+/** A page of a queue has these about the members on it, for the viewer, who decides about them. */
+export const onPage = z.object({
+  noted: z
+    .record(z.string(), z.int())
+    .optional()
+    .describe(
+      "The number of moderators' notes about members on this page, by their names; only those with notes.",
+    ),
+  peers: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "The names of other moderators and admins on this page whom you may not suspend or ban, nor write notes about.",
+    ),
+});
 
-export type Noted = z.infer<typeof noted>;
+export type OnPage = z.infer<typeof onPage>;

@@ -109,13 +109,13 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, the beginning of a feed's side text or about text (empty where it was removed), a rule, the title of a pinned post, the tags, the number of reports (of those on people also which), which report a moderator read, or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, the beginning of a feed's side text or about text (empty where it was removed), a rule, the title of a pinned post, the tags, the number of reports (of those on people also which), which report a moderator read, what an appeal against no removal was about (`warning`, `suspension`, `ban`), or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
     .optional()
     .describe(
-      "What a setting, a rule, tags, a feed's colour or the beginning of its side text or about text were before the change; `detail` is what they became.",
+      "What a setting, a rule, tags, a feed's colour, the beginning of its side text or about text, or the end of a suspension were before the change; `detail` is what they became.",
     ),
   rule: z
     .string()

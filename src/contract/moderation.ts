@@ -5,7 +5,7 @@ import { namedRule } from "./feed-rules.ts";
 import { password } from "./auth.ts";
 import { id, next, opaque, paging, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
-import { noted } from "./member-notes.ts";
+import { onPage } from "./member-notes.ts";
 import { newMember } from "./new-members.ts";
 import { reportIds } from "./reports.ts";
 
@@ -74,7 +74,7 @@ export const listReports = defineCall({
       posts: z.array(reportedPost),
       next,
       total: z.int().describe("The number of posts in all."),
-      noted,
+      ...onPage.shape,
     }),
   },
 });

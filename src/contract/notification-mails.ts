@@ -1,20 +1,35 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-const kind = z.enum(["replies", "messages", "decisions"], {
-  error: "kind must be replies, messages or decisions.",
+const kind = z.enum(["replies", "messages", "decisions", "digest"], {
+  error: "kind must be replies, messages, decisions or digest.",
 });
 
-/** A kind of notifications of which a member can get mails. */
+/** A kind of mails that a member can choose. */
 export type MailKind = z.infer<typeof kind>;
 
-const how = z.enum(["never", "soon", "hourly"], { error: "how must be never, soon or hourly." });
+/** A kind of mails about notifications. */
+export type NotificationMailKind = Exclude<MailKind, "digest">;
+
+const how = z.enum(["never", "soon", "hourly", "daily", "weekly"], {
+  error: "how must be never, soon, hourly, daily or weekly.",
+});
 
 export type MailChoice = z.infer<typeof how>;
 
-const choice = how.describe(
-  "`soon`: some minutes after a notification that is still unread; the next mail of this kind comes five minutes later at the earliest. `hourly`: gathered, one mail an hour at most. `never`: no mails.",
-);
+const choice = how
+  .exclude(["daily", "weekly"])
+  .describe(
+    "`soon`: some minutes after a notification that is still unread; the next mail of this kind comes five minutes later at the earliest. `hourly`: gathered, one mail an hour at most. `never`: no mails.",
+  );
+
+const digestChoice = how
+  .exclude(["soon", "hourly"])
+  .describe(
+    "About the best posts that you have missed in the feeds that you follow. `daily`: after a day without a visit, and after each further day. `weekly`: the same by the week.",
+  );
+
+const CHOICES = { digest: digestChoice, replies: choice, messages: choice, decisions: choice };
 
 const notificationMails = z.object({
   sendsMail: z
@@ -35,6 +50,7 @@ const notificationMails = z.object({
   ),
   messages: choice.describe("About messages. The mail says from whom, not what they wrote."),
   decisions: choice.describe("About what moderators decided about you, your posts and your comments."),
+  digest: digestChoice,
 });
 
 export type NotificationMails = z.infer<typeof notificationMails>;
@@ -43,7 +59,7 @@ export const getNotificationMails = defineCall({
   method: "GET",
   path: "/notification-mails",
   access: "member",
-  summary: "Of which notifications you get mails, and whether your address is confirmed.",
+  summary: "Which mails you get about notifications and missed posts, and whether your address is confirmed.",
   response: { 200: notificationMails },
 });
 
@@ -54,8 +70,13 @@ export const chooseNotificationMails = defineCall({
   whileSuspended: true,
   forAdmitted: true,
   summary:
-    "Choose how you are mailed about one kind of notifications. While your address is not confirmed, this mails you a link that confirms it.",
-  body: z.object({ kind, how: choice }),
+    "Choose how you are mailed about one kind of notifications, or about missed posts. While your address is not confirmed, this mails you a link that confirms it.",
+  body: z
+    .object({ kind, how })
+    .refine(
+      (chosen) => CHOICES[chosen.kind].safeParse(chosen.how).success,
+      "A digest comes daily, weekly or never, and the other mails soon, hourly or never.",
+    ),
   response: { 200: notificationMails },
 });
 

@@ -13,8 +13,6 @@ export interface PushedMessage {
   tag: string;
   /** The page of the site that a press opens. */
   address: string;
-  /** The page that the notification leads to in the end, if it has one: a tab that shows it is used. */
-  place?: string | undefined;
   /** The address of the site's icon. */
   icon: string;
   /** Shown also while a page of the site is in sight. */

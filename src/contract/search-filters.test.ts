@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { leastBelow, millisecondsOf } from "../../test/quickest.ts";
 import { parseSearch } from "./search-filters.ts";
 
 test.for([
@@ -39,8 +40,10 @@ test.for([
   expect(parseSearch(query).problems).toEqual([problem]);
 });
 
-test("20,000 repeated filters or quotes are parsed within a second", () => {
-  const start = performance.now();
+function parseAll(): void {
   for (const odd of ['"', 'feed:"', "type:", "author:a", 'feed:" ']) parseSearch(odd.repeat(20_000));
-  expect(performance.now() - start).toBeLessThan(1_000);
+}
+
+test("20,000 repeated filters or quotes are parsed within a second", async () => {
+  expect(await leastBelow(1_000, () => millisecondsOf(parseAll))).toBeLessThan(1_000);
 });

@@ -275,14 +275,14 @@ export const SETTINGS = {
       .transform(Number),
     default: "600",
     about:
-      "The number of tries to register within ten minutes, from all networks together, from which on browsers compute for about a second for each.",
+      "Tries to register within ten minutes, from all networks together, from which on each registration costs its browser about a second of computing.",
     mistake: "must be a whole number from 1 to 999999.",
   },
   RATE_LIMITS: {
     schema: onOrOff,
     default: "on",
     about:
-      "`off` lifts the limits on requests, and what is asked in a flood of registrations, for load tests.",
+      "`off` lifts the limits on requests, and asks for no proofs in a flood of registrations, for load tests.",
     mistake: "must be on or off.",
   },
 } satisfies Record<string, Setting>;

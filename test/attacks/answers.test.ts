@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { calls } from "../contract-calls.ts";
 import { type FilledRules, fillRules } from "./answers/fill-rules.ts";
+import { fillSanctions } from "./answers/fill-sanctions.ts";
 import { fill, type Filled } from "./answers/fill.ts";
 import { refill } from "./answers/refill.ts";
 import { type Read, readsOf, TALKED_WITH } from "./answers/reads.ts";
@@ -52,6 +53,7 @@ beforeAll(async () => {
   await promote(alice, "admin");
   filler = databaseOn(openPool(app.database.connectionString, 1, () => {}));
   filled = { ...(await fill(filler, AMOUNTS)), ...(await fillRules(filler)) };
+  await fillSanctions(filler);
   const { rows } = await sql<{ name: string }>`
     select username as name from members
     join conversations on members.id in (first_member_id, second_member_id)

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { until } from "../until.ts";
 import { drawing } from "../../src/server/images/test-images.ts";
 import { ROOT } from "../rules/sources.ts";
 import { exchange } from "./connection.ts";
@@ -96,12 +97,12 @@ describe("every answer has the security headers, and none that names the softwar
   test("an unchanged answer (304)", async () => {
     for (const path of ["/", "/api/submissions", "/api/categories", image, asset(".js")]) {
       // A job may change a page between two requests.
-      const { headers } = await vi.waitFor(async () => {
+      const { headers } = await until(async () => {
         const { headers: before } = await headOf(get(path));
         const again = await headOf(get(path, `If-None-Match: ${before.get("etag")}\r\n`));
         expect([path, again.status]).toEqual([path, 304]);
         return again;
-      }, 10_000);
+      });
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("strict-transport-security")).toContain("31536000");
     }

@@ -7,7 +7,7 @@ import { signal } from "../streaming-replica.ts";
 import { makeTestDirectory } from "../test-directory.ts";
 import { askAll, everyKind, wrongOutcomes } from "./many-requests.ts";
 
-const SLOW = 120_000;
+const SLOW = 300_000;
 const BUSY = "The site is busy or starting. Please try again in a moment.";
 
 /** Starts a site with a data folder of its own. */

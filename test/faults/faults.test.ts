@@ -18,4 +18,4 @@ test("every acknowledged write exists exactly once after kills of program and da
   expect({ seed, faults: faultsIn(found) }).toEqual({ seed, faults: [] });
   expect(found.acknowledged).toBeGreaterThan(50);
   expect(found.compared).toBeGreaterThan(50);
-}, 180_000);
+}, 300_000);

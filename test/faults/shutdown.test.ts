@@ -12,7 +12,7 @@ import { atOnce } from "../race.ts";
 import { type SiteProcess, startSiteProcess } from "../site-process.ts";
 
 const UNDER_WAY = 4;
-const SLOW = 60_000;
+const SLOW = 300_000;
 
 /** Starts a site with this many workers on a new database, with the members of `castOf`. */
 async function startSite(workers: number, settings: Record<string, string> = {}) {

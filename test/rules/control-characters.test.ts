@@ -43,6 +43,8 @@ const VALUES: Record<string, string> = {
 /** Existing passwords are only compared, never stored or shown. A password older than this rule must work. */
 const COMPARED = new Set([
   "POST /login password",
+  "POST /ban password",
+  "POST /ban/appeal password",
   "POST /change-password currentPassword",
   "POST /change-email currentPassword",
   "POST /delete-account currentPassword",

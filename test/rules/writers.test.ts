@@ -57,6 +57,7 @@ const TABLES: Record<string, string[]> = {
   "member-notes": ["member_notes"],
   messages: ["conversations", "messages"],
   moderation: ["blocked_domains", "moderation_log"],
+  monitoring: ["day_calls", "day_states"],
   mutes: ["mutes"],
   "notification-mails": [
     ...["mailed_members", "notification_mail_counts", "notification_mail_cursor", "notification_mails"],

@@ -1,13 +1,10 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { requestsOf } from "../join-requests/test-requests.ts";
 import { invite } from "../invitations/test-invitations.ts";
 import { commandsBeside } from "./test-commands.ts";
-
-// Each command starts a program, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const app = await startTestApp();
 const cast = await castOf(app);
@@ -45,6 +42,7 @@ test.each([
   [["set-email", "alice"], "ADDRESS is missing."],
   [["set-email", "alice", "nonsense"], "Email must be a valid address."],
   [["set-email", "alice", "BOB@example.com"], "An account with that email already exists."],
+  [["stop-mails", "nobody@example.org"], 'No member has the address "nobody@example.org".'],
   [["remove-content", "alice", "--yes", "--reason", " "], "Reason"],
   [["reports", "nobody_here"], "User not found."],
   [["decide", "post", "1"], "The decision is missing."],
@@ -126,6 +124,22 @@ test("set-email gives a stolen account back and ends its sessions, password, res
   expect(await reset(codeIn((await admin("reset-password", "stolen")).said))).toMatchObject({ status: 200 });
   const login = { email: owner, password: newPassword };
   expect(await app.call("POST", "/login", { body: login })).toMatchObject({ status: 200 });
+});
+
+test("stop-mails ends the notification mails to an address from which mails come back, and the member is told", async () => {
+  const { token, email } = cast.bob;
+  const memberId = (await app.call("GET", "/profile", { token })).body.user.uid;
+  // As the members' own calls would, on a site that sends mails.
+  await app.db.insertInto("confirmed_addresses").values({ member_id: memberId, email }).execute();
+  const mailed = { member_id: memberId, unsubscribe_token: "a secret" };
+  await app.db.insertInto("mailed_members").values(mailed).execute();
+  const address = async () => (await app.call("GET", "/notification-mails", { token })).body.address;
+  expect(await address()).toBe("confirmed");
+  expect(await admin("stop-mails", email.toUpperCase())).toMatchObject({
+    end: 0,
+    said: expect.stringContaining("bob gets no notification mails"),
+  });
+  expect(await address()).toBe("refused");
 });
 
 test("an imported member, who cannot sign in, gets no reset link and no e-mail address", async () => {

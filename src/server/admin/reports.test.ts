@@ -1,10 +1,7 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { commandsBeside } from "./test-commands.ts";
-
-// Each command starts a program, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const app = await startTestApp();
 const cast = await castOf(app);

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { RemovalStatus } from "../../contract/appeals.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import type { Sanction } from "../../contract/sanctions.ts";
+import { type CheckedMember, hasStill } from "../auth/sign-in.ts";
 import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { lockPost } from "../posts/deletion.ts";
-import { ApiError, conflict, notFound } from "../refusal.ts";
+import { ApiError, conflict, notFound, unauthorized } from "../refusal.ts";
+import type { AppealableRow } from "./present.ts";
 import {
   findRemoval,
   isRemovalInForce,
@@ -13,6 +16,7 @@ import {
   removalsInForce,
   toldOfRemoval,
 } from "./removals.ts";
+import { findBan, findSanction, presentSanction, type SanctionRow } from "./sanctions.ts";
 
 /**
  * Writes a member's appeal against the removal of their post or comment. The same text again changes nothing. Run it in a
@@ -24,15 +28,10 @@ export async function appealAgainst(
   id: string,
   text: string,
 ): Promise<RemovalStatus> {
-  // The lock keeps a member who sends several at once within the limit.
-  await sql`select from members where id = ${memberId} for no key update`.execute(db);
+  await lockAppealing(db, memberId);
   const removal = await lockRemoval(db, memberId, parseId(id));
-  if (removal.appeal_text !== null) {
-    if (removal.appeal_text !== text) throw conflict("alreadyAppealed");
-    return presentRemovalStatus(removal);
-  }
-  if (removal.is_over) throw conflict("appealTooLate");
-  if ((await countWaiting(db, memberId)) >= LIMITS.waitingAppeals) throw conflict("tooManyAppeals");
+  if (isSent(removal, text)) return presentRemovalStatus(removal);
+  await requireRoom(db, memberId);
   await sql`
     insert into appeals (removal_id, member_id, post_id, comment_id, removed_by, text)
     select removal.id, removal.subject_id, removal.post_id, removal.comment_id, members.id, ${text}
@@ -43,14 +42,74 @@ export async function appealAgainst(
   return presentRemovalStatus((await findRemoval(db, memberId, removal.id))!);
 }
 
+/** The same against a member's warning, suspension or ban, which `lockAppealing` holds. Throws as `appealAgainst` does. */
+export async function appealAgainstSanction(
+  db: Database,
+  memberId: string,
+  id: number | null,
+  text: string,
+): Promise<Sanction> {
+  await lockAppealing(db, memberId);
+  const sanction = await findSanction(db, memberId, id);
+  if (!sanction) throw notFound("sanctionNotFound");
+  if (isSent(sanction, text)) return presentSanction(sanction);
+  // A member has one suspension and one ban at most, whose appeals others must not keep out.
+  if (sanction.kind === "warning") await requireRoom(db, memberId);
+  await sql`
+    insert into appeals (removal_id, member_id, removed_by, text)
+    select ${sanction.id}, ${memberId}, (
+      select id from members where username_key = lower(${sanction.actor_name}) and id <> ${memberId} and account_deleted_at is null
+    ), ${text}`.execute(db);
+  return presentSanction((await findSanction(db, memberId, sanction.id))!);
+}
+
+/**
+ * The same against the ban of a member whose password was checked. Throws 401 where it has changed since, and 409 where they are not
+ * banned any more.
+ */
+export async function appealAgainstBan(db: Database, member: CheckedMember, text: string): Promise<Sanction> {
+  if (!(await hasStill(db, member))) throw unauthorized("invalidLogin");
+  const { id } = await requireBan(db, member.id);
+  return appealAgainstSanction(db, member.id, id, text);
+}
+
+/** The ban as the member reads it. Throws 409 where they are not banned any more. */
+export async function readOwnBan(db: Database, memberId: string): Promise<Sanction> {
+  return presentSanction(await requireBan(db, memberId));
+}
+
+async function requireBan(db: Database, memberId: string): Promise<SanctionRow> {
+  const ban = await findBan(db, memberId);
+  if (!ban) throw conflict("notBanned");
+  return ban;
+}
+
+/** Locks the member until the transaction ends, so that several at once stay within the limit, and sanctions as they are. */
+async function lockAppealing(db: Database, memberId: string): Promise<void> {
+  await sql`select from members where id = ${memberId} for no key update`.execute(db);
+}
+
+/** Whether the member has sent the same text already. Throws 409 where they may not appeal. */
+function isSent({ appeal_text: sent, is_over: isOver }: AppealableRow, text: string): boolean {
+  if (sent === text) return true;
+  if (sent !== null) throw conflict("alreadyAppealed");
+  if (isOver) throw conflict("appealTooLate");
+  return false;
+}
+
+/** Throws 409. */
+async function requireRoom(db: Database, memberId: string): Promise<void> {
+  if ((await countWaiting(db, memberId)) >= LIMITS.waitingAppeals) throw conflict("tooManyAppeals");
+}
+
+/** Without those against a suspension or a ban, for which there is always room. */
 async function countWaiting(db: Database, memberId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("appeals")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("member_id", "=", memberId)
-    .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow();
-  return count;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from appeals join moderation_log entry on entry.id = removal_id
+    where member_id = ${memberId} and state = 'waiting' and action not in ('suspend-member', 'ban-member')`.execute(
+    db,
+  );
+  return rows[0]!.count;
 }
 
 /** A removal in force, whose post or comment stays locked until the transaction ends. Throws 404. */

@@ -1,8 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { notifyAllOfModeration } from "../notifications/notifications.ts";
+import { suspensionOverWords } from "../notifications/words.ts";
 import { GRACE_DAYS } from "../posts/deletion.ts";
 import { tellOfEnded } from "./erasure.ts";
 import { mayEnd, removalsInForce } from "./removals.ts";
+import { isSanctionInForce, sanctionsOfMembers } from "./sanctions.ts";
 
 /** Closes the appeal that waits about a post or comment, since it was restored. Run it in the transaction of the restoration. */
 export async function closeAppeal(
@@ -14,6 +17,40 @@ export async function closeAppeal(
     where state = 'waiting' and post_id = ${postId} and comment_id is not distinct from ${commentId ?? null}::bigint`.execute(
     db,
   );
+}
+
+/** Closes the appeal that waits about a member's suspension or ban, since it ends. Run it in the transaction of that decision. */
+export async function closeAppealOfSanction(
+  db: Database,
+  memberId: string,
+  action: "suspend-member" | "ban-member",
+): Promise<void> {
+  await sql`
+    update appeals set state = 'closed', decided_at = now() from moderation_log entry
+    where state = 'waiting' and member_id = ${memberId} and entry.id = removal_id and entry.action = ${action}`.execute(
+    db,
+  );
+}
+
+/**
+ * Lets the appeal that waits about a member's suspension be about the one that takes its place: otherwise whoever suspended them could
+ * end it by doing so again. It is another appeal by its id, so that nobody decides who has read the earlier suspension only. `id`
+ * is the new one's entry in the log. Run it in the transaction of that decision. Returns whether there was an appeal.
+ */
+export async function moveAppealOfSuspension(
+  db: Database,
+  memberId: string,
+  { id, by }: { id: number; by: string | null },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with moved as (
+      update appeals set state = 'closed', decided_at = now() from moderation_log entry
+      where state = 'waiting' and member_id = ${memberId} and entry.id = removal_id and entry.action = 'suspend-member'
+      returning text, appeals.created_at
+    )
+    insert into appeals (removal_id, member_id, removed_by, text, created_at)
+    select ${id}::bigint, ${memberId}::uuid, ${by}::uuid, text, created_at from moved`.execute(db);
+  return numAffectedRows! > 0n;
 }
 
 /**
@@ -30,8 +67,31 @@ export async function tidyAppeals(db: Database): Promise<void> {
       transaction,
     );
     await tellOfEnded(transaction, rows);
+    await closePastSanctions(transaction);
   });
-  await sql`delete from appeals where decided_at < now() - make_interval(days => ${GRACE_DAYS.removed}::int)`.execute(
+  // One against a suspension or ban stays while that lasts, since there is no second appeal. For a warning it is too late by then.
+  await sql`
+    delete from appeals where decided_at < now() - make_interval(days => ${GRACE_DAYS.removed}::int)
+      and not (post_id is null and state = 'upheld' and ${isOfSanction(sql`sanction.kind <> 'warning'`)})`.execute(
     db,
   );
+}
+
+/** Closes the appeals about suspensions whose time is over, and tells their authors; also those about bans that an earlier version ended. */
+async function closePastSanctions(db: Database): Promise<void> {
+  const { rows } = await sql<{ memberId: string; isOfSuspension: boolean }>`
+    update appeals set state = 'closed', decided_at = now() from moderation_log entry
+    where appeals.post_id is null and state = 'waiting' and entry.id = removal_id and not ${isOfSanction(sql`true`)}
+    returning member_id as "memberId", entry.action = 'suspend-member' as "isOfSuspension"`.execute(db);
+  const told = rows
+    .filter(({ isOfSuspension }) => isOfSuspension)
+    .map(({ memberId }) => ({ memberId, words: suspensionOverWords() }));
+  await notifyAllOfModeration(db, null, told, { isOfRemovals: false });
+}
+
+/** Whether an appeal is about a sanction in force for which a condition holds. */
+function isOfSanction(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from ${sanctionsOfMembers} where sanction.id = appeals.removal_id and ${isSanctionInForce} and ${condition}
+  )`;
 }

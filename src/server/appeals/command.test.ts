@@ -13,7 +13,7 @@ const { removals, appealAs } = appealsOf(app);
 const admin = (...words: string[]) =>
   startAdmin({ DATABASE_URL: app.database.connectionString }, ...words).ended;
 
-test("appeals lists those that wait, and the operator decides them", { timeout: 60_000 }, async () => {
+test("appeals lists those that wait, and the operator decides them", { timeout: 300_000 }, async () => {
   const [author, lone] = [await join("who_appeals"), await join("lone_admin")];
   await promote(lone, "admin");
   const [first, second] = [

@@ -7,6 +7,7 @@ import { timestamp } from "../db/present.ts";
 import { excerptOf } from "../formatting/excerpt.ts";
 import { isDecider } from "../moderation/policy.ts";
 import { GRACE_DAYS } from "../posts/deletion.ts";
+import { type AppealableRow, presentAppealable } from "./present.ts";
 
 /**
  * Removals in force, as `removal`, by their first entry in the log, which has the time that the removal wrote. A later removal of the
@@ -38,6 +39,8 @@ export const toldOfRemoval = sql`
       and entry.id >= removal.id and entry.action = removal.action and entry.action in ('remove-post', 'remove-comment')
   ) told`;
 
+export const decidersOfRemoval = { authorId: sql.ref("removal.subject_id"), deciders: sql.ref("told.names") };
+
 /** The title of the post; null for the author of a comment below the removed post of somebody else, whose title they do not see. */
 export const shownTitle = sql<
   string | null
@@ -48,8 +51,7 @@ const erasure = sql`least(removal.created_at, posts.deleted_at) + make_interval(
 
 const appealEnd = sql`removal.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)})`;
 
-interface Row {
-  id: number;
+interface Row extends AppealableRow {
   post_id: number;
   comment_id: number | null;
   title: string | null;
@@ -60,13 +62,6 @@ interface Row {
   created_at: Date;
   until: Date;
   erased_from: Date;
-  is_over: boolean;
-  has_decider: boolean;
-  appeal_text: string | null;
-  appealed_at: Date | null;
-  state: "waiting" | "granted" | "upheld" | "closed" | null;
-  line: string | null;
-  decided_at: Date | null;
 }
 
 interface Slice {
@@ -123,10 +118,14 @@ async function readRemovals(
   return rows;
 }
 
+/** Whether a row of `members` can decide at the moment. */
+export const isActive = sql<boolean>`(
+  banned_at is null and (suspended_until is null or suspended_until <= now()) and account_deleted_at is null
+)`;
+
 const hasDecider = sql<boolean>`exists (
   select from members
-  where ${isDecider({ authorId: sql.ref("removal.subject_id"), removers: sql.ref("told.names") })}
-    and banned_at is null and (suspended_until is null or suspended_until <= now()) and account_deleted_at is null
+  where ${isDecider(decidersOfRemoval)} and ${isActive}
 )`;
 
 function presentRemoval(row: Row): OwnRemoval {
@@ -144,20 +143,9 @@ function presentRemoval(row: Row): OwnRemoval {
 }
 
 export function presentRemovalStatus(row: Row): RemovalStatus {
-  const { appeal_text: text, appealed_at: at, state, line, decided_at: decidedAt } = row;
   return {
-    id: String(row.id),
+    ...presentAppealable(row),
     until: timestamp(row.until),
     erasedFrom: timestamp(row.erased_from),
-    mayAppeal: text === null && !row.is_over,
-    hasDecider: row.has_decider,
-    appeal:
-      text === null
-        ? null
-        : {
-            ...{ text, createdAt: timestamp(at!), state: state === "upheld" ? "upheld" : "waiting" },
-            ...(line !== null && { line }),
-            ...(decidedAt && { decidedAt: timestamp(decidedAt) }),
-          },
   };
 }

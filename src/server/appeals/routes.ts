@@ -1,12 +1,15 @@
 import * as calls from "../../contract/appeals.ts";
-import { requireIdCursor } from "../db/ids.ts";
+import { appealBan, appealSanction, listOwnSanctions, readBan } from "../../contract/sanctions.ts";
+import { parseId, requireIdCursor } from "../db/ids.ts";
+import { checkCredentials } from "../auth/credentials.ts";
 import { withNotes } from "../member-notes/noted.ts";
 import type { PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { appealAgainst } from "./appeals.ts";
+import { appealAgainst, appealAgainstBan, appealAgainstSanction, readOwnBan } from "./appeals.ts";
 import { decideOnAppeal } from "./decide.ts";
 import { listWaitingAppeals } from "./queue.ts";
 import { listRemovalsOf } from "./removals.ts";
+import { listSanctionsOf } from "./sanctions.ts";
 
 export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
   answer(calls.listOwnRemovals, ({ db, query: { limit, cursor }, viewer }) =>
@@ -16,12 +19,32 @@ export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
     appealAgainst(db, viewer.id, params.id, body.text),
   );
 
+  answer(listOwnSanctions, async ({ db, viewer }) => ({ sanctions: await listSanctionsOf(db, viewer.id) }));
+  write(appealSanction, ({ db, params, body, viewer }) =>
+    appealAgainstSanction(db, viewer.id, parseId(params.id), body.text),
+  );
+
+  banRoutes({ answer, write });
+
   answer(calls.listAppeals, async ({ db, query: { limit, cursor }, viewer }) => {
     const page = await listWaitingAppeals(db, site, viewer, { limit, after: requireIdCursor(cursor) });
-    return withNotes(db, viewer, page, ({ appeals }) => appeals.map(({ userName }) => userName));
+    return withNotes(db, viewer, page, ({ appeals }) =>
+      appeals.flatMap((appeal) =>
+        appeal.kind === "removal" ? [appeal.userName, appeal.submission.userName] : [appeal.userName],
+      ),
+    );
   });
   write(calls.decideAppeal, async ({ db, params, body, viewer }) => {
     await decideOnAppeal(db, viewer, params.id, body);
     return null;
+  });
+}
+
+/** The calls of somebody banned, who has no session: each takes the email and the password, which count as tries of sign-in do. */
+function banRoutes({ answer, write }: Pick<Calls, "answer" | "write">): void {
+  answer(readBan, async (context) => readOwnBan(context.db, (await checkCredentials(context)).id));
+  write(appealBan, {
+    before: checkCredentials,
+    write: ({ db, body }, member) => appealAgainstBan(db, member, body.text),
   });
 }

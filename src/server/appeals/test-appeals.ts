@@ -1,6 +1,7 @@
 import type { TestApp } from "../../../test/app.ts";
 import type { Signed } from "../../../test/cast.ts";
 import type { OwnRemoval } from "../../contract/appeals.ts";
+import type { Sanction } from "../../contract/sanctions.ts";
 
 /** Appeals through the API, for tests. */
 export function appealsOf({ call }: Pick<TestApp, "call">) {
@@ -8,12 +9,25 @@ export function appealsOf({ call }: Pick<TestApp, "call">) {
     (await call("GET", `/removals${query}`, { token })).body.removals;
   const appealAs = ({ token }: Signed, removalId: string, text: unknown = "It was a mistake.") =>
     call("POST", `/removals/${removalId}/appeal`, { token, body: { text } });
+  const sanctions = async ({ token }: Signed): Promise<Sanction[]> =>
+    (await call("GET", "/sanctions", { token })).body.sanctions;
+  const appealSanctionAs = ({ token }: Signed, id: string, text: unknown = "It was a mistake.") =>
+    call("POST", `/sanctions/${id}/appeal`, { token, body: { text } });
   const queue = async ({ token }: Signed, query = "") =>
     (await call("GET", `/moderation/appeals${query}`, { token })).body;
   return {
     removals,
     appealAs,
+    sanctions,
+    appealSanctionAs,
     queue,
+    /** Appeals against the latest sanction of the member, and returns the id of the appeal. */
+    appealLatestSanction: async (member: Signed, reader: Signed): Promise<string> => {
+      const [sanction] = await sanctions(member);
+      const { status, body } = await appealSanctionAs(member, sanction!.id);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return (await queue(reader, "?limit=100")).appeals.at(-1).id;
+    },
     /** Appeals against the latest removal of the author, and returns the id of the appeal. */
     appealLatest: async (author: Signed, reader: Signed): Promise<string> => {
       const [removal] = await removals(author);

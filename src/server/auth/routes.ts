@@ -2,14 +2,15 @@ import * as calls from "../../contract/auth.ts";
 import { widestNetwork } from "../http/limits/network.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { confirmsAddresses, type Environment } from "../site-settings/site-settings.ts";
-import { signedIn, tryPassword } from "./devices.ts";
+import { checkCredentials } from "./credentials.ts";
+import { signedIn } from "./devices.ts";
 import type { Floods } from "./floods/floods.ts";
 import { checkCredential, notUnauthorized } from "./google/credential.ts";
 import type { Provider } from "./google/provider.ts";
 import { joinCredential, signInWithCredential } from "./google/sign-in.ts";
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
 import { endSession } from "./sessions.ts";
-import { checkLogin, checkRegistration, linkTo, logIn, register } from "./sign-in.ts";
+import { checkRegistration, linkTo, logIn, register } from "./sign-in.ts";
 
 const RESET_REQUESTED = "If an account has that address, a mail with instructions is on its way.";
 
@@ -43,13 +44,7 @@ export function authRoutes(
   answer(calls.registrationChallenge, ({ db }) => floods.challenge(db));
 
   write(calls.login, {
-    before: async ({ db, body, networks, device, countTries, countMember }) => {
-      const from = { email: body.email, networks: networks(), device: device() };
-      const check = () => checkLogin(db, body, widestNetwork(from.networks));
-      const member = await tryPassword(db, from, countTries, check);
-      await countMember(member.id);
-      return member;
-    },
+    before: checkCredentials,
     write: async ({ db, client, device }, member) =>
       signedIn(db, device(), await logIn(db, member, client())),
   });

@@ -50,12 +50,12 @@ export async function startSession(db: Database, memberId: string, client: Clien
   return token;
 }
 
-/** The member of each token; null where no session has it. Is no use of the sessions: a page that is left open asks, too. */
+/** The member of each token; null where no session has it. Records no use of the sessions: a page that is left open asks, too. */
 export function findViewers(db: Database, tokens: string[]): Promise<(Viewer | null)[]> {
   return viewersOf(db, tokens, () => {});
 }
 
-/** The same. Records the sessions' use in the background. */
+/** Finds members like `findViewers`, and records the sessions' use in the background. */
 export function findActiveViewers(db: Database, tokens: string[]): Promise<(Viewer | null)[]> {
   // After a failure the next request records the use.
   return viewersOf(db, tokens, (unseen) => void noteSeen(db, unseen).catch(() => {}));

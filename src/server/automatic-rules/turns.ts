@@ -2,14 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** The longest wait for others. Who waits longer goes on: then one copy too many may pass, but no writer waits for a slow one. */
+/** The longest wait for a turn. After it a writer goes on without one: a copy too many may pass, but no writer waits for a slow one. */
 const PATIENCE_MS = 2_000;
 
 const LOOK_MS = 10;
 
 /**
- * Waits for others who judge the same: of texts that arrive together, each must meet those before it. The turn ends with the
- * transaction. Trying again and again fails no transaction, unlike a lock's timeout.
+ * Waits for other transactions that judge by the same keys, so that each text is compared with those that arrived just before it.
+ * The turn ends with the transaction. Polls for the turn, because a lock's timeout would fail the transaction.
  */
 export async function takeTurn(db: Database, keys: string[]): Promise<void> {
   if (keys.length === 0) return;

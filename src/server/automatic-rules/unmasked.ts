@@ -37,7 +37,7 @@ export function withoutUnseen(text: string): string {
   return text.replaceAll(UNSEEN, "");
 }
 
-/** The text that somebody masked: with letters that look alike, signs for spaces, words spelled letter by letter or divided by hyphens. */
+/** Undoes the masks of a text: letters that look alike, signs in place of spaces, words spelled letter by letter or divided by hyphens. */
 export function unmasked(text: string): string {
   const plain = withoutUnseen(text).normalize("NFKD").toLowerCase().replaceAll(LATIN_MARKS, "$1");
   const hyphened = [...plain.matchAll(HYPHENED)].map(([word]) => bare(word.replace("-", "")));

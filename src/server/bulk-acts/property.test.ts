@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { checkFigures } from "../check/check.ts";
 import { bulkActs } from "./test-bulk-acts.ts";
 import { type FilledSite, fillSite } from "./test-bulk-site.ts";
@@ -76,7 +77,7 @@ async function actAndUndo(site: FilledSite, { acts: all, isFirstFirst }: Story):
 // Without a second try: a fault that every second run finds is a fault.
 test(
   "random bulk acts under load, undone, leave rows, figures, lists and search as they were",
-  { timeout: 60_000, retry: 0 },
+  { retry: 0 },
   async () => {
     await fc.assert(
       fc.asyncProperty(anyStory, async (story) => {
@@ -84,7 +85,7 @@ test(
         const before = { rows: await rowsOf(app, names), answers: await answersOf(app, site) };
         await besideOthers(() => actAndUndo(site, story));
         expect(await rowsOf(app, names)).toEqual(before.rows);
-        await expect.poll(() => answersOf(app, site), { timeout: 5_000 }).toEqual(before.answers);
+        await expect.poll(() => answersOf(app, site), BY_EVENT).toEqual(before.answers);
         expect((await checkFigures(app.db)).filter(({ off }) => off > 0)).toEqual([]);
       }),
       { numRuns: 4, endOnFailure: true },

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { untilWaitingForLocks } from "../../../test/locks.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { removeContentOf } from "./test-bulk-acts.ts";
 
@@ -37,7 +38,7 @@ test("removing all content of a member hides each item, logs it and allows resto
   const act = { nameOrUid: "Alice", reason: "All of it is spam." };
   expect(await removeContentOf(app.db, act)).toEqual({ posts: 153, comments: 2 });
   // The removal invalidates the cached answer, which would otherwise expire after twenty seconds.
-  await expect.poll(shown, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(shown, BY_EVENT).toEqual([]);
   expect((await app.call("GET", `/submission/${others}`)).body.submission.commentCount).toBe(0);
   expect((await app.call("GET", `/submission/${others}/comments`)).body.comments).toMatchObject([
     { text: "", deleted: true },

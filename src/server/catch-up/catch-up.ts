@@ -39,7 +39,7 @@ export async function catchUp(db: Database, reader: Reader): Promise<CatchUp> {
   const absence = await findAbsence(db, memberId);
   if (!absence) return { leftAt: null, posts: [], hidden: {} };
   const { leftAt, postIds, seenIds } = absence;
-  const chosen = postIds ?? (await keepChoice(db, memberId, await choosePosts(db, reader, absence)));
+  const chosen = postIds ?? (await keepChoice(db, memberId, await missedPosts(db, reader, absence)));
   const unseen = chosen.filter((id) => !seenIds.includes(id));
   return { leftAt, ...(await shownPosts(db, reader, unseen)) };
 }
@@ -54,8 +54,12 @@ async function findAbsence(db: Database, memberId: string): Promise<Absence | un
   return absence as Absence | undefined;
 }
 
-/** The best posts of the absence in the member's feeds, by the ranking that their lists show. */
-async function choosePosts(db: Database, reader: Reader, { leftAt, returnedAt }: Absence): Promise<number[]> {
+/** The best posts of an absence in the member's feeds, by the ranking that their lists show. */
+export async function missedPosts(
+  db: Database,
+  reader: Reader,
+  { leftAt, returnedAt }: Pick<Absence, "leftAt" | "returnedAt">,
+): Promise<number[]> {
   const feeds = await followedIds(db, reader.id);
   const ranking = await currentRanking(db, `top-${rangeSince(leftAt)}`);
   const chosen: number[] = [];

@@ -31,8 +31,8 @@ interface Edit {
 /**
  * Replaces the text of the author's own comment and notifies members whom it mentions for the first time. Images that the
  * text no longer shows disappear at once. Editing to the present text changes nothing, so a repeated request is no error.
- * Run it in a transaction. Throws 400 for a link to a blocked domain, for too many images, for one that is gone and where an automatic rule refuses it, 404,
- * 403 for another's comment, a locked discussion or more than a new member may show, and 409 where the text is not the one that was edited.
+ * Run it in a transaction. Throws 400 for a link to a blocked domain, too many images, an image that is gone, or a text that an automatic rule
+ * refuses; 403 for another's comment, a locked discussion or more than a new member may show; 404; and 409 where the stored text is not `was`.
  */
 export async function editOwnComment(
   db: Database,

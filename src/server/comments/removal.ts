@@ -79,8 +79,7 @@ export async function restoreComment(db: Database, comment: LockedComment): Prom
 /**
  * Erases the text and the versions of comments removed or deleted longer ago than the grace period, and frees their images.
  * Their places in threads remain. A deleted comment with open reports waits for the decision on them, as do versions that their
- * authors erased. A comment that has versions has
- * an `edited_at`, also where its author wrote the very words of an erased text.
+ * authors erased. A comment with versions has an `edited_at`, even where its present text equals an erased one.
  */
 export async function eraseComments(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -6,12 +6,12 @@ import { parseId } from "../db/ids.ts";
 import { bytesOnPage } from "../page-bytes.ts";
 import { presentComment } from "./present.ts";
 import { authorsOf, type CommentRow, listComments, loadComments } from "./queries.ts";
-import { ordered, readReplies, type Replies } from "./thread-replies.ts";
+import { ordered, readReplies, type Replies } from "./thread-order.ts";
 
 /** A block is this many comments; a block of long comments takes several pages. */
 const BLOCK = LIMITS.commentsOnPage;
 
-/** So many comments are read at once to find a page of theirs. */
+/** A discussion of at most this many comments may be read whole. */
 const FEW = LIMITS.pageSizeMax;
 
 /** Bytes that comments may take on their post's page, and bytes that one takes there beside its text. */

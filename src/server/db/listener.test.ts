@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { DatabaseProxy } from "../../../test/database-proxy.ts";
 import { DatabaseListener } from "./listener.ts";
@@ -25,11 +25,11 @@ test("a connection that is lost before it listens causes one retry, and no event
     proxy.cut(`listen ${CHANNEL}`, 2);
     await proxy.close();
     await proxy.open();
-    await vi.waitFor(() => expect(gaps).toBeGreaterThanOrEqual(round), 10_000);
+    await expect.poll(() => gaps).toBeGreaterThanOrEqual(round);
   }
   for (const payload of ["[1]", "[2]"]) {
     await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(app.db);
-    await vi.waitFor(() => expect(told).toContain(payload), 10_000);
+    await expect.poll(() => told).toContain(payload);
   }
   expect([told, gaps]).toEqual([["[1]", "[2]"], 3]);
   await listener.stop();

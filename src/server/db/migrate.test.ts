@@ -46,4 +46,4 @@ test("an update and a write that wait for each other both take place", async () 
 
   expect((await update).map((ran) => ran.name)).toEqual(MIGRATIONS.filter((file) => file >= LOCKING));
   expect(said.filter((line) => line.includes("Beginning again"))).toHaveLength(1);
-}, 60_000);
+}, 300_000);

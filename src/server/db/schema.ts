@@ -52,7 +52,7 @@ export interface Appeals {
   id: Generated<number>;
   line: string | null;
   member_id: string;
-  post_id: number;
+  post_id: number | null;
   removal_id: number;
   removed_by: string | null;
   state: Generated<string>;
@@ -248,6 +248,23 @@ export interface Conversations {
   id: Generated<number>;
   last_message_at: Generated<Timestamp>;
   second_member_id: string;
+}
+
+export interface DayCalls {
+  answers: number;
+  call: string;
+  day: Timestamp;
+  within_ms: number;
+}
+
+export interface DayStates {
+  awaited: number;
+  database_bytes: number;
+  day: Timestamp;
+  free_bytes: number | null;
+  given_up_jobs: number;
+  image_bytes: number;
+  waiting_jobs: number;
 }
 
 export interface DeletedAccounts {
@@ -1015,6 +1032,8 @@ export interface DB {
   confirmation_codes: ConfirmationCodes;
   confirmed_addresses: ConfirmedAddresses;
   conversations: Conversations;
+  day_calls: DayCalls;
+  day_states: DayStates;
   deleted_accounts: DeletedAccounts;
   denied_mailboxes: DeniedMailboxes;
   discussion_notices: DiscussionNotices;

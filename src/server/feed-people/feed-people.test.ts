@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
@@ -31,8 +32,6 @@ const read = async (by: Signed) =>
   (await log(by)).entries
     .filter(({ subject }: { subject: string }) => /larks|rooks|owner|erin/i.test(subject))
     .map(({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`);
-/** A published change shows soon; without the event it would take 20 seconds. */
-const SOON = { timeout: 10_000 };
 
 describe("a role in a feed", () => {
   test("is offered by an admin, and taken by accepting it; nobody has one before", async () => {
@@ -52,7 +51,7 @@ describe("a role in a feed", () => {
     expect((await people(bob, "Chess")).status).toBe(403);
     expect((await answer(bob, "chess", "accept")).status).toBe(204);
     expect(await rolesOf(bob)).toEqual([{ feed: "Chess", role: "owner", offer: null }]);
-    await expect.poll(() => shown("Chess"), SOON).toEqual([{ userName: "bob", role: "owner" }]);
+    await expect.poll(() => shown("Chess"), BY_EVENT).toEqual([{ userName: "bob", role: "owner" }]);
     expect(await newest(admin)).toMatchObject({ message: "A member accepted to own the feed Chess" });
     expect((await log(admin)).entries.slice(0, 2)).toMatchObject([
       { action: "take-feed-role", subject: "Chess", userName: "bob", detail: "owner" },
@@ -229,12 +228,12 @@ describe("a feed whose owner is gone", () => {
     const gone = await join("gone_owner");
     await give(admin, "Wasps", gone, "owner");
     await give(gone, "Wasps", carol, "moderator");
-    await expect.poll(() => shown("Wasps"), SOON).toHaveLength(2);
+    await expect.poll(() => shown("Wasps"), BY_EVENT).toHaveLength(2);
     await ban(admin, gone.username, { isBanned: true });
-    await expect.poll(() => shown("Wasps"), SOON).toEqual([{ userName: "carol", role: "moderator" }]);
+    await expect.poll(() => shown("Wasps"), BY_EVENT).toEqual([{ userName: "carol", role: "moderator" }]);
     expect((await answer(carol, "Wasps", "ask")).status).toBe(204);
     await ban(admin, gone.username, { isBanned: false });
-    await expect.poll(() => shown("Wasps"), SOON).toHaveLength(2);
+    await expect.poll(() => shown("Wasps"), BY_EVENT).toHaveLength(2);
     // The feed has its owner again, so the moderator who asked is only offered the role.
     expect((await offer(admin, "Wasps", "carol", "owner")).body.people[1]).toMatchObject({
       ...{ userName: "carol", role: "moderator", offer: "owner" },
@@ -247,7 +246,7 @@ describe("a feed whose owner is gone", () => {
     await give(gone, "Ants", carol, "moderator");
     const body = { username: gone.username, currentPassword: gone.password, content: "keep" };
     expect((await app.call("POST", "/delete-account", { token: gone.token, body })).status).toBe(204);
-    await expect.poll(() => shown("Ants"), SOON).toEqual([{ userName: "carol", role: "moderator" }]);
+    await expect.poll(() => shown("Ants"), BY_EVENT).toEqual([{ userName: "carol", role: "moderator" }]);
     expect((await people(carol, "Ants")).body.people).toMatchObject([{ appointedBy: "deleted member" }]);
   });
 

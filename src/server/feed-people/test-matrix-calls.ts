@@ -7,7 +7,7 @@ const REFUSALS = new Set([
   ...["signedOut", "notAllowed", "decidedByOthers", "suspended", "submissionNotFound", "commentNotFound"],
   ...["ruleGone", "postNotInFeed", "newMemberLinks", "reportOwnPost", "reportOwnComment", "removalNotFound"],
   ...["appealOfOthers", "appealNotFound", "heldNotFound", "heldNoMore", "invitationNotFound"],
-  ...["noteNotFound", "noteOfOthers"],
+  ...["noteNotFound", "noteOfOthers", "sanctionNotFound"],
 ]);
 
 /** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */

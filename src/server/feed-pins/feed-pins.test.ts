@@ -4,6 +4,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { atOnce } from "../../../test/race.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { feedPins } from "./test-feed-pins.ts";
@@ -41,8 +42,6 @@ async function shown(feed: string): Promise<Partial<Submission>[] | undefined> {
   return ((await answer.json()) as { pinned?: Submission[] }).pinned;
 }
 const shownIds = async (feed: string) => (await shown(feed))?.map(({ id }) => id);
-/** A published change shows soon; without the event it would take 20 seconds. */
-const SOON = { timeout: 10_000 };
 
 /** The entries about a feed that somebody reads in the log, the latest first. */
 const deedsOn = async (feed: string, by: Signed) =>
@@ -241,12 +240,12 @@ describe("the pinned posts of a feed", () => {
     await pin(owner, feed, ids[0]!);
     await pin(owner, feed, ids[1]!);
     // Its page of the list has neither.
-    await expect.poll(() => shownIds(feed), SOON).toEqual([ids[1], ids[0]]);
+    await expect.poll(() => shownIds(feed), BY_EVENT).toEqual([ids[1], ids[0]]);
     await cast.heart(reader, ids[0]!);
-    await expect.poll(() => shown(feed), SOON).toMatchObject([{}, { upvotes: 1 }]);
+    await expect.poll(() => shown(feed), BY_EVENT).toMatchObject([{}, { upvotes: 1 }]);
     await decide(owner, ids[1]!, { decision: "remove" });
-    await expect.poll(() => shownIds(feed), SOON).toEqual([ids[0]]);
+    await expect.poll(() => shownIds(feed), BY_EVENT).toEqual([ids[0]]);
     await pin(owner, feed, ids[0]!, false);
-    await expect.poll(() => shownIds(feed), SOON).toBeUndefined();
+    await expect.poll(() => shownIds(feed), BY_EVENT).toBeUndefined();
   });
 });

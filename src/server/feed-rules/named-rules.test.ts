@@ -191,7 +191,7 @@ describe("a removal that names a rule", () => {
     expect((await decide(moderator, id, { decision: "remove", ...seen("Be kind") })).status).toBe(200);
   });
 
-  test("is restored as any other, which names no rule", async () => {
+  test("is restored as any other, and the decision that restores names no rule", async () => {
     const id = await inChess();
     await decide(moderator, id, { decision: "remove", reason: "", rule: kind });
     expect((await decide(moderator, id, { decision: "restore", reason: "A mistake." })).status).toBe(200);

@@ -3,6 +3,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { feedTags } from "./test-feed-tags.ts";
@@ -26,8 +27,6 @@ await give(admin, "Chess", moderator, "moderator");
 /** The tags of a feed as a visitor of the other process reads them, from the cache. */
 const shown = async (feed: string) =>
   ((await (await fetch(`${other.url}/category/${feed}`)).json()) as { tags?: unknown }).tags;
-/** A published change shows soon; without the event it would take 20 seconds. */
-const SOON = { timeout: 10_000 };
 const namesOf = async (post: string) =>
   (await readPost(post)).tags?.map(({ name }: { name: string }) => name);
 const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `Tag ${n}` }));
@@ -54,7 +53,7 @@ describe("the tags of a feed", () => {
         ],
       },
     ]);
-    await expect.poll(() => shown("Chess"), SOON).toEqual(body.tags);
+    await expect.poll(() => shown("Chess"), BY_EVENT).toEqual(body.tags);
     expect(await lastDeed()).toMatchObject({
       ...{ action: "edit-feed-tags", subject: "Chess", userName: "bob" },
       ...{ earlier: "", detail: "End games, Puzzle" },
@@ -90,7 +89,7 @@ describe("the tags of a feed", () => {
     expect((await save(admin, "Moss", equal[0]!.body.version, exchanged)).body.tags).toEqual(exchanged);
   });
 
-  test("are written by nobody else, who do not even add the feed", async () => {
+  test("are written by nobody else, and a refused write adds no feed", async () => {
     expect((await save(stranger, "Chess", "", [])).status).toBe(403);
     expect((await save(moderator, "Nowhere", "", [{ name: "Mine" }])).status).toBe(403);
     expect((await app.call("GET", "/category/Nowhere")).body.createdAt).toBeNull();
@@ -128,7 +127,7 @@ describe("the tags of a post", () => {
     await write(admin, "Paint", { id: blue!, name: "Navy" }, { id: red!, name: "Red" });
     expect(await listed()).toEqual(["Navy", "Red"]);
     // The post's own page does not depend on the feed; without an event it would take 20 seconds.
-    await expect.poll(shared, SOON).toEqual(["Navy", "Red"]);
+    await expect.poll(shared, BY_EVENT).toEqual(["Navy", "Red"]);
     await write(admin, "Paint", { id: red!, name: "Red" });
     expect(await listed()).toEqual(["Red"]);
     await write(admin, "Paint");

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { faultsIn } from "../../../test/valid-html.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { feedRules } from "../feed-rules/test-feed-rules.ts";
@@ -29,8 +30,6 @@ async function page(path: string): Promise<{ status: number; $: CheerioAPI; html
 }
 const meta = ($: CheerioAPI, key: string) =>
   $(`head meta[property="${key}"], head meta[name="${key}"]`).attr("content");
-/** A read after a change may show the page before for a moment. */
-const SOON = { timeout: 10_000 };
 
 describe("the about page of a feed", () => {
   test("has by default what the feed's page knows, is in no sitemap and no search engine, and nothing leads to it", async () => {
@@ -55,7 +54,7 @@ describe("the about page of a feed", () => {
     );
     await feedRules(app).write(owner, "Chess", { title: "No adverts", text: "Also none for yourself." });
     await feedTags(app).write(owner, "Chess", "End games");
-    await expect.poll(async () => (await page("/feed/chess/about")).html, SOON).toContain("End games");
+    await expect.poll(async () => (await page("/feed/chess/about")).html, BY_EVENT).toContain("End games");
     const { $, html } = await page("/feed/chess/about");
     const headings = $("main :is(h1, h2, h3)")
       .toArray()
@@ -96,7 +95,9 @@ describe("the about page of a feed", () => {
     await editFeed(owner, "Chess", { picture: key, description: "Openings & endings." });
     const address = `${PUBLIC_URL}/feed/chess/about`;
     const picture = PUBLIC_URL + imagePath({ key, width: 192, format: "jpg" });
-    await expect.poll(async () => meta((await page("/feed/Chess/ABOUT/")).$, "og:image"), SOON).toBe(picture);
+    await expect
+      .poll(async () => meta((await page("/feed/Chess/ABOUT/")).$, "og:image"), BY_EVENT)
+      .toBe(picture);
     const { $ } = await page("/feed/Chess/ABOUT/");
     expect($('head link[rel="canonical"]').attr("href")).toBe(address);
     expect($("head title").text()).toBe("About Chess - Hearth");

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { BE_KIND, feedTexts, visitorOf } from "./test-feed-texts.ts";
@@ -20,8 +21,6 @@ await give(admin, "Chess", owner, "owner");
 await give(admin, "Chess", moderator, "moderator");
 
 const { see, seeFeed: feed } = visitorOf(other);
-/** A published change shows soon; without the event it would take 20 seconds. */
-const SOON = { timeout: 10_000 };
 
 describe("moderators of the site", () => {
   test("change and remove a feed's texts with a reason, which its owners read, and the log has", async () => {
@@ -80,16 +79,18 @@ describe("the text of a feed's about page", () => {
   test("is a 404 until the feed's people write it, and again once it is removed", async () => {
     expect((await see("/category/Chess/about")).status).toBe(404);
     await write(moderator, "Chess", "about", "Be **kind**.");
-    await expect.poll(async () => (await see("/category/chess/about")).status, SOON).toBe(200);
+    await expect.poll(async () => (await see("/category/chess/about")).status, BY_EVENT).toBe(200);
     expect((await see("/category/chess/about")).body).toEqual({
       ...{ name: "Chess", text: "Be **kind**.", formatted: BE_KIND, changedAt: expect.any(Object) },
     });
-    await expect.poll(async () => (await feed("Chess"))["hasAbout"], SOON).toBe(true);
+    await expect.poll(async () => (await feed("Chess"))["hasAbout"], BY_EVENT).toBe(true);
     await write(owner, "Chess", "about", "Another");
-    await expect.poll(async () => (await see("/category/chess/about")).body["text"], SOON).toBe("Another");
+    await expect
+      .poll(async () => (await see("/category/chess/about")).body["text"], BY_EVENT)
+      .toBe("Another");
     await write(owner, "Chess", "about", "");
-    await expect.poll(async () => (await see("/category/chess/about")).status, SOON).toBe(404);
-    await expect.poll(async () => "hasAbout" in (await feed("Chess")), SOON).toBe(false);
+    await expect.poll(async () => (await see("/category/chess/about")).status, BY_EVENT).toBe(404);
+    await expect.poll(async () => "hasAbout" in (await feed("Chess")), BY_EVENT).toBe(false);
   });
 
   test("stays once the member who wrote it has deleted the account", async () => {

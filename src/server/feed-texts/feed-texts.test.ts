@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { BE_KIND, feedTexts, visitorOf } from "./test-feed-texts.ts";
@@ -22,8 +23,6 @@ await give(admin, "Chess", owner, "owner");
 await give(admin, "Chess", moderator, "moderator");
 
 const { seeFeed: feed } = visitorOf(other);
-/** A published change shows soon; without the event it would take 20 seconds. */
-const SOON = { timeout: 10_000 };
 
 const countChanges = async () =>
   (await log(admin)).entries.filter(({ action }: { action: string }) => action === "edit-feed-side-text")
@@ -43,10 +42,12 @@ describe("the side text of a feed", () => {
     const { status, body } = await write(owner, "chess", "side", " Be **kind**. ");
     expect([status, body.side.text]).toEqual([200, "Be **kind**."]);
     await expect
-      .poll(async () => (await feed("Chess"))["sideText"], SOON)
+      .poll(async () => (await feed("Chess"))["sideText"], BY_EVENT)
       .toEqual({ text: "Be **kind**.", formatted: BE_KIND });
     expect((await write(moderator, "Chess", "side", "Plain words")).status).toBe(200);
-    await expect.poll(async () => (await feed("Chess"))["sideText"], SOON).toEqual({ text: "Plain words" });
+    await expect
+      .poll(async () => (await feed("Chess"))["sideText"], BY_EVENT)
+      .toEqual({ text: "Plain words" });
     expect((await read(moderator, "Chess")).body).toMatchObject({ side: { text: "Plain words" } });
   });
 
@@ -66,7 +67,7 @@ describe("the side text of a feed", () => {
       },
       { action: "edit-feed-side-text", earlier: "Plain words", detail: cut },
     ]);
-    await expect.poll(async () => "sideText" in (await feed("Chess")), SOON).toBe(false);
+    await expect.poll(async () => "sideText" in (await feed("Chess")), BY_EVENT).toBe(false);
   });
 
   test("a save over somebody else's change is a 409 and changes nothing; the present text again is no error", async () => {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { moderate } from "../moderation/test-decisions.ts";
@@ -27,9 +28,6 @@ const submitTo = (...customCategories: string[]) =>
     body: { title: "A title", contentType: "text", content: "Words.", customCategories },
   });
 
-/** A published change shows soon; without the event it would take 20 seconds. */
-const SOON = { timeout: 10_000 };
-
 describe("a feed's description", () => {
   test("is the built-in one, or empty, until a moderator writes another", async () => {
     expect(await about("chess")).toMatchObject({ ...CHESS, isClosed: false });
@@ -42,9 +40,9 @@ describe("a feed's description", () => {
     const { status, body } = await editFeed(carol, "chess", { description });
     const edited = { name: "Chess", description: "Openings, endings and the odd blunder.", isClosed: false };
     expect([status, body]).toEqual([200, edited]);
-    await expect.poll(() => about("Chess"), SOON).toMatchObject(edited);
+    await expect.poll(() => about("Chess"), BY_EVENT).toMatchObject(edited);
     await expect
-      .poll(async () => ((await see("/cached-directory")) as { descriptions: object }).descriptions, SOON)
+      .poll(async () => ((await see("/cached-directory")) as { descriptions: object }).descriptions, BY_EVENT)
       .toEqual({ chess: edited.description });
     expect((await log(carol)).entries[0]).toMatchObject({
       action: "edit-feed",
@@ -96,9 +94,9 @@ describe("a feed's figures", () => {
   test("show a new follower to visitors soon, though no event tells of it", async () => {
     expect(await about("Ferns")).toMatchObject({ followers: 0 });
     await submitTo("Ferns");
-    await expect.poll(() => about("Ferns"), SOON).toMatchObject({ posts: 1, followers: 0 });
+    await expect.poll(() => about("Ferns"), BY_EVENT).toMatchObject({ posts: 1, followers: 0 });
     await app.call("POST", "/follow-category", { token: bob.token, body: { category: "Ferns" } });
-    await expect.poll(() => about("Ferns"), SOON).toMatchObject({ followers: 1 });
+    await expect.poll(() => about("Ferns"), BY_EVENT).toMatchObject({ followers: 1 });
   });
 
   test("begin when somebody first posts into it or follows it, and are nothing before", async () => {
@@ -131,7 +129,7 @@ describe("a closed feed", () => {
       });
     }
     expect((await app.call("GET", "/submissions?category=Pinball")).body.submissions).toMatchObject([{ id }]);
-    await expect.poll(() => about("Pinball"), SOON).toMatchObject({ isClosed: true });
+    await expect.poll(() => about("Pinball"), BY_EVENT).toMatchObject({ isClosed: true });
     await editFeed(carol, "pinball", { isClosed: false });
     expect((await submitTo("Pinball")).status).toBe(201);
     expect((await log(carol)).entries.slice(0, 2)).toMatchObject([

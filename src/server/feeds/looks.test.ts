@@ -1,6 +1,7 @@
 import { load } from "cheerio";
 import { sql } from "kysely";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { BY_EVENT, until } from "../../../test/until.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
@@ -49,12 +50,12 @@ const sheets = (at: TestApp) =>
   );
 /** The sheet that a page of this process names, once it is another than the one before. */
 async function nextSheet(at: TestApp, before: string | null): Promise<{ address: string; text: string }> {
-  return vi.waitFor(async () => {
+  return until(async () => {
     const [address, ...others] = await sheets(at);
     expect(address).not.toBe(before);
     expect(others).toEqual(others.map(() => address));
     return { address: address!, text: await (await fetch(at.site + address)).text() };
-  }, 10_000);
+  }, BY_EVENT);
 }
 
 describe("the look of a feed", () => {
@@ -76,8 +77,8 @@ describe("the look of a feed", () => {
       ...{ action: "color-feed", subject: "Chess", userName: "bob", earlier: "", detail: "200" },
     });
     await editFeed(owner, "chess", { hue: null });
-    await expect.poll(() => sheets(app), { timeout: 10_000 }).toEqual(PAGES.map(() => null));
-    await expect.poll(() => sheets(other), { timeout: 10_000 }).toEqual(PAGES.map(() => null));
+    await expect.poll(() => sheets(app), BY_EVENT).toEqual(PAGES.map(() => null));
+    await expect.poll(() => sheets(other), BY_EVENT).toEqual(PAGES.map(() => null));
   });
 
   test("is the picture that an owner uploads; another one or none takes it away at once, also from readers with its address", async () => {

@@ -37,7 +37,7 @@ test("whatever is muted or hidden appears on no path, and pages joined are the s
     }),
     { numRuns: 5, endOnFailure: true },
   );
-}, 120_000);
+}, 300_000);
 
 test.each([
   { list: "/filtered-submissions?category=FEED", opened: { feed: FEEDS[0] } },
@@ -73,4 +73,4 @@ test("a page of forty is forty, whatever is muted between", async () => {
   await myFeed(reader, 40);
   const { submissions } = await reader.call("GET", "/my-feed?limit=40");
   expect(submissions).toHaveLength(40);
-}, 60_000);
+}, 300_000);

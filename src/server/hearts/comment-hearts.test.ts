@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { atOnce, dice, inFlight } from "../../../test/race.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 
 const app = await startTestApp();
@@ -124,7 +125,7 @@ describe("a heart on a comment", () => {
     const { post, id } = await remark();
     expect(await upvotes(post)).toBe(0);
     await heartComment(alice, id);
-    await vi.waitFor(async () => expect(await upvotes(post)).toBe(1), 5_000);
+    await expect.poll(() => upvotes(post), BY_EVENT).toBe(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { parseId } from "../db/ids.ts";
 import { publish } from "../live/publish.ts";
 import { requirePostId } from "../posts/posts.ts";
 import { notFound } from "../refusal.ts";
-import { commentHearts, postHearts } from "./move-hearts.ts";
+import { commentHearts, postHearts } from "./count-hearts.ts";
 
 type Step = "insert" | "delete";
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
@@ -179,9 +180,9 @@ describe("where first posts wait", () => {
     onTestFinished(() => other.close());
     const elsewhere = holding(other, cast);
     await hold(0);
-    await vi.waitFor(async () => expect(await isHeld(elsewhere.post(await somebody()))).toBe(false), 10_000);
+    await expect.poll(async () => isHeld(elsewhere.post(await somebody())), BY_EVENT).toBe(false);
     await hold(1);
-    await vi.waitFor(async () => expect(await isHeld(elsewhere.post(await somebody()))).toBe(true), 10_000);
+    await expect.poll(async () => isHeld(elsewhere.post(await somebody())), BY_EVENT).toBe(true);
     expect((await moderate(app).log(bob)).entries[0]).toMatchObject({
       ...{ action: "change-setting", subject: "firsts", earlier: "0", detail: "1" },
     });

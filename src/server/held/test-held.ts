@@ -1,4 +1,5 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
+import { BY_EVENT, until } from "../../../test/until.ts";
 import type { TestApp } from "../../../test/app.ts";
 import type { Person, Signed } from "../../../test/cast.ts";
 import type { HeldWriting } from "../../contract/held.ts";
@@ -49,12 +50,12 @@ export function holding({ call }: Pick<TestApp, "call">, { alice, crowd }: Cast)
     /** Sets the number of first posts and comments that wait, and waits until the server has heard of it. */
     hold: async (firsts: number) => {
       expect((await changeSettings({ call }, alice, { firsts })).status).toBe(200);
-      await vi.waitFor(async () => {
+      await until(async () => {
         const [somebody] = await crowd(1);
         const { body } = await post(somebody!);
         expect("held" in body).toBe(firsts > 0);
         if (firsts > 0) await call("DELETE", `/held/${body.held.id}`, { token: somebody!.token });
-      }, 10_000);
+      }, BY_EVENT);
     },
   };
 }

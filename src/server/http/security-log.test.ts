@@ -31,7 +31,8 @@ afterAll(async () => {
 async function eventOf({ headers }: Pick<Response, "headers">): Promise<unknown> {
   const id = headers.get("x-request-id");
   // The line is written after the answer has been sent.
-  return vi.waitUntil(() => lines.find(({ reqId }) => reqId === id), { timeout: 20_000 });
+  await expect.poll(() => lines.map(({ reqId }) => reqId)).toContain(id);
+  return lines.find(({ reqId }) => reqId === id);
 }
 
 test("accepted and refused sign-ins are logged, without emails, passwords and tokens", async () => {

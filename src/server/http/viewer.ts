@@ -31,13 +31,13 @@ export function bearerToken(authorization: string | undefined): string | null {
 }
 
 /**
- * Throws 403 when the viewer's role may not make the call, when a suspended viewer writes, or when somebody who is no
+ * Throws 403 when the viewer's role may not make the call, when a suspended viewer writes or reads what they may not, or when somebody who is no
  * member yet does more than visitors and suspended members may.
  */
 export function requireAccess(call: Call, viewer: Viewer): void {
   const { access, method, whileSuspended, forAdmitted } = call;
   if (!hasRole(viewer, access)) throw forbidden("notAllowed");
-  const isHarmless = method === "GET" || whileSuspended === true;
+  const isHarmless = whileSuspended ?? method === "GET";
   if (viewer.joinRequest !== null && (forAdmitted || !isHarmless)) {
     throw forbidden(NO_MEMBERS[viewer.joinRequest]);
   }

@@ -1,13 +1,10 @@
 import { getPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/postgres.ts";
 import { hackerNewsCsv, makeTestFolder } from "./test-files.ts";
 import { type ProgramRun, startImport } from "../../../test/program.ts";
-
-// Each test starts its own programs, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Six batches of 1,000, two at a time. The test blocks the third, and the fourth waits for the third. */
 const ROWS = 6_000;

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
@@ -8,9 +8,6 @@ import { migrate } from "../db/migrate.ts";
 import { openSession } from "./session.ts";
 import { makeTestFolder, redditCsv } from "./test-files.ts";
 import { startImport } from "../../../test/program.ts";
-
-// Each test starts its own programs, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = makeTestFolder();
 const directory = makeTestDirectory();

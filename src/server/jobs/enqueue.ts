@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MailKind } from "../../contract/notification-mails.ts";
+import type { NotificationMailKind } from "../../contract/notification-mails.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
@@ -7,7 +7,8 @@ export interface JobPayloads {
   "send-password-reset": { email: string };
   "send-email-confirmation": { memberId: string; email: string };
   "send-address-confirmation": { memberId: string; email: string };
-  "send-notification-mail": { memberId: string; kind: MailKind };
+  "send-notification-mail": { memberId: string; kind: NotificationMailKind };
+  "send-digest": { memberId: string };
   /** `newEmail` is set only in notices about a change of email. */
   "send-account-notice": {
     to: string;
@@ -18,9 +19,11 @@ export interface JobPayloads {
       | "email-changed"
       | "account-deleted"
       | "request-approved"
-      | "request-refused";
+      | "request-refused"
+      | "ban-ended"
+      | "ban-stands";
     newEmail?: string;
-    /** A moderator's line to somebody whose request to join was refused. */
+    /** The line of a moderator who refused a request to join, or decided an appeal. */
     line?: string;
   };
   /** `isLast` is set for the run that comes a while after the others. */
@@ -64,8 +67,29 @@ export async function enqueueAll<Name extends keyof JobPayloads>(
   name: Name,
   jobs: Job<Name>[],
 ): Promise<void> {
+  await add(addJobs, db, name, jobs);
+}
+
+/**
+ * Enqueues several jobs with keys. One that waits already under its key keeps its turn and, after failures, its growing pause; while
+ * it runs, it runs once more. Otherwise, in a backlog, whoever has new work most often would never come to the front.
+ */
+export async function enqueueKeepingTurns<Name extends keyof JobPayloads>(
+  db: Database,
+  name: Name,
+  jobs: (Job<Name> & { key: string })[],
+): Promise<void> {
+  await add(addKeepingTurns, db, name, jobs);
+}
+
+async function add<Name extends keyof JobPayloads>(
+  statement: typeof addJobs,
+  db: Database,
+  name: Name,
+  jobs: Job<Name>[],
+): Promise<void> {
   if (jobs.length === 0) return;
-  await addJobs(db, [
+  await statement(db, [
     name,
     jobs.map(({ payload }) => JSON.stringify(payload)),
     jobs.map(({ key }) => key ?? null),
@@ -74,17 +98,28 @@ export async function enqueueAll<Name extends keyof JobPayloads>(
   ]);
 }
 
+const addJobs = adding("run_at = excluded.run_at, attempts = 0");
+
+/** A job that was given up begins anew. One that was never tried may become due earlier; a tried one is running or pauses. */
+const addKeepingTurns = adding(`
+  run_at = case
+    when jobs.run_at = 'infinity' then excluded.run_at
+    when jobs.attempts = 0 then least(jobs.run_at, excluded.run_at)
+    else greatest(jobs.run_at, excluded.run_at) end,
+  attempts = case when jobs.run_at = 'infinity' then 0 else jobs.attempts end`);
+
 /** A replaced job gets a new id, so that a worker that is running the old one does not complete the new one. */
-const addJobs = prepare(`
+function adding(turn: string) {
+  return prepare(`
   with added as (
     insert into jobs (name, payload, key, queue, run_at)
     select $1::text, payload, key, queue, now() + make_interval(secs => after_seconds)
     from unnest($2::json[], $3::text[], $4::text[], $5::float8[]) job (payload, key, queue, after_seconds)
     on conflict (key) do update set
-      id = default, name = excluded.name, payload = excluded.payload, queue = excluded.queue,
-      run_at = excluded.run_at, attempts = 0
+      id = default, name = excluded.name, payload = excluded.payload, queue = excluded.queue, ${turn}
   )
   select pg_notify('${JOBS_CHANNEL}', $1::text)`);
+}
 
 /** Makes the jobs of this name that were given up due again, as if they had never run. */
 export async function resumeGivenUp(db: Database, name: keyof JobPayloads): Promise<void> {

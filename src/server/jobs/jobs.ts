@@ -16,15 +16,20 @@ export const BACKUP_JOB = "make-backup";
 
 /**
  * Jobs with a worker of their own, so that no other job waits behind them: "slow" ones wait for other servers, or for minutes; "pushes"
- * for the push services that members name. Sent twice, a push message replaces itself on the device.
+ * for the push services that members name. Sent twice, a push message replaces itself on the device. Nobody waits for "mails" of this
+ * worker, which come by the thousand: a link to a new password must not wait behind them.
  */
-const WORKER_OF: Record<string, "slow" | "pushes"> = {
+const WORKER_OF: Record<string, "slow" | "pushes" | "mails"> = {
   ["fetch-preview" satisfies keyof JobPayloads]: "slow",
   [BACKUP_JOB]: "slow",
   ["send-push-message" satisfies keyof JobPayloads]: "pushes",
+  ["send-notification-mail" satisfies keyof JobPayloads]: "mails",
+  ["send-digest" satisfies keyof JobPayloads]: "mails",
 };
 const SLOW_CONCURRENCY = 8;
 const PUSH_CONCURRENCY = 8;
+/** With those of the other mails, fewer than the connections that the mailer opens. */
+const MAIL_CONCURRENCY = 2;
 /** In a busy process, a slow job waits for up to this long, so that requests go first. */
 const PATIENCE_MS = 1_000;
 
@@ -67,11 +72,12 @@ export async function startJobs({
   const connect = (limits: typeof TIME_LIMITS): Database =>
     databaseOn(countAlso(work.db, openPool(connectionString, 1, onLost, limits)));
   const [db, unhurried] = [connect(TIME_LIMITS), connect({ ...TIME_LIMITS, onConnect: commitUnhurried })];
-  const { soon, slow, pushes } = handlersOf(work);
+  const { soon, slow, pushes, mails } = handlersOf(work);
   const workers = [
     new JobWorker({ db, log, handlers: soon, concurrency: CONCURRENCY }),
     new JobWorker({ db: unhurried, log, handlers: slow, concurrency: SLOW_CONCURRENCY }),
     new JobWorker({ db: unhurried, log, handlers: pushes, concurrency: PUSH_CONCURRENCY }),
+    new JobWorker({ db, log, handlers: mails, concurrency: MAIL_CONCURRENCY }),
   ];
   const wake = (name?: string): void => workers.forEach((worker) => worker.wake(name));
   const listener = new DatabaseListener({
@@ -106,11 +112,13 @@ function handlersOf({ db, recurring, jobs }: Pick<Options, "db" | "recurring" | 
     soon = [],
     slow = [],
     pushes = [],
+    mails = [],
   } = Object.groupBy(handlers, ([name]) => WORKER_OF[name] ?? "soon");
   return {
     soon: Object.fromEntries(soon),
     slow: Object.fromEntries(slow.map(patient)),
     pushes: Object.fromEntries(pushes.map(patient)),
+    mails: Object.fromEntries(mails),
   };
 }
 

@@ -21,6 +21,7 @@ export async function runJobs(
       "send-address-confirmation": none,
       "send-account-notice": none,
       "send-notification-mail": none,
+      "send-digest": none,
       "fetch-preview": none,
       "send-push-message": none,
       "erase-member": none,

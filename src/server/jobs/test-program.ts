@@ -21,6 +21,7 @@ await startJobs({
     "send-address-confirmation": endless,
     "send-account-notice": endless,
     "send-notification-mail": endless,
+    "send-digest": endless,
     "fetch-preview": endless,
     "send-push-message": endless,
     "erase-member": endless,

@@ -47,12 +47,12 @@ export async function listRequests(db: Database, { limit, after, list }: Slice):
 }
 
 /** A request reaches the moderators once its address is confirmed. */
-const WAITS = sql`
+export const isRequestAwaited = sql<boolean>`
   refused_at is null
     and not exists (select from unconfirmed_members u where u.member_id = join_requests.member_id)`;
 
 const IN_LIST: Record<RequestList, RawBuilder<unknown>> = {
-  waiting: sql`join join_requests on join_requests.member_id = members.id where ${WAITS}`,
+  waiting: sql`join join_requests on join_requests.member_id = members.id where ${isRequestAwaited}`,
   refused: sql`join join_requests on join_requests.member_id = members.id where refused_at is not null`,
   unconfirmed: sql`
     join unconfirmed_members on unconfirmed_members.member_id = members.id
@@ -62,7 +62,7 @@ const IN_LIST: Record<RequestList, RawBuilder<unknown>> = {
 
 async function countRequests(db: Database): Promise<Pick<Page, RequestList>> {
   const { rows } = await sql<Pick<Page, RequestList>>`
-    select (select count(*)::int from join_requests where ${WAITS}) as waiting,
+    select (select count(*)::int from join_requests where ${isRequestAwaited}) as waiting,
       (select count(*)::int from join_requests where refused_at is not null) as refused,
       (select count(*)::int from members ${IN_LIST.unconfirmed}) as unconfirmed`.execute(db);
   return rows[0]!;

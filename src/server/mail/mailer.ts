@@ -30,6 +30,8 @@ interface Options {
 
 /** Limit for connecting, for the greeting and for silence of the mail server. */
 const TIMEOUT_MS = 20_000;
+/** A connection that is kept for the next mail is closed after so long without one. */
+const IDLE_MS = 2_000;
 
 export function createMailer({ smtpUrl, from, outbox, say }: Options): SendMail {
   return smtpUrl === undefined ? writeInto(outbox, from, say) : sendThrough(smtpUrl, from);
@@ -38,6 +40,9 @@ export function createMailer({ smtpUrl, from, outbox, say }: Options): SendMail 
 function sendThrough(smtpUrl: string, from: Options["from"]): SendMail {
   const transport = createTransport({
     url: smtpUrl,
+    // A mail for each of a thousand members must not need a thousand connections.
+    pool: true,
+    idleTimeout: IDLE_MS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

@@ -1,19 +1,15 @@
-import { escapeAttribute, escapeText } from "entities/escape";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Notification } from "../../contract/entities.ts";
-import type { MailKind } from "../../contract/notification-mails.ts";
-import { pages, unsubscribeAddress } from "../../contract/paths.ts";
+import type { NotificationMailKind } from "../../contract/notification-mails.ts";
+import { pages } from "../../contract/paths.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";
-import { asHtml, htmlMail, type MailSite } from "./layout.ts";
+import { type Chosen, chosenMail, type Item } from "./chosen-mail.ts";
+import type { MailSite } from "./layout.ts";
 import type { Mail } from "./mailer.ts";
 
 /** The words of mails about notifications. */
 
-interface Told {
-  kind: MailKind;
-  email: string;
-  username: string;
-  unsubscribeToken: string;
+interface Told extends Chosen<NotificationMailKind> {
   /** The oldest first; one at least. */
   notifications: Notification[];
 }
@@ -22,41 +18,23 @@ interface Told {
 const MOST_QUOTED = 10;
 
 /** The subjects of mails about one notification, and about several. */
-const SUBJECTS: Record<MailKind, (count: number) => string> = {
+const SUBJECTS: Record<NotificationMailKind, (count: number) => string> = {
   replies: (count) => (count === 1 ? "A new comment" : `${count} new comments`),
   messages: (count) => (count === 1 ? "A new message" : `${count} new messages`),
   decisions: (count) =>
     count === 1 ? "A decision of the moderators" : `${count} decisions of the moderators`,
 };
 
-/** The object of "mails about". */
-const ABOUT: Record<MailKind, string> = {
-  replies: "comments, replies and mentions",
-  messages: "messages",
-  decisions: "decisions of moderators",
-};
-
-export function mailsAbout(kind: MailKind): string {
-  return `mails about ${ABOUT[kind]}`;
-}
-
 export function notificationMail(site: MailSite, told: Told): Mail {
   const address = site.address();
   const host = new URL(address).hostname;
-  const unsubscribe = address + unsubscribeAddress(told.kind, told.unsubscribeToken);
   const discussion = discussionOf(told.notifications);
   return {
-    to: told.email,
+    ...chosenMail(site, told, itemsOf(address, told.notifications)),
     subject: subjectOf(site, told, discussion),
-    ...bodies(site, told, unsubscribe),
     // A mail that is sent again, because nobody noted that it went, has the same id. One with more in it is another.
     messageId: `<notifications-${told.notifications[0]!.id}-${told.notifications.at(-1)!.id}@${host}>`,
     ...(discussion && { references: [`<discussion-${discussion.submissionId}@${host}>`] }),
-    headers: {
-      "Auto-Submitted": "auto-generated",
-      "List-Unsubscribe": `<${unsubscribe}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
   };
 }
 
@@ -72,34 +50,6 @@ function subjectOf(site: MailSite, { kind, notifications }: Told, discussion: No
   return `${SUBJECTS[kind](notifications.length)} at ${site.name}`;
 }
 
-function bodies(
-  site: MailSite,
-  { kind, username, notifications }: Told,
-  unsubscribe: string,
-): Pick<Mail, "text" | "html"> {
-  const address = site.address();
-  const greeting = `Hello ${username},`;
-  const quoted = notifications.slice(0, MOST_QUOTED).map((notification) => itemOf(address, notification));
-  const others = notifications.length - quoted.length;
-  const more = others > 0 ? [{ words: `And ${others} more.`, link: address + pages.notifications }] : [];
-  const items: Item[] = [...quoted, ...more];
-  const settings = address + pages.settings;
-  const why = `You get this mail because you chose ${mailsAbout(kind)} in your settings at ${site.name}.`;
-  const text = [
-    ...[greeting, ...items.flatMap(textOf)],
-    ...[site.name, `${why}\nSettings: ${settings}\nNo more of these mails: ${unsubscribe}`],
-  ];
-  const links = `${link(settings, "Settings")} · ${link(unsubscribe, "No more of these mails")}`;
-  const html = `${asHtml(greeting)}${items.map(htmlOf).join("")}${asHtml(site.name)}<p style="font-size: 0.875em">${escapeText(why)}<br>${links}</p>\n`;
-  return { text: text.join("\n\n"), html: htmlMail(html) };
-}
-
-interface Item {
-  words: string;
-  excerpt?: string | null;
-  link?: string | null;
-}
-
 /** The words between the sentence of a notification and the title of its post. */
 const BEFORE_TITLE: Record<Notification["type"], string> = {
   comment: "",
@@ -109,6 +59,23 @@ const BEFORE_TITLE: Record<Notification["type"], string> = {
   message: "",
   moderation: "",
 };
+
+/** One item for all messages of a member, which are not quoted; of others, each has its own. */
+function itemsOf(address: string, notifications: Notification[]): Item[] {
+  const groups = [
+    ...Map.groupBy(notifications, ({ id, type, userName }) =>
+      type === "message" ? `of ${userName}` : id,
+    ).values(),
+  ];
+  const others = groups.slice(MOST_QUOTED).flat().length;
+  return [
+    ...groups.slice(0, MOST_QUOTED).map(([first, ...more]) => ({
+      ...itemOf(address, first!),
+      ...(more.length > 0 && { words: `${first!.userName} sent you ${more.length + 1} messages` }),
+    })),
+    ...(others > 0 ? [{ words: `And ${others} more.`, link: address + pages.notifications }] : []),
+  ];
+}
 
 function itemOf(siteAddress: string, notification: Notification): Item {
   const { type, message, submissionTitle: title, excerpt } = notification;
@@ -129,19 +96,4 @@ function pathOf({ type, submissionId, commentId, userName, feed, ...rest }: Noti
   if (feed !== undefined) return pages.feed(feed);
   if (submissionId === null) return null;
   return pages.details(submissionId) + (commentId === null ? "" : `#comment-${commentId}`);
-}
-
-function textOf({ words, excerpt, link: address }: Item): string[] {
-  return [...(excerpt ? [words, excerpt.replaceAll(/^/gm, "> ")] : [words]), ...(address ? [address] : [])];
-}
-
-function htmlOf({ words, excerpt, link: address }: Item): string {
-  const quote = excerpt
-    ? `<blockquote dir="auto" style="margin: 0 0 1em; padding-left: 1em; border-left: 3px solid #d8cfc4; white-space: pre-line">${escapeText(excerpt)}</blockquote>\n`
-    : "";
-  return `${asHtml(words)}${quote}${address ? `<p>${link(address, "Read it")}</p>\n` : ""}`;
-}
-
-function link(address: string, words: string): string {
-  return `<a href="${escapeAttribute(address)}">${words}</a>`;
 }

@@ -4,7 +4,7 @@ import type { JobPayloads } from "../jobs/enqueue.ts";
 import { accountMail, type AccountMail, type MailSite } from "./layout.ts";
 import type { Mail } from "./mailer.ts";
 
-/** The words of every mail. */
+/** The words of mails about accounts. Those of mails about notifications are in `notification-words.ts`. */
 
 interface CodeMail {
   to: string;
@@ -65,7 +65,7 @@ function newPasswordAt(site: MailSite): AccountMail["link"] {
   return { label: "Choose a new password", address: site.address() + pages.forgot };
 }
 
-/** The detail is the new email, or a moderator's line; empty for the other notices. */
+/** The detail is the new email, or the line of a moderator; empty for the other notices. */
 const NOTICES: Record<NoticePayload["notice"], (site: MailSite, detail: string) => Words> = {
   "password-changed": (site) => ({
     subject: `Your password at ${site.name} was changed`,
@@ -100,5 +100,16 @@ const NOTICES: Record<NoticePayload["notice"], (site: MailSite, detail: string) 
     reason: `your request to join ${site.name} was refused.${line && ` A moderator writes: “${line}”`}`,
     link: { label: "See your request", address: site.address() + pages.joinRequest },
     otherwise: `You can still read everything. The account is erased in ${LIMITS.refusedDays} days, or at once if you erase it on that page; then you can ask again with the same name and address.`,
+  }),
+  "ban-ended": (site, line) => ({
+    subject: `Your ban at ${site.name} has ended`,
+    reason: `your appeal at ${site.name} was granted, and you can sign in again. A moderator writes: “${line}”`,
+    link: { label: "Sign in", address: site.address() + pages.login },
+    otherwise: "There is nothing else to do.",
+  }),
+  "ban-stands": (site, line) => ({
+    subject: `Your appeal at ${site.name}`,
+    reason: `your appeal at ${site.name} was decided: your ban stands. A moderator writes: “${line}”`,
+    otherwise: "Each decision has one appeal, so this one is final.",
   }),
 };

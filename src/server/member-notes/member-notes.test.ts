@@ -114,11 +114,20 @@ describe("who may sanction a member reads and writes notes about them", () => {
     expect(await textsOn(rival, "iris")).toEqual(["Posts kindly.", "May talk about the queue."]);
   });
 
-  test("a suspended moderator reads and writes none", async () => {
+  test("a suspended moderator reads and writes none, nor learns that there are some", async () => {
     const gina = await join("gina");
     await promote(gina, "moderator");
+    const { id } = (await addNote(gina, "alice", {})).body;
+    const marks = async () => (await app.call("GET", "/moderation/members/alice", gina)).body.notes;
+    expect(await marks()).toBeGreaterThan(0);
     await suspend(admin, "gina", { days: 1 });
+    const refused = await notesOn(gina, "alice");
+    expect([refused.status, refused.body.code]).toEqual([403, "suspended"]);
     expect((await addNote(gina, "alice", {})).status).toBe(403);
+    expect((await deleteNote(gina, id)).status).toBe(403);
+    expect(await marks()).toBeUndefined();
+    await suspend(admin, "gina", { days: 0 });
+    expect((await notesOn(gina, "alice")).status).toBe(200);
   });
 });
 
@@ -134,6 +143,31 @@ describe("deleting a note", () => {
     const another = (await addNote(bob, "alice", {})).body.id;
     expect((await deleteNote(admin, another)).status).toBe(204);
     expect(await textsOn(carol, "alice")).not.toContain("To delete.");
+  });
+
+  test("is its author's also once its subject is a moderator, whose notes the author does not read any more", async () => {
+    const jack = await join("jack");
+    const { id } = (await addNote(bob, "jack", {})).body;
+    const { id: another } = (await addNote(carol, "jack", {})).body;
+    await promote(jack, "moderator");
+    expect((await notesOn(bob, "jack")).status).toBe(403);
+    expect((await deleteNote(bob, another)).body.code).toBe("noteNotFound");
+    expect((await deleteNote(jack, id)).body.code).toBe("noteNotFound");
+    expect((await deleteNote(bob, id)).status).toBe(204);
+    expect(await textsOn(admin, "jack")).toHaveLength(1);
+  });
+
+  test("by an admin says in the log whose it was", async () => {
+    await join("kate");
+    for (const by of [carol, admin]) {
+      const { id } = (await addNote(carol, "kate", {})).body;
+      expect((await deleteNote(by, id)).status).toBe(204);
+    }
+    const { entries } = await log(admin, "?username=kate");
+    expect(entries.filter(({ action }: { action: string }) => action === "delete-note")).toMatchObject([
+      { userName: "dave", detail: "carol" },
+      { userName: "carol", detail: null },
+    ]);
   });
 
   test("an admin cannot delete one about themselves, nor learn of it", async () => {

@@ -69,16 +69,23 @@ async function findSubject(db: Database, { submissionId, commentId }: Omit<NewNo
 }
 
 /**
- * Deletes a note. Run it in a transaction. Throws 404 for one that the moderator may not read, and 403 for that of another moderator.
+ * Deletes a note, for its author also when its subject has become a moderator. The log says whose it was where it was another's. Run it in
+ * a transaction. Throws 404 for one that the moderator may not read, and 403 for that of another moderator.
  */
-export async function deleteNote(db: Database, by: Moderator, id: string): Promise<void> {
+export async function deleteNote(db: Database, by: Actor, id: string): Promise<void> {
   const seen = await findNote(db, parseId(id));
-  const actor = seen && (await holdActor(db, by, seen.subject_id));
+  if (!seen) throw notFound("noteNotFound");
+  const actor = await holdActor(db, by, seen.subject_id);
   // Read again: another moderator may have deleted it before the lock.
-  const note = seen && (await findNote(db, seen.id));
-  if (!note || !canSanction(actor!, { id: note.subject_id, role: note.role })) throw notFound("noteNotFound");
-  if (!canDeleteNote(actor!, note.author_id)) throw forbidden("noteOfOthers");
+  const note = await findNote(db, seen.id);
+  const isOwn = note?.author_id === actor?.id;
+  if (!note || !(isOwn || canSanction(actor, { id: note.subject_id, role: note.role }))) {
+    throw notFound("noteNotFound");
+  }
+  if (!canDeleteNote(actor, note.author_id)) throw forbidden("noteOfOthers");
   await db.deleteFrom("member_notes").where("id", "=", note.id).execute();
-  const member = { id: note.subject_id, username: note.username };
-  await logDeed(db, actor!, { action: "delete-note", subject: note.username, member, reason: "" });
+  const { author, username: subject } = note;
+  const member = { id: note.subject_id, username: subject };
+  const ofWhom = isOwn ? {} : { detail: author };
+  await logDeed(db, actor, { action: "delete-note", subject, member, ...ofWhom, reason: "" });
 }

@@ -7,6 +7,7 @@ import { atOnce } from "../../../test/race.ts";
 import { appealsOf } from "../appeals/test-appeals.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { holding } from "../held/test-held.ts";
+import { type Actor, canSanction, isSanctionableBy } from "../moderation/policy.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { noting } from "./test-member-notes.ts";
 
@@ -19,6 +20,8 @@ await promote(bob, "moderator");
 await promote(admin, "admin");
 const { decide, queue } = moderate(app);
 const { addNote, notesOn } = noting(app);
+
+type Target = NonNullable<Actor>;
 
 /** Fills up the notes about a member to this number. */
 const fill = (username: string, count: number) =>
@@ -74,6 +77,31 @@ describe("the number of notes about a member", () => {
     expect([posts.length, rest]).toEqual([1, { next: null, total: 1 }]);
     expect((await notesOn(owner, "noisy")).status).toBe(403);
   });
+});
+
+test("a queue names the moderators on it about whom the viewer may not decide", async () => {
+  const [peer, plain] = [await join("peer"), await join("plain")];
+  await promote(peer, "moderator");
+  for (const author of [peer, plain]) {
+    const post = await submitText(author);
+    await app.call("POST", `/submission/${post}/report`, { token: alice.token, body: {} });
+  }
+  expect((await queue(bob)).peers).toEqual(["peer"]);
+  expect(await queue(admin)).not.toHaveProperty("peers");
+  await addNote(admin, "peer", {});
+  expect(await queue(bob)).not.toHaveProperty("noted.peer");
+  expect((await queue(admin)).noted).toMatchObject({ peer: 1 });
+});
+
+test("rows of members say the same as the rule about who may suspend, ban and note whom", async () => {
+  const { rows: everybody } = await sql<Target>`select id, username, role from members`.execute(app.db);
+  for (const actor of [null, ...everybody]) {
+    const { rows } = await sql<{ id: string }>`
+      select id from members where ${isSanctionableBy(actor)}`.execute(app.db);
+    const allowed = everybody.filter((target) => canSanction(actor, target)).map(({ id }) => id);
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(allowed.toSorted());
+  }
+  expect(new Set(everybody.map(({ role }) => role))).toEqual(new Set(["member", "moderator", "admin"]));
 });
 
 describe(`up to ${LIMITS.notes} notes about a member`, () => {

@@ -2,7 +2,7 @@ import * as calls from "../../contract/member-notes.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { addNote, deleteNote } from "./member-notes.ts";
-import { listNotes } from "./queries.ts";
+import { listNotes } from "./list-notes.ts";
 
 export function memberNoteRoutes({ answer, write }: Calls): void {
   answer(calls.listNotes, ({ db, params, query: { limit, cursor }, viewer }) =>

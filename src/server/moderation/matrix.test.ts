@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person, type Signed } from "../../../test/cast.ts";
-import { appealsOf } from "../appeals/test-appeals.ts";
+import { appealsInMatrix } from "../appeals/test-matrix-appeals.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { matrixCalls } from "../feed-people/test-matrix-calls.ts";
 import { holding } from "../held/test-held.ts";
@@ -38,12 +38,11 @@ const [
 ] = (await Promise.all(names.map(join))) as Ten<Person>;
 for (const one of [moderator, silentModerator, aModerator]) await promote(one, "moderator");
 for (const one of [chief, admin, anAdmin]) await promote(one, "admin");
-const { may, call } = matrixCalls(app);
+const { may } = matrixCalls(app);
 const { posts, deletes, reports, on, edits, editsComment, invites, previewsAll } = writingCalls(may);
-const { decide, suspend } = moderate(app);
+const { suspend } = moderate(app);
 const { limit, age } = limiting(app, chief);
 const { writesNote, readsNotes, deletesNote } = notesInMatrix(app, may, chief);
-const { appealLatest, removals } = appealsOf(app);
 const { hold, newcomer: heldOne } = holding(app, cast);
 
 const ACTORS = {
@@ -98,12 +97,9 @@ const fresh = async (actor: Person | null): Promise<{ post: string; said: string
 
 type Cell = [string, (actor: Person | null) => Promise<boolean>, Actor[]];
 
-const appeals = async (actor: Person | null, author: Person): Promise<boolean> => {
-  const { post } = await fresh(author);
-  await decide(chief, post, { decision: "remove" });
-  const [removal] = await removals(author);
-  return may(actor, "POST", `/removals/${removal!.id}/appeal`, { text: "It was a mistake." });
-};
+const { appeals, appealsSanction, decidesAppeal, decidesSanctionAppeal } = appealsInMatrix(app, {
+  ...{ may, chief, admin, postOf: async (author) => (await fresh(author)).post },
+});
 
 /** Acts of members on what they and others write. */
 const ON_WRITING: Cell[] = [
@@ -145,9 +141,15 @@ const ON_WRITING: Cell[] = [
   ],
   [
     "appeal against a removal of theirs",
-    (actor) => (actor ? appeals(actor, actor) : appeals(actor, other)),
+    (actor) => appeals(actor, actor ?? other),
     [...WRITERS, "suspended member", "suspended moderator"],
   ],
+  [
+    "appeal against a warning of theirs",
+    (actor) => appealsSanction(actor, actor ?? other),
+    [...WRITERS, "suspended member", "suspended moderator"],
+  ],
+  ["appeal against a warning of another's", (actor) => appealsSanction(actor, other), NOBODY],
   ["appeal against a removal of another's", (actor) => appeals(actor, other), NOBODY],
 ];
 
@@ -161,6 +163,11 @@ const BY_RANK: [
   ["warn", (actor, name) => on(actor, name, "warning"), [ON_SITE, ADMIN, ADMIN]],
   ["suspend", (actor, name) => on(actor, name, "suspension", { days: 0 }), [ON_SITE, ADMIN, ADMIN]],
   ["ban", (actor, name) => on(actor, name, "ban", { isBanned: false }), [ON_SITE, ADMIN, ADMIN]],
+  [
+    "decide the appeal against a warning of",
+    (actor, name) => decidesSanctionAppeal(actor, named(name)),
+    [ON_SITE, ADMIN, ADMIN],
+  ],
   ["erase the profile text of", (actor, name) => on(actor, name, "about-erasure"), [ON_SITE, ADMIN, ADMIN]],
   [
     "preview the removal in bulk of what was written by",
@@ -174,7 +181,7 @@ const BY_RANK: [
   ],
   ["make a password link for", (actor, name) => on(actor, name, "password-link"), [ADMIN, ADMIN, NOBODY]],
   ["write a note about", writesNote, [ON_SITE, ADMIN, ADMIN]],
-  ["read the notes about", readsNotes, [READS_ON_SITE, ADMIN, ADMIN]],
+  ["read the notes about", readsNotes, [ON_SITE, ADMIN, ADMIN]],
   ["delete a note of the chief about", deletesNote, [ADMIN, ADMIN, ADMIN]],
   [
     "look up",
@@ -210,7 +217,7 @@ const ON_THE_SITE: Cell[] = [
   ["approve what waits", async (actor) => decidesHeld(actor, "approval"), ON_SITE],
   ["refuse what waits", async (actor) => decidesHeld(actor, "refusal"), ON_SITE],
   ["read the appeals", (actor) => may(actor, "GET", "/moderation/appeals"), READS_ON_SITE],
-  ["decide an appeal", (actor) => decidesAppeal(actor), ON_SITE],
+  ["decide an appeal", (actor) => decidesAppeal(actor, other), ON_SITE],
   ["read the requests to join", (actor) => may(actor, "GET", "/moderation/join-requests"), READS_ON_SITE],
   ["invite", (actor) => invites(actor), ON_SITE],
   ["take back another's invitation", (actor) => takesBack(actor), ADMIN],
@@ -247,6 +254,8 @@ function comments(actor: Person | null, text: string): Promise<boolean> {
   return may(actor, "POST", `/submission/${others().post}/comments`, { text });
 }
 
+const named = (name: string): Person => Object.values(TARGETS).find(({ username }) => username === name)!;
+
 function roleOf(name: string): string {
   return name === aModerator.username ? "moderator" : name === anAdmin.username ? "admin" : "member";
 }
@@ -261,19 +270,6 @@ async function decidesHeld(actor: Person | null, how: "approval" | "refusal"): P
     `/moderation/held/${id}/${how}`,
     how === "refusal" ? { reason: "Off topic." } : undefined,
   );
-}
-
-async function decidesAppeal(actor: Person | null): Promise<boolean> {
-  const { post } = await fresh(other);
-  await decide(chief, post, { decision: "remove" });
-  const id = await appealLatest(other, admin);
-  const isAllowed = await may(actor, "POST", `/moderation/appeals/${id}/decision`, {
-    decision: "grant",
-    line: "Yes.",
-  });
-  if (!isAllowed)
-    await call(admin, "POST", `/moderation/appeals/${id}/decision`, { decision: "grant", line: "Yes." });
-  return isAllowed;
 }
 
 async function takesBack(actor: Person | null): Promise<boolean> {

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { MemberStatus } from "../../contract/moderation.ts";
+import { closeAppealOfSanction, moveAppealOfSuspension } from "../appeals/closing.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { publishFeedsOf } from "../feed-people/people.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { momentText } from "../moment-text.ts";
 import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
@@ -19,7 +21,7 @@ import { type Actor, canMakePasswordLink, canSanction } from "./policy.ts";
 /** The status as this moderator reads it. Throws 404 for an unknown name or uid. */
 export async function getMemberStatus(
   db: Database,
-  viewer: Actor,
+  viewer: Viewer,
   nameOrUid: string,
   { sendsMail }: { sendsMail: boolean },
 ): Promise<MemberStatus> {
@@ -27,9 +29,15 @@ export async function getMemberStatus(
   const row = await statusOf(db, id).executeTakeFirstOrThrow();
   // Somebody who is banned could not sign in by it.
   const canSignIn = row.signs_in && row.banned_at === null;
-  const notes = (await countNotes(db, viewer, [row.username])).get(row.username);
+  const notes = (await countNotes(db, viewer, row.username)) || undefined;
   const hasPasswordLink = !sendsMail && canSignIn && canMakePasswordLink(viewer, row);
   return { ...presentStatus(row), notes, ...(hasPasswordLink && { hasPasswordLink }) };
+}
+
+/** The end of a sanction by a granted appeal, whose entry in the log is above its own and which tells the member itself. */
+interface ByAppeal {
+  parentId?: number;
+  isQuiet?: boolean;
 }
 
 /**
@@ -40,7 +48,7 @@ export async function suspendMember(
   db: Database,
   by: Actor,
   nameOrUid: string,
-  { days, reason }: { days: number; reason: string },
+  { days, reason, ...ending }: { days: number; reason: string } & ByAppeal,
 ): Promise<MemberStatus> {
   const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
@@ -48,14 +56,23 @@ export async function suspendMember(
   if (days === 0) {
     if (!member.suspended_until) return presentStatus(member);
     await setStatus(db, member.id, { suspended_until: null, suspension_reason: null });
-    await logDeed(db, actor, { action: "end-suspension", ...subject });
-    return notifyAndRead(db, actor, member.id, suspensionWords(null, reason));
+    await closeAppealOfSanction(db, member.id, "suspend-member");
+    await logDeed(db, actor, { action: "end-suspension", ...subject, parentId: ending.parentId });
+    return notifyAndRead(db, actor, member.id, { words: suspensionWords(null, reason), ...ending });
   }
   const until = sql<Date>`date_trunc('second', now()) + make_interval(days => ${days})`;
   await setStatus(db, member.id, { suspended_until: until, suspension_reason: reason });
   const { suspended_until: end } = await statusOf(db, member.id).executeTakeFirstOrThrow();
-  await logDeed(db, actor, { action: "suspend-member", detail: `Until ${momentText(end!)}`, ...subject });
-  return notifyAndRead(db, actor, member.id, suspensionWords(end, reason));
+  const earlier = member.suspended_until ? { earlier: untilWords(member.suspended_until) } : {};
+  const deed = { action: "suspend-member", detail: untilWords(end!), ...earlier, ...subject } as const;
+  const id = await logDeed(db, actor, deed);
+  const hasAppeal = await moveAppealOfSuspension(db, member.id, { id, by: actor?.id ?? null });
+  const words = suspensionWords(end, reason, hasAppeal);
+  return notifyAndRead(db, actor, member.id, { words, isOfRemovals: true });
+}
+
+function untilWords(end: Date): string {
+  return `Until ${momentText(end)}`;
 }
 
 /**
@@ -66,7 +83,7 @@ export async function banMember(
   db: Database,
   by: Actor,
   nameOrUid: string,
-  { isBanned, reason }: { isBanned: boolean; reason: string },
+  { isBanned, reason, ...ending }: { isBanned: boolean; reason: string } & ByAppeal,
 ): Promise<MemberStatus> {
   const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
@@ -74,9 +91,10 @@ export async function banMember(
   const subject = { subject: member.username, member, reason };
   if (!isBanned) {
     await setStatus(db, member.id, { banned_at: null, ban_reason: null });
-    await logDeed(db, actor, { action: "end-ban", ...subject });
+    await closeAppealOfSanction(db, member.id, "ban-member");
+    await logDeed(db, actor, { action: "end-ban", ...subject, parentId: ending.parentId });
     await publishFeedsOf(db, member.id);
-    return notifyAndRead(db, actor, member.id, banLiftedWords(reason));
+    return notifyAndRead(db, actor, member.id, { words: banLiftedWords(reason), ...ending });
   }
   await setStatus(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
   // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.
@@ -116,14 +134,22 @@ export async function holdActor(db: Database, actor: Actor, memberId: string): P
   return { id, username, role };
 }
 
+interface Words {
+  words: string;
+  /** Whether the notification leads to the page where the member reads the decision and may appeal. */
+  isOfRemovals?: boolean;
+  /** Whether the member is told otherwise. */
+  isQuiet?: boolean;
+}
+
 /** Notifies the member and reads their new status. */
 export async function notifyAndRead(
   db: Database,
   actor: Actor,
   memberId: string,
-  words: string,
+  { words, isOfRemovals = false, isQuiet = false }: Words,
 ): Promise<MemberStatus> {
-  await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words });
+  if (!isQuiet) await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words, isOfRemovals });
   return presentStatus(await statusOf(db, memberId).executeTakeFirstOrThrow());
 }
 
@@ -150,7 +176,8 @@ function statusOf(db: Database, memberId: string) {
     )
     .select(
       sql<number>`(
-        select count(*)::int from moderation_log where subject_id = members.id and action = 'warn-member'
+        select (count(*) filter (where action = 'warn-member') - count(*) filter (where ${IS_WITHDRAWAL}))::int
+        from moderation_log where subject_id = members.id and (action = 'warn-member' or ${IS_WITHDRAWAL})
       )`.as("warnings"),
     )
     .select(NEWNESS.as("newness"))
@@ -169,6 +196,9 @@ function statusOf(db: Database, memberId: string) {
     )
     .where("id", "=", memberId);
 }
+
+/** Whether an entry of the log says that a warning was withdrawn. */
+const IS_WITHDRAWAL = sql`(action = 'grant-appeal' and post_id is null and detail = 'warning')`;
 
 /** The facts that say whether a member is new; null where the site has no limits for new members. */
 const NEWNESS = sql<(NewBounds & Newness) | null>`(

@@ -30,6 +30,6 @@ export async function makePasswordLink(
   if (sendsMail) throw conflictOver("mailInstead", { name: member.username });
   const code = await makeResetCode(db, member.id, actor);
   await logDeed(db, actor, { action: "make-password-link", subject: member.username, member, reason });
-  await notifyAndRead(db, actor, member.id, passwordLinkWords(reason));
+  await notifyAndRead(db, actor, member.id, { words: passwordLinkWords(reason) });
   return { link: resetLink(origin, code) };
 }

@@ -50,17 +50,20 @@ export function canSeeReporters(actor: Pick<Viewer, "role"> | null): boolean {
   return actor === null || actor.role !== "member";
 }
 
-/** The author of an appeal, and the names of those who removed the post or comment, null for the operator. */
-interface Appealed {
+/** The author of an appeal, and the names of those who decided what it is about, null for the operator. */
+export interface Appealed {
   authorId: RawBuilder<unknown>;
-  removers: RawBuilder<unknown>;
+  deciders: RawBuilder<unknown>;
+  /** The role of the author of an appeal against a sanction, whom the decider must be allowed to sanction; absent for removals. */
+  authorRole?: RawBuilder<unknown>;
 }
 
-/** Whether a row of `members` may decide about an appeal: a moderator of the site who is neither its author nor removed anything. */
-export function isDecider({ authorId, removers }: Appealed): RawBuilder<boolean> {
+/** Whether a row of `members` may decide about an appeal: a moderator of the site who is neither its author nor decided what it is about. */
+export function isDecider({ authorId, deciders, authorRole }: Appealed): RawBuilder<boolean> {
+  const isOfRank = authorRole ? sql`(members.role = 'admin' or ${authorRole} = 'member')` : sql`true`;
   return sql<boolean>`(
-    members.role in ('moderator', 'admin') and members.id <> ${authorId}
-    and members.username <> all(array_remove(${removers}, null))
+    members.role in ('moderator', 'admin') and members.id <> ${authorId} and ${isOfRank}
+    and members.username <> all(array_remove(${deciders}, null))
   )`;
 }
 
@@ -72,7 +75,7 @@ export function canSanction(actor: Actor, target: Target): boolean {
 }
 
 /** `canSanction` as a condition of rows of `members`. */
-export function isSanctionedBy(actor: Actor): RawBuilder<boolean> {
+export function isSanctionableBy(actor: Actor): RawBuilder<boolean> {
   if (actor === null) return sql<boolean>`true`;
   const isBelowThem =
     actor.role === "admin" ? sql`true` : sql`${actor.role} = 'moderator' and members.role = 'member'`;
@@ -81,7 +84,7 @@ export function isSanctionedBy(actor: Actor): RawBuilder<boolean> {
 
 /** A note about a member is deleted by the moderator who wrote it, or by an admin. */
 export function canDeleteNote(actor: Actor, authorId: string): boolean {
-  return actor === null || actor.role === "admin" || actor.id === authorId;
+  return actor === null || actor.role === "admin" || (actor.role === "moderator" && actor.id === authorId);
 }
 
 /** Members of a lower role, whose posts and comments an actor may remove in bulk. */

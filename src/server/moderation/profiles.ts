@@ -58,5 +58,5 @@ async function eraseFromProfile(
   }
   if (!(await erase(db, member.id))) return presentStatus(member);
   await logDeed(db, actor, { action, subject: member.username, member, reason });
-  return notifyAndRead(db, actor, member.id, words(reason));
+  return notifyAndRead(db, actor, member.id, { words: words(reason) });
 }

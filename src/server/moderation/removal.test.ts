@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { drawing } from "../images/test-images.ts";
 import { moderate } from "./test-decisions.ts";
 
@@ -15,9 +16,6 @@ await promote(carol, "moderator");
 const { decide, decideOnComment, notifications } = moderate(app);
 
 const ADDRESS = "https://quokka.example/a-page";
-
-/** The specification allows one second on a running site; test machines may be slow. */
-const SOON = { timeout: 15_000, interval: 50 };
 
 /** The places whose answer to a visitor or member has these words, once for each process. */
 async function placesWith(words: string, places: { path: string; token?: string }[]): Promise<string[]> {
@@ -95,18 +93,18 @@ describe("a post that is removed", () => {
     await comment(alice, id, "Thank you.", said);
     const places = placesOf(id);
     const all = places.flatMap(({ path }) => [path, path]).toSorted();
-    await expect.poll(() => placesWith(TITLE, places), SOON).toEqual(all);
+    await expect.poll(() => placesWith(TITLE, places), BY_EVENT).toEqual(all);
 
     expect((await decide(carol, id, { decision: "remove" })).body).toEqual({
       isRemoved: true,
       isLocked: false,
     });
-    await expect.poll(() => placesWith(TITLE, places), SOON).toEqual([]);
+    await expect.poll(() => placesWith(TITLE, places), BY_EVENT).toEqual([]);
     const { body: chess } = await app.call("GET", "/submissions?category=Chess&sort=popularity");
     expect(chess.submissions.map((post: { id: string }) => post.id)).toEqual([others]);
 
     expect((await decide(carol, id, { decision: "restore" })).body).toMatchObject({ isRemoved: false });
-    await expect.poll(() => placesWith(TITLE, places), SOON).toEqual(all);
+    await expect.poll(() => placesWith(TITLE, places), BY_EVENT).toEqual(all);
     expect((await app.call("GET", `/submission/${id}`)).body.submission).toMatchObject({
       upvotes: 1,
       commentCount: 2,
@@ -117,13 +115,13 @@ describe("a post that is removed", () => {
     const id = await submitText(alice, { title: "Counted", customCategories: ["Go"] });
     await heart(bob, id);
     await comment(bob, id, "One of bob's.");
-    await expect.poll(async () => (await figures())[4], SOON).toBe(1);
+    await expect.poll(async () => (await figures())[4], BY_EVENT).toBe(1);
     const before = await figures();
     await decide(carol, id, { decision: "remove" });
     const less = before.map((figure) => figure - 1);
-    await expect.poll(figures, SOON).toEqual(less);
+    await expect.poll(figures, BY_EVENT).toEqual(less);
     await decide(carol, id, { decision: "restore" });
-    await expect.poll(figures, SOON).toEqual(before);
+    await expect.poll(figures, BY_EVENT).toEqual(before);
   });
 
   test("is in no sitemap until it is restored", async () => {
@@ -171,7 +169,7 @@ describe("a comment that is removed", () => {
     const id = await submitText(alice, { content: "Many words. ".repeat(500) });
     const { id: said } = await comment(bob, id, WORDS);
     const page = async () => (await fetch(`${app.site}/details/${id}`)).text();
-    await expect.poll(page, SOON).toContain(WORDS);
+    await expect.poll(page, BY_EVENT).toContain(WORDS);
     await page();
     await decideOnComment(carol, said, { decision: "remove" });
     expect(await page()).not.toContain(WORDS);
@@ -184,10 +182,10 @@ describe("a comment that is removed", () => {
     const all = placesOfComment(id)
       .flatMap(({ path }) => [path, path])
       .toSorted();
-    await expect.poll(() => placesWith(WORDS, placesOfComment(id)), SOON).toEqual(all);
+    await expect.poll(() => placesWith(WORDS, placesOfComment(id)), BY_EVENT).toEqual(all);
 
     expect((await decideOnComment(carol, first, { decision: "remove" })).body).toEqual({ isRemoved: true });
-    await expect.poll(() => placesWith(WORDS, placesOfComment(id)), SOON).toEqual([]);
+    await expect.poll(() => placesWith(WORDS, placesOfComment(id)), BY_EVENT).toEqual([]);
     const { comments } = (await app.call("GET", `/submission/${id}/comments`)).body;
     expect(comments).toMatchObject([
       { id: first, text: "", mentions: [], deleted: true },
@@ -201,7 +199,7 @@ describe("a comment that is removed", () => {
     expect([await ofComment(alice), await ofComment(carol)]).toEqual([0, 0]);
 
     expect((await decideOnComment(carol, first, { decision: "restore" })).body).toEqual({ isRemoved: false });
-    await expect.poll(() => placesWith(WORDS, placesOfComment(id)), SOON).toEqual(all);
+    await expect.poll(() => placesWith(WORDS, placesOfComment(id)), BY_EVENT).toEqual(all);
     expect((await app.call("GET", `/submission/${id}`)).body.submission.commentCount).toBe(2);
     expect([await ofComment(alice), await ofComment(carol)]).toEqual([1, 1]);
   });

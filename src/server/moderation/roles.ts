@@ -42,5 +42,5 @@ export async function grantRole(
   }
   await db.updateTable("members").set({ role }).where("id", "=", member.id).execute();
   await logDeed(db, actor, { action: "grant-role", subject: member.username, member, detail: role, reason });
-  return notifyAndRead(db, actor, member.id, roleWords(role, reason));
+  return notifyAndRead(db, actor, member.id, { words: roleWords(role, reason) });
 }

@@ -89,7 +89,9 @@ function accessRoutes(write: Calls["write"], { sendsMail }: Parts): void {
 /** Decisions about members, which may be the answer to reports on them. */
 function memberDecisions(write: Calls["write"]): void {
   write(calls.suspendMember, ({ db, params: { username }, body, viewer }) =>
-    answeringReports(db, viewer, username, body, () => suspendMember(db, viewer, username, body)),
+    answeringReports(db, viewer, username, body, () =>
+      suspendMember(db, viewer, username, { days: body.days, reason: body.reason }),
+    ),
   );
   write(calls.warnMember, ({ db, params: { username }, body, viewer }) =>
     answeringReports(db, viewer, username, body, (isAnswer) =>
@@ -97,7 +99,9 @@ function memberDecisions(write: Calls["write"]): void {
     ),
   );
   write(calls.banMember, ({ db, params: { username }, body, viewer }) =>
-    answeringReports(db, viewer, username, body, () => banMember(db, viewer, username, body)),
+    answeringReports(db, viewer, username, body, () =>
+      banMember(db, viewer, username, { isBanned: body.isBanned, reason: body.reason }),
+    ),
   );
   write(calls.eraseAbout, ({ db, params: { username }, body, viewer }) =>
     answeringReports(db, viewer, username, body, () =>

@@ -27,5 +27,5 @@ export async function warnMember(
   );
   if (rows.length > 0 && !isAnswer) return presentStatus(member);
   await logDeed(db, actor, { action: "warn-member", subject: member.username, member, reason });
-  return notifyAndRead(db, actor, member.id, warningWords(reason));
+  return notifyAndRead(db, actor, member.id, { words: warningWords(reason), isOfRemovals: true });
 }

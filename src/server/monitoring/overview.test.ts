@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 
@@ -31,25 +31,22 @@ test("the overview counts visits, new members, posts and comments by day", async
   const { days } = (await overview(alice)).body;
   expect(days).toHaveLength(30);
   const today = new Date().toISOString().slice(0, 10);
-  expect(days[0]).toEqual({ day: today, visits: 1, members: 3, posts: 1, comments: 1 });
+  expect(days[0]).toMatchObject({ day: today, visits: 1, members: 3, posts: 1, comments: 1 });
   expect(days[3]).toMatchObject({ visits: 0, posts: 1 });
 });
 
 test("the overview has the slowest calls, the job queues and the disk space", async () => {
   await app.call("POST", "/forgot-password", { body: { email: bob.email } });
-  await vi.waitUntil(
-    async () =>
-      (await overview(alice)).body.slowest.some(
-        ({ call }: { call: string }) => call === "POST /api/register",
-      ),
-    { timeout: 20_000 },
-  );
+  await expect
+    .poll(async () => (await overview(alice)).body.slowest)
+    .toContainEqual(expect.objectContaining({ call: "POST /api/register" }));
   const { slowest, queues, disk, version, processes, registrations } = (await overview(alice)).body;
   const register = slowest.find(({ call }: { call: string }) => call === "POST /api/register");
   // Registering hashes a password, which takes a while.
   expect(register).toMatchObject({ count: 3, failures: 0 });
   expect(register.meanMs).toBeGreaterThan(1);
-  expect(register.slowMs).toBeGreaterThanOrEqual(5);
+  // Null where it takes longer than the longest time that is counted.
+  expect(register.slowMs ?? Infinity).toBeGreaterThanOrEqual(5);
   expect(slowest.length).toBeLessThanOrEqual(10);
   expect(queues).toContainEqual({ name: "send-password-reset", waiting: 1, givenUp: 0 });
   expect(disk).toEqual({

@@ -1,15 +1,15 @@
 import program from "../../../package.json" with { type: "json" };
 import type { AdminOverview } from "../../contract/admin.ts";
 import type { AppParts } from "../app-parts.ts";
-import { freeBytes as bytesLeft } from "../backup/archive/disk-room.ts";
 import { readBackups } from "../backup/daily/records.ts";
 import type { Config } from "../config.ts";
 import { readDatabaseMetrics } from "./database-metrics.ts";
+import { readState } from "./day-states.ts";
+import { readShownDays } from "./days.ts";
 import type { ProcessMetrics } from "./metrics.ts";
-import { readDays } from "./queries.ts";
+
 import { slowestCalls } from "./slowest.ts";
 
-const DAYS = 30;
 const CALLS = 10;
 
 export type OverviewConfig = Pick<Config, "dataDir" | "backups" | "rateLimits" | "registrationFlood">;
@@ -18,16 +18,13 @@ export async function readOverview(
   { db, images, allMetrics }: Pick<AppParts, "db" | "images" | "allMetrics">,
   { dataDir, backups, rateLimits, registrationFlood }: OverviewConfig,
 ): Promise<AdminOverview> {
-  const [metrics, days, { jobs, databaseBytes, imageBytes, ...counted }, freeBytes, made] = await Promise.all(
-    [
-      allMetrics(),
-      readDays(db, DAYS),
-      readDatabaseMetrics(db),
-      // The folder may not exist yet.
-      bytesLeft(dataDir).catch(() => null),
-      readBackups(db),
-    ],
-  );
+  const [metrics, { jobs, ...counted }, made] = await Promise.all([
+    allMetrics(),
+    readDatabaseMetrics(db),
+    readBackups(db),
+  ]);
+  const state = await readState(db, { jobs, ...counted }, dataDir);
+  const { databaseBytes, imageBytes, freeBytes } = state;
   const tries = counted.registrationTries;
   const started = valuesOf(metrics, "process_start_time_seconds");
   return {
@@ -35,7 +32,7 @@ export async function readOverview(
     upSince: started.length === 0 ? null : new Date(Math.min(...started) * 1_000).toISOString(),
     processes: metrics.length,
     readers: valuesOf(metrics, "hearth_event_streams").reduce((sum, value) => sum + value, 0),
-    days,
+    days: await readShownDays(db, state),
     registrations: { tries, isFlood: rateLimits && tries >= registrationFlood },
     notificationMails: counted.notificationMails,
     queues: jobs,

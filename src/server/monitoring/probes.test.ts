@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { runSql } from "../../../test/run-sql.ts";
 import { DatabaseProxy } from "../../../test/database-proxy.ts";
+import { leastBelow } from "../../../test/quickest.ts";
 import { backgroundOf } from "../db/pools.ts";
-
-const PATIENT = { timeout: 20_000 };
 
 const metricsToken = "a-token-of-the-operator";
 const app = await startTestApp({ metricsToken, withPages: true });
@@ -50,7 +49,7 @@ test("while the database is not migrated, the site is not ready but the process 
   await runSql(database.connectionString, `delete from migrations where name = '${last.name}'`);
   // The previous result is reused for a second.
   await expect
-    .poll(() => ask(app, "/readyz"), PATIENT)
+    .poll(() => ask(app, "/readyz"))
     .toMatchObject({
       status: 503,
       text: "The database has not been migrated yet.\n",
@@ -60,7 +59,7 @@ test("while the database is not migrated, the site is not ready but the process 
     database.connectionString,
     `insert into migrations values ('${last.name}', '${last.checksum}')`,
   );
-  await expect.poll(async () => (await ask(app, "/readyz")).status, PATIENT).toBe(200);
+  await expect.poll(async () => (await ask(app, "/readyz")).status).toBe(200);
 });
 
 test("if the database does not answer, /readyz is a 503 within two seconds and /healthz a 200", async () => {
@@ -68,11 +67,14 @@ test("if the database does not answer, /readyz is a 503 within two seconds and /
   const other = await startTestApp({ through: (straight) => proxy.to(straight), metricsToken });
   try {
     proxy.hold();
-    const began = performance.now();
-    const asked = await Promise.all([ask(other, "/readyz"), ask(other, "/readyz"), ask(other, "/healthz")]);
-    expect(asked.map(({ status }) => status)).toEqual([503, 503, 200]);
-    expect(asked[0].headers.get("retry-after")).toBe("2");
-    expect(performance.now() - began).toBeLessThan(4_000);
+    const askAll = async () => {
+      const began = performance.now();
+      const asked = await Promise.all([ask(other, "/readyz"), ask(other, "/readyz"), ask(other, "/healthz")]);
+      expect(asked.map(({ status }) => status)).toEqual([503, 503, 200]);
+      expect(asked[0].headers.get("retry-after")).toBe("2");
+      return performance.now() - began;
+    };
+    expect(await leastBelow(4_000, askAll)).toBeLessThan(4_000);
   } finally {
     proxy.letGo();
     await proxy.close();
@@ -106,7 +108,7 @@ test("/metrics counts requests by route and status, event streams and jobs", asy
   await app.call("POST", "/forgot-password", { body: { email: cast.bob.email } });
   for (const path of ["/no-such-page", "/another"]) await ask(app, path);
   // A request is counted once its answer has gone out.
-  await vi.waitUntil(async () => valueOf(await scrape(), profile) === had + 1, PATIENT);
+  await expect.poll(async () => valueOf(await scrape(), profile)).toBe(had + 1);
   const lines = await scrape();
   expect(valueOf(lines, refused)).toBe(1);
   expect(valueOf(lines, "hearth_event_streams")).toBe(1);
@@ -131,7 +133,7 @@ test("/metrics counts the database connections, those for background work too", 
           where datname = current_database() and application_name = 'hearth'`.execute(background);
         return rows[0]!.count;
       };
-      await expect.poll(async () => (await open()) - (await countedConnections()), PATIENT).toBe(0);
+      await expect.poll(async () => (await open()) - (await countedConnections())).toBe(0);
       expect(await countedConnections()).toBeGreaterThan(1);
     });
 });

@@ -3,7 +3,10 @@ import type { AdminOverview } from "../../contract/admin.ts";
 import type { Database } from "../db/database.ts";
 import { isAdmitted } from "../join-requests/admitted.ts";
 
-type Day = AdminOverview["days"][number];
+/** The days of the overview, with today. */
+export const SHOWN_DAYS = 30;
+
+type Day = Pick<AdminOverview["days"][number], "day" | "visits" | "members" | "posts" | "comments">;
 
 /** Activity on each of the last `days` days in UTC, the newest first. */
 export async function readDays(db: Database, days: number): Promise<Day[]> {

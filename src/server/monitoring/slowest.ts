@@ -4,7 +4,7 @@ import { DURATIONS, type ProcessMetrics } from "./metrics.ts";
 type SlowCall = AdminOverview["slowest"][number];
 
 /** The share of requests that took `slowMs` or less. */
-const MOST = 0.95;
+export const SLOW_SHARE = 0.95;
 
 interface Summed {
   count: number;
@@ -28,7 +28,8 @@ export function slowestCalls(metrics: ProcessMetrics[], atMost: number): SlowCal
     .slice(0, atMost);
 }
 
-function sumByCall(metrics: ProcessMetrics[]): Map<string, Summed> {
+/** The answers of each call in all processes. */
+export function sumByCall(metrics: ProcessMetrics[]): Map<string, Summed> {
   const calls = new Map<string, Summed>();
   for (const { values } of metrics.flat().filter(({ name }) => name === DURATIONS)) {
     for (const { value, metricName = "", labels } of values as Value[]) {
@@ -61,7 +62,7 @@ interface Value {
 /** The 95th percentile in milliseconds, rounded up to a bucket; null beyond the last bucket. */
 function mostWithin(within: Map<number, number>, count: number): number | null {
   const bound = [...within]
-    .filter(([seconds, there]) => Number.isFinite(seconds) && there >= MOST * count)
+    .filter(([seconds, there]) => Number.isFinite(seconds) && there >= SLOW_SHARE * count)
     .map(([seconds]) => seconds);
   return bound.length === 0 ? null : Math.min(...bound) * 1_000;
 }

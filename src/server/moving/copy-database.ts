@@ -1,4 +1,4 @@
-import { copySnapshot } from "../backup/archive/copy-snapshot.ts";
+import { fillFromSnapshot } from "../backup/archive/fill-from-snapshot.ts";
 import { refuseUsedDatabase } from "../backup/archive/fill-database.ts";
 import type { Manifest } from "../backup/archive/manifest.ts";
 import { takeSnapshot } from "../backup/archive/snapshot.ts";
@@ -26,7 +26,7 @@ export async function copyDatabase({ from, to, adopt, signal, say }: Options): P
   await refuseRunning(from);
   const snapshot = await takeSnapshot(from, { keepsWritersOut: true });
   try {
-    const manifest = await copySnapshot(snapshot, to, { signal, say });
+    const manifest = await fillFromSnapshot(snapshot, to, { signal, say });
     await refuseRunning(from);
     await adopt?.();
     return manifest;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { until } from "../../../test/until.ts";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { describeSchema } from "../../../test/describe-schema.ts";
@@ -12,9 +13,6 @@ import { takeSnapshot } from "../backup/archive/snapshot.ts";
 import { allRows, onDatabase, onDatabaseOf } from "../backup/archive/test-contents.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";
-
-/** The tests start several programs, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const directory = makeTestDirectory();
 /** A database with some of everything, which no Hearth is using. */
@@ -56,7 +54,7 @@ async function emptyDatabase(copied?: string): Promise<string> {
     await runSql(admin, `create database ${name} template ${template}`);
   };
   // The app of a copied database connects again at once, and PostgreSQL copies none that is in use.
-  await vi.waitFor(copy, { timeout: 30_000, interval: 0 });
+  await until(copy, { timeout: 30_000, interval: 0 });
   return withDatabase(admin, name);
 }
 

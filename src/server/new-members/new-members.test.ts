@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person, type Signed } from "../../../test/cast.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import type { NewMember } from "../../contract/new-members.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { writing } from "../automatic-rules/test-automatic-rules.ts";
@@ -266,17 +267,15 @@ describe("the settings", () => {
     const by = await newcomer();
     const there = writing(other);
     await limit({ newDays: 7, newPosts: 5, newLinks: 0, newImages: true });
-    await vi.waitFor(async () =>
-      expect(await codeOfRefusal(there.reply(by, thread, exampleLinks(1)))).toBe(TOO_MANY_LINKS),
-    );
+    await expect
+      .poll(() => codeOfRefusal(there.reply(by, thread, exampleLinks(1))), BY_EVENT)
+      .toBe(TOO_MANY_LINKS);
     expect((await log(admin)).entries.slice(0, 1)).toMatchObject([
       { action: "change-setting", subject: "newImages", earlier: "false", detail: "true" },
     ]);
     await limit({ newLinks: null });
     expect((await log(admin)).entries[0]).toMatchObject({ subject: "newLinks", earlier: "0", detail: "" });
-    await vi.waitFor(async () =>
-      expect(await codeOfRefusal(there.reply(by, thread, exampleLinks(1)))).toBe("ok"),
-    );
+    await expect.poll(() => codeOfRefusal(there.reply(by, thread, exampleLinks(1))), BY_EVENT).toBe("ok");
   });
 
   test.each([

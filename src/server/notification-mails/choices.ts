@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MailChoice, MailKind, NotificationMails } from "../../contract/notification-mails.ts";
 import { wantedEmail } from "../auth/account/email-change.ts";
-import { hasConfirmedAddress } from "../auth/confirmation/confirmed-address.ts";
+import { forgetOfDeleted, hasConfirmedAddress } from "../auth/confirmation/confirmed-address.ts";
 import { newToken } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
 import { unauthorized } from "../refusal.ts";
@@ -9,7 +9,7 @@ import { MOST_REFUSALS } from "./outcomes.ts";
 
 type Choices = Omit<NotificationMails, "sendsMail">;
 
-/** The kinds of notifications of which a member gets mails, and whether these reach the member. */
+/** The kinds of mails that a member gets, and whether these reach the member. */
 export async function readChoices(db: Database, memberId: string): Promise<Choices> {
   const { rows } = await sql<Pick<Choices, "email" | "address">>`
     select coalesce(email, '') as email, case when ${hasConfirmedAddress} then 'confirmed'
@@ -22,7 +22,7 @@ export async function readChoices(db: Database, memberId: string): Promise<Choic
     .select(["kind", "how"])
     .where("member_id", "=", memberId)
     .execute();
-  const never: Pick<Choices, MailKind> = { replies: "never", messages: "never", decisions: "never" };
+  const never = { replies: "never", messages: "never", decisions: "never", digest: "never" } as const;
   const { address, email } = rows[0];
   // Where the member has asked for a new address, the link to that one makes the mails begin.
   const newEmail = address === "confirmed" ? null : await wantedEmail(db, memberId);
@@ -37,15 +37,16 @@ export async function mailAddressOf(db: Database, memberId: string): Promise<str
   return (await readChoices(db, memberId)).email;
 }
 
-/** Chooses how a member is mailed about a kind of notifications: about those that come from now on. Run it after `holdAccount`. */
+/** Chooses how a member gets a kind of mails: about what comes from now on. Run it after `holdAccount`. */
 export async function choose(db: Database, memberId: string, kind: MailKind, how: MailChoice): Promise<void> {
   if (how === "never") return endMails(db, memberId, kind);
   await sql`
     insert into mailed_members (member_id, unsubscribe_token) values (${memberId}, ${newToken()})
     on conflict do nothing`.execute(db);
   await sql`
-    insert into notification_mails (member_id, kind, how, mailed_up_to)
-    select ${memberId}, ${kind}, ${how}, coalesce(max(id), 0) from notifications where member_id = ${memberId}
+    insert into notification_mails (member_id, kind, how, mailed_up_to, mailed_at)
+    select ${memberId}, ${kind}, ${how}, coalesce(max(id), 0), case when ${kind} = 'digest' then now() end
+    from notifications where member_id = ${memberId}
     on conflict (member_id, kind) do update set how = excluded.how`.execute(db);
 }
 
@@ -57,21 +58,18 @@ export async function endMails(db: Database, memberId: string, kind: MailKind): 
     .execute();
 }
 
-/** The job: a process of a version that did not know of mails may have deleted accounts during an update, and left these rows. */
+/**
+ * The job: a process of a version that did not know of mails may have deleted accounts during an update, and left these rows. Also
+ * forgets addresses that refused mails and that their members have changed since.
+ */
 export async function endMailsOfDeleted(db: Database): Promise<void> {
+  await forgetOfDeleted(db);
   for (const table of ["notification_mails", "mailed_members"] as const) {
     await sql`
       delete from ${sql.table(table)} using members
       where members.id = member_id and account_deleted_at is not null`.execute(db);
   }
-}
-
-/** The member whose mails have this secret in their links; null where there is none. */
-export async function findUnsubscriber(db: Database, token: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("mailed_members")
-    .select("member_id")
-    .where("unsubscribe_token", "=", token)
-    .executeTakeFirst();
-  return row?.member_id ?? null;
+  await sql`
+    update mailed_members set refused_email = null, refusals = 0 from members
+    where members.id = member_id and refused_email <> email`.execute(db);
 }

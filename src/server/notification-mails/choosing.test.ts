@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { codeIn } from "../../../test/mails.ts";
@@ -26,7 +27,7 @@ async function mailed() {
   return { me, link: link.replace("https://hearth.example", app.site) };
 }
 
-const NONE = { replies: "never", messages: "never", decisions: "never" };
+const NONE = { replies: "never", messages: "never", decisions: "never", digest: "never" };
 
 describe("a member's choice", () => {
   test("is no mails at first; the first one mails a link, and mails begin once it is opened", async () => {
@@ -57,6 +58,21 @@ describe("a member's choice", () => {
     expect((await choose(me, "replies", "soon")).body).toMatchObject({ address: "unconfirmed", email });
     await confirm({ ...me, email });
     expect(await mailsTo({ ...me, email })).toHaveLength(1);
+    expect(await choices(me)).toMatchObject({ address: "confirmed", email });
+  });
+
+  test("leaves the wish for a new address alone whose link has not gone for an hour", async () => {
+    const me = await cast.join("waiting_chooser");
+    const email = "waiting@example.com";
+    const change = { currentPassword: me.password, email };
+    await app.call("POST", "/change-email", { token: me.token, body: change });
+    // The mail server is away, so the job waits.
+    await sql`update email_changes set expires_at = now() - interval '1 minute' where email = ${email}`.execute(
+      app.db,
+    );
+    expect((await app.call("GET", "/account", me)).body.newEmail).toBe(email);
+    expect((await choose(me, "replies", "soon")).body).toMatchObject({ address: "unconfirmed", email });
+    expect((await confirm({ ...me, email })).status).toBe(200);
     expect(await choices(me)).toMatchObject({ address: "confirmed", email });
   });
 
@@ -135,6 +151,16 @@ describe("the link at the end of a mail", () => {
     }
   });
 
+  test("is a 404 once the member has another address, whose owner alone ends the mails to it", async () => {
+    const { me, link } = await mailed();
+    const email = "new_owner@example.com";
+    const change = { currentPassword: me.password, email };
+    await app.call("POST", "/change-email", { token: me.token, body: change });
+    expect((await confirm({ ...me, email })).status).toBe(200);
+    for (const method of ["GET", "POST"]) expect((await fetch(link, { method })).status).toBe(404);
+    expect(await choices(me)).toMatchObject({ replies: "soon" });
+  });
+
   test("is a 404 with another kind or token, and once the account is deleted", async () => {
     const { me, link } = await mailed();
     const guessed = link.slice(0, -43) + "x".repeat(43);
@@ -142,9 +168,11 @@ describe("the link at the end of a mail", () => {
       link.replace("/replies/", "/everything/"),
       guessed,
       link.replace("/replies/", "/constructor/"),
+      // A kind of mails that the member has chosen, too.
+      link.replace("/replies/", "/messages/"),
     ])
       for (const method of ["GET", "POST"]) expect((await fetch(wrong, { method })).status).toBe(404);
-    expect(await choices(me)).toMatchObject({ replies: "soon" });
+    expect(await choices(me)).toMatchObject({ replies: "soon", messages: "soon" });
     const body = { currentPassword: me.password, username: me.username, content: "delete" };
     expect((await app.call("POST", "/delete-account", { token: me.token, body })).status).toBe(204);
     await mailbox.runDueJobs();

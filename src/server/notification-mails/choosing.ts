@@ -23,8 +23,8 @@ export async function lacksLink(
   how: MailChoice,
   countTries: Limits["countTries"],
 ): Promise<boolean> {
-  const { address, email, replies, messages, decisions } = await readChoices(db, memberId);
-  const isFirst = [replies, messages, decisions].every((chosen) => chosen === "never");
+  const { address, email, ...chosen } = await readChoices(db, memberId);
+  const isFirst = Object.values(chosen).every((earlier) => earlier === "never");
   if (how === "never" || !isFirst || address === "confirmed") return false;
   try {
     await countTries([mailTo(email)]);

@@ -5,14 +5,13 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import type { Person } from "../../../test/cast.ts";
-import { MAIL_SITE } from "../../../test/mails.ts";
 import { createMailer, type Mail } from "../mail/mailer.ts";
+import { endMailsOfDeleted } from "./choices.ts";
 import { findNotificationMails } from "./find.ts";
-import { sendNotificationMail } from "./send.ts";
 import { notificationMailsOf } from "./test-notification-mails.ts";
 
 const app = await startTestApp({ sendsMail: true });
-const { mailbox, cast, choices, choose, confirm, mailsTo, reader, pass, send } =
+const { mailbox, cast, choices, choose, confirm, mailsTo, reader, attempt, pass, send } =
   await notificationMailsOf(app);
 const { bob, submitText, comment } = cast;
 
@@ -53,6 +52,16 @@ beforeEach(async () => {
 
 const receivedBy = ({ email }: Person) => received.filter(({ to }) => to === email);
 
+async function refusedEmail({ username }: Person): Promise<string | null> {
+  const row = await app.db
+    .selectFrom("mailed_members")
+    .innerJoin("members", "members.id", "member_id")
+    .select("refused_email")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  return row.refused_email;
+}
+
 /** Something to mail about. */
 async function notify(me: Person): Promise<void> {
   await comment(bob, await submitText(me), "Hello.");
@@ -79,6 +88,11 @@ describe("an address", () => {
     expect((await app.call("POST", "/notification-mails/address", me)).status).toBe(202);
     expect((await confirm(me)).status).toBe(200);
     expect((await choices(me)).address).toBe("confirmed");
+    refusing.set(me.email, "550 5.1.1 No such user");
+    await notify(me);
+    await send(smtpUrl);
+    expect((await choices(me)).address).toBe("confirmed");
+    refusing.delete(me.email);
     await notify(me);
     await send(smtpUrl);
     expect(receivedBy(me)).toHaveLength(1);
@@ -109,7 +123,7 @@ describe("an address", () => {
       refusing.set(me.email, answer);
       await notify(me);
       await findNotificationMails(app.db);
-      await expect(attempt(me)).rejects.toThrow(answer.slice(4));
+      await expect(attempt(me, { sendMail })).rejects.toThrow(answer.slice(4));
     }
     expect((await choices(me)).address).toBe("confirmed");
   });
@@ -129,6 +143,10 @@ describe("an address", () => {
   test("that the member no longer has gets nothing, and the new one gets the next mail", async () => {
     const me = await reader();
     const email = "moved@example.com";
+    refusing.set(me.email, "550 5.1.1 No such user");
+    await notify(me);
+    await send(smtpUrl);
+    expect(await refusedEmail(me)).toBe(me.email);
     await app.call("POST", "/change-email", {
       token: me.token,
       body: { currentPassword: me.password, email },
@@ -136,6 +154,9 @@ describe("an address", () => {
     const moved = { ...me, email };
     expect((await confirm(moved)).status).toBe(200);
     expect(await choices(me)).toMatchObject({ email, address: "confirmed" });
+    // The mail that the old address refused is forgotten with it.
+    await endMailsOfDeleted(app.db);
+    expect(await refusedEmail(moved)).toBeNull();
     // The notice to the old address.
     await mailbox.runDueJobs();
     await notify(me);
@@ -151,46 +172,34 @@ describe("an address", () => {
   });
 });
 
-/** Runs the job of a member once, with this mail server, as a process does. */
-async function attempt(me: Person, sendMail?: (mail: Mail) => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from members where username = ${me.username}`.execute(
-    app.db,
-  );
-  const needs = {
-    sendMail: sendMail ?? throughServer,
-    site: async () => MAIL_SITE,
-    notificationMailsADay: 20,
-  };
-  await sendNotificationMail(app.db, needs, { memberId: rows[0]!.id, kind: "replies" });
-}
-
-const throughServer = createMailer({
+const sendMail = createMailer({
   smtpUrl,
   from: async () => "noreply@hearth.example",
   outbox: "",
   say: () => {},
 });
 
-const down = async (): Promise<void> => Promise.reject(new Error("connect ECONNREFUSED"));
+const down = async (): Promise<never> => Promise.reject(new Error("connect ECONNREFUSED"));
 
 describe("a mail", () => {
   test("that cannot be handed over is tried again, and not once its notification is read or a day old", async () => {
     const me = await reader();
     const before = await counts();
     await notify(me);
-    for (let n = 1; n <= 2; n++) await expect(attempt(me, down)).rejects.toThrow("ECONNREFUSED");
+    for (let n = 1; n <= 2; n++)
+      await expect(attempt(me, { sendMail: down })).rejects.toThrow("ECONNREFUSED");
     const after = await counts();
     expect(after.failed - before.failed).toBe(2);
-    await attempt(me);
+    await attempt(me, { sendMail });
     expect(receivedBy(me)).toHaveLength(1);
     expect((await counts()).sent - after.sent).toBe(1);
     await notify(me);
-    await expect(attempt(me, down)).rejects.toThrow("ECONNREFUSED");
+    await expect(attempt(me, { sendMail: down })).rejects.toThrow("ECONNREFUSED");
     await pass(24 * 60);
-    await attempt(me);
+    await attempt(me, { sendMail });
     await notify(me);
     await app.call("POST", "/notifications/read", { token: me.token });
-    await attempt(me);
+    await attempt(me, { sendMail });
     expect(receivedBy(me)).toHaveLength(1);
   });
 
@@ -198,22 +207,48 @@ describe("a mail", () => {
     const me = await reader();
     await notify(me);
     const [begun, never] = [Promise.withResolvers<Mail>(), Promise.withResolvers<void>()];
-    void attempt(me, (mail) => {
+    const hanging = (mail: Mail): Promise<void> => {
       begun.resolve(mail);
       return never.promise;
-    });
+    };
+    void attempt(me, { sendMail: hanging });
     const { messageId } = await begun.promise;
-    await attempt(me);
+    await expect(attempt(me, { sendMail })).rejects.toThrow("Another process");
     expect(receivedBy(me)).toEqual([]);
-    const { rows } = await sql`
-      select from jobs where name = 'send-notification-mail' and run_at > now() + interval '50 seconds'`.execute(
-      app.db,
-    );
-    expect(rows).toHaveLength(1);
     await pass(6);
-    await attempt(me);
+    await attempt(me, { sendMail });
     const mails = await Promise.all(receivedBy(me).map(({ raw }) => PostalMime.parse(raw)));
     expect(mails.map((mail) => mail.messageId)).toEqual([messageId]);
+  });
+
+  test("that is sent again has another id where a comment came meanwhile, so that no mailbox drops it", async () => {
+    const me = await reader();
+    const post = await submitText(me);
+    const lost: Mail[] = [];
+    // The mail server has taken the mail, but its answer is lost.
+    const answerless = async (mail: Mail): Promise<void> => {
+      lost.push(mail);
+      throw new Error("Timeout");
+    };
+    await comment(bob, post, "First.");
+    await pass(6);
+    await expect(attempt(me, { sendMail: answerless })).rejects.toThrow("Timeout");
+    await expect(attempt(me, { sendMail: answerless })).rejects.toThrow("Timeout");
+    await comment(bob, post, "Second.");
+    await pass(6);
+    await attempt(me, { sendMail });
+    const [mail] = await Promise.all(receivedBy(me).map(({ raw }) => PostalMime.parse(raw)));
+    expect(mail!.text).toMatch(/First\.[\s\S]*Second\./);
+    expect(lost[1]!.messageId).toBe(lost[0]!.messageId);
+    expect(mail!.messageId).not.toBe(lost[0]!.messageId);
+  });
+
+  test("that failed for another reason than the mail server can be tried again at once", async () => {
+    const me = await reader();
+    await notify(me);
+    await expect(attempt(me, { sendMail, site: down })).rejects.toThrow("ECONNREFUSED");
+    await attempt(me, { sendMail });
+    expect(receivedBy(me)).toHaveLength(1);
   });
 
   test("goes to nobody who has chosen none, or has not confirmed the address", async () => {

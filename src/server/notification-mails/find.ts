@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { enqueueAll } from "../jobs/enqueue.ts";
+import { enqueueKeepingTurns } from "../jobs/enqueue.ts";
 import { TYPES_OF, WAIT_MINUTES } from "../notifications/to-mail.ts";
-import { jobOf, type Spaced } from "./spacing.ts";
+import { jobOf, secondsLeft, type Spaced } from "./spacing.ts";
 
 /** Notifications that one step reads. */
 const AT_ONCE = 5_000;
@@ -35,7 +35,7 @@ async function findSome(db: Database): Promise<boolean> {
     where young.id is null or behind.id < young.id`.execute(db);
   const { last, count } = rows[0]!;
   if (last === null) return false;
-  await enqueueAll(db, "send-notification-mail", (await wanted(db, after, last)).map(jobOf));
+  await enqueueKeepingTurns(db, "send-notification-mail", (await wanted(db, after, last)).map(jobOf));
   await sql`update notification_mail_cursor set notification_id = ${last}::bigint`.execute(db);
   return count === AT_ONCE;
 }
@@ -52,8 +52,7 @@ async function skipAll(db: Database): Promise<void> {
 async function wanted(db: Database, after: number, upTo: number): Promise<Spaced[]> {
   const kinds = Object.entries(TYPES_OF).flatMap(([kind, types]) => types.map((type) => ({ kind, type })));
   const { rows } = await sql<Spaced>`
-    select distinct chosen.member_id as "memberId", chosen.kind, chosen.how,
-      extract(epoch from now() - chosen.mailed_at)::float8 as "secondsAgo"
+    select distinct chosen.member_id as "memberId", chosen.kind, ${secondsLeft} as "secondsLeft"
     from notifications n
       join unnest(${kinds.map(({ type }) => type)}::text[], ${kinds.map(({ kind }) => kind)}::text[]) of_type (type, kind)
         on of_type.type = n.type

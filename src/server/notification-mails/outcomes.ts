@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { forgetConfirmed } from "../auth/confirmation/confirmed-address.ts";
+import { forgetConfirmed, hasConfirmedAddress } from "../auth/confirmation/confirmed-address.ts";
+import { findByEmail } from "../auth/sign-in.ts";
 import type { Database } from "../db/database.ts";
 import { type Claim, release } from "./claim.ts";
 
@@ -8,13 +9,11 @@ export const MOST_REFUSALS = 3;
 
 /** Notes that the mail server has taken a mail about the notifications up to this id. Run it in a transaction. */
 export async function noteSent(db: Database, claim: Claim, upTo: number): Promise<void> {
-  const { memberId, kind } = claim;
+  const { memberId } = claim;
   await release(db, claim, upTo);
-  await sql`update notification_mails set mailed_at = now() where member_id = ${memberId} and kind = ${kind}`.execute(
-    db,
-  );
+  await beginAnew(db, claim);
   await sql`
-    update mailed_members set refusals = 0, mailed_on = (now() at time zone 'utc')::date,
+    update mailed_members set refusals = 0, refused_email = null, mailed_on = (now() at time zone 'utc')::date,
       mailed = case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end + 1
     where member_id = ${memberId}`.execute(db);
   await countMail(db, "sent");
@@ -29,20 +28,52 @@ export async function noteRefusal(db: Database, claim: Claim, upTo: number): Pro
   await noteGivenUp(db, claim, upTo);
   const { rows } = await sql<{ refusals: number }>`
     update mailed_members
-    set refusals = case when refused_email = ${email} then refusals else 0 end + 1, refused_email = ${email}
-    where member_id = ${memberId} returning refusals`.execute(db);
+    set refused_email = ${email}, refusals = 1 + case
+      when refused_email is distinct from ${email} then 0
+      -- The member has confirmed it again since the last of several.
+      when refusals >= ${MOST_REFUSALS} and ${hasConfirmedAddress} then 0
+      else refusals end
+    from members where members.id = member_id and member_id = ${memberId} returning refusals`.execute(db);
   if (rows[0] && rows[0].refusals >= MOST_REFUSALS) await forgetConfirmed(db, memberId, email);
 }
 
-/** Notes that a mail did not go, and is not tried again. Run it in a transaction. */
+/**
+ * Notes that mails to an address come back, as the operator reads where a relay sends them: none about notifications go there until
+ * its member confirms it again. Returns the member's name, and null where nobody has the address. Run it in a transaction.
+ */
+export async function noteReturned(db: Database, address: string): Promise<string | null> {
+  const memberId = await findByEmail(db, address);
+  if (memberId === null) return null;
+  const { username, email } = await db
+    .selectFrom("members")
+    .select(["username", "email"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("mailed_members")
+    .set({ refused_email: email, refusals: MOST_REFUSALS })
+    .where("member_id", "=", memberId)
+    .execute();
+  await forgetConfirmed(db, memberId, email!);
+  return username;
+}
+
+/** Notes that a mail did not go, and is not tried again: the next digest comes after another day or week. Run it in a transaction. */
 export async function noteGivenUp(db: Database, claim: Claim, upTo: number): Promise<void> {
   await release(db, claim, upTo);
+  if (claim.kind === "digest") await beginAnew(db, claim);
   await countMail(db, "failed");
 }
 
-/** Notes that a mail did not go, and is tried again. Run it in a transaction. */
-export async function noteFailure(db: Database, claim: Claim): Promise<void> {
-  await release(db, claim, null);
+/** Lets the time between two mails of a kind begin now. */
+export async function beginAnew(db: Database, { memberId, kind }: Claim): Promise<void> {
+  await sql`update notification_mails set mailed_at = now() where member_id = ${memberId} and kind = ${kind}`.execute(
+    db,
+  );
+}
+
+/** Notes that a mail did not go, and is tried again. */
+export async function noteFailure(db: Database): Promise<void> {
   await countMail(db, "failed");
 }
 

@@ -1,17 +1,16 @@
+import type { NotificationMailKind } from "../../contract/notification-mails.ts";
 import type { Database } from "../db/database.ts";
 import { enqueue, type JobPayloads } from "../jobs/enqueue.ts";
 import type { MailSite } from "../mail/layout.ts";
-import type { SendMail } from "../mail/mailer.ts";
+import type { Mail, SendMail } from "../mail/mailer.ts";
 import { notificationMail } from "../mail/notification-words.ts";
 import { notificationsToMail } from "../notifications/to-mail.ts";
-import { type Claim, claimMail, release } from "./claim.ts";
+import { type Claim, claimMail, holding, release } from "./claim.ts";
 import { noteFailure, noteGivenUp, noteRefusal, noteSent } from "./outcomes.ts";
-import { jobAfter } from "./spacing.ts";
+import { jobOf } from "./spacing.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
 
-/** The pause before this process looks again whether another one has sent the mail. */
-const LOOK_AGAIN_SECONDS = 60;
-
-interface Needs {
+export interface MailNeeds {
   sendMail: SendMail;
   site: () => Promise<MailSite>;
   /** The most mails to a member in a day. */
@@ -20,31 +19,55 @@ interface Needs {
 
 /**
  * The job: mails a member about the notifications of a kind that are still unread. Sends outside transactions, and notes the mail
- * afterwards: a process that dies in between sends it again under the same Message-ID. Throws when the mail server cannot be
- * reached, or refuses for now.
+ * afterwards: a process that dies in between sends it again under the same Message-ID. Throws, to be tried again after a growing pause,
+ * when the mail server cannot be reached or refuses for now, and while another process sends the mail, which may have died.
  */
 export async function sendNotificationMail(
   db: Database,
-  needs: Needs,
+  needs: MailNeeds,
   { memberId, kind }: JobPayloads["send-notification-mail"],
 ): Promise<void> {
-  const again = (afterSeconds: number): Promise<void> =>
-    enqueue(db, "send-notification-mail", { memberId, kind }, jobAfter(memberId, kind, afterSeconds));
+  const again = (secondsLeft: number): Promise<void> => {
+    const { payload, ...options } = jobOf({ memberId, kind, secondsLeft });
+    return enqueue(db, "send-notification-mail", payload, options);
+  };
   const claim = await claimMail(db, memberId, kind);
   if (claim === null) return;
-  if (claim === "taken") return again(LOOK_AGAIN_SECONDS);
+  if (claim === "taken") throw new Error("Another process is sending this mail.");
+  if ("secondsLeft" in claim) return again(claim.secondsLeft);
   if (claim.today >= needs.notificationMailsADay) {
     await release(db, claim, null);
     return again(claim.secondsToTomorrow);
   }
-  await sendClaimed(db, needs, claim);
+  if (await holding(db, claim, () => sendClaimed(db, needs, claim))) await again(0);
 }
 
-async function sendClaimed(db: Database, { sendMail, site }: Needs, claim: Claim): Promise<void> {
+/** Returns whether there is more to mail about. */
+async function sendClaimed(
+  db: Database,
+  { sendMail, site }: MailNeeds,
+  claim: Claim<NotificationMailKind>,
+): Promise<boolean> {
   const reader = { id: claim.memberId, filtersVersion: claim.filtersVersion };
-  const { notifications, upTo } = await notificationsToMail(db, reader, claim);
-  if (upTo === null || notifications.length === 0) return release(db, claim, upTo);
-  const mail = notificationMail(await site(), { ...claim, notifications });
+  const { notifications, upTo, hasMore } = await notificationsToMail(db, reader, claim);
+  if (upTo === null || notifications.length === 0) {
+    await release(db, claim, upTo);
+    return hasMore;
+  }
+  const token = unsubscribeToken(claim.unsubscribeSecret, claim);
+  const mail = notificationMail(await site(), { ...claim, unsubscribeToken: token, notifications });
+  await handOver(db, sendMail, claim, mail, upTo);
+  return hasMore;
+}
+
+/** Gives a mail to the mail server, and notes how that went. Throws where it is to be tried again. */
+export async function handOver(
+  db: Database,
+  sendMail: SendMail,
+  claim: Claim,
+  mail: Mail,
+  upTo: number,
+): Promise<void> {
   const failure = await sendMail(mail).then(
     () => null,
     (error: unknown) => ({ error }),

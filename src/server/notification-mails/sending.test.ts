@@ -73,7 +73,7 @@ describe("a mail about notifications", () => {
     expect(first!.messageId).toMatch(/^<notifications-\d+-\d+@hearth\.example>$/);
     expect(headerOf(first!, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(headerOf(first!, "list-unsubscribe")).toMatch(
-      /^<https:\/\/hearth\.example\/unsubscribe\/replies\/[\w-]{43}>$/,
+      /^<https:\/\/hearth\.example\/unsubscribe\/replies\/[\w-]{65}>$/,
     );
   });
 
@@ -112,7 +112,8 @@ describe("a mail about notifications", () => {
     const me = await reader("messages");
     await choose(me, "decisions", "soon");
     const body = { toUsername: me.username, text: "A secret." };
-    expect((await app.call("POST", "/messages", { token: bob.token, body })).status).toBe(201);
+    for (const { token } of [bob, alice, alice])
+      expect((await app.call("POST", "/messages", { token, body })).status).toBe(201);
     const post = await submitText(alice, { title: "A post" });
     const { id } = await comment(me, post, "Spam.");
     await decideOnComment(carol, id, { decision: "remove" });
@@ -120,11 +121,15 @@ describe("a mail about notifications", () => {
     await send();
     const mails = await mailsTo(me);
     expect(subjects(mails).toSorted()).toEqual([
+      '3 new messages at The "Hearth" <b>',
       'A decision of the moderators at The "Hearth" <b>',
-      'A new message at The "Hearth" <b>',
     ]);
     const all = mails.map(({ text, html }) => `${text}${html}`).join("");
     expect(all).toContain("bob sent you a message");
+    expect(mails.map(({ text }) => text).join("")).toMatch(
+      /alice sent you 2 messages\n\nhttps:\/\/hearth\.example\/messages\?to=alice/,
+    );
+    expect(all).not.toContain("alice sent you a message");
     expect(all).toContain("https://hearth.example/messages?to=bob");
     expect(all).not.toContain("secret");
     expect(all).toContain("A moderator removed your comment on “A post”: Spam.");
@@ -156,6 +161,21 @@ describe("no mail goes", () => {
     expect(all).toMatch(/Heard\./);
     expect(all).toMatch(/carol sent you a message/);
     expect(all).not.toMatch(/slip|Noise|noisy/);
+  });
+
+  test("about what a member wrote who is banned meanwhile", async () => {
+    const me = await reader("messages");
+    const spammer = await cast.join("spam_sender");
+    for (const { token } of [spammer, bob]) {
+      const body = { toUsername: me.username, text: "Hi." };
+      expect((await app.call("POST", "/messages", { token, body })).status).toBe(201);
+    }
+    await ban(carol, "spam_sender", { isBanned: true });
+    await pass(6);
+    await send();
+    const mails = await mailsTo(me);
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining("bob sent you a message")]);
+    expect(mails[0]!.text).not.toContain("spam_sender");
   });
 
   test("to a banned member, or to one whose account is deleted; a suspended one gets them", async () => {

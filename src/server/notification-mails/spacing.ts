@@ -1,25 +1,32 @@
-import type { MailChoice, MailKind } from "../../contract/notification-mails.ts";
-
-/** A process sends notification mails one at a time, so that mails that somebody waits for come between. */
-const QUEUE = "notification-mails";
+import { type RawBuilder, sql } from "kysely";
+import type { MailChoice, NotificationMailKind } from "../../contract/notification-mails.ts";
 
 /** The least minutes between two mails of a kind to a member. */
-const MINUTES: Record<Exclude<MailChoice, "never">, number> = { soon: 5, hourly: 60 };
+const MINUTES: Record<Exclude<MailChoice, "never">, number> = {
+  soon: 5,
+  hourly: 60,
+  daily: 24 * 60,
+  weekly: 7 * 24 * 60,
+};
+
+/** The seconds until a row of `notification_mails` that is called `chosen` may have its next mail; 0 where it may at once. */
+export const secondsLeft = secondsAfter(sql`chosen.mailed_at`);
+
+/** The seconds until the time that a row `chosen` asks for has passed since a moment; 0 where there was none. */
+export function secondsAfter(moment: RawBuilder<unknown>): RawBuilder<number> {
+  const cases = Object.entries(MINUTES).map(([how, minutes]) => `when '${how}' then ${minutes}`);
+  const wait = sql`make_interval(mins => case chosen.how ${sql.raw(cases.join(" "))} end)`;
+  return sql`greatest(0, coalesce(extract(epoch from ${moment} + ${wait} - now()), 0))::float8`;
+}
 
 export interface Spaced {
   memberId: string;
-  kind: MailKind;
-  how: keyof typeof MINUTES;
-  /** The seconds since the last mail of this kind; null before the first. */
-  secondsAgo: number | null;
+  kind: NotificationMailKind;
+  /** The seconds until the next mail may go. */
+  secondsLeft: number;
 }
 
 /** The one job of a kind of mails to a member. */
-export function jobOf({ memberId, kind, how, secondsAgo }: Spaced) {
-  const left = secondsAgo === null ? 0 : Math.max(0, 60 * MINUTES[how] - secondsAgo);
-  return { payload: { memberId, kind }, ...jobAfter(memberId, kind, left) };
-}
-
-export function jobAfter(memberId: string, kind: MailKind, afterSeconds: number) {
-  return { key: `notification-mail:${memberId}:${kind}`, queue: QUEUE, afterSeconds };
+export function jobOf({ memberId, kind, secondsLeft: afterSeconds }: Spaced) {
+  return { payload: { memberId, kind }, key: `notification-mail:${memberId}:${kind}`, afterSeconds };
 }

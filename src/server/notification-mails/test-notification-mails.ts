@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Email } from "postal-mime";
-import type { MailChoice, MailKind } from "../../contract/notification-mails.ts";
+import type { MailChoice, MailKind, NotificationMailKind } from "../../contract/notification-mails.ts";
 import type { TestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
-import { codeIn, mailsOf, receiverOf } from "../../../test/mails.ts";
+import { codeIn, MAIL_SITE, mailsOf, receiverOf } from "../../../test/mails.ts";
 import { findNotificationMails } from "./find.ts";
+import { sendNotificationMail } from "./send.ts";
 
 /** Members with notification mails, and the jobs that send these. */
 export async function notificationMailsOf(app: TestApp) {
@@ -36,8 +37,29 @@ export async function notificationMailsOf(app: TestApp) {
     return person;
   }
 
+  async function idOf({ username }: Person): Promise<string> {
+    const { id } = await app.db
+      .selectFrom("members")
+      .select("id")
+      .where("username", "=", username)
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  type Needs = Parameters<typeof sendNotificationMail>[1];
+  /** Runs the job of a member once, as a process does. */
+  async function attempt(
+    person: Person,
+    needs: Pick<Needs, "sendMail"> & Partial<Needs>,
+    kind: NotificationMailKind = "replies",
+  ): Promise<void> {
+    const memberId = await idOf(person);
+    const always = { site: async () => MAIL_SITE, notificationMailsADay: 20 };
+    await sendNotificationMail(app.db, { ...always, ...needs }, { memberId, kind });
+  }
+
   return {
-    ...{ mailbox, cast, choose, choices, mailsTo, confirm, reader },
+    ...{ mailbox, cast, choose, choices, mailsTo, confirm, reader, idOf, attempt },
     /** Lets minutes pass, as far as notifications and their mails are concerned. */
     pass: async (minutes: number): Promise<void> => {
       const earlier = (column: string) =>

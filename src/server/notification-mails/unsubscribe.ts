@@ -3,11 +3,12 @@ import { escapeText } from "entities/escape";
 import type { MailKind } from "../../contract/notification-mails.ts";
 import { pages, unsubscribeAddress } from "../../contract/paths.ts";
 import type { Database } from "../db/database.ts";
-import { mailsAbout } from "../mail/notification-words.ts";
+import { mailsAbout } from "../mail/chosen-mail.ts";
 import { TYPES_OF } from "../notifications/to-mail.ts";
 import type { CurrentSite } from "../site-settings/current-site.ts";
 import { plainDocument, plainPolicy } from "../ssr/plain-document.ts";
-import { endMails, findUnsubscriber } from "./choices.ts";
+import { endMails } from "./choices.ts";
+import { findUnsubscriber } from "./unsubscribe-token.ts";
 
 interface Params {
   kind: string;
@@ -44,7 +45,7 @@ export function unsubscribeByLink(scope: FastifyInstance, db: Database, site: Cu
     address,
     { schema: { hide: true }, config: { isDocument: true } },
     async ({ params: { kind, token } }, reply) => {
-      if (!isKind(kind) || (await findUnsubscriber(db, token)) === null) return unknown(reply);
+      if (!isKind(kind) || (await findUnsubscriber(db, kind, token)) === null) return unknown(reply);
       return send(reply, 200, `${paragraph(`Do you want no more ${mailsAbout(kind)}?`)}${FORM}`);
     },
   );
@@ -52,7 +53,7 @@ export function unsubscribeByLink(scope: FastifyInstance, db: Database, site: Cu
     address,
     { schema: { hide: true }, config: { isDocument: true } },
     async ({ params: { kind, token } }, reply) => {
-      const memberId = isKind(kind) ? await findUnsubscriber(db, token) : null;
+      const memberId = isKind(kind) ? await findUnsubscriber(db, kind, token) : null;
       if (memberId === null || !isKind(kind)) return unknown(reply);
       await endMails(db, memberId, kind);
       return send(reply, 200, paragraph(`You get no more ${mailsAbout(kind)}. ${AGAIN}`) + SETTINGS);
@@ -60,12 +61,12 @@ export function unsubscribeByLink(scope: FastifyInstance, db: Database, site: Cu
   );
 }
 
-const isKind = (kind: string): kind is MailKind => Object.hasOwn(TYPES_OF, kind);
+const isKind = (kind: string): kind is MailKind => kind === "digest" || Object.hasOwn(TYPES_OF, kind);
 
 const paragraph = (words: string): string => `<p>${escapeText(words)}</p>\n`;
 
 const AGAIN = "You can choose them again in your settings at any time.";
 const UNKNOWN =
-  "This link ends no mails any more. Perhaps it is incomplete, or the account is deleted. Your settings say which mails you get.";
+  "This link ends no mails any more. Perhaps it is incomplete, your address has changed, or the account is deleted. Your settings say which mails you get.";
 const SETTINGS = `<p><a href="${pages.settings}">Settings</a></p>\n`;
 const FORM = '<form method="post"><button type="submit">No more of these mails</button></form>\n';

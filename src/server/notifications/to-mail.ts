@@ -1,5 +1,5 @@
 import type { Notification } from "../../contract/entities.ts";
-import type { MailKind } from "../../contract/notification-mails.ts";
+import type { NotificationMailKind } from "../../contract/notification-mails.ts";
 import type { Database } from "../db/database.ts";
 import { filtersOf } from "../filters/filters.ts";
 import { authorReason, type Reader } from "../filters/hidden-reasons.ts";
@@ -8,7 +8,7 @@ import { listUnmailed, type NotificationRow } from "./queries.ts";
 import { hiddenNotifications } from "./shown.ts";
 
 /** The types of notifications of each kind of mails. */
-export const TYPES_OF: Record<MailKind, Notification["type"][]> = {
+export const TYPES_OF: Record<NotificationMailKind, Notification["type"][]> = {
   replies: ["comment", "reply", "mention", "followed"],
   messages: ["message"],
   decisions: ["moderation"],
@@ -24,16 +24,19 @@ interface Unmailed {
   notifications: Notification[];
   /** The id of the last one that was looked at; null without any. */
   upTo: number | null;
+  /** Whether there may be others after it. */
+  hasMore: boolean;
 }
 
 /**
  * The notifications of a kind after this id that are worth a mail, the oldest first: unread, not older than a day, and none that
- * the member would not see. Unlike on the site, a message of a muted or blocked member is none either: a mail comes unasked.
+ * the member would not see. Unlike on the site, a message of a muted or blocked member is none either, nor anything by a banned one:
+ * a mail comes unasked.
  */
 export async function notificationsToMail(
   db: Database,
   reader: Reader,
-  { kind, after }: { kind: MailKind; after: number },
+  { kind, after }: { kind: NotificationMailKind; after: number },
 ): Promise<Unmailed> {
   const types = TYPES_OF[kind];
   const rows = await listUnmailed(db, reader.id, { types, after, minutes: WAIT_MINUTES, limit: MOST });
@@ -44,5 +47,6 @@ export async function notificationsToMail(
   return {
     notifications: rows.filter((row) => !isUnwanted(row)).map(presentNotification),
     upTo: rows.at(-1)?.id ?? null,
+    hasMore: rows.length === MOST,
   };
 }

@@ -1,5 +1,6 @@
 import type { FeedRole, Notification, Role } from "../../contract/entities.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
+import type { SanctionKind } from "../../contract/sanctions.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";
 import { momentText } from "../moment-text.ts";
 
@@ -54,6 +55,21 @@ interface AppealSubject {
   title: string | null;
 }
 
+/** Tells a member how their appeal against a warning, a suspension or a ban was decided. */
+export function sanctionAppealWords(
+  kind: SanctionKind,
+  { isGranted, line }: { isGranted: boolean; line: string },
+): string {
+  if (!isGranted) return `Your appeal was decided: your ${kind} stands. ${line}`;
+  const end = kind === "warning" ? "is withdrawn" : "has ended";
+  return `Your appeal was granted: your ${kind} ${end}. ${line}`;
+}
+
+/** Tells a member that nobody decided in time. */
+export function suspensionOverWords(): string {
+  return "Your appeal about your suspension has ended without a decision, since the suspension is over.";
+}
+
 /** Tells an author that nobody decided in time; without a title about a comment. */
 export function appealEndedWords(title: string | null): string {
   const [what, erased] =
@@ -106,8 +122,10 @@ function countedWords({ posts, comments }: Counts): string {
 }
 
 /** `until` is null when a suspension has ended. */
-export function suspensionWords(until: Date | null, reason: string): string {
+export function suspensionWords(until: Date | null, reason: string, hasAppeal = false): string {
   if (until === null) return `A moderator ended your suspension: ${reason}`;
+  if (hasAppeal)
+    return `A moderator suspended you anew, until ${momentText(until)}; you can only read until then. Your appeal still waits, and is about this suspension now. The reason: ${reason}`;
   return `A moderator suspended you until ${momentText(until)}; you can only read until then: ${reason}`;
 }
 

@@ -37,6 +37,8 @@ export function supervise(
       stopping.abort();
       await server.stop();
       await watching;
+      // A restart may have succeeded just before the abort, after which `server` is another.
+      await server.stop();
     },
   };
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -181,7 +182,7 @@ describe("An edited post", () => {
     expect([await foundByVisitors("pangolin"), await foundByVisitors("pangolin")]).toEqual([[], []]);
     await edit(alice, id, { title: "Pangolin" });
     // An answer that nothing has changed may be served for twenty seconds.
-    await vi.waitFor(async () => expect(await foundByVisitors("pangolin")).toEqual([id]), { timeout: 5_000 });
+    await expect.poll(() => foundByVisitors("pangolin"), BY_EVENT).toEqual([id]);
   });
 
   test("is told to everybody who reads it", async () => {

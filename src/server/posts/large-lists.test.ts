@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { findChanges, rankAnew } from "../rankings/mend-ranking.ts";
@@ -153,7 +153,7 @@ test("an old ranking is served while one process computes a new one", async () =
   await sql`update posts set imported_hearts = 1000 where id = ${Number(id)}`.execute(app.db);
   await heart(alice, id);
   expect((await read(list)).ids[0]).not.toBe(id);
-  await vi.waitFor(async () => expect((await read(list)).ids[0]).toBe(id), 10_000);
+  await expect.poll(async () => (await read(list)).ids[0]).toBe(id);
   const { rows } = await sql<{ count: number }>`
     select count(*) from rankings where list_order = 'top-all' and computed_at > now() - interval '1 minute'`.execute(
     app.db,
@@ -170,7 +170,7 @@ test("a ranking that takes longer than a request may wait is computed while the 
     await sql`lock table ranking_chunks in exclusive mode`.execute(transaction);
     expect((await read("/submissions?sort=popularity")).ids).toHaveLength(40);
   });
-  await vi.waitFor(async () => expect(await computedAt()).not.toEqual(before), 10_000);
+  await expect.poll(() => computedAt()).not.toEqual(before);
 });
 
 test("a ranking looks for each deleted post once, and for none that was deleted before it", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { untilWaitingForLocks } from "../../../test/locks.ts";
@@ -94,10 +94,7 @@ describe("sort", () => {
     expect(await titles("category=races&sort=popularity")).toEqual(["second", "first"]);
     await heart(bob, first);
     await heart(carol, first);
-    await vi.waitFor(
-      async () => expect(await titles("category=races&sort=popularity")).toEqual(["first", "second"]),
-      10_000,
-    );
+    await expect.poll(() => titles("category=races&sort=popularity")).toEqual(["first", "second"]);
   });
 
   test.each(["recent", "Popularity", "", "popularity&sort=popularity"])("sort=%s is a 400", async (sort) => {

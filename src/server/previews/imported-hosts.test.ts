@@ -161,7 +161,7 @@ test("a member's link is fetched while hosts of imported posts do not answer", a
   try {
     await expect.poll(() => held.length).toBe(4);
     const id = await link(good());
-    await expect.poll(() => previewOf(id), { timeout: 5_000 }).toEqual(SHOWN);
+    await expect.poll(() => previewOf(id)).toEqual(SHOWN);
     const { rows } = await sql<{ state: string; count: number }>`
       select state, count(*)::int as count from previews group by 1 order by 1`.execute(app.db);
     expect(rows).toEqual([

@@ -34,7 +34,7 @@ export async function startBackground(
   const jobs = await startJobs({
     connectionString,
     db,
-    recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined }),
+    recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined, dataDir: config.dataDir }),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config, nameNow)),
       notificationMailsADay: config.notificationMailsADay,

@@ -29,8 +29,10 @@ import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
 import { eraseMember, resumeErasing } from "../members/erase-member.ts";
 import { endMailsOfDeleted } from "../notification-mails/choices.ts";
+import { findDigests, sendDigest } from "../notification-mails/digests.ts";
 import { findNotificationMails } from "../notification-mails/find.ts";
 import { sendNotificationMail } from "../notification-mails/send.ts";
+import { recordDayState } from "../monitoring/day-states.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { formatImports } from "../import/format-imports.ts";
 import { fillAddresses } from "../previews/addresses.ts";
@@ -70,12 +72,14 @@ interface Needs {
 interface RecurringNeeds extends Needs {
   /** Whether there is a mail server. */
   sendsMail: boolean;
+  dataDir: string;
 }
 
 export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNeeds): Jobs {
   const mailNeeds = { sendMail, site, notificationMailsADay: needs.notificationMailsADay };
   return {
     "send-notification-mail": (payload) => sendNotificationMail(db, mailNeeds, payload),
+    "send-digest": (payload) => sendDigest(db, mailNeeds, payload),
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
     "send-push-message": async (payload) => {
       if (needs.pushes) await sendPush(db, { get: needs.web.getPublic, sender }, payload);
@@ -91,6 +95,12 @@ export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNe
     "send-password-reset": async ({ email }) => sendPasswordReset(db, sendMail, await site(), email),
   };
 }
+
+const MAIL_JOBS: RecurringJob[] = [
+  { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
+  { name: "find-digests", every: "1 minute", at: "00:00", run: findDigests },
+  { name: "end-mails-of-deleted-accounts", every: "24 hours", at: "03:22", run: endMailsOfDeleted },
+];
 
 export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
   return [
@@ -124,8 +134,7 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "delete-expired-credentials", every: "1 hour", at: "00:53", run: deleteExpiredCredentials },
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
-    { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
-    { name: "end-mails-of-deleted-accounts", every: "24 hours", at: "03:22", run: endMailsOfDeleted },
+    ...MAIL_JOBS,
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
@@ -141,6 +150,12 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
     { name: "delete-old-member-reports", every: "24 hours", at: "03:33", run: deleteOldMemberReports },
     { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },
+    {
+      name: "record-state-of-day",
+      every: "1 hour",
+      at: "00:59",
+      run: (db) => recordDayState(db, needs.dataDir),
+    },
     ...imageJobs(needs.images),
     ...pushJobs(needs),
     ...backupJobs(needs),

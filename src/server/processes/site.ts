@@ -7,6 +7,7 @@ import type { RequestCounts } from "../http/limits/request-counts.ts";
 import { Replicas } from "../db/replicas/replicas.ts";
 import { poolSize } from "../db/pool-sizes.ts";
 import { Live } from "../live/live.ts";
+import { CallRecorder } from "../monitoring/day-calls.ts";
 import { CannotListen } from "../operator-errors.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
@@ -51,6 +52,11 @@ export async function makeSite(
     { ...config, rateLimits: config.rateLimits && !isDevelopment },
   );
   await answerWithPages(parts, isDevelopment);
+  const recorder = new CallRecorder(db, metrics, (error) =>
+    say(`The times of answers could not be recorded: ${error.message}`),
+  );
+  recorder.start();
+  shutdown.add(async () => recorder.stop());
   return { app: parts.app, announceStop: parts.announceStop, live };
 }
 

@@ -10,7 +10,7 @@ import { findFreePort } from "../postgres/free-port.ts";
 import { admit, StartupPort } from "./startup-port.ts";
 
 /** Starting three processes takes long on a busy machine. */
-const SLOW = 60_000;
+const SLOW = 300_000;
 
 /** The key of the advisory lock that migrations take. */
 const MIGRATION_LOCK = 7_061_992;

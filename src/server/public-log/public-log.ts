@@ -37,9 +37,8 @@ async function findEntry(db: Database, cursor: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from moderation_log
     where created_at = timestamptz 'epoch' + ${microseconds}::float8 * interval '1 microsecond'
-      and parent_id is null and action in (${sql.join(PUBLIC_ACTIONS.map((action) => sql.lit(action)))}) order by id limit 1`.execute(
-    db,
-  );
+      and parent_id is null and action in (${sql.join(PUBLIC_ACTIONS.map((action) => sql.lit(action)))})
+      and not ${isOfSanction} order by id limit 1`.execute(db);
   if (!rows[0]) throw badRequest("invalidCursor");
   return rows[0].id;
 }
@@ -63,7 +62,7 @@ async function readEntries(db: Database, before: number | null): Promise<Row[]> 
     with page as (
       select id, action, created_at, post_id, comment_id, rule from moderation_log entry
       where parent_id is null and action = any(${PUBLIC_ACTIONS}) and (${before}::bigint is null or id < ${before}::bigint)
-        and not ${isRepeated}
+        and not ${isRepeated} and not ${isOfSanction}
       order by id desc limit ${LIMITS.pageSize + 1}
     )
     select page.action, page.created_at, (extract(epoch from page.created_at) * 1000000)::bigint::text as microseconds,
@@ -86,6 +85,9 @@ const isRepeated = sql<boolean>`(
       and action in ('remove-post', 'remove-comment', 'restore-post', 'restore-comment')
     order by id desc limit 1
   )) is true`;
+
+/** Appeals against warnings, suspensions and bans would tell the moment, and so of whom. Only those have no post. */
+const isOfSanction = sql<boolean>`(action in ('grant-appeal', 'uphold-appeal') and post_id is null)`;
 
 /** A feed that only removed posts are in is shown nowhere: its name may be the reason for the removal. */
 const shownFeeds = sql`array(
@@ -122,8 +124,8 @@ async function countLately(db: Database): Promise<PublicLog["figures"]> {
   const { rows } = await sql<NonNullable<PublicLog["figures"]>>`
     select count(*) filter (where action in ('remove-post', 'remove-comment') and not ${isRepeated})::int as removed,
       count(*) filter (where action in ('restore-post', 'restore-comment'))::int as restored,
-      count(*) filter (where action = 'grant-appeal')::int as granted,
-      count(*) filter (where action = 'uphold-appeal')::int as upheld,
+      count(*) filter (where action = 'grant-appeal' and not ${isOfSanction})::int as granted,
+      count(*) filter (where action = 'uphold-appeal' and not ${isOfSanction})::int as upheld,
       count(*) filter (where action = 'suspend-member' and not ${isLate})::int as suspended,
       count(*) filter (where action = 'ban-member' and not ${isLate})::int as banned
     from moderation_log entry

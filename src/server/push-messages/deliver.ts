@@ -7,7 +7,7 @@ import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import type { GuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { type Delivery, headersFor, seal } from "./seal.ts";
 import { siteKeys } from "./site-keys.ts";
-import { forgetSubscriber, noteFailedPush, noteSuccess, type PushSubscriber } from "./subscriptions.ts";
+import { forgetSubscriber, noteSuccess, type PushSubscriber } from "./subscriptions.ts";
 
 /** The site as push services and devices see it. */
 export interface PushSender {
@@ -55,7 +55,7 @@ export async function deliver(
   else if (GONE.has(refusal.status ?? 0)) {
     await forgetSubscriber(db, receiver);
     return "gone";
-  } else await noteFailedPush(db, receiver.id);
+  }
   return refusal;
 }
 

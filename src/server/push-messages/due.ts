@@ -3,21 +3,23 @@ import type { Database } from "../db/database.ts";
 import type { Reader } from "../filters/hidden-reasons.ts";
 import { enqueueAll } from "../jobs/enqueue.ts";
 import { IS_GOOD_SESSION } from "../auth/sessions.ts";
-import { pushOf } from "./send-job.ts";
+import { NEWS_MINUTES, pushOf } from "./send-job.ts";
 import { hiddenNotifications, type SeenSubject } from "../notifications/shown.ts";
 import { isThere, withSubject } from "../notifications/subjects.ts";
 
 /** Whoever reads a notification at once on a page that is open gets no push message. */
 const UNREAD_FOR = "interval '5 seconds'";
 
-/** Older notifications, as after an outage, are no news any more. */
-const NEWS_FOR = "interval '1 hour'";
-
 /** A discussion that goes on is pushed again after this time where the member has read nothing of it. */
 const QUIET_FOR = "interval '10 minutes'";
 
 /** Notifications of a member that are looked at: whoever has more unread ones of an hour gets the newest. */
 const MOST_LOOKED_AT = 50;
+
+/** Members of one run, those who wait longest first. The others come ten seconds later: a run must not keep the jobs behind it waiting. */
+const MOST_MEMBERS = 500;
+
+const NEWS = sql`make_interval(mins => ${sql.lit(NEWS_MINUTES)})`;
 
 interface DueRow extends SeenSubject {
   memberId: string;
@@ -31,7 +33,7 @@ interface DueRow extends SeenSubject {
  */
 export async function enqueuePushes(db: Database): Promise<void> {
   const failures: unknown[] = [];
-  for (const [memberId, rows] of byMember(await dueRows(db))) {
+  for (const [memberId, rows] of byMember(await dueRows(db)).slice(0, MOST_MEMBERS)) {
     // A failure for one member must not keep the others waiting.
     await enqueueFor(db, memberId, rows).catch((error: unknown) => failures.push(error));
   }
@@ -41,9 +43,19 @@ export async function enqueuePushes(db: Database): Promise<void> {
 async function enqueueFor(db: Database, memberId: string, rows: DueRow[]): Promise<void> {
   const [{ filtersVersion }] = rows as [DueRow];
   const hidden = await hiddenNotifications(db, { id: memberId, filtersVersion } satisfies Reader, rows);
-  const newest = new Map<string, number>();
-  for (const { id, topic } of rows) if (!hidden.has(id)) newest.set(topic, id);
-  if (newest.size > 0) await claim(db, memberId, newest);
+  const newest = new Map<string, Due>();
+  for (const { id, topic } of rows) {
+    // A hidden one gives way to one that is shown, however old. Alone it is marked, too, or each run would look at it again.
+    if (!hidden.has(id)) newest.set(topic, { topic, id, isShown: true });
+    else if (!newest.get(topic)?.isShown) newest.set(topic, { topic, id, isShown: false });
+  }
+  await claim(db, memberId, [...newest.values()]);
+}
+
+interface Due {
+  topic: string;
+  id: number;
+  isShown: boolean;
 }
 
 /** The oldest first. */
@@ -64,7 +76,7 @@ async function dueRows(db: Database): Promise<DueRow[]> {
       -- Without what is about a deleted comment, which would stand in the way of an earlier one.
       from notifications n ${withSubject}
       where n.member_id = devices.member_id and not n.is_read and ${isThere}
-        and n.created_at > greatest(devices.since, now() - ${sql.raw(NEWS_FOR)})
+        and n.created_at > greatest(devices.since, now() - ${NEWS})
         and n.created_at < now() - ${sql.raw(UNREAD_FOR)}
       order by n.id desc limit ${MOST_LOOKED_AT}
     ) n left join pushed_topics pushed on pushed.member_id = devices.member_id and pushed.topic = n.topic
@@ -76,30 +88,42 @@ async function dueRows(db: Database): Promise<DueRow[]> {
   return rows;
 }
 
-function byMember(rows: DueRow[]): Map<string, DueRow[]> {
-  return Map.groupBy(rows, ({ memberId }) => memberId);
+function byMember(rows: DueRow[]): [string, DueRow[]][] {
+  return [...Map.groupBy(rows, ({ memberId }) => memberId)];
 }
 
-/** Marks notifications as pushed and enqueues their messages in one transaction. Whoever marks one first enqueues it. */
-async function claim(db: Database, memberId: string, newest: Map<string, number>): Promise<void> {
+/**
+ * Marks notifications as pushed and enqueues the messages of those that are shown, in one transaction. Whoever marks one first
+ * enqueues it. A hidden one begins no quiet time.
+ */
+async function claim(db: Database, memberId: string, due: Due[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows: claimed } = await sql<{ topic: string; notificationId: number }>`
-      insert into pushed_topics (member_id, topic, notification_id)
-      select ${memberId}::uuid, topic, id
-      from unnest(${[...newest.keys()]}::text[], ${[...newest.values()]}::bigint[]) due (topic, id)
+      insert into pushed_topics (member_id, topic, notification_id, pushed_at)
+      select ${memberId}::uuid, topic, id, case when is_shown then now() else now() - ${NEWS} end
+      from unnest(
+        ${due.map(({ topic }) => topic)}::text[],
+        ${due.map(({ id }) => id)}::bigint[],
+        ${due.map(({ isShown }) => isShown)}::boolean[]
+      ) due (topic, id, is_shown)
       -- In one order, so that two processes do not wait for each other.
       order by topic
-      on conflict (member_id, topic) do update set notification_id = excluded.notification_id, pushed_at = now()
+      on conflict (member_id, topic) do update set notification_id = excluded.notification_id, pushed_at = excluded.pushed_at
+      -- A hidden one leaves alone what was pushed lately, which may be tried again.
       where pushed_topics.notification_id < excluded.notification_id
+        and (excluded.pushed_at = now() or pushed_topics.pushed_at <= now() - ${NEWS})
       returning topic, notification_id as "notificationId"`.execute(transaction);
     const { rows: devices } = await sql<{ id: number }>`
       select push.id from push_subscriptions push join sessions using (token_hash)
       where member_id = ${memberId} and ${sql.raw(IS_GOOD_SESSION)}`.execute(transaction);
-    const jobs = claimed.flatMap(({ topic, notificationId }) =>
-      devices.map(({ id: subscriptionId }) =>
-        pushOf(memberId, { subscriptionId, notificationId, topic, attempt: 1 }),
-      ),
-    );
+    const shown = new Set(due.filter(({ isShown }) => isShown).map(({ topic }) => topic));
+    const jobs = claimed
+      .filter(({ topic }) => shown.has(topic))
+      .flatMap(({ topic, notificationId }) =>
+        devices.map(({ id: subscriptionId }) =>
+          pushOf(memberId, { subscriptionId, notificationId, topic, attempt: 1 }),
+        ),
+      );
     await enqueueAll(transaction, "send-push-message", jobs);
   });
 }

@@ -12,7 +12,7 @@ const LONGEST = { title: 80, excerpt: 160 };
  * brings nothing but its sender's name, and a decision of moderators not even its words.
  */
 export function pushedOf(notification: Notification, topic: string): Omit<PushedMessage, "icon"> {
-  const { id, type, message, submissionId, submissionTitle, excerpt } = notification;
+  const { id, type, message, submissionTitle, excerpt } = notification;
   const isPrivate = type === "message" || type === "moderation";
   const about = isPrivate
     ? []
@@ -22,6 +22,5 @@ export function pushedOf(notification: Notification, topic: string): Omit<Pushed
     body: about.filter(Boolean).join("\n"),
     tag: topic,
     address: pages.notification(id),
-    place: !isPrivate && submissionId !== null ? pages.details(submissionId) : undefined,
   };
 }

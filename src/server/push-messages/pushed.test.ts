@@ -5,34 +5,20 @@ import { enqueuePushes, forgetPushed } from "./due.ts";
 import { METRICS_TOKEN, startPushedSite, type TestDevice } from "./test-pushed-site.ts";
 
 const site = await startPushedSite();
-const { app, cast, jobs, service, turnOn, push } = site;
+const { app, cast, jobs, turnOn, signInAgain, push, letPass, pushLater, waiting } = site;
 const { alice, bob, carol, join, submitText, comment } = cast;
 afterAll(() => site.close());
-beforeEach(async () => {
-  Object.assign(service, { status: 201, headers: {} });
-  await sql`truncate notifications, pushed_topics, push_subscriptions, jobs`.execute(app.db);
-});
+beforeEach(() => site.forget());
 
-/** Makes all that happened so far older. */
-const letPass = (time = "1 minute") =>
-  sql`with older as (update notifications set created_at = created_at - ${time}::interval), begun as (
-        update push_subscriptions set created_at = created_at - ${time}::interval - interval '1 hour'
-      ) update pushed_topics set pushed_at = pushed_at - ${time}::interval`.execute(app.db);
-const pushLater = async (time?: string): Promise<void> => {
-  await letPass(time);
-  await push();
-};
 const send = ({ token }: Signed, toUsername: string, text: string) =>
   app.call("POST", "/messages", { token, body: { toUsername, text } });
 const readAll = ({ token }: Signed) => app.call("POST", "/notifications/read", { token });
 const titles = ({ arrived }: TestDevice) => arrived.map(({ message }) => message.title);
 const bodies = ({ arrived }: TestDevice) => arrived.map(({ message }) => message.body);
-const waiting = async () =>
-  await app.db.selectFrom("jobs").select(["payload", "run_at"]).where("every", "is", null).execute();
 
 describe("a notification is pushed", () => {
   test("after five seconds unread, in the words of the list, to each device, once", async () => {
-    const [one, two] = [await turnOn(alice), await turnOn(await signedInAgain())];
+    const [one, two] = [await turnOn(alice), await turnOn(await signInAgain(alice))];
     const post = await submitText(alice, { title: "About owls" });
     await comment(bob, post, "They are *nice*.");
     await push();
@@ -47,7 +33,6 @@ describe("a notification is pushed", () => {
         body: "About owls\nThey are nice.",
         tag: `post-${post}`,
         address: expect.stringMatching(/^\/notifications\?open=\d+$/),
-        place: `/details/${post}`,
         icon: "/icon.png",
       });
       expect(headers).toMatchObject({ ttl: "86400", urgency: "normal" });
@@ -64,6 +49,19 @@ describe("a notification is pushed", () => {
     const { id } = await comment(carol, post, "A slip.");
     await app.call("DELETE", `/comment/${id}`, carol);
     await pushLater();
+    expect(titles(device)).toEqual(["bob commented on your post"]);
+  });
+
+  test("where a later comment of its discussion was deleted while the message about that one waited", async () => {
+    const device = await turnOn(alice);
+    const post = await submitText(alice);
+    await comment(bob, post, "It stays.");
+    const { id } = await comment(carol, post, "A slip.");
+    await letPass();
+    await enqueuePushes(app.db);
+    await app.call("DELETE", `/comment/${id}`, carol);
+    await push();
+    await push();
     expect(titles(device)).toEqual(["bob commented on your post"]);
   });
 
@@ -133,13 +131,19 @@ describe("a notification is not pushed", () => {
     await app.call("POST", "/mutes", { token: dora.token, body: { kind: "member", value: "bob" } });
     await pushLater();
     expect(titles(device)).toEqual(["carol commented on your post"]);
+    const third = await submitText(dora);
+    await comment(bob, third, "Muted, and alone.");
+    await pushLater();
+    await comment(carol, third, "A minute later.");
+    await pushLater();
+    expect(titles(device)).toEqual(["carol commented on your post", "carol commented on your post"]);
     const other = await submitText(dora);
     await comment(carol, other, "Carol, too.");
     await letPass();
     await enqueuePushes(app.db);
     await app.call("POST", "/mutes", { token: dora.token, body: { kind: "member", value: "carol" } });
     await push();
-    expect(device.arrived).toHaveLength(1);
+    expect(device.arrived).toHaveLength(2);
   });
 
   test("that is read or whose comment is deleted while its message waits", async () => {
@@ -158,6 +162,22 @@ describe("a notification is not pushed", () => {
     expect(device.arrived).toEqual([]);
   });
 
+  test("whose writer is blocked, or which is older than an hour, by the time it is sent", async () => {
+    const device = await turnOn(alice);
+    await send(bob, "alice", "Hello.");
+    await letPass();
+    await enqueuePushes(app.db);
+    await app.call("POST", "/user/bob/block", alice);
+    await push();
+    await comment(carol, await submitText(alice), "One.");
+    await letPass();
+    await enqueuePushes(app.db);
+    await letPass("1 hour");
+    await push();
+    expect([device.arrived, await waiting()]).toEqual([[], []]);
+    await app.call("DELETE", "/user/bob/block", alice);
+  });
+
   test("to a device whose session has ended, nor to the next member in that browser", async () => {
     const eve = await join("eve");
     const device = await turnOn(eve, "/shared");
@@ -171,77 +191,12 @@ describe("a notification is not pushed", () => {
   });
 });
 
-describe("a push service", () => {
-  test("that answers 429 is asked again after the time that it names, and the message arrives", async () => {
-    const device = await turnOn(alice);
-    await comment(bob, await submitText(alice), "One.");
-    Object.assign(service, { status: 429, headers: { "retry-after": "500" } });
-    await pushLater();
-    const [job] = await waiting();
-    expect(job!.payload).toMatchObject({ attempt: 2 });
-    expect((job!.run_at.getTime() - Date.now()) / 1_000).toBeGreaterThan(480);
-    Object.assign(service, { status: 201, headers: {} });
-    await sql`update jobs set run_at = now() where every is null`.execute(app.db);
-    await push();
-    expect(device.arrived).toHaveLength(1);
-  });
-
-  test("that fails four times is not asked again", async () => {
-    await turnOn(alice);
-    await comment(bob, await submitText(alice), "One.");
-    service.status = 500;
-    const before = service.asked;
-    await letPass();
-    for (const _ of Array(6)) {
-      await push();
-      await sql`update jobs set run_at = now() where every is null`.execute(app.db);
-    }
-    expect([service.asked - before, await waiting()]).toEqual([4, []]);
-  });
-
-  test("that does not know a browser any more ends its subscription, and the others stay", async () => {
-    const [gone, stays] = [await turnOn(alice), await turnOn(bob)];
-    await comment(bob, await submitText(alice), "One.");
-    service.status = 410;
-    await pushLater();
-    const { rows } = await sql<{ endpoint: string }>`select endpoint from push_subscriptions`.execute(app.db);
-    expect(rows).toEqual([{ endpoint: stays.endpoint }]);
-    expect(gone.arrived).toEqual([]);
-  });
-});
-
 test("the metrics count the devices that get push messages", async () => {
   await turnOn(alice);
   await turnOn(bob);
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const metrics = await fetch(`${app.site}/metrics`, { headers });
   expect(await metrics.text()).toContain("hearth_push_devices 2\n");
-});
-
-test("an older message that is tried again gives way to a newer one of the same discussion", async () => {
-  const device = await turnOn(alice);
-  const post = await submitText(alice);
-  await comment(bob, post, "One.");
-  service.status = 503;
-  await pushLater();
-  service.status = 201;
-  await comment(carol, post, "Two.");
-  await pushLater("11 minutes");
-  await sql`update jobs set run_at = now() where every is null`.execute(app.db);
-  await push();
-  expect(titles(device)).toEqual(["carol commented on your post"]);
-});
-
-test("the messages of a member are sent one after the other, so that slow push services delay nobody else", async () => {
-  await turnOn(alice);
-  await turnOn(await signedInAgain());
-  await comment(bob, await submitText(alice), "One.");
-  await letPass();
-  await enqueuePushes(app.db);
-  const queues = (await app.db.selectFrom("jobs").select("queue").where("every", "is", null).execute()).map(
-    ({ queue }) => queue,
-  );
-  expect(queues).toEqual([expect.stringMatching(/^pushes \d+$/), queues[0]]);
 });
 
 test("what was pushed is forgotten after a day", async () => {
@@ -270,9 +225,3 @@ test("a message whose job runs twice, as after a crash, has the same tag and top
     first!.headers["topic"],
   ]);
 });
-
-/** Another session of Alice. */
-async function signedInAgain(): Promise<Signed> {
-  const { email, password } = alice;
-  return { token: (await app.call("POST", "/login", { body: { email, password } })).body.idToken };
-}

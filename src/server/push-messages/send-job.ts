@@ -2,11 +2,15 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { enqueueAll, type JobPayloads } from "../jobs/enqueue.ts";
 import { findUnread } from "../notifications/unread.ts";
+import { isThere, withSubject } from "../notifications/subjects.ts";
 import { deliver, type PushNeeds } from "./deliver.ts";
 import { pushedOf } from "./present.ts";
-import { findSubscriber } from "./subscriptions.ts";
+import { findSubscriber, noteFailedPush } from "./subscriptions.ts";
 
 type Payload = JobPayloads["send-push-message"];
+
+/** Older notifications, as after an outage, are no news any more. */
+export const NEWS_MINUTES = 60;
 
 /** Pauses before the second, third and fourth try, in seconds. The push service may ask for longer ones. */
 const PAUSES_S = [30, 300, 1_800];
@@ -17,18 +21,22 @@ const KEPT_S = 24 * 60 * 60;
 /** The number of job queues. Each runs one job at a time, so the slow push services that a member may name delay hardly anybody else. */
 const QUEUES = 32;
 
-/** The job: sends a notification to a browser, unless it has been read, removed or muted, or a newer one pushed, meanwhile. */
+/**
+ * The job: sends a notification to a browser, unless it has been read, removed or muted, its writer blocked, or a newer one
+ * pushed, meanwhile, or it is no news any more. After a removed one, an earlier one of its discussion is pushed.
+ */
 export async function sendPush(db: Database, needs: PushNeeds, payload: Payload): Promise<void> {
   const receiver = await findSubscriber(db, payload.subscriptionId);
   if (!receiver || !(await isNewest(db, receiver.memberId, payload))) return;
   const notification = await findUnread(db, await readerOf(db, receiver.memberId), payload.notificationId);
-  if (!notification) return;
+  if (!notification) return await passOver(db, receiver.memberId, payload);
+  if (!(await isNews(db, payload.notificationId))) return;
   const urgency = notification.type === "message" ? "high" : "normal";
   const message = pushedOf(notification, payload.topic);
   const refusal = await deliver(db, needs, receiver, message, { ttl: KEPT_S, urgency });
-  if (refusal === null || refusal === "gone" || !refusal.isTemporary) return;
-  const pause = PAUSES_S[payload.attempt - 1];
-  if (pause === undefined) return;
+  if (refusal === null || refusal === "gone") return;
+  const pause = refusal.isTemporary ? PAUSES_S[payload.attempt - 1] : undefined;
+  if (pause === undefined) return await noteFailedPush(db, receiver.id);
   const afterSeconds = Math.max(pause, refusal.retryAfterS);
   await enqueueAll(db, "send-push-message", [
     { ...pushOf(receiver.memberId, { ...payload, attempt: payload.attempt + 1 }), afterSeconds },
@@ -50,6 +58,26 @@ async function isNewest(
   const { rows } = await sql`
     select from pushed_topics
     where member_id = ${memberId} and topic = ${topic} and notification_id = ${notificationId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Forgets that a notification about what is gone was pushed, so that the next run pushes an earlier one that is unread. */
+async function passOver(db: Database, memberId: string, { topic, notificationId }: Payload): Promise<void> {
+  await sql`
+    delete from pushed_topics
+    where member_id = ${memberId} and topic = ${topic} and notification_id = ${notificationId} and not exists (
+      select from notifications n ${withSubject} where n.id = ${notificationId} and ${isThere}
+    )`.execute(db);
+}
+
+/** Whether a notification is news, and not by somebody whom its member has blocked meanwhile. */
+async function isNews(db: Database, notificationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from notifications n
+    where id = ${notificationId} and created_at > now() - make_interval(mins => ${NEWS_MINUTES})
+      and not exists (select from blocks where blocks.member_id = n.member_id and blocked_id = n.actor_id)`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -49,7 +49,11 @@ export async function subscribe(
   await holdAccount(db, memberId);
   await holdSession(db, token);
   const hash = tokenHash(token);
-  await sql`delete from push_subscriptions where token_hash = ${hash} or endpoint = ${endpoint}`.execute(db);
+  // Two members who swap browsers delete the same two rows: one after the other, since both lock them in one order.
+  await sql`
+    with replaced as materialized (
+      select id from push_subscriptions where token_hash = ${hash} or endpoint = ${endpoint} order by id for update
+    ) delete from push_subscriptions where id in (select id from replaced)`.execute(db);
   const { numAffectedRows } = await sql`
     insert into push_subscriptions (token_hash, endpoint, public_key, auth_secret)
     select ${hash}, ${endpoint}, ${publicKey}, ${Buffer.from(keys.auth, "base64url")}
@@ -114,18 +118,18 @@ export async function noteSuccess(db: Database, id: number): Promise<void> {
   );
 }
 
-/** The days and the tries in a row after which a subscription ends to which nothing could be sent. */
+/** The days and the messages in a row after which a subscription ends to which nothing could be sent. */
 const FAILING_DAYS = 7;
-const FAILED_TRIES = 5;
+const FAILED_MESSAGES = 5;
 
-/** Records that a message failed, and ends a subscription for which all of them have for days. */
+/** Records that a message was given up, and ends a subscription for which all of them were for days. */
 export async function noteFailedPush(db: Database, id: number): Promise<void> {
   await sql`
     update push_subscriptions set failing_since = coalesce(failing_since, now()), failures = failures + 1
     where id = ${id}`.execute(db);
   await sql`
     delete from push_subscriptions
-    where id = ${id} and failures >= ${FAILED_TRIES}
+    where id = ${id} and failures >= ${FAILED_MESSAGES}
       and failing_since < now() - make_interval(days => ${FAILING_DAYS})`.execute(db);
 }
 

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { startTestApp } from "../../../test/app.ts";
-import { castOf, type Signed } from "../../../test/cast.ts";
+import { castOf, type Person, type Signed } from "../../../test/cast.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { startNameServer, testNames } from "../../../test/name-server.ts";
 import { PUBLIC_HOST } from "../../../test/web-server.ts";
+import type { Database } from "../db/database.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { jobsOf } from "../processes/schedule.ts";
 import { enqueuePushes } from "./due.ts";
@@ -34,6 +36,12 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
     sender: async () => ({ contact: "mailto:ada@fire.example", icon: "/icon.png" }),
     ...{ web, images: app.images, importedPreviews: 0, pushes: isOn, notificationMailsADay: 20 },
   });
+  /** Runs the recurring job and those that it enqueues. */
+  const push = async (): Promise<void> => {
+    await enqueuePushes(app.db);
+    await runDueJobs(app, jobs);
+  };
+  const letPass = (time = "1 minute") => makeOlder(app.db, time);
   return {
     app,
     cast: await castOf(app),
@@ -50,10 +58,22 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
       const { devices } = (await app.call("GET", "/push-devices", { token })).body;
       return { ...browser, token, endpoint, id: devices[0].id };
     },
-    /** Runs the recurring job and those that it enqueues. */
-    push: async (): Promise<void> => {
-      await enqueuePushes(app.db);
-      await runDueJobs(app, jobs);
+    signInAgain: async ({ email, password }: Person): Promise<Signed> => ({
+      token: (await app.call("POST", "/login", { body: { email, password } })).body.idToken,
+    }),
+    push,
+    letPass,
+    pushLater: async (time?: string): Promise<void> => {
+      await letPass(time);
+      await push();
+    },
+    /** The jobs that wait. */
+    waiting: () =>
+      app.db.selectFrom("jobs").select(["payload", "run_at", "queue"]).where("every", "is", null).execute(),
+    /** Begins anew: nobody has push messages, and the push service takes them. */
+    forget: async (): Promise<void> => {
+      Object.assign(pushService.service, { status: 201, headers: {} });
+      await sql`truncate notifications, pushed_topics, push_subscriptions, jobs`.execute(app.db);
     },
     close: async (): Promise<void> => {
       await app.close();
@@ -61,6 +81,12 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
     },
   };
 }
+
+/** Makes all that happened so far older. */
+const makeOlder = (db: Database, time: string) =>
+  sql`with older as (update notifications set created_at = created_at - ${time}::interval), begun as (
+        update push_subscriptions set created_at = created_at - ${time}::interval - interval '1 hour'
+      ) update pushed_topics set pushed_at = pushed_at - ${time}::interval`.execute(db);
 
 /** The subscription as a browser tells it. */
 export function subscriptionOf({ publicKey, authSecret }: TestReceiver, endpoint: string) {

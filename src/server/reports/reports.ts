@@ -25,8 +25,7 @@ interface Given extends RuleSeen {
 
 /**
  * Reports another member's post, once per member and again where it was edited since a decision closed the member's
- * report. Run it in a transaction, whose lock keeps the post from
- * being removed meanwhile. Throws 404 for no such post, 403 for the member's own, 400 for a second report, and 409 for
+ * report. Run it in a transaction, whose lock keeps the post from being removed meanwhile. Throws 404 for no such post, 403 for the member's own, 400 for a second report, and 409 for
  * a rule that the post's feeds do not have.
  */
 export async function reportPost(

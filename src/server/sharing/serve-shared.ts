@@ -48,7 +48,7 @@ export function isVisitors({ method, headers }: Pick<IncomingMessage, "method" |
   return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
 }
 
-/** Whether no cached answer will do: the request writes or has a token, or its client wants a fresh answer. */
+/** Whether to bypass the cache: the request writes or has a token, or its client wants a fresh answer. */
 export function mustBeFresh(request: Pick<IncomingMessage, "method" | "headers">): boolean {
   return !isVisitors(request) || wantsFresh(request);
 }

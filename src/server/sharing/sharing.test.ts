@@ -2,7 +2,8 @@ import { get } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { BY_EVENT, until } from "../../../test/until.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
@@ -160,7 +161,7 @@ describe("after a write", () => {
       await cast.heart(member, id);
       acknowledged.push({ at: performance.now(), hearts: n + 1 });
     }
-    await vi.waitFor(async () => expect(await hearts(other.site, id)).toBe(150), SOON);
+    await expect.poll(() => hearts(other.site, id), BY_EVENT).toBe(150);
     writing.abort();
     await readers;
   });
@@ -181,7 +182,7 @@ describe("after a write", () => {
       for (const place of places) expect((await see(place)).body.toString()).not.toContain("Soon gone");
       for (const { site } of [app, other]) expect((await see(`${site}/details/${id}`)).status).toBe(404);
     };
-    await vi.waitFor(all, SOON);
+    await until(all, BY_EVENT);
   });
 
   test("a process that gets no events still shows soon what another has written", async () => {
@@ -193,7 +194,7 @@ describe("after a write", () => {
     await deafen.execute(app.db);
     const { call } = other;
     await call("POST", `/submission/${id}/upvote`, { token: bob.token });
-    await vi.waitFor(async () => expect(await hearts(app.site, id)).toBe(1), SOON);
+    await expect.poll(() => hearts(app.site, id), BY_EVENT).toBe(1);
   });
 });
 
@@ -219,7 +220,7 @@ test.each([
     );
     return Number(rows[0]!.count);
   };
-  await vi.waitFor(async () => expect(await waiting()).toBe(readings), 10_000);
+  await expect.poll(() => waiting()).toBe(readings);
   // When a later request is answered, all of these have arrived.
   await see(`${app.site}/terms`);
   expect(await waiting()).toBe(readings);
@@ -238,5 +239,5 @@ test("pages that are rendered at the same time each have their own dependencies"
       expect(page.body.toString()).toContain("Said since.");
     }
   };
-  await vi.waitFor(all, 5_000);
+  await until(all, BY_EVENT);
 });

@@ -70,16 +70,18 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     ${name} stores the data you enter: your username, your email address, your password as a hash that cannot be reversed,
     the few words about yourself and your picture, your posts and comments with their images, your hearts, the feeds you
     follow and up to which post you have seen each, your messages and drafts, your reports, your posts and comments that wait
-    for a moderator and, for 90 days, those that a moderator refused, your appeals against removals, the members you have
+    for a moderator and, for 90 days, those that a moderator refused, your appeals, the members you have
     blocked, the feeds, members and words you have muted, the posts you have hidden, the last 10,000 posts you have opened
     (unless you turn your history off in the settings), the posts and comments you have saved and your lists of them, who
     invited you and whom you invited, and, if you make a secret address for your feed reader or a link that invites people, a
-    hash of it, with the note and the feeds of the link. If you choose mails about notifications in the settings, it stores that choice, whether
+    hash of it, with the note and the feeds of the link. If you choose mails about notifications or missed posts in the settings, it stores that choice, whether
     your address was confirmed, and when the last mail went. For each of your sessions it stores the browser, the network address
-    and the time of last use, for as long as the session lasts. Moderators may write notes about you, of up to ${LIMITS.note}
-    characters, which the site keeps until your account is deleted. It also stores when you last used the site, which posts it offered you after your last absence, and where you
+    and the time of last use, for as long as the session lasts. It also stores when you last used the site, which posts it offered you after your last absence, and where you
     stopped in the list that you last read. If you turn push messages on for a device, it stores the address that your browser
     gives for them until you turn them off or sign out there.
+
+    Moderators may write notes about you, of up to ${LIMITS.note} characters, for each other. They are stored until your account is
+    deleted. What you write as a moderator about others stays after that, without your name.
 
     This site may ask new members to confirm their address by a link that it mails. An account that nobody confirms is
     erased, with its address, ${LIMITS.unconfirmedDays} days after the mail, or after ${LIMITS.unconfirmedDaysAtMost} days at most. If somebody else has made an
@@ -92,8 +94,8 @@ const TEXTS: Record<SitePageName, (site: Named) => string> = {
     A message is shown only to you and its recipient, unless the recipient reports it: then moderators read a
     copy of it with up to five messages before it, until they have decided. A report on you keeps your words about yourself
     and your picture as they were, until moderators have decided. A report is shown only to moderators; your appeals, and
-    what waits for moderators or was refused, only to you and moderators; their notes about you only to them; and what you have saved, muted, hidden and opened, your drafts and your
-    sessions only to you. Everybody who knows the secret address of your feed, if you have made
+    what waits for moderators or was refused, only to you and moderators; and what you have saved, muted, hidden and opened,
+    your drafts and your sessions only to you. Moderators’ notes about you are shown to moderators alone. Everybody who knows the secret address of your feed, if you have made
     one, sees the posts that it lists. Moderators and the member who invited you see who that was, and everybody who has the
     link of an invitation of yours sees your username. If you had to ask to join, moderators read your answer until they let
     you in. The people who run this site have access to all data that it stores.

@@ -1,8 +1,9 @@
 import { load } from "cheerio";
 import { sql } from "kysely";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
 
 const app = await startTestApp({ withPages: true, publicUrl: "https://hearth.example" });
@@ -27,8 +28,6 @@ const get = ({ site }: TestApp, path: string) => fetch(site + path);
 const open = async (at: TestApp, path: string) => load(await (await get(at, path)).text());
 const main = async (at: TestApp, path: string) => (await open(at, path))("main").text();
 const linksTo = async (path: string, to: string) => (await open(app, path))(`a[href="${to}"]`).length;
-/** The event of a change takes some milliseconds; without it a process would read the settings again after 20 seconds. */
-const SOON = { timeout: 10_000 };
 const versionsOfTerms = async () => (await fetch(`${other.url}/site-page/terms/versions`)).text();
 const sitemap = async () => (await get(app, "/sitemaps/pages.xml")).text();
 
@@ -51,10 +50,7 @@ describe("new words of a page", () => {
   test("reach the cached pages of another process", async () => {
     await main(other, "/privacy");
     await save("privacy", "We store nothing.");
-    await vi.waitFor(
-      async () => expect(await main(other, "/privacy")).toContain("We store nothing."),
-      10_000,
-    );
+    await expect.poll(() => main(other, "/privacy"), BY_EVENT).toContain("We store nothing.");
   });
 
   test("leave what other pages have cached", async () => {
@@ -75,7 +71,7 @@ describe("new words of a page", () => {
     const { id } = (await app.call("GET", "/site-page/terms/versions")).body.versions.at(-2);
     const { token } = alice;
     await app.call("DELETE", `/admin/pages/terms/versions/${id}`, { token });
-    await vi.waitFor(async () => expect(await versionsOfTerms()).not.toContain("Secret."), 10_000);
+    await expect.poll(versionsOfTerms, BY_EVENT).not.toContain("Secret.");
   });
 
   test("have links like a member's, and contain neither HTML nor the name of who wrote them", async () => {
@@ -119,30 +115,29 @@ describe("rules", () => {
     await Promise.all(["/", "/register"].map((path) => open(app, path)));
     await save("rules", "Be kind.");
     for (const path of ["/", "/register", "/terms", "/feed/books"])
-      await expect.poll(() => linksTo(path, "/rules"), SOON).toBeGreaterThan(0);
+      await expect.poll(() => linksTo(path, "/rules"), BY_EVENT).toBeGreaterThan(0);
     const agreed = (await open(app, "/register"))("p:contains('By creating an account')").text();
     expect(agreed).toBe("By creating an account you agree to the Rules, the Terms and the Privacy Policy.");
     expect(await sitemap()).toContain("<loc>https://hearth.example/rules</loc>");
     await save("rules", null);
-    await expect.poll(() => linksTo("/", "/rules"), SOON).toBe(0);
+    await expect.poll(() => linksTo("/", "/rules"), BY_EVENT).toBe(0);
     expect((await get(app, "/rules")).status).toBe(404);
   });
 
   test("reach the navigation of another process", async () => {
     await open(other, "/");
     await save("rules", "Be kind.");
-    await vi.waitFor(
-      async () => expect((await open(other, "/"))('a[href="/rules"]').length).toBeGreaterThan(0),
-      10_000,
-    );
+    await expect
+      .poll(async () => (await open(other, "/"))('a[href="/rules"]').length, BY_EVENT)
+      .toBeGreaterThan(0);
   });
 });
 
 test("about is in the navigation and the sitemap once it is written; terms and privacy always are", async () => {
-  await expect.poll(() => linksTo("/", "/about"), SOON).toBe(0);
+  await expect.poll(() => linksTo("/", "/about"), BY_EVENT).toBe(0);
   expect(await linksTo("/terms", "/about")).toBe(1);
   await save("about", "We are five gardeners.");
-  await expect.poll(() => linksTo("/", "/about"), SOON).toBeGreaterThan(0);
+  await expect.poll(() => linksTo("/", "/about"), BY_EVENT).toBeGreaterThan(0);
   const all = await sitemap();
   for (const path of ["about", "terms", "privacy"]) expect(all).toContain(`https://hearth.example/${path}<`);
 });

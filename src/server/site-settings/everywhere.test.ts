@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { CurrentSite } from "./current-site.ts";
 import { changeSettings } from "./test-settings.ts";
 
@@ -66,10 +67,9 @@ describe("a new name", () => {
     for (const path of PAGES) await open(other, path);
     await change({ name: "Over there" });
     for (const path of PAGES) {
-      await vi.waitFor(
-        async () => expect((await open(other, path))("title").text()).toMatch(/Over there$/),
-        10_000,
-      );
+      await expect
+        .poll(async () => (await open(other, path))("title").text(), BY_EVENT)
+        .toMatch(/Over there$/);
     }
   });
 
@@ -137,7 +137,7 @@ describe("a process that has missed the event of a change", () => {
     const start = performance.now();
     const clock = vi.spyOn(performance, "now").mockImplementation(() => start + 21_000);
     await site.now();
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce(), 10_000);
+    await expect.poll(() => changed, BY_EVENT).toHaveBeenCalledOnce();
     clock.mockRestore();
     expect(site.known.name).toBe("Found later");
   });

@@ -1,9 +1,10 @@
 import { load } from "cheerio";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { ICON_WIDTHS, imagePath } from "../../contract/image-addresses.ts";
 import { removeUnusedImages } from "../images/clean-up.ts";
 import { colourAt, drawing } from "../images/test-images.ts";
@@ -80,11 +81,10 @@ describe("an icon", () => {
     const first = await upload();
     const second = await upload();
     await setIcon(first);
-    for (const at of [app, other])
-      await vi.waitFor(async () => expect(await iconOf(at)).toContain(first), 10_000);
+    for (const at of [app, other]) await expect.poll(() => iconOf(at), BY_EVENT).toContain(first);
     await setIcon(second);
     expect(await iconOf(app)).toContain(second);
-    await vi.waitFor(async () => expect(await iconOf(other)).toContain(second), 10_000);
+    await expect.poll(() => iconOf(other), BY_EVENT).toContain(second);
     expect([(await file(first, 96)).status, (await file(second, 96)).status]).toEqual([404, 200]);
   });
 

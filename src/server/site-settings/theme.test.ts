@@ -1,7 +1,8 @@
 import { load } from "cheerio";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { BY_EVENT } from "../../../test/until.ts";
 import { changeSettings } from "./test-settings.ts";
 
 const app = await startTestApp({ withPages: true });
@@ -33,10 +34,7 @@ describe("an accent", () => {
     for (const at of [app, other]) expect(await themes(at)).toEqual(PAGES.map(() => null));
     await setAccent(250);
     expect(await themes(app)).toEqual(PAGES.map(() => "/theme.css?v=1-250"));
-    await vi.waitFor(
-      async () => expect(await themes(other)).toEqual(PAGES.map(() => "/theme.css?v=1-250")),
-      10_000,
-    );
+    await expect.poll(() => themes(other), BY_EVENT).toEqual(PAGES.map(() => "/theme.css?v=1-250"));
   });
 
   test("that is the default again leaves pages as they were", async () => {

@@ -1,4 +1,4 @@
-import { copySnapshot } from "../backup/archive/copy-snapshot.ts";
+import { fillFromSnapshot } from "../backup/archive/fill-from-snapshot.ts";
 import { takeSnapshot } from "../backup/archive/snapshot.ts";
 import type { Config } from "../config.ts";
 import { refuseWithoutRoom } from "../backup/archive/disk-room.ts";
@@ -43,7 +43,7 @@ export async function rehearseUpgrade({
 async function copyInto(copy: string, original: string, how: Pick<Options, "signal" | "say">): Promise<void> {
   const snapshot = await takeSnapshot(original);
   try {
-    await copySnapshot(snapshot, copy, how);
+    await fillFromSnapshot(snapshot, copy, how);
   } finally {
     await snapshot.end();
   }

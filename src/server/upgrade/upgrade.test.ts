@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from "vitest";
 import { describeSchema } from "../../../test/describe-schema.ts";
 import { startAdmin, startUpgrade } from "../../../test/program.ts";
 import { runSql, withDatabase } from "../../../test/run-sql.ts";
@@ -9,9 +9,6 @@ import { startSiteProcess } from "../../../test/site-process.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { allRows, onDatabase } from "../backup/archive/test-contents.ts";
 import { migrate } from "../db/migrate.ts";
-
-/** The tests start several programs, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const MIGRATIONS = readdirSync(new URL("../../../db/migrations", import.meta.url)).toSorted();
 const [OLDEST, SECOND] = MIGRATIONS as [string, string];

@@ -24,38 +24,46 @@ export function NotificationMailsSection({ uid }: { uid: string }) {
   return (
     <SettingsSection
       title="Notifications by mail"
-      about="A mail tells you of what you have not read here after some minutes. It ends with a link that stops its kind of mails."
+      about="A mail tells you of what you have not read here after some minutes, or of posts that you have missed. It ends with a link that stops its kind of mails."
     >
-      {data?.sendsMail && (
+      {data?.sendsMail === false && (
+        <p className={styles.about}>This site cannot send mails at the moment.</p>
+      )}
+      {data && (data.sendsMail || isChosen(data)) && (
         <>
           <div className={styles.fields}>
             {KINDS.map((kind) => (
               <Kind key={kind} uid={uid} kind={kind} saved={data[kind]} />
             ))}
           </div>
-          <Address uid={uid} mails={data} />
+          {data.sendsMail && <Address uid={uid} mails={data} />}
         </>
-      )}
-      {data?.sendsMail === false && (
-        <p className={styles.about}>This site cannot send mails at the moment.</p>
       )}
       {!data && <RowsLoading resource="your choice of mails" error={error} retry={refetch} />}
     </SettingsSection>
   );
 }
 
-const KINDS = ["replies", "messages", "decisions"] as const;
+const KINDS = ["replies", "messages", "decisions", "digest"] as const;
+
+const isChosen = (mails: calls.NotificationMails): boolean => KINDS.some((kind) => mails[kind] !== "never");
 
 const WORDS: Record<calls.MailKind, { label: string; hint?: string }> = {
   replies: { label: "Comments, replies and mentions" },
   messages: { label: "Messages", hint: "The mail says who wrote to you, but not what." },
   decisions: { label: "Decisions of moderators" },
+  digest: {
+    label: "Posts that you have missed",
+    hint: "The best posts of the feeds that you follow. While you visit, none of these mails come.",
+  },
 };
 
-const CHOICES: Record<calls.MailChoice, string> = {
-  never: "No mails",
-  soon: "After five minutes",
-  hourly: "Gathered, once an hour at most",
+const NEVER = { never: "No mails" };
+const CHOICES = { ...NEVER, soon: "After five minutes", hourly: "Gathered, once an hour at most" };
+const DIGEST_CHOICES = {
+  ...NEVER,
+  daily: "After a day without a visit, then each day",
+  weekly: "After a week without a visit, then each week",
 };
 
 interface KindProps {
@@ -87,7 +95,12 @@ function Kind({ uid, kind, saved }: KindProps) {
   };
   return (
     <div>
-      <ChoiceField {...WORDS[kind]} options={CHOICES} value={wanted ?? saved} onChange={choose} />
+      <ChoiceField
+        {...WORDS[kind]}
+        options={kind === "digest" ? DIGEST_CHOICES : CHOICES}
+        value={wanted ?? saved}
+        onChange={choose}
+      />
       <FormError message={error && error.message} />
     </div>
   );
@@ -106,29 +119,32 @@ function Address({ uid, mails }: AddressProps) {
     // The address may be confirmed by now.
     onError: () => void queryClient.invalidateQueries({ queryKey: mailsQuery(uid).queryKey }),
   });
-  const isChosen = KINDS.some((kind) => mails[kind] !== "never");
-  if (!isChosen) return null;
-  if (mails.address === "confirmed") return <p className={styles.about}>Mails go to {mails.email}.</p>;
+  const { address, email } = mails;
+  const lacksConfirmation = isChosen(mails) && address !== "confirmed";
+  const look = isChosen(mails) ? styles.about : styles.status;
+  const words = isSuccess ? `A new link is on its way to ${email}.` : ADDRESS_WORDS[address](email);
   return (
     <>
-      <p role="status">
-        {isSuccess
-          ? `Another link is on its way to ${mails.email}.`
-          : ADDRESS_WORDS[mails.address](mails.email)}
+      {/* Screen readers tell of words that appear in what is there already. */}
+      <p role="status" className={lacksConfirmation ? undefined : look}>
+        {isChosen(mails) && (lacksConfirmation ? words : ADDRESS_WORDS.confirmed(email))}
       </p>
-      <div>
-        <Button look="outline" busy={isPending} onClick={() => mutate()}>
-          Send another link
-        </Button>
-      </div>
+      {lacksConfirmation && (
+        <div>
+          <Button look="outline" busy={isPending} onClick={() => mutate()}>
+            Send a new link
+          </Button>
+        </div>
+      )}
       <FormError message={error && error.message} />
     </>
   );
 }
 
 const ADDRESS_WORDS = {
+  confirmed: (email: string) => `Mails go to ${email}.`,
   unconfirmed: (email: string) =>
-    `No mails come yet: please confirm ${email} first. Open the link that we mailed you; it works for an hour.`,
+    `No mails come yet: please confirm ${email} first, by the link in our mail to that address. A link works for an hour.`,
   refused: (email: string) =>
     `No mails come any more, because the mail server of ${email} refused several. Check that the address is right, or change it above. Then open a link that we mail you.`,
 };

@@ -29,8 +29,7 @@ export function PushMessages({ uid }: { uid: string }) {
     staleTime: 0,
   });
   const { act, busy, failure, words } = useActs(() => heading.current?.focus());
-  if (data?.isOn === false) return null;
-  const isOnHere = data?.isHere && data.devices.some(({ isCurrent }) => isCurrent);
+  if (data?.isOn === false && data.devices.length === 0) return null;
   return (
     <SettingsSection
       title="Push messages"
@@ -45,7 +44,7 @@ export function PushMessages({ uid }: { uid: string }) {
         </ul>
       )}
       {!data && <RowsLoading resource="push messages" error={error} retry={retry} />}
-      {data && (isOnHere ? <TryOut busy={busy} act={act} /> : <TurnOn busy={busy} act={act} />)}
+      {data && <ThisDevice {...data} busy={busy} act={act} />}
       <FormError message={failure} />
       <p role="status" className={styles.status}>
         {words}
@@ -57,6 +56,13 @@ export function PushMessages({ uid }: { uid: string }) {
 interface ActProps {
   busy: string | null;
   act: (act: "on" | "test") => void;
+}
+
+type ThisDeviceProps = ActProps & { isOn: boolean; isHere: boolean; devices: PushDevice[] };
+
+function ThisDevice({ isOn, isHere, devices, ...acts }: ThisDeviceProps) {
+  if (!isOn) return <p className={styles.about}>This site sends no push messages at present.</p>;
+  return isHere && devices.some(({ isCurrent }) => isCurrent) ? <TryOut {...acts} /> : <TurnOn {...acts} />;
 }
 
 function TurnOn({ busy, act }: ActProps) {

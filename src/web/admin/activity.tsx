@@ -1,6 +1,7 @@
 import type { AdminOverview } from "../../contract/admin.ts";
 import { formatNumber } from "../ui/format-number.ts";
 import styles from "./activity.module.css";
+import { DayChart } from "./day-chart.tsx";
 import { NumberTable } from "./number-table.tsx";
 
 type Day = AdminOverview["days"][number];
@@ -18,11 +19,12 @@ export function Activity({ days }: { days: Day[] }) {
       <h2 id="activity">The last {days.length} days</h2>
       <ul className={styles.charts}>
         {KINDS.map(({ key, name }) => (
-          <li key={key} className={styles.chart}>
-            <p className={styles.name}>{name}</p>
-            <p className={styles.total}>{formatNumber(days.reduce((sum, day) => sum + day[key], 0))}</p>
-            <Bars values={days.map((day) => day[key]).toReversed()} />
-          </li>
+          <DayChart
+            key={key}
+            name={name}
+            figure={formatNumber(days.reduce((sum, day) => sum + day[key], 0))}
+            values={days.map((day) => day[key]).toReversed()}
+          />
         ))}
       </ul>
       <details>
@@ -34,27 +36,5 @@ export function Activity({ days }: { days: Day[] }) {
         />
       </details>
     </section>
-  );
-}
-
-const HEIGHT = 40;
-const STEP = 4;
-
-/** One bar per day, hidden from screen readers, because the table has the numbers. */
-function Bars({ values }: { values: number[] }) {
-  const most = Math.max(1, ...values);
-  return (
-    <svg
-      className={styles.bars}
-      viewBox={`0 0 ${values.length * STEP} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden
-    >
-      {values.map((value, index) => {
-        // The minimum height keeps small numbers visible.
-        const height = value === 0 ? 0.5 : Math.max(2, (value / most) * HEIGHT);
-        return <rect key={index} x={index * STEP} y={HEIGHT - height} width={STEP - 1} height={height} />;
-      })}
-    </svg>
   );
 }

@@ -11,6 +11,11 @@ export function bytesInWords(bytes: number): string {
   return `${value >= 10 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
 }
 
+/** Formats a 95th percentile for people, which is null above ten seconds. */
+export function slownessInWords(slowMs: number | null): string {
+  return slowMs === null ? "over 10 s" : durationInWords(slowMs);
+}
+
 /** Formats milliseconds for people: "4 ms", "1.2 s". */
 export function durationInWords(milliseconds: number): string {
   if (milliseconds >= 1_000) return `${(milliseconds / 1_000).toFixed(1)} s`;

@@ -7,6 +7,7 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { Activity } from "./activity.tsx";
 import { Backups } from "./backups.tsx";
 import { Facts } from "./facts.tsx";
+import { StateByDay } from "./state-by-day.tsx";
 import { Queues, SlowestCalls } from "./tables.tsx";
 
 const REFETCH_MS = 30_000;
@@ -28,6 +29,7 @@ export function OverviewTab() {
       <Facts overview={data} />
       <Backups backups={data.backups} />
       <Activity days={data.days} />
+      <StateByDay days={data.days} />
       <SlowestCalls calls={data.slowest} />
       <Queues queues={data.queues} />
     </>

@@ -1,6 +1,6 @@
 import type { AdminOverview } from "../../contract/admin.ts";
 import { formatNumber } from "../ui/format-number.ts";
-import { durationInWords } from "./amounts.ts";
+import { durationInWords, slownessInWords } from "./amounts.ts";
 import { NumberTable } from "./number-table.tsx";
 import styles from "./tables.module.css";
 
@@ -16,7 +16,7 @@ export function SlowestCalls({ calls }: { calls: AdminOverview["slowest"] }) {
           call,
           formatNumber(requests),
           durationInWords(meanMs),
-          slowMs === null ? "over 10 s" : durationInWords(slowMs),
+          slownessInWords(slowMs),
           formatNumber(failures),
         ])}
       />

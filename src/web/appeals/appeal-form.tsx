@@ -1,42 +1,43 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import type { RemovalStatus } from "../../contract/appeals.ts";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import styles from "./appeal-part.module.css";
-import { sendAppeal } from "./removals-query.ts";
 
-interface Props {
-  /** The removal. */
-  id: string;
-  onSent: (removal: RemovalStatus) => void;
+interface Props<T> {
+  /** Throws `ApiFailure`. */
+  send: (text: string) => Promise<T>;
+  /** A reason for granting the appeal, in words that follow "why". */
+  why: string;
+  onSent: (decision: T) => void;
   onClose: () => void;
 }
 
-export function AppealForm({ id, onSent, onClose }: Props) {
+export function AppealForm<T>({ send, why, onSent, onClose }: Props<T>) {
   const errorId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, setText, error, isPending, submit } = useAppeal(id, onSent);
+  const { text, setText, isMissing, error, isPending, submit } = useAppeal(send, onSent);
+  const message = isMissing ? `Please write why ${why}.` : (error?.message ?? null);
   // The form has replaced the pressed button.
   useEffect(() => field.current?.focus(), []);
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextArea
         label="Your appeal"
-        hint="Say why it should come back. You can send one appeal, and not change it afterwards."
+        hint={`Say why ${why}. You can send one appeal, and not change it afterwards.`}
         rows={4}
         dir="auto"
         value={text}
         maxLength={LIMITS.appeal}
-        aria-describedby={error ? errorId : undefined}
+        aria-describedby={message ? errorId : undefined}
         ref={field}
         required
         onChange={({ target }) => setText(target.value)}
       />
-      <FormError id={errorId} message={error} />
+      <FormError id={errorId} message={message} />
       <div className={styles.end}>
         <SubmitButton busy={isPending}>{isPending ? "Sending..." : "Send appeal"}</SubmitButton>
         <Button look="outline" onClick={onClose}>
@@ -47,20 +48,15 @@ export function AppealForm({ id, onSent, onClose }: Props) {
   );
 }
 
-function useAppeal(id: string, onSent: Props["onSent"]) {
-  const queryClient = useQueryClient();
+function useAppeal<T>(send: Props<T>["send"], onSent: Props<T>["onSent"]) {
   const [text, setText] = useState("");
   const [wasTried, setTried] = useState(false);
-  const { error, isPending, mutate } = useMutation({
-    mutationFn: () => sendAppeal(queryClient, id, text),
-    onSuccess: onSent,
-  });
+  const { error, isPending, mutate } = useMutation({ mutationFn: () => send(text), onSuccess: onSent });
   const isMissing = isBlank(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(isMissing);
     if (!isPending && !isMissing) mutate();
   };
-  const message = wasTried && isMissing ? "Please write why it should come back." : error && error.message;
-  return { text, setText, isPending, submit, error: message };
+  return { text, setText, isMissing: wasTried && isMissing, isPending, submit, error };
 }

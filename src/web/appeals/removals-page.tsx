@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { OwnRemoval } from "../../contract/appeals.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
@@ -13,25 +13,42 @@ import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { Time } from "../ui/time.tsx";
 import { AppealPart } from "./appeal-part.tsx";
 import styles from "./removals-page.module.css";
-import { removalsQuery } from "./removals-query.ts";
+import { OwnSanctions } from "./own-sanctions.tsx";
+import { removalsQuery, sanctionsQuery } from "./removals-query.ts";
 
-/** The viewer's posts and comments that moderators removed, each with its appeal. */
+/** The viewer's posts and comments that moderators removed, warnings and suspension, each with its appeal. */
 export function Page() {
   return (
     <OwnListPage title="Removed" current="removed">
-      <p className={styles.lead}>
-        Posts and comments of yours that moderators have removed. Only you and the moderators see them.
-      </p>
-      <Removals />
+      <Lists />
     </OwnListPage>
   );
 }
 
-function Removals() {
+function Lists() {
+  const { viewer } = useSession();
+  const { data, error, isPending, refetch } = useQuery({
+    ...sanctionsQuery(viewer?.uid),
+    enabled: viewer !== null,
+  });
+  return (
+    <>
+      {data && <OwnSanctions sanctions={data.sanctions} />}
+      {error && !data && <LoadFailure resource="The list of your warnings" {...{ error, retry: refetch }} />}
+      <p className={styles.lead}>
+        Posts and comments of yours that moderators have removed. Only you and the moderators see them.
+      </p>
+      <Removals isWaiting={isPending} />
+    </>
+  );
+}
+
+/** Waits for what is shown above, which would move the list. */
+function Removals({ isWaiting }: { isWaiting: boolean }) {
   const { viewer } = useSession();
   const query = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled: viewer !== null });
   const { data, error, isPending, refetch } = query;
-  if (isPending) return <RowSkeletons label="Loading what was removed" lines={3} />;
+  if (isPending || isWaiting) return <RowSkeletons label="Loading what was removed" lines={3} />;
   if (!data) return <LoadFailure resource="The list" error={error} retry={refetch} />;
   const removals = data.pages.flatMap((page) => page.removals);
   if (removals.length === 0)

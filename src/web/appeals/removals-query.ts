@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { appealRemoval, listOwnRemovals, RemovalStatus } from "../../contract/appeals.ts";
+import type { appealSanction, listOwnSanctions, Sanction } from "../../contract/sanctions.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 
@@ -17,16 +18,36 @@ export function removalsQuery(uid: string | undefined) {
   });
 }
 
-/**
- * Sends an appeal. Throws `ApiFailure`. Where nothing is removed any more, the page would lose the form with what was typed, so it is
- * read again only after other answers.
- */
-export async function sendAppeal(queryClient: QueryClient, id: string, text: string): Promise<RemovalStatus> {
-  const reread = () => {
-    void queryClient.invalidateQueries({ queryKey: KEY });
-    void queryClient.invalidateQueries({ queryKey: ["own", "removed"] });
-  };
+/** The viewer's warnings and suspension, the latest first. */
+export function sanctionsQuery(uid: string | undefined) {
+  return queryOptions({
+    queryKey: ["own", "sanctions", uid],
+    queryFn: ({ signal }) => call<typeof listOwnSanctions>("GET", "/sanctions", { signal }),
+    // Moderators change it.
+    staleTime: 0,
+  });
+}
+
+/** Sends an appeal against a removal. Throws `ApiFailure`. */
+export function sendAppeal(queryClient: QueryClient, id: string, text: string): Promise<RemovalStatus> {
   const sent = call<typeof appealRemoval>("POST", "/removals/:id/appeal", { params: { id }, body: { text } });
+  return thenReread(queryClient, sent, [KEY, ["own", "removed"]]);
+}
+
+/** Sends an appeal against a warning or a suspension. Throws `ApiFailure`. */
+export function sendSanctionAppeal(queryClient: QueryClient, id: string, text: string): Promise<Sanction> {
+  const sent = call<typeof appealSanction>("POST", "/sanctions/:id/appeal", {
+    params: { id },
+    body: { text },
+  });
+  return thenReread(queryClient, sent, [["own", "sanctions"]]);
+}
+
+/** Where nothing is in force any more, the page would lose the form with what was typed, so it is read again only after other answers. */
+function thenReread<T>(queryClient: QueryClient, sent: Promise<T>, keys: string[][]): Promise<T> {
+  const reread = () => {
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  };
   sent.then(reread, (failure: unknown) => {
     if (!(failure instanceof ApiFailure && failure.status === 404)) reread();
   });

@@ -28,8 +28,8 @@ export function useCommentDraft(postId: string) {
 }
 
 /**
- * Takes words that were posted out of a draft that has been changed since: Reply keeps the words in the field. Returns
- * whether its author goes on writing.
+ * Removes posted words from their draft, which Reply may have changed meanwhile: it keeps the words in the field. Returns
+ * whether the author goes on writing.
  */
 export function dropPosted(postId: string, posted: string): boolean {
   const key = commentDraftKey(postId);

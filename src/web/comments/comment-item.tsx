@@ -22,7 +22,7 @@ import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
 import { MemberLink } from "../ui/member-link.tsx";
 
-/** Loaded once the page can be used: nobody needs them to read, and a page has many comments. */
+/** Loaded after the page can be used: reading needs no actions, and a page has many comments. */
 const CommentActions = lazyPart(() => import("./comment-actions.tsx").then((part) => part.CommentActions));
 
 /** The deepest level with an indent of its own. Replies below it show whom they answer. */

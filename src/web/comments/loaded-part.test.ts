@@ -153,4 +153,4 @@ test("the loaded part is a part of the discussion without gaps, rightly numbered
     ),
     { numRuns: 500 },
   );
-}, 60_000);
+}, 300_000);

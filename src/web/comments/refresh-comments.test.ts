@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Comment } from "../../contract/entities.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import { setApiReader } from "../api/api.ts";
@@ -111,7 +111,7 @@ test("a list of new comments that is read from before a comment gets it all the 
   const listing = queryClient.fetchQuery(since);
   await isListed.promise;
   const refreshed = refreshComments(queryClient, POST, 4);
-  await vi.waitFor(() => expect(shownAt(queryClient)).toBe("4"));
+  await expect.poll(() => shownAt(queryClient)).toBe("4");
   early.resolve();
   await Promise.all([listing, refreshed]);
   expect(queryClient.getQueryData(since.queryKey)!.comments.map(({ id }) => id)).toEqual(["2", "3", "4"]);

@@ -4,7 +4,7 @@ import { call } from "../api/api.ts";
 import { readDraft } from "../session/draft.ts";
 import { draftWords } from "./draft-words.ts";
 import { keysOfMember, knownOf } from "./known-versions.ts";
-import { storeAll } from "./store-drafts.ts";
+import { storeAll } from "./sync-drafts.ts";
 
 /** The member's drafts on the server, once it has those of this browser. */
 export function draftsQuery(uid: string) {

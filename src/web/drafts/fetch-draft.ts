@@ -11,7 +11,7 @@ import {
   serverKey,
   versionsOf,
 } from "./known-versions.ts";
-import { storeOnce } from "./store-drafts.ts";
+import { storeOnce } from "./sync-drafts.ts";
 import { versionOf } from "./version.ts";
 import { isAwaited } from "./waiting.ts";
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { growthBelow } from "../../../test/quickest.ts";
 import type { Edit } from "./edits.ts";
 import { addImage, describedImages, describeImage, imageMarks, removeImage } from "./image-marks.ts";
 
@@ -54,19 +55,14 @@ test("images of other sites, and in other forms, are left alone", () => {
   expect(imageMarks(`![](https://a.example${PATH}) ![a][b] [c](${PATH}) ![d](${PATH}`)).toEqual([]);
 });
 
-test("ten times as many marks take far less than a hundred times as long", () => {
+test("ten times as many marks take far less than a hundred times as long", async () => {
   for (const part of ["![", "![a\\", `![](${PATH}`, MARK]) {
-    imageMarks(part.repeat(4_000));
-    const [few, many] = [4_000, 40_000].map((count) => quickestMs(part.repeat(count)));
-    expect(many! / few!).toBeLessThan(50);
+    const [few, many] = [part.repeat(4_000), part.repeat(40_000)];
+    const growth = growthBelow(
+      50,
+      () => imageMarks(few),
+      () => imageMarks(many),
+    );
+    expect(await growth).toBeLessThan(50);
   }
 });
-
-function quickestMs(text: string): number {
-  const times = [1, 2, 3, 4, 5].map(() => {
-    const began = performance.now();
-    imageMarks(text);
-    return performance.now() - began;
-  });
-  return Math.min(...times);
-}

@@ -184,17 +184,33 @@ export const appealCountQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
+interface Settled extends CallBody<typeof appeals.decideAppeal> {
+  id: string;
+  /** Null for a sanction. */
+  postId: string | null;
+  userName: string;
+}
+
 /** Throws `ApiFailure`. */
 export async function settleAppeal(
   queryClient: QueryClient,
-  { id, postId, ...body }: CallBody<typeof appeals.decideAppeal> & { id: string; postId: string },
+  { id, postId, userName, ...body }: Settled,
 ): Promise<void> {
   await call<typeof appeals.decideAppeal>("POST", "/moderation/appeals/:id/decision", {
     ...{ params: { id }, body },
   }).finally(() => invalidateAfterDecision(queryClient));
   if (body.decision === "uphold") return;
+  if (postId === null) {
+    void queryClient.invalidateQueries({ queryKey: memberStatusKey(userName) });
+    return;
+  }
   queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
   void refetch(queryClient, { queryKey: postQuery(postId).queryKey });
+}
+
+/** The key of a member's status, which a decision about an appeal changes, too. */
+export function memberStatusKey(username: string) {
+  return ["own", "moderation", "member-status", username.toLowerCase()];
 }
 
 /**

@@ -109,7 +109,7 @@ function NewMark() {
 /** A link to the conversation, feed, draft, comment, post or list of removals that the notification is about; null if there is none. */
 export function linkOf({ type, submissionId, submissionTitle, commentId, userName, ...rest }: Notification) {
   const { feed, isOfRemovals, isOfRefused } = rest;
-  if (isOfRemovals) return { address: pages.removals, name: "Read what was removed" };
+  if (isOfRemovals) return { address: pages.removals, name: "See what was decided" };
   if (type === "message" && userName !== null)
     // The name of a deleted member does not tell which conversation it is.
     return {

@@ -28,7 +28,7 @@ export function OpenNotification({ id }: { id: string }) {
 
 /** Null for one that is deleted, another member's, or about what is gone. */
 async function findNotification(id: string, signal: AbortSignal) {
-  if (!/^[1-9]\d{0,15}$/.test(id)) return null;
+  if (!/^[1-9]\d{0,14}$/.test(id)) return null;
   // A cursor names the notification before which a page begins.
   const query = { cursor: String(Number(id) + 1), limit: 1 };
   const page = await call<typeof listNotifications>("GET", "/notifications", { query, signal });

@@ -9,10 +9,19 @@ const MUST_SHOW = /\.push\.apple\.com$/;
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const message = read(data);
   if (!message) return;
-  const { title, body, tag, icon, address, place, isTest } = message;
+  const { title, body, tag, icon, address, isTest } = message;
   if (!isTest && (await isSiteInSight()) && !(await mustShow())) return;
-  await self.registration.showNotification(title, { body, tag, icon, data: { address, place } });
+  const options = { body, tag, icon, data: { address }, renotify: !(await isShown(message)) };
+  await self.registration.showNotification(title, options);
 }
+
+/** One that comes twice, as after a crash of the site, replaces itself without a sound. */
+async function isShown({ tag, address }: PushedMessage): Promise<boolean> {
+  const shown = await self.registration.getNotifications({ tag });
+  return shown.some(({ data }) => (data as ShownData).address === address);
+}
+
+type ShownData = Pick<PushedMessage, "address">;
 
 function read(data: PushMessageData | null): PushedMessage | null {
   try {
@@ -33,14 +42,14 @@ async function mustShow(): Promise<boolean> {
 }
 
 /**
- * Opens the page of a pressed notification. Takes a tab that shows the same discussion or the list of notifications; any other
- * stays as it is, since somebody may be writing there.
+ * Opens the page of a pressed notification. Takes a tab that shows the list of notifications; any other stays as it is, that
+ * of the discussion, too, since somebody may be writing there.
  */
 export async function openPushed(shown: Notification): Promise<void> {
   shown.close();
-  const { address, place } = shown.data as Pick<PushedMessage, "address" | "place">;
+  const { address } = shown.data as ShownData;
   const url = new URL(address, self.location.origin);
-  const tab = (await windows()).find((open) => [place, url.pathname].includes(new URL(open.url).pathname));
+  const tab = (await windows()).find((open) => new URL(open.url).pathname === url.pathname);
   // A tab that this worker does not control cannot be led elsewhere. One that is there already may have a form with words in it.
   const led = tab?.url === url.href ? tab : await tab?.navigate(url.href).catch(() => null);
   if (led) await led.focus();

@@ -1,6 +1,8 @@
 import { Hourglass } from "lucide";
 import type { Suspension } from "../../contract/members.ts";
 import { milliseconds } from "../../contract/moments.ts";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { dateAndTime } from "../ui/time.tsx";
 
@@ -16,6 +18,8 @@ export default function SuspensionBanner({ suspension: { until, reason } }: { su
       }
       reason={reason}
       note="Until then you can read everything, but not post, comment or send messages."
-    />
+    >
+      <Link to={pages.removals}>Read about it, or appeal</Link>
+    </Banner>
   );
 }

@@ -10,6 +10,8 @@ import { FormError } from "../ui/form-error.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { IconLeft } from "./icon-left.tsx";
+import { FirstIcon } from "./first-icon.tsx";
 import { FirstFeeds } from "./first-feeds.tsx";
 import styles from "./set-up-content.module.css";
 import { useSetUp } from "./use-set-up.ts";
@@ -20,6 +22,7 @@ const FIRST_TEXTS = ["name", "description", "welcome"] as const;
 export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForce }) {
   const form = useSetUp(code, saved);
   const { typed, change, settings } = form;
+  if (form.left) return <IconLeft left={form.left} />;
   return (
     <>
       <p className={styles.lead}>Two minutes, and it is yours. You can change the settings later.</p>
@@ -27,18 +30,7 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
         <Part title="Your site">
           <div className={settingsStyles.columns}>
             <div className={settingsStyles.form}>
-              {FIRST_TEXTS.map((name) => (
-                <SettingField key={name} name={name} form={settings} environment={saved.environment} />
-              ))}
-              <AccentChoice
-                chosen={settings.values.accent}
-                onChoose={(accent) => settings.change({ accent })}
-              />
-              <RegistrationChoice
-                saved={saved.settings.registration}
-                form={settings}
-                environment={saved.environment}
-              />
+              <SiteFields form={form} saved={saved} />
             </div>
             <SettingsPreview values={settings.values} />
           </div>
@@ -54,6 +46,24 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
           <SubmitButton busy={form.busy}>{form.busy ? "Setting up..." : "Set up the site"}</SubmitButton>
         </div>
       </form>
+    </>
+  );
+}
+
+function SiteFields({ form, saved }: { form: ReturnType<typeof useSetUp>; saved: SettingsInForce }) {
+  const { settings } = form;
+  return (
+    <>
+      {FIRST_TEXTS.map((name) => (
+        <SettingField key={name} name={name} form={settings} environment={saved.environment} />
+      ))}
+      <AccentChoice chosen={settings.values.accent} onChoose={(accent) => settings.change({ accent })} />
+      <FirstIcon chosen={form.icon} onChoose={form.chooseIcon} />
+      <RegistrationChoice
+        saved={saved.settings.registration}
+        form={settings}
+        environment={saved.environment}
+      />
     </>
   );
 }

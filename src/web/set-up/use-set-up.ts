@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import type { CallBody } from "../../contract/call.ts";
 import type { setUpSite } from "../../contract/set-up.ts";
 import type { SettingsInForce } from "../../contract/site-settings.ts";
@@ -10,6 +10,8 @@ import { dropDraft, useDraft } from "../session/draft.ts";
 import { logIn, readViewer } from "../session/session.ts";
 import { removeToken, storeToken } from "../session/token.ts";
 import type { FeedsTyping } from "./first-feeds.tsx";
+import type { LeftIcon } from "./icon-left.tsx";
+import { saveIcon } from "./save-icon.ts";
 import { changesIn, freeOf, problemsIn, type SettingsFields } from "../site-settings/use-settings-form.ts";
 
 interface TypedSetUp extends FeedsTyping {
@@ -34,20 +36,27 @@ export function useSetUp(code: string, saved: SettingsInForce) {
   const beginning = withoutDefaults(saved);
   const settings = changesIn(typed.settings, beginning);
   const problems = problemsIn(settings);
+  const [icon, chooseIcon] = useState<File | null>(null);
+  const [left, setLeft] = useState<LeftIcon | null>(null);
   const { onSubmit, ...sending } = useSendForm(async (fields) => {
     const { username, email } = typed;
     const account = { username, email, password: fieldOf(fields, "password") };
     // Before the call: the page may be closed while it waits.
     change({ isUnanswered: true });
     await setUp({ code, ...account, settings, feeds: typed.feeds }, typed.isUnanswered, change);
+    const reason = icon && (await saveIcon(icon).then(() => null, messageOf));
     dropDraft(KEY);
+    if (icon && reason !== null) setLeft({ file: icon, reason });
     // The page that is open has the earlier name of the site.
-    location.replace(pages.home);
+    else location.replace(pages.home);
   }, "The site could not be set up.");
   return {
     ...sending,
     typed,
     change,
+    icon,
+    chooseIcon,
+    left,
     settings: {
       values: { ...beginning.settings, ...freeOf(typed.settings, saved) },
       problems,
@@ -59,6 +68,10 @@ export function useSetUp(code: string, saved: SettingsInForce) {
       else event.preventDefault();
     },
   };
+}
+
+function messageOf(failure: unknown): string {
+  return failure instanceof ApiFailure ? failure.message : "It could not be saved.";
 }
 
 /** The settings, with empty texts where nobody has written any: the fields show the defaults as placeholders. */

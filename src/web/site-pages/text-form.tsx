@@ -23,13 +23,11 @@ interface Props {
   shown: { small?: boolean; adapt?: (formatted: FormattedText) => FormattedText };
   /** Further fields. */
   children?: ReactNode;
-  /** The problem of a further field, which keeps the text from being saved. */
-  problem?: string | null;
   onSubmit?: () => void;
 }
 
 /** The form of a long text in Markdown, which says what it would replace of somebody else's. */
-export function TextForm({ label, hint, editor, shown, children, problem = null, ...rest }: Props) {
+export function TextForm({ label, hint, editor, shown, children, ...rest }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +50,7 @@ export function TextForm({ label, hint, editor, shown, children, problem = null,
       </div>
       {children}
       {editor.isOvertaken && <Overtaken {...rest} typed={editor.text} />}
-      <FormError message={problem ?? editor.error} />
+      <FormError message={editor.error} />
       <End editor={editor} action={rest.action} />
     </form>
   );

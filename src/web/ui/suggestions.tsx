@@ -110,12 +110,8 @@ interface Props {
 }
 
 /** The list below the input, or advice when the list is empty. */
-export function Suggestions({
-  list: { suggestions, advice, listId, isShown, active, mark },
-  label,
-  renderContent,
-  onPick,
-}: Props) {
+export function Suggestions({ list, label, ...rest }: Props) {
+  const { suggestions, advice, listId, isShown } = list;
   const popup = useRef<HTMLDivElement>(null);
   const isEmpty = suggestions.length === 0;
   useRoomBelow(popup, isShown);
@@ -127,27 +123,39 @@ export function Suggestions({
       hidden={!isShown}
       onMouseDown={(event) => event.preventDefault()}
     >
-      <div id={listId} role="listbox" aria-label={label} className={styles.list} hidden={isEmpty}>
-        {isShown &&
-          suggestions.map((suggestion, index) => (
-            <div
-              key={suggestion}
-              id={optionId(listId, index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={suggestion === active}
-              className={styles.option}
-              // The pointer highlights too: Enter must pick the suggestion that looks highlighted.
-              onMouseMove={() => mark(index)}
-              onClick={() => onPick(suggestion)}
-            >
-              {renderContent ? renderContent(suggestion) : suggestion}
-            </div>
-          ))}
+      {/* Chromium's Tab stops at a list that scrolls, unless the list has a tabindex. */}
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles.list}
+        hidden={isEmpty}
+      >
+        {isShown && <Choices list={list} {...rest} />}
       </div>
       <p role="status" className={isEmpty ? styles.advice : "visually-hidden"}>
         {isShown && (isEmpty ? advice : `${suggestions.length} suggested`)}
       </p>
     </div>
   );
+}
+
+function Choices({ list, renderContent, onPick }: Omit<Props, "label">) {
+  const { suggestions, listId, active, mark } = list;
+  return suggestions.map((suggestion, index) => (
+    <div
+      key={suggestion}
+      id={optionId(listId, index)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={suggestion === active}
+      className={styles.option}
+      // The pointer highlights too: Enter must pick the suggestion that looks highlighted.
+      onMouseMove={() => mark(index)}
+      onClick={() => onPick(suggestion)}
+    >
+      {renderContent ? renderContent(suggestion) : suggestion}
+    </div>
+  ));
 }

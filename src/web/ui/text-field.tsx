@@ -53,7 +53,7 @@ interface ChoiceProps<Value extends string> {
   label: string;
   hint?: ReactNode;
   /** The words for each value, in the order in which they are offered. */
-  options: Record<Value, string>;
+  options: Partial<Record<Value, string>>;
   value: Value;
   onChange: (value: Value) => void;
 }
@@ -62,7 +62,7 @@ interface ChoiceProps<Value extends string> {
 export function ChoiceField<Value extends string>({ options, onChange, ...field }: ChoiceProps<Value>) {
   return (
     <SelectField {...field} onChange={({ target }) => onChange(target.value as Value)}>
-      {Object.entries<string>(options).map(([value, words]) => (
+      {Object.entries<string | undefined>(options).map(([value, words]) => (
         <option key={value} value={value}>
           {words}
         </option>

@@ -1,18 +1,12 @@
 import { diffArrays } from "diff";
 import { expect, test } from "vitest";
+import { leastBelow, millisecondsOf } from "../../../test/quickest.ts";
 import { wordChanges } from "./word-changes.ts";
 
 const shown = (before: string, after: string) =>
   wordChanges(before, after)
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `{+${text}+}` })[kind])
     .join("");
-
-/** The time of an act in milliseconds. */
-const timeOf = (act: () => void) => {
-  const begun = performance.now();
-  act();
-  return performance.now() - begun;
-};
 
 test.each([
   ["The cat sat.", "The dog sat.", "The [-cat-]{+dog+} sat."],
@@ -34,13 +28,12 @@ test.each([
   ],
 ])(
   "the pieces of long and wholly different texts of %s are the two texts, at a fraction of the cost of a full comparison",
-  (_, text) => {
+  async (_, text) => {
     const [before, after] = [text("a"), text("b")];
     let changes: ReturnType<typeof wordChanges> = [];
-    // The quickest of several: other processes may interrupt one.
-    const times = Array.from({ length: 5 }, () => timeOf(() => (changes = wordChanges(before, after))));
-    const full = timeOf(() => diffArrays(before.split(/\b/), after.split(/\b/)));
-    expect(Math.min(...times) / full).toBeLessThan(0.2);
+    const full = millisecondsOf(() => diffArrays(before.split(/\b/), after.split(/\b/)));
+    const share = leastBelow(0.2, () => millisecondsOf(() => (changes = wordChanges(before, after))) / full);
+    expect(await share).toBeLessThan(0.2);
     const textOf = (kind: string) =>
       changes.map((change) => (change.kind === kind || change.kind === "same" ? change.text : "")).join("");
     expect([textOf("removed"), textOf("added")]).toEqual([before, after]);

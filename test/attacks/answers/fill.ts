@@ -78,7 +78,7 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   const { rows } = await sql<{ id: string; feed: string }>`
     select (select max(id) from posts where content_type = 'text' and import_key is null)::text as id,
       (select name from feeds order by id desc limit 1) as feed`.execute(db);
-  const postId = rows[0]!.id;
+  const { id: postId, feed } = rows[0]!;
   await sql`
     insert into comments (post_id, member_id, depth, text)
     select ${postId}::bigint, (${alice}), 0, 'words' from generate_series(1, ${comments}::int)`.execute(db);
@@ -89,10 +89,9 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   await fillOwn(db);
   await fillModeration(db, domains);
   const commentId = await fillVersions(db, postId);
-  await fillAppeals(db, rows[0]!.feed);
+  await fillAppeals(db, feed);
   return {
-    ...{ postId, commentId },
-    feed: rows[0]!.feed,
+    ...{ postId, commentId, feed },
     removedId: await fillRemoved(db),
     messageId: await fillMemberReports(db),
   };

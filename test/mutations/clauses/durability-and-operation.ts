@@ -122,6 +122,14 @@ export const mutations: Mutation[] = [
     by: "src/server/monitoring/overview.test.ts",
   },
   {
+    clause:
+      "The overview of admins has thirty days of what waits for moderators, jobs, disk, the slowest call and backups, each as a plot and in a table",
+    file: "src/server/monitoring/day-states.ts",
+    from: "awaited = greatest(day_states.awaited, excluded.awaited)",
+    to: "awaited = excluded.awaited",
+    by: "src/server/monitoring/days.test.ts",
+  },
+  {
     clause: "npm run admin: roles, a password, a member's content, all sessions",
     file: "src/server/admin/commands/remove-content.ts",
     from: `      say("Add --yes to remove them.");\n      return 1;\n`,

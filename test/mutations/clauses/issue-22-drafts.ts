@@ -43,7 +43,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A draft is stored when its page is left",
-    file: "src/web/drafts/store-drafts.ts",
+    file: "src/web/drafts/sync-drafts.ts",
     from: "if (document.hidden) void storeAll(true);",
     to: "",
   },

@@ -16,7 +16,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A heart is stored in the post's value in Hot at once",
-    file: "src/server/hearts/move-hearts.ts",
+    file: "src/server/hearts/count-hearts.ts",
     from: "hot_of(posts.total_hearts + counted.hearts, posts.created_at)",
     to: "hot_of(posts.total_hearts, posts.created_at)",
   },

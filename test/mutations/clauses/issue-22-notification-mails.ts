@@ -26,8 +26,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Mails come once an hour at most where the member chose so, and NOTIFICATION_MAILS_A_DAY at most",
     file: "src/server/notification-mails/spacing.ts",
-    from: "soon: 5, hourly: 60",
-    to: "soon: 5, hourly: 5",
+    from: "hourly: 60",
+    to: "hourly: 5",
   },
   {
     clause: "A mail about a message has nothing of its words; one about a decision says what was decided",
@@ -37,7 +37,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause:
-      "What was deleted, or is by somebody muted or blocked, is not mailed, nor what came before the choice or is a day old",
+      "What was deleted, or is by somebody muted, blocked or banned, is not mailed, nor what came before the choice or is a day old",
     file: "src/server/notifications/to-mail.ts",
     from: "    hidden.has(id) ||\n",
     to: "",
@@ -51,13 +51,13 @@ export const mutations: Mutation[] = [
   {
     clause:
       "Mails of a discussion are one thread, say that they are automatic, and name the address that ends them",
-    file: "src/server/mail/notification-words.ts",
+    file: "src/server/mail/chosen-mail.ts",
     from: '"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",\n',
     to: "",
   },
   {
     clause:
-      "A mail goes once, whatever processes look for it; after a process died while sending, it has the same id",
+      "A mail goes once, whatever processes look for it; sent again, because a process died or an answer was lost, it has the same id, and with more in it another",
     file: "src/server/notification-mails/claim.ts",
     from: "and (chosen.sending_until is null or chosen.sending_until < now())\n",
     to: "\n",
@@ -75,6 +75,40 @@ export const mutations: Mutation[] = [
     file: "src/server/notification-mails/unsubscribe.ts",
     from: "await endMails(db, memberId, kind);",
     to: 'await endMails(db, memberId, "messages");',
+  },
+  {
+    clause:
+      "In a backlog a mail keeps its turn, whatever comes, and a failing one its pause; a link to a new password waits behind none",
+    file: "src/server/jobs/enqueue.ts",
+    from: "then least(jobs.run_at, excluded.run_at)",
+    to: "then excluded.run_at",
+  },
+  {
+    clause:
+      "No notification is passed over: mails go on after two hundred, and wait for those that are too young",
+    file: "src/server/notifications/to-mail.ts",
+    from: "hasMore: rows.length === MOST",
+    to: "hasMore: false",
+  },
+  {
+    clause:
+      "npm run admin -- stop-mails ADDRESS ends the mails to an address from which they come back, and its member's settings say so",
+    file: "src/server/notification-mails/outcomes.ts",
+    from: "  await forgetConfirmed(db, memberId, email!);\n",
+    to: "",
+  },
+  {
+    clause:
+      "A digest, daily or weekly, mails the best missed posts of followed feeds after a day or a week without a visit, and nothing where there are none",
+    file: "src/server/notification-mails/digests.ts",
+    from: "greatest(chosen.mailed_at, used_at)",
+    to: "chosen.mailed_at",
+  },
+  {
+    clause: "A digest goes once, to a confirmed address, and to nobody who ended it or was away for a year",
+    file: "src/server/notification-mails/digests.ts",
+    from: "and (used_at is null or used_at > now() - ${sql.raw(WANTED_FOR)})",
+    to: "",
   },
   {
     clause: "Settings choose the mails and say why none come; a refused choice says so",

@@ -70,6 +70,12 @@ export const mutations: Mutation[] = [
     to: "if (row?.id !== id) return null;",
   },
   {
+    clause: "A deleted comment does not keep an earlier reply of its discussion from being pushed",
+    file: "src/server/push-messages/send-job.ts",
+    from: "if (!notification) return await passOver(db, receiver.memberId, payload);",
+    to: "if (!notification) return;",
+  },
+  {
     clause: "A push service that is busy is asked again, and four times at most",
     file: "src/server/push-messages/send-job.ts",
     from: "Math.max(pause, refusal.retryAfterS)",

@@ -4,14 +4,14 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause: "A member gives a comment a heart",
-    file: "src/server/hearts/move-hearts.ts",
+    file: "src/server/hearts/count-hearts.ts",
     from: "update comments set hearts = comments.hearts + counted.hearts",
     to: "update comments set hearts = comments.hearts + 1",
     by: "src/server/hearts/comment-hearts.test.ts",
   },
   {
     clause: "One's own comments and locked discussions take hearts",
-    file: "src/server/hearts/move-hearts.ts",
+    file: "src/server/hearts/count-hearts.ts",
     from: "select id, post_id, hearts from comments where id = any($1::bigint[]) and deleted_at is null",
     to: "select id, post_id, hearts from comments where id = any($1::bigint[])",
     by: "src/server/hearts/comment-hearts.test.ts",
@@ -68,7 +68,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A thread is ordered by hearts, newest or oldest",
-    file: "src/server/comments/thread-replies.ts",
+    file: "src/server/comments/thread-order.ts",
     from: 'if (order === "newest") siblings.reverse();',
     to: "",
     by: "src/server/comments/thread-order.test.ts",
@@ -95,21 +95,21 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "In each order the pages of a thread have every comment once",
-    file: "src/server/comments/thread-replies.ts",
+    file: "src/server/comments/thread-order.ts",
     from: "hearts - coalesce(later.steps, 0) as hearts",
     to: "hearts",
     by: "src/server/comments/thread-order.test.ts",
   },
   {
     clause: "In each order the pages of a thread have every comment once",
-    file: "src/server/comments/thread-replies.ts",
+    file: "src/server/comments/thread-order.ts",
     from: "execute(onPrimary(db))",
     to: "execute(db)",
     by: "src/server/db/replicas/replicas.test.ts",
   },
   {
     clause: "In each order the pages of a thread have every comment once",
-    file: "src/server/comments/thread-replies.ts",
+    file: "src/server/comments/thread-order.ts",
     from: "and made_by >= pg_snapshot_xmin(${snapshot}::pg_snapshot)",
     to: "",
     by: "src/server/comments/thread-order.test.ts",

@@ -12,7 +12,7 @@ export const mutations: Mutation[] = [
     clause:
       "POST /removals/{id}/appeal: the author of a removed post or comment appeals once, within 30 days",
     file: "src/server/appeals/appeals.ts",
-    from: `if (removal.appeal_text !== text) throw conflict("alreadyAppealed");`,
+    from: `if (sent !== null) throw conflict("alreadyAppealed");`,
     to: "",
   },
   {
@@ -23,27 +23,27 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "GET /moderation/appeals: moderators and admins see the appeals that wait",
-    file: "src/server/appeals/queue.ts",
+    file: "src/server/appeals/waiting.ts",
     from: "and appeals.member_id is distinct from ${viewer?.id ?? null}::uuid",
     to: "and ${viewer?.id ?? null}::uuid is distinct from null",
   },
   {
     clause: "Granting an appeal restores the post or comment with all figures",
-    file: "src/server/appeals/decide.ts",
+    file: "src/server/appeals/decide-removal.ts",
     from: "isQuiet: true, parentId",
     to: "isQuiet: true",
   },
   {
     clause: "Upholding a removal leaves it, and its author reads why",
-    file: "src/server/appeals/removals.ts",
+    file: "src/server/appeals/present.ts",
     from: "...(line !== null && { line }),",
     to: "",
   },
   {
     clause: "An appeal is decided by somebody else than who removed it, whatever their role",
     file: "src/server/moderation/policy.ts",
-    from: "and members.username <> all(array_remove(${removers}, null))",
-    to: "and (members.role = 'admin' or members.username <> all(array_remove(${removers}, null)))",
+    from: "and members.username <> all(array_remove(${deciders}, null))",
+    to: "and (members.role = 'admin' or members.username <> all(array_remove(${deciders}, null)))",
   },
   {
     clause: "Of two who decide at once one does, and the other reads it",

@@ -63,7 +63,7 @@ export const mutations: Mutation[] = [
     to: "...(!about ?",
   },
   {
-    clause: "The side text stands beside the list on wide screens",
+    clause: "The side text stands beside the list and the posts of the feed on wide screens",
     file: "src/web/feeds/feed-panels.tsx",
     from: "{feed.sideText && (",
     to: "{!feed.sideText && (",

@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A role takes effect at once, in every process and on open pages",
     file: "src/server/moderation/roles.ts",
-    from: "return notifyAndRead(db, actor, member.id, roleWords(role, reason));",
+    from: "return notifyAndRead(db, actor, member.id, { words: roleWords(role, reason) });",
     to: "return presentStatus({ ...member, role });",
   },
   {

@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /moderation/members/{username}/warning warns a member",
     file: "src/server/moderation/warnings.ts",
-    from: "return notifyAndRead(db, actor, member.id, warningWords(reason));",
+    from: "return notifyAndRead(db, actor, member.id, { words: warningWords(reason), isOfRemovals: true });",
     to: "return presentStatus(member);",
   },
   {

@@ -1,17 +1,19 @@
-import type { WaitingAppeal } from "../../../contract/appeals.ts";
+import type { SanctionAppeal, WaitingAppeal } from "../../../contract/appeals.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { reason } from "../../../contract/moderation.ts";
 import { wholeReason } from "../../../contract/rule-words.ts";
+import type { SanctionKind } from "../../../contract/sanctions.ts";
 import { decideOnAppeal } from "../../appeals/decide.ts";
 import { listWaitingAppeals } from "../../appeals/queue.ts";
 import { requireIdCursor } from "../../db/ids.ts";
+import { momentText } from "../../moment-text.ts";
 import { type AdminContext, type Command, quoted, readAs, readWords, WrongUsage } from "../command.ts";
 
 export const appeals: Command = {
   usage: "appeals [grant ID LINE | uphold ID LINE]",
   summary:
-    "Lists the appeals against removals that wait, or decides one, with a line to its author. `grant` restores the post or comment; `uphold` leaves it removed. The author is notified, and the log records it.",
+    "Lists the appeals that wait, against removals, warnings, suspensions and bans, or decides one, with a line to its author. `grant` restores the post or comment, withdraws the warning, or ends the suspension or ban; `uphold` leaves the decision. The author is notified, and the log records it.",
   async run({ db, say, config }, [decision, ...words]) {
     if (decision === undefined) return list({ db, say, config });
     if (decision !== "grant" && decision !== "uphold") {
@@ -39,11 +41,25 @@ async function list({ db, say, config }: Pick<AdminContext, "db" | "say" | "conf
 }
 
 function sayAppeal(say: AdminContext["say"], appeal: WaitingAppeal): void {
-  const { id, userName, createdAt, submission, comment, removal, text } = appeal;
+  const { id, userName, createdAt, text } = appeal;
   const since = new Date(milliseconds(createdAt)).toISOString().slice(0, 10);
-  const what = comment ? `the comment ${quoted(comment.text)} on` : "the post";
-  say(`${id}: ${userName}, since ${since}, about ${what} ${quoted(submission.title)}`);
-  const why = wholeReason(removal.rule, removal.reason);
-  say(`  removed by ${removal.userName ?? "the operator"}: ${quoted(why)}`);
+  const [what, did, decided] = appealed(appeal);
+  say(`${id}: ${userName}, since ${since}, about ${what}`);
+  say(`  ${did} by ${decided.userName ?? "the operator"}: ${quoted(decided.reason)}`);
   say(`  ${quoted(text)}`);
+}
+
+const DID: Record<SanctionKind, string> = { warning: "warned", suspension: "suspended", ban: "banned" };
+
+/** The subject of an appeal in words, the past form of what was done, and the decision with its whole reason. */
+function appealed(appeal: WaitingAppeal): [string, string, SanctionAppeal["sanction"]] {
+  if (appeal.kind !== "removal") {
+    const { kind, endsAt } = appeal;
+    const end = endsAt ? ` until ${momentText(new Date(milliseconds(endsAt)))}` : "";
+    return [`their ${kind}${end}`, DID[kind], appeal.sanction];
+  }
+  const { comment, submission, removal } = appeal;
+  const what = comment ? `the comment ${quoted(comment.text)} on` : "the post";
+  const reason = wholeReason(removal.rule, removal.reason);
+  return [`${what} ${quoted(submission.title)}`, "removed", { ...removal, reason }];
 }

@@ -1,5 +1,5 @@
 import { emailAddress } from "../../../contract/auth.ts";
-import { giveBack } from "../../auth/account/give-back.ts";
+import { giveBack } from "../../auth/account/give-account-back.ts";
 import { type Command, readAs, readWords } from "../command.ts";
 
 export const setEmail: Command = {

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
 import { lockName } from "../../db/lock.ts";
-import { forgetOfDeleted } from "../confirmation/confirmed-address.ts";
 import { momentText } from "../../moment-text.ts";
 import { forbidden } from "../../refusal.ts";
 
@@ -59,9 +58,8 @@ export async function keepFormerName(
     .execute();
 }
 
-/** The job: forgets the addresses that are held no longer, and what an update has left of deleted accounts. */
+/** The job: forgets the addresses that are held no longer. */
 export async function forgetHeldAddresses(db: Database): Promise<void> {
-  await forgetOfDeleted(db);
   await db
     .updateTable("deleted_accounts")
     .set({ email_hash: null, held_until: null })

@@ -7,8 +7,8 @@ import { isUnconfirmed } from "./is-unconfirmed.ts";
 const MAX_RESETS = 3;
 
 /**
- * Counts a mail for a new password to an account with this key of an address, and returns whether it may go there. To a
- * confirmed address it always may. Run it in a transaction that has locked the member.
+ * Counts a mail for a new password to an unconfirmed account, and returns whether to send it. A confirmed account always gets it.
+ * `key` is the key of the account's address. Run it in a transaction that has locked the member.
  */
 export async function countReset(db: Database, memberId: string, key: string): Promise<boolean> {
   if (!(await isUnconfirmed(db, memberId))) return true;

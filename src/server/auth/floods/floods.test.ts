@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe("without a flood", () => {
-  test("nothing is asked, and a proof is not read", async () => {
+  test("a registration needs no proof, and a proof that it brings is not read", async () => {
     expect((await register()).status).toBe(201);
     expect((await register(person({ proof: "anything" }))).status).toBe(201);
   });
@@ -142,7 +142,7 @@ test("a proof expires after ten minutes", async () => {
   expect(expiryOf(Buffer.alloc(32, 8), proof, then)).toBeNull();
 });
 
-test("counts and proofs that decide nothing any more are deleted", async () => {
+test("expired tries and used proofs are deleted", async () => {
   await sql`insert into registration_tries values (now() - interval '2 hours', 1), (now(), 1)`.execute(
     app.db,
   );

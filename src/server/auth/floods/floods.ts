@@ -120,7 +120,7 @@ async function readKey(db: Database): Promise<Buffer> {
   return (await db.selectFrom("challenge_key").select("key").executeTakeFirstOrThrow()).key;
 }
 
-/** The job: deletes counts and proofs that decide nothing any more. */
+/** The job: deletes expired tries and used proofs. */
 export async function forgetFloods(db: Database): Promise<void> {
   await sql`delete from registration_tries where minute < now() - interval '1 hour'`.execute(db);
   await sql`delete from used_proofs where expires_at < now() - interval '1 hour'`.execute(db);

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
 import { startBackup, startRestore } from "../../../../test/program.ts";
@@ -23,9 +23,6 @@ import { makeBackup } from "./backup.ts";
 import { checkBackup } from "./restore.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { allRows, onDatabase } from "./test-contents.ts";
-
-/** The tests start several programs, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const directory = makeTestDirectory();
 const file = join(directory.path, "site.backup");

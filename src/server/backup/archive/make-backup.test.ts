@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
 import { startBackup } from "../../../../test/program.ts";
@@ -14,9 +14,6 @@ import { drawing } from "../../images/test-images.ts";
 import { makeBackup } from "./backup.ts";
 import { checkBackup } from "./restore.ts";
 import { takeSnapshot } from "./snapshot.ts";
-
-/** The tests start several programs, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const directory = makeTestDirectory();
 let app: TestApp;

@@ -1,17 +1,15 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { imagePath } from "../../../contract/image-addresses.ts";
 import { callsTo } from "../../../../test/app.ts";
 import { castOf, type Person } from "../../../../test/cast.ts";
 import { startBackup, startRestore } from "../../../../test/program.ts";
 import { type SiteProcess, startSiteProcess } from "../../../../test/site-process.ts";
 import { makeTestDirectory } from "../../../../test/test-directory.ts";
+import { until } from "../../../../test/until.ts";
 import { drawing } from "../../images/test-images.ts";
 import { figuresOff, onDatabaseOf, writtenIn } from "./test-contents.ts";
-
-/** The tests start several programs, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const directory = makeTestDirectory();
 const dataDir = join(directory.path, "data");
@@ -34,11 +32,11 @@ beforeAll(async () => {
     await cast.submitLink(cast.alice, { title: "A picture", content: address });
     before.bytes = await bytesOf(site.address + before.image);
     const storm = writeStorm(cast);
-    await vi.waitUntil(() => storm.written.size >= 20, { timeout: 60_000 });
+    await until(() => expect(storm.written.size).toBeGreaterThanOrEqual(20));
     for (const [id, title] of storm.written) before.titles.set(id, title);
     made = await startBackup({ DATA_DIR: dataDir }, file).ended;
     const written = storm.written.size;
-    await vi.waitUntil(() => storm.written.size > written, { timeout: 60_000 });
+    await until(() => expect(storm.written.size).toBeGreaterThan(written));
     await storm.stop();
     after = await writtenIn(db);
   });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { BackupRecord } from "../../../contract/admin.ts";
+import type { BackupEnd, BackupRecord } from "../../../contract/admin.ts";
 import type { Database } from "../../db/database.ts";
 import { BACKUP_JOB } from "../../jobs/jobs.ts";
 
@@ -42,6 +42,16 @@ export async function readBackups(db: Database): Promise<LastBackups> {
     newest(db, sql`copied_at is not null`),
   ]);
   return { last, proven, copied };
+}
+
+/** The end of the best backup of each of the last days, by the days in UTC, as `2026-11-27`. */
+export async function readBackupsByDay(db: Database, days: number): Promise<Map<string, BackupEnd>> {
+  const { rows } = await sql<{ day: string; end: BackupEnd }>`
+    select (ended_at at time zone 'utc')::date::text as day,
+      case when bool_or(is_proven) then 'proven' when bool_or(file is not null) then 'made' else 'failed' end as "end"
+    from backups where (ended_at at time zone 'utc')::date > (now() at time zone 'utc')::date - ${days}::int
+    group by 1`.execute(db);
+  return new Map(rows.map(({ day, end }) => [day, end]));
 }
 
 /** The backup that the site has made by itself on the job's present day; null without one. The name begins with the prefix. */

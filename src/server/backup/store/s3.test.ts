@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
 import { startBackup, startRestore } from "../../../../test/program.ts";
 import { runSql, withDatabase } from "../../../../test/run-sql.ts";
@@ -9,8 +9,6 @@ import { makeTestDirectory } from "../../../../test/test-directory.ts";
 import { storeImage } from "../../images/images.ts";
 import { S3Store } from "../../images/s3-store.ts";
 import { drawing } from "../../images/test-images.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 test("images are backed up from an S3 store and restored into another", async () => {
   const directory = makeTestDirectory();

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startBackupStore, startRestore } from "../../../../test/program.ts";
 import { makeTestDirectory } from "../../../../test/test-directory.ts";
 import { drawing } from "../../images/test-images.ts";
@@ -11,9 +11,6 @@ import { readXml } from "../../s3/xml.ts";
 import { readBackups } from "../daily/records.ts";
 import { onDatabaseOf, writtenIn } from "../archive/test-contents.ts";
 import { DailySite, SOON } from "../daily/test-daily.ts";
-
-/** Each backup takes some seconds, more on a busy machine. */
-vi.setConfig({ testTimeout: 240_000 });
 
 const { path, remove } = makeTestDirectory();
 const site = new DailySite(path);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { until } from "../../../../test/until.ts";
 import { callsTo, startTestApp, type TestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
 import { atOnce, inFlight } from "../../../../test/race.ts";
@@ -11,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../postgres/pos
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 
-const SLOW = 60_000;
+const SLOW = 300_000;
 const JUST_WROTE = { headers: { cookie: "theme=dark; wrote=1" } };
 
 let directory: TestDirectory;
@@ -69,14 +70,17 @@ function neverAsked(path: string): string {
  * old name. Repeats this if the replica was left out meanwhile, as happens on a busy machine.
  */
 function renameUnseen(title: string, reading = onePost): Promise<void> {
-  return vi.waitFor(async () => {
-    await replica.resume();
-    await rename("Old");
-    await vi.waitFor(async () => expect(await textOf(`/details/${hearth}`)).toContain("Old"), SLOW);
-    await replica.pause();
-    await rename(title);
-    expect(await reading()).toContain("Old");
-  }, SLOW);
+  return until(
+    async () => {
+      await replica.resume();
+      await rename("Old");
+      await expect.poll(() => textOf(`/details/${hearth}`), { timeout: SLOW }).toContain("Old");
+      await replica.pause();
+      await rename(title);
+      expect(await reading()).toContain("Old");
+    },
+    { timeout: SLOW },
+  );
 }
 
 type Reading = (request?: { headers?: Record<string, string>; token?: string }) => Promise<string>;
@@ -107,7 +111,7 @@ async function caughtUp(): Promise<void> {
     app.db,
   );
   const isBehind = `pg_last_wal_replay_lsn() < '${rows[0]!.end}'`;
-  await vi.waitFor(() => runSql(replica.connectionString, `select 1 / (not ${isBehind})::int`), SLOW);
+  await until(() => runSql(replica.connectionString, `select 1 / (not ${isBehind})::int`), { timeout: SLOW });
 }
 
 test(
@@ -201,10 +205,10 @@ test("an author always sees their own write", async () => {
 
 test("a replica that falls too far behind is not used until it has caught up", async () => {
   await renameUnseen("Late");
-  await vi.waitFor(async () => expect(await textOf(`/details/${hearth}`)).toContain("Late"), SLOW);
+  await expect.poll(() => textOf(`/details/${hearth}`), { timeout: SLOW }).toContain("Late");
   expect(said.at(-1)).toMatch(/is left out: it is too far behind\.$/);
   await replica.resume();
-  await vi.waitFor(() => expect(said.at(-1)).toMatch(/is read from again\.$/), SLOW);
+  await expect.poll(() => said.at(-1), { timeout: SLOW }).toMatch(/is read from again\.$/);
   expect(said.join()).not.toContain(new URL(replica.connectionString).password);
 });
 
@@ -219,7 +223,7 @@ test("a frozen replica fails no request, and is used again when it answers", asy
   } finally {
     replica.thaw();
   }
-  await vi.waitFor(() => expect(said.at(-1)).toMatch(/is read from again\.$/), SLOW);
+  await expect.poll(() => said.at(-1), { timeout: SLOW }).toMatch(/is read from again\.$/);
 });
 
 test(

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { sql } from "kysely";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { until } from "../../../../test/until.ts";
 import { startTestApp, type TestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
 import { untilWaitingForLocks } from "../../../../test/locks.ts";
@@ -40,8 +41,9 @@ async function whileLocked<T>(table: string, task: () => Promise<T>): Promise<T>
   });
 }
 
-const untilUnderWay = (app: TestApp, many: number) =>
-  vi.waitFor(() => expect(app.underWay()).toBe(many), { timeout: 20_000 });
+async function untilUnderWay(app: TestApp, many: number): Promise<void> {
+  await expect.poll(() => app.underWay()).toBe(many);
+}
 
 describe("with all slots taken", () => {
   test("members who write are served before members who read, these before visitors, pages last", async () => {
@@ -180,9 +182,9 @@ describe("clients who send a whole body and leave while their token is checked",
       await sendAndLeave("images", `${head}content-length: 2\r\n\r\nxx`);
     const headers = { authorization: `Bearer ${alice.token}`, "content-type": "image/png" };
     // The server may learn only now that a client has left, and is still reading its image.
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect((await hasty.call("POST", "/images", { raw: "no image", headers })).status).toBe(400);
-    }, 10_000);
+    });
   });
 });
 

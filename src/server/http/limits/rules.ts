@@ -36,6 +36,7 @@ import { setTags, submit } from "../../../contract/posts.ts";
 import { sendTestPush } from "../../../contract/push-messages.ts";
 import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportMember, reportMessage, reportSubmission } from "../../../contract/reports.ts";
+import { appealBan, readBan } from "../../../contract/sanctions.ts";
 import { searchComments } from "../../../contract/comment-search.ts";
 import { search } from "../../../contract/search.ts";
 import { openSetUp, setUpSite } from "../../../contract/set-up.ts";
@@ -99,6 +100,9 @@ export const BY_CALL = new Map<Call, Rule>([
   ],
   // Only successful sign-ins count for the member, since each makes a session.
   [login, { what: "sign-in", member: perHour(300), network: perMinute(600) }],
+  // These take a password as sign-in does.
+  [readBan, { what: "reading one's ban", member: perHour(300), network: perMinute(600) }],
+  [appealBan, { what: "appeals against bans", member: perHour(60), network: perMinute(600) }],
   [signInWithGoogle, { what: "sign-in with Google", network: perMinute(600) }],
   [forgotPassword, { what: "asking for a new password", network: perHour(120) }],
   [resetPassword, { what: "setting a new password", network: perHour(120) }],

@@ -1,4 +1,5 @@
 import type { listAppeals, listOwnRemovals, OwnRemoval, RemovalStatus } from "../../../contract/appeals.ts";
+import type { listOwnSanctions, Sanction } from "../../../contract/sanctions.ts";
 import { POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
@@ -50,16 +51,32 @@ const OWN_REMOVALS = [
   removed({ id: "4", mayAppeal: false, title: "Old words", createdAt: minutesAgo(40 * DAY) }),
 ];
 
+const sanction = (rest: Partial<Sanction>): Sanction => ({
+  ...{ id: "11", kind: "warning", reason: "No insults.", createdAt: minutesAgo(2 * DAY), endsAt: null },
+  ...{ until: minutesAgo(-28 * DAY), mayAppeal: true, hasDecider: true, appeal: null },
+  ...rest,
+});
+
+const OWN_SANCTIONS = [
+  sanction({
+    ...{ id: "12", kind: "suspension", until: null, endsAt: minutesAgo(-5 * DAY), mayAppeal: false },
+    ...{ reason: "The same link in nine discussions.", appeal: { ...sent, state: "waiting" } },
+  }),
+  sanction({}),
+];
+
 const removal = { userName: "Kai", reason: "Off topic.", createdAt: minutesAgo(2 * DAY) };
 
 export const APPEALS = [
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: OWN_REMOVALS, next: null }),
+  sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: OWN_SANCTIONS }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", {
-    noted: { rosa_l: 2 },
+    noted: { rosa_l: 2, layla: 1 },
     appeals: [
       {
         ...{
           ...sent,
+          kind: "removal",
           id: "1",
           userName: "rosa_l",
           submission: POSTS.text,
@@ -72,6 +89,7 @@ export const APPEALS = [
       {
         ...{
           ...sent,
+          kind: "removal",
           id: "2",
           userName: "layla",
           submission: POSTS.linkWithoutPicture,
@@ -81,7 +99,16 @@ export const APPEALS = [
         comment: { id: "c1", text: "And **mint**, in a pot of its own.", createdAt: minutesAgo(3 * DAY) },
         removal: { ...removal, userName: "ada_w", reason: "", rule: "Rule 2 of /gardening: No advertising" },
       },
+      {
+        ...{ ...sent, id: "3", kind: "suspension", userName: "layla", mayDecide: true },
+        ...{ text: "These were nine different questions.", endsAt: minutesAgo(-5 * DAY) },
+        sanction: { ...removal, reason: "The same link in nine discussions." },
+      },
+      {
+        ...{ ...sent, id: "4", kind: "warning", userName: "rosa_l", mayDecide: false, endsAt: null },
+        sanction: { ...removal, reason: "No insults." },
+      },
     ],
-    ...{ next: null, waiting: 1 },
+    ...{ next: null, waiting: 2 },
   }),
 ];

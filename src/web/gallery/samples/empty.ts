@@ -24,6 +24,7 @@ import type { searchComments } from "../../../contract/comment-search.ts";
 import type { readPublicLog } from "../../../contract/public-log.ts";
 import type { search } from "../../../contract/search.ts";
 import type { listDrafts } from "../../../contract/drafts.ts";
+import type { listOwnSanctions } from "../../../contract/sanctions.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import type { listSavedLists } from "../../../contract/saved-lists.ts";
 import { NO_AUTOMATIC_RULES } from "./automatic-rules.ts";
@@ -82,7 +83,7 @@ export const EMPTY = [
   sample<typeof listInvitations>("GET", "/invitations", { invitations: [], next: null, mayInvite: true }),
   sample<typeof getNotificationMails>("GET", "/notification-mails", {
     ...{ sendsMail: true, email: "rosa@example.org", address: "unconfirmed" },
-    ...{ replies: "never", messages: "never", decisions: "never" },
+    ...{ replies: "never", messages: "never", decisions: "never", digest: "never" },
   }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: null }),
   sample<typeof listBlocked>("GET", "/blocks", { blocked: [] }),
@@ -96,6 +97,7 @@ export const EMPTY = [
     ...{ requests: [], next: null, waiting: 0, refused: 0, unconfirmed: 0 },
   }),
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: [], next: null }),
+  sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: [] }),
   sample<typeof listNotes>("GET", "/moderation/members/:username/notes", { notes: [], next: null, total: 0 }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", { appeals: [], next: null, waiting: 0 }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", { domains: [], next: null }),

@@ -199,7 +199,7 @@ export const PEOPLE = [
   sample<typeof account.getAccount>("GET", "/account", { hasPassword: true, newEmail: "new@example.org" }),
   sample<typeof getNotificationMails>("GET", "/notification-mails", {
     ...{ sendsMail: true, email: "rosa@example.org", address: "unconfirmed" },
-    ...{ replies: "hourly", messages: "never", decisions: "soon" },
+    ...{ replies: "hourly", messages: "never", decisions: "soon", digest: "weekly" },
   }),
   sample<typeof getFeedAddress>("GET", "/my-feed/address", { createdAt: minutesAgo(60 * 24 * 40) }),
   sample<typeof listBlocked>("GET", "/blocks", {

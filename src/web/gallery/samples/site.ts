@@ -270,6 +270,20 @@ export const MODERATION = [
     days: Array.from({ length: 30 }, (_, index) => ({
       day: new Date(Date.now() - index * 86_400_000).toISOString().slice(0, 10),
       ...{ visits: 900 - index * 13, members: index % 7, posts: 40 - index, comments: 310 - index * 5 },
+      // Some days are from before the figures were counted, and on one the site was down.
+      state:
+        index > 24 || index === 9
+          ? null
+          : {
+              ...{ awaited: (index * 5) % 13, waitingJobs: (index * 7) % 40, givenUpJobs: index < 4 ? 1 : 0 },
+              ...{
+                databaseBytes: 4e9 - index * 5e7,
+                imageBytes: 9e8 - index * 1e7,
+                freeBytes: 5e10 + index * 6e7,
+              },
+            },
+      slowest: index > 24 ? null : { call: "GET /api/search", slowMs: [25, 50, 50, 100][index % 4]! },
+      backup: index === 5 ? ("failed" as const) : index > 20 ? null : ("proven" as const),
     })),
     ...{
       queues: [{ name: "previews", waiting: 3, givenUp: 1 }],

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AppealDecision, WaitingAppeal } from "../../../contract/appeals.ts";
+import type { AppealDecision, RemovalAppeal, WaitingAppeal } from "../../../contract/appeals.ts";
+import type { SanctionKind } from "../../../contract/sanctions.ts";
 import { ApiFailure } from "../../api/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
@@ -18,12 +19,13 @@ type Decision = AppealDecision["decision"];
 
 export function AppealDecisions({ appeal, onDecided }: Props) {
   const [asked, setAsked] = useState<Decision | null>(null);
-  const { userName, mayDecide } = appeal;
+  const { userName, mayDecide, kind } = appeal;
   if (!mayDecide)
     return (
       <p className={styles.question}>
-        You removed this, so another moderator or an admin decides, or the operator of the site. You can still
-        restore it yourself.
+        {kind === "removal"
+          ? "You removed this, so another moderator or an admin decides, or the operator of the site. You can still restore it yourself."
+          : "You made this decision, or only admins may make one about this member, so another moderator or an admin decides, or the operator of the site."}
       </p>
     );
   return (
@@ -33,7 +35,7 @@ export function AppealDecisions({ appeal, onDecided }: Props) {
           Grant<span className="visually-hidden"> the appeal of {userName}</span>
         </Button>
         <Button look="danger" className={buttons.choice} onClick={() => setAsked("uphold")}>
-          Uphold the removal
+          Uphold the {kind}
           <span className="visually-hidden"> against the appeal of {userName}</span>
         </Button>
       </div>
@@ -43,23 +45,23 @@ export function AppealDecisions({ appeal, onDecided }: Props) {
 }
 
 function DecideDialog({
-  appeal: { id, userName, submission, comment, isHidden },
+  appeal,
   decision,
   onDecided,
   onClose,
 }: Props & { decision: Decision; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const what = comment ? "comment" : "post";
-  const { title, action, happens, outcome, ready } = WORDS[decision](what, isHidden);
+  const { id, userName, kind } = appeal;
+  const { title, action, happens, outcome, ready } =
+    kind === "removal" ? wordsOfRemoval(appeal)[decision] : wordsOfSanction(kind)[decision];
+  const postId = kind === "removal" ? appeal.submission.id : null;
   const decide = async (line: string) => {
-    await settleAppeal(queryClient, { id, postId: submission.id, decision, line }).catch(
-      (failure: unknown) => {
-        const decided = failure instanceof ApiFailure && outcomeOf(failure);
-        if (!decided) throw failure;
-        onDecided(decided);
-        return Promise.reject(failure);
-      },
-    );
+    await settleAppeal(queryClient, { id, postId, userName, decision, line }).catch((failure: unknown) => {
+      const decided = failure instanceof ApiFailure && outcomeOf(failure);
+      if (!decided) throw failure;
+      onDecided(decided);
+      return Promise.reject(failure);
+    });
   };
   return (
     <ReasonDialog
@@ -82,23 +84,47 @@ interface DecisionWords {
   ready: string[];
 }
 
-const WORDS: Record<Decision, (what: "post" | "comment", isHidden: boolean) => DecisionWords> = {
-  grant: (what, isHidden) => ({
-    title: "Grant the appeal?",
-    action: "Grant",
-    happens: isHidden
-      ? "The comment is restored, and is seen again once its post is, too."
-      : `The ${what} comes back, as if nobody had removed it.`,
-    outcome: isHidden
-      ? "Granted. The comment is seen again once its post is restored, too."
-      : `Granted. The ${what} is back.`,
-    ready: ["Removed by mistake", "Within the rules", "You are right"],
-  }),
-  uphold: (what) => ({
-    title: "Uphold the removal?",
-    action: "Uphold",
-    happens: `The ${what} stays removed, and there is no second appeal.`,
-    outcome: "Upheld. The removal stands.",
-    ready: ["The reason stands", "Against the rules of this site", "Against the rules of the feed"],
-  }),
-};
+type BothWords = Record<Decision, DecisionWords>;
+
+const GRANT = { title: "Grant the appeal?", action: "Grant" };
+const UPHOLD = { action: "Uphold" };
+
+function wordsOfRemoval({ comment, isHidden }: RemovalAppeal): BothWords {
+  const what = comment ? "comment" : "post";
+  return {
+    grant: {
+      ...GRANT,
+      happens: isHidden
+        ? "The comment is restored, and is seen again once its post is, too."
+        : `The ${what} comes back, as if nobody had removed it.`,
+      outcome: isHidden
+        ? "Granted. The comment is seen again once its post is restored, too."
+        : `Granted. The ${what} is back.`,
+      ready: ["Removed by mistake", "Within the rules", "You are right"],
+    },
+    uphold: {
+      ...UPHOLD,
+      title: "Uphold the removal?",
+      happens: `The ${what} stays removed, and there is no second appeal.`,
+      outcome: "Upheld. The removal stands.",
+      ready: ["The reason stands", "Against the rules of this site", "Against the rules of the feed"],
+    },
+  };
+}
+
+function wordsOfSanction(kind: SanctionKind): BothWords {
+  const [happens, outcome] =
+    kind === "warning"
+      ? ["The warning is withdrawn.", "Granted. The warning is withdrawn."]
+      : [`The ${kind} ends at once.`, `Granted. The ${kind} has ended.`];
+  return {
+    grant: { ...GRANT, happens, outcome, ready: ["A mistake", "Within the rules", "You are right"] },
+    uphold: {
+      ...UPHOLD,
+      title: `Uphold the ${kind}?`,
+      happens: `The ${kind} stands, and there is no second appeal.`,
+      outcome: `Upheld. The ${kind} stands.`,
+      ready: ["The reason stands", "Against the rules of this site"],
+    },
+  };
+}

@@ -10,7 +10,7 @@ import queue from "../reports/report-queue.module.css";
 import styles from "../tabs.module.css";
 import { AppealCard } from "./appeal-card.tsx";
 
-/** The appeals of authors against removals, the oldest first. */
+/** The appeals against removals and sanctions, the oldest first. */
 export function AppealsTab() {
   const query = useInfiniteQuery(appealsQuery);
   const { data, error, isPending, refetch } = query;
@@ -20,8 +20,8 @@ export function AppealsTab() {
   return (
     <>
       <p className={styles.advice}>
-        Authors ask for a second look at what was removed. Somebody who did not remove it decides. Each
-        removal has one appeal.
+        Members ask for a second look at what was removed of theirs, or at a warning, a suspension or a ban.
+        Nobody decides about their own decision. Each decision has one appeal.
       </p>
       {appeals.length === 0 ? (
         <Notice title="No appeal waits." drawing="results" />

@@ -17,16 +17,18 @@ interface Props {
   optional?: string | undefined;
   onChange: (reason: string) => void;
   describedBy?: string;
+  error?: string | null;
   autofocus?: boolean;
 }
 
-export function ReasonField({ ready, value, optional, onChange, describedBy, autofocus = false }: Props) {
+export function ReasonField({ ready, value, optional, onChange, describedBy, error, autofocus }: Props) {
   return (
     <div className={styles.reason}>
       <TextArea
         label="Reason"
         required={optional === undefined}
         hint={optional}
+        error={error}
         rows={2}
         className={styles.words}
         value={value}

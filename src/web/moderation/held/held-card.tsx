@@ -34,8 +34,8 @@ export function HeldCard({ held }: { held: HeldWriting }) {
             <span>
               {post ? "Post" : "Comment"} by <MemberLink name={userName} />
             </span>
-            <NotesMark name={userName} />
             <Time at={createdAt} />
+            <NotesMark name={userName} />
             {post && post.customCategories.length > 0 && <span>For {post.customCategories.join(", ")}</span>}
             {post?.tags && (
               <span>

@@ -1,10 +1,20 @@
 import type { ReactNode } from "react";
-import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
-import { pages } from "../../../contract/paths.ts";
-import { Link } from "../../router/link.tsx";
 import { ModeratedMember } from "../members/moderated-member.tsx";
 import { linkedFeed, fromTo, ruleChange, textChange } from "./feed-changes.tsx";
+import {
+  APPEALED,
+  appealed,
+  comment,
+  does,
+  member,
+  pinned,
+  reports,
+  sitePage,
+  taken,
+  title,
+  written,
+} from "./log-subjects.tsx";
 import { SettingChange, tagChange } from "./setting-change.tsx";
 
 export function LogSentence({ entry }: { entry: LogEntry }) {
@@ -69,11 +79,16 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "suspend-member": (entry) => (
     <>
       suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}
+      {entry.earlier && <>, before: {entry.earlier.replace(/^U/, "u")}</>}
     </>
   ),
   "warn-member": (entry) => <>warned {member(entry)}</>,
   "add-note": (entry) => <>wrote a note about {member(entry)}</>,
-  "delete-note": (entry) => <>deleted a note about {member(entry)}</>,
+  "delete-note": (entry) => (
+    <>
+      deleted a note {entry.detail && `of ${entry.detail} `}about {member(entry)}
+    </>
+  ),
   "end-suspension": (entry) => <>ended the suspension of {member(entry)}</>,
   "ban-member": (entry) => <>banned {member(entry)}</>,
   "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
@@ -156,8 +171,12 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       refused the request of <bdi>{subject}</bdi> to join
     </>
   ),
-  "grant-appeal": (entry) => <>granted the appeal about {written(entry)}, which is restored</>,
-  "uphold-appeal": (entry) => <>decided against the appeal about {written(entry)}</>,
+  "grant-appeal": (entry) => (
+    <>
+      granted the appeal {appealed(entry)}, which {APPEALED[entry.detail ?? "removal"]}
+    </>
+  ),
+  "uphold-appeal": (entry) => <>decided against the appeal {appealed(entry)}</>,
   "add-automatic-rule": (entry) => <>added the automatic rule {fromTo(entry)}</>,
   "edit-automatic-rule": (entry) => <>changed an automatic rule: {fromTo(entry)}</>,
   "delete-automatic-rule": (entry) => <>deleted the automatic rule {fromTo(entry)}</>,
@@ -175,75 +194,6 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
 };
 
-/** A phrase for the reports on a post or comment, or on a member and their messages. */
-function reports(entry: LogEntry): ReactNode {
-  if (entry.submissionId !== null) return <>the reports of {written(entry)}</>;
-  return <>the reports on {member(entry)}</>;
-}
-
-/** A phrase for the post or comment with its author; for a comment, also its post. */
-function written(entry: LogEntry): ReactNode {
-  if (entry.commentId !== null) return comment(entry);
-  return (
-    <>
-      the post {title(entry)}
-      {author(entry)}
-    </>
-  );
-}
-
-function comment(entry: LogEntry): ReactNode {
-  return (
-    <>
-      a comment{author(entry)} on {title(entry)}
-    </>
-  );
-}
-
-function author({ subjectName }: LogEntry): ReactNode {
-  if (subjectName === null) return null;
-  return (
-    <>
-      {" by "}
-      <ModeratedMember name={subjectName} />
-    </>
-  );
-}
-
-function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
-  const words = (
-    <>
-      “<bdi>{truncate(subject, LIMITS.title)}</bdi>”
-    </>
-  );
-  const place = commentId === null ? "" : `#comment-${commentId}`;
-  return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
-}
-
-/** The post, whose title is the detail, and its feed. */
-function pinned(entry: LogEntry): ReactNode {
-  return (
-    <>
-      the post {title({ ...entry, subject: entry.detail ?? "" })} in {linkedFeed(entry)}
-    </>
-  );
-}
-
-/** All that a bulk act is about: `detail` has the kind of things, and the time. */
-function taken(entry: LogEntry): ReactNode {
-  if (entry.subjectName === null)
-    return (
-      <>
-        {entry.detail} that link to <strong>{entry.subject}</strong>
-      </>
-    );
-  return (
-    <>
-      {member(entry)}’s {entry.detail}
-    </>
-  );
-}
-
 /** Rules that are the default again are gone. */
 function SitePageEdit({ entry }: { entry: LogEntry }) {
   const { subject, detail } = entry;
@@ -252,26 +202,5 @@ function SitePageEdit({ entry }: { entry: LogEntry }) {
     "took away the rules of the site"
   ) : (
     <>put the text of the program back on {sitePage(entry)}</>
-  );
-}
-
-function sitePage({ subject }: LogEntry): ReactNode {
-  return (
-    <>
-      the page <Link to={`/${subject}`}>{subject[0]!.toUpperCase() + subject.slice(1)}</Link>
-    </>
-  );
-}
-
-function member({ subject, subjectName }: LogEntry): ReactNode {
-  return <ModeratedMember name={subjectName ?? subject} />;
-}
-
-/** The work of a role in a feed. */
-function does(entry: LogEntry): ReactNode {
-  return (
-    <>
-      {entry.detail === "owner" ? "own" : "moderate"} {linkedFeed(entry)}
-    </>
   );
 }

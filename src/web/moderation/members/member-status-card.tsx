@@ -18,6 +18,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-status-card.module.css";
 import { ModeratedMember } from "./moderated-member.tsx";
 import { decidesAbout, memberStatusQuery } from "./member-status-query.ts";
+import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import { NoteDialog } from "../notes/note-dialog.tsx";
 import { NotesLink } from "../notes/notes-mark.tsx";
 import { PasswordLinkDialog } from "./password-link-dialog.tsx";
@@ -46,6 +47,7 @@ interface Answers {
 
 export function MemberStatusCard({ username, isQuiet = false, answers, first, children }: Props) {
   const { data: status, error, isPending, refetch } = useQuery(memberStatusQuery(username));
+  const [notesAdded, setNotesAdded] = useState(0);
   if (isPending) return <Spinner label="Loading member status" />;
   if (status === undefined) {
     return <LoadFailure resource="This member's status" error={error} retry={refetch} />;
@@ -56,16 +58,13 @@ export function MemberStatusCard({ username, isQuiet = false, answers, first, ch
       <Words status={status} />
       {isQuiet && status.notes && <NotesLink name={status.userName} count={status.notes} />}
       {!isQuiet && <InvitedWords status={status} />}
-      {status.reason && (
-        <p className={styles.reason}>
-          Reason: <q dir="auto">{status.reason}</q>
-        </p>
-      )}
+      <Reason status={status} />
       <div className={styles.choices}>
         {first}
-        <Actions status={status} answers={answers} />
+        <Actions status={status} answers={answers} onNoted={() => setNotesAdded((count) => count + 1)} />
         {children}
       </div>
+      {notesAdded > 0 && <OutcomeLine key={notesAdded}>The note is added.</OutcomeLine>}
     </section>
   );
 }
@@ -89,6 +88,15 @@ function Words({ status }: { status: MemberStatus }) {
         </p>
       )}
     </>
+  );
+}
+
+function Reason({ status: { reason } }: { status: MemberStatus }) {
+  if (!reason) return null;
+  return (
+    <p className={styles.reason}>
+      Reason: <q dir="auto">{reason}</q>
+    </p>
   );
 }
 
@@ -156,7 +164,13 @@ function sayAnswered(answers: Answers | undefined, action: Action, name: string)
   if (words) answers?.onAnswered(words);
 }
 
-function Actions({ status, answers }: { status: MemberStatus; answers: Answers | undefined }) {
+interface ActionsProps {
+  status: MemberStatus;
+  answers: Answers | undefined;
+  onNoted: () => void;
+}
+
+function Actions({ status, answers, onNoted }: ActionsProps) {
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
   const [act, setAct] = useState<BulkAct | null>(null);
@@ -184,6 +198,7 @@ function Actions({ status, answers }: { status: MemberStatus; answers: Answers |
           answers={answers}
           onDone={() => {
             close();
+            if (action === "note") onNoted();
             sayAnswered(answers, action, status.userName);
           }}
         />

@@ -4,12 +4,12 @@ import type * as moderation from "../../../contract/moderation.ts";
 import { ApiFailure, call, nullIfNotFound } from "../../api/api.ts";
 import { refetch } from "../../api/query-client.ts";
 import type { ViewerProfile } from "../../session/viewer-profile.ts";
-import { invalidateAfterDecision } from "../moderation-queries.ts";
+import { invalidateAfterDecision, memberStatusKey } from "../moderation-queries.ts";
 
 /** A member's status; null when nobody has this name. */
 export function memberStatusQuery(username: string) {
   return queryOptions({
-    queryKey: ["own", "moderation", "member-status", username.toLowerCase()],
+    queryKey: memberStatusKey(username),
     queryFn: ({ signal }) =>
       call<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
         params: { username },

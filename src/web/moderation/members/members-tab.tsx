@@ -4,6 +4,7 @@ import { Link } from "../../router/link.tsx";
 import { useSearch } from "../../router/router.tsx";
 import { LogEntries } from "../log/log-entries.tsx";
 import { useSession } from "../../session/session.ts";
+import { useSuspension } from "../../session/use-suspension.ts";
 import { MemberNotes } from "../notes/member-notes.tsx";
 import { MemberLookup } from "../member-lookup.tsx";
 import { MemberStatusCard } from "./member-status-card.tsx";
@@ -32,6 +33,7 @@ export function MembersTab() {
 
 function Member({ name }: { name: string }) {
   const { viewer } = useSession();
+  const isSuspended = useSuspension() !== null;
   const { data: status } = useQuery(memberStatusQuery(name));
   return (
     <>
@@ -40,7 +42,7 @@ function Member({ name }: { name: string }) {
           Profile
         </Link>
       </MemberStatusCard>
-      {status && decidesAbout(viewer, status) && (
+      {status && !isSuspended && decidesAbout(viewer, status) && (
         <>
           <h2 className={styles.subtitle}>Notes</h2>
           <MemberNotes name={status.userName} />

@@ -30,8 +30,8 @@ export function SuspendDialog({ username, reportIds, ...rest }: Props) {
       {...rest}
     >
       <p>
-        {username} can sign in and read, but cannot write for the time you choose. They see your reason. Their
-        posts and comments stay.
+        {username} can sign in and read, but cannot write for the time you choose. They see your reason, and
+        may appeal to another moderator. Their posts and comments stay.
       </p>
       <SelectField
         label="For how long"

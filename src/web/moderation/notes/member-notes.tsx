@@ -7,15 +7,27 @@ import { Link } from "../../router/link.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { QueryLoadMore } from "../../ui/load-more.tsx";
+import { useSession } from "../../session/session.ts";
 import { MemberLink } from "../../ui/member-link.tsx";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Time } from "../../ui/time.tsx";
+import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import styles from "./member-notes.module.css";
 import { eraseNote, notesQuery } from "./note-queries.ts";
 
 /** The notes about a member, the newest first. */
 export function MemberNotes({ name }: { name: string }) {
+  const [deletedLast, setDeletedLast] = useState<string | null>(null);
+  return (
+    <>
+      {deletedLast && <OutcomeLine key={deletedLast}>The note is deleted.</OutcomeLine>}
+      <Notes name={name} onDeleted={setDeletedLast} />
+    </>
+  );
+}
+
+function Notes({ name, onDeleted }: { name: string; onDeleted: (id: string) => void }) {
   const query = useInfiniteQuery(notesQuery(name));
   const { data, error, isPending, refetch } = query;
   if (isPending) return <RowSkeletons label="Loading the notes" lines={2} />;
@@ -26,7 +38,7 @@ export function MemberNotes({ name }: { name: string }) {
     <>
       <ol className={styles.notes} aria-label={`Notes about ${name}`}>
         {notes.map((note) => (
-          <Note key={note.id} note={note} username={name} />
+          <Note key={note.id} note={note} username={name} onDeleted={() => onDeleted(note.id)} />
         ))}
       </ol>
       <QueryLoadMore itemsName="notes" nextAddress={pages.moderationMembers(name)} query={query} />
@@ -34,7 +46,13 @@ export function MemberNotes({ name }: { name: string }) {
   );
 }
 
-function Note({ note, username }: { note: MemberNote; username: string }) {
+interface NoteProps {
+  note: MemberNote;
+  username: string;
+  onDeleted: () => void;
+}
+
+function Note({ note, username, onDeleted }: NoteProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <li className={styles.note}>
@@ -53,7 +71,7 @@ function Note({ note, username }: { note: MemberNote; username: string }) {
           </QuietButton>
         )}
       </div>
-      {isAsking && <DeleteDialog id={note.id} username={username} onClose={() => setAsking(false)} />}
+      {isAsking && <DeleteDialog {...{ note, username, onDeleted }} onClose={() => setAsking(false)} />}
     </li>
   );
 }
@@ -69,12 +87,17 @@ function About({ about: { submissionId, commentId, title } }: { about: NonNullab
   );
 }
 
-function DeleteDialog({ id, username, onClose }: { id: string; username: string; onClose: () => void }) {
+function DeleteDialog({ note, username, onDeleted, onClose }: NoteProps & { onClose: () => void }) {
   const queryClient = useQueryClient();
+  const { viewer } = useSession();
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => eraseNote(queryClient, username, id),
-    onSuccess: onClose,
+    mutationFn: () => eraseNote(queryClient, username, note.id),
+    onSuccess: () => {
+      onClose();
+      onDeleted();
+    },
   });
+  const whose = note.userName === viewer?.username ? "" : `of ${note.userName} `;
   return (
     <ConfirmDialog
       title="Delete this note?"
@@ -84,7 +107,7 @@ function DeleteDialog({ id, username, onClose }: { id: string; username: string;
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      Its words are gone for good. The log says that you deleted a note about {username}.
+      Its words are gone for good. The log says that you deleted a note {whose}about {username}.
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { isBlank, LIMITS } from "../../../contract/limits.ts";
-import { newIdempotencyKey } from "../../session/draft.ts";
+import { changeDraft, useDraft } from "../../session/draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -17,9 +17,22 @@ interface Props {
   onClose: () => void;
 }
 
+interface NoteDraft {
+  /** By this name it is no draft that goes to the server (`draft-words.ts`): the words are about somebody else. */
+  typed: string;
+  idempotencyKey: string;
+}
+
+const EMPTY: NoteDraft = { typed: "", idempotencyKey: "" };
+
+/** Escape and a press beside the dialog leave the words in the browser, where this dialog finds them again; Cancel drops them. */
 export function NoteDialog({ username, about, onDone, onClose }: Props) {
   const errorId = useId();
-  const { text, setText, error, isPending, submit } = useNote({ username, about, onDone });
+  const { text, type, drop, error, isPending, submit } = useNote({ username, about, onDone });
+  const cancel = () => {
+    drop();
+    onClose();
+  };
   return (
     <Dialog title={`Note about ${username}`} onClose={onClose}>
       <form onSubmit={submit} noValidate>
@@ -33,11 +46,11 @@ export function NoteDialog({ username, about, onDone, onClose }: Props) {
           aria-describedby={errorId}
           data-autofocus
           required
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => type(target.value)}
         />
         <FormError id={errorId} message={error} />
         <DialogButtons>
-          <Button look="outline" onClick={onClose}>
+          <Button look="outline" onClick={cancel}>
             Cancel
           </Button>
           <SubmitButton busy={isPending}>{isPending ? "Saving..." : "Add note"}</SubmitButton>
@@ -49,23 +62,34 @@ export function NoteDialog({ username, about, onDone, onClose }: Props) {
 
 function useNote({ username, about, onDone }: Pick<Props, "username" | "about" | "onDone">) {
   const queryClient = useQueryClient();
-  const [text, setText] = useState("");
+  const [draft, setDraft, dropDraft] = useDraft(draftKey(username, about), EMPTY);
   const [wasTried, setTried] = useState(false);
-  // The same words after a lost answer are the same note.
-  const sent = useRef({ text: "", idempotencyKey: "" });
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => {
-      if (sent.current.text !== text) sent.current = { text, idempotencyKey: newIdempotencyKey() };
-      return writeNote(queryClient, username, { ...about, ...sent.current });
+    // The same words after a lost answer are the same note.
+    mutationFn: ({ typed: text, idempotencyKey }: NoteDraft) =>
+      writeNote(queryClient, username, { ...about, text, idempotencyKey }),
+    onSuccess: (_answer, sent) => {
+      dropDraft(sent);
+      onDone();
     },
-    onSuccess: onDone,
   });
+  const { typed: text } = draft;
   const isMissing = isBlank(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(isMissing);
-    if (!isPending && !isMissing) mutate();
+    if (!isPending && !isMissing) mutate(draft);
   };
-  const message = wasTried && isMissing ? "Please write a note." : error && error.message;
-  return { text, setText, isPending, submit, error: message };
+  return {
+    ...{ text, isPending, submit },
+    type: (typed: string) => setDraft((now) => changeDraft(now, { typed })),
+    drop: () => dropDraft(draft),
+    error: wasTried && isMissing ? "Please write a note." : error && error.message,
+  };
+}
+
+/** Words about a post are not those about another of the same member. */
+function draftKey(username: string, { submissionId, commentId }: NoteSubject = {}): string {
+  const subject = [submissionId && `post-${submissionId}`, commentId && `comment-${commentId}`];
+  return ["draft-note", username.toLowerCase(), ...subject.filter(Boolean)].join("-");
 }

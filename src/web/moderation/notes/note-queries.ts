@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { CallBody } from "../../../contract/call.ts";
 import type * as notes from "../../../contract/member-notes.ts";
+import type { MemberStatus } from "../../../contract/moderation.ts";
 import { ApiFailure, call } from "../../api/api.ts";
 import { pagedByCursor } from "../../api/cursor-paging.ts";
 import { refetch } from "../../api/query-client.ts";
@@ -37,7 +38,7 @@ export async function writeNote(
   await call<typeof notes.addNote>("POST", "/moderation/members/:username/notes", {
     ...{ params: { username }, body, idempotencyKey },
   });
-  countAgain(queryClient, username, 1);
+  void countAgain(queryClient, username);
 }
 
 /** Deletes a note; another moderator may have deleted it already. Throws `ApiFailure`. */
@@ -47,33 +48,36 @@ export async function eraseNote(queryClient: QueryClient, username: string, id: 
       if (!(error instanceof ApiFailure && error.code === "noteNotFound")) throw error;
     },
   );
-  countAgain(queryClient, username, -1);
+  void countAgain(queryClient, username);
 }
 
 /** Shows the notes and their number as they are now, also in the queues on the page, which are not read again. */
-function countAgain(queryClient: QueryClient, username: string, change: number): void {
+async function countAgain(queryClient: QueryClient, username: string): Promise<void> {
   void refetch(queryClient, { queryKey: notesQuery(username).queryKey });
-  void refetch(queryClient, { queryKey: memberStatusQuery(username).queryKey });
   void queryClient.invalidateQueries({ queryKey: [...OF_MODERATORS, "log"] });
+  const status = memberStatusQuery(username);
+  await queryClient.cancelQueries({ queryKey: status.queryKey });
+  // Another moderator may have written or deleted one, too, so the number is read. Without an answer the marks stay as they are.
+  const member = await queryClient.fetchQuery({ ...status, staleTime: 0 }).catch(() => null);
+  if (!member) return;
   for (const { queryKey } of [reportsQuery, heldQuery, appealsQuery])
-    queryClient.setQueryData<Counted>(queryKey, (queue) => queue && changeCount(queue, username, change));
+    queryClient.setQueryData<Marked>(queryKey, (queue) => queue && setCount(queue, member));
 }
 
-interface Counted {
-  pages: { noted?: notes.Noted }[];
+interface Marked {
+  pages: notes.OnPage[];
 }
 
-function changeCount({ pages, ...queue }: Counted, username: string, change: number): Counted {
+function setCount({ pages, ...queue }: Marked, { userName, notes: count }: MemberStatus): Marked {
   const [first, ...rest] = pages;
   const counts = notedOn(pages);
-  const count = (counts.get(username) ?? 0) + change;
-  if (count > 0) counts.set(username, count);
-  else counts.delete(username);
+  if (count) counts.set(userName, count);
+  else counts.delete(userName);
   const noted = Object.fromEntries(counts);
   return { ...queue, pages: [{ ...first, noted }, ...rest.map((page) => ({ ...page, noted: undefined }))] };
 }
 
 /** The numbers of notes about the members on all pages of a queue, by their names. */
-export function notedOn(pages: Counted["pages"]): Map<string, number> {
+export function notedOn(pages: Marked["pages"]): Map<string, number> {
   return new Map(pages.flatMap(({ noted = {} }) => Object.entries(noted)));
 }

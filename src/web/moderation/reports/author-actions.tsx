@@ -7,6 +7,7 @@ import { QuietButton } from "../../ui/quiet-button.tsx";
 import { BanDialog } from "../members/ban-dialog.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import { NoteDialog } from "../notes/note-dialog.tsx";
+import { useIsPeer } from "../notes/notes-mark.tsx";
 import type { NoteSubject } from "../notes/note-queries.ts";
 import styles from "./decision-buttons.module.css";
 import { SuspendDialog } from "../members/suspend-dialog.tsx";
@@ -21,7 +22,9 @@ export function AuthorActions({ username, about }: Props) {
   const { viewer } = useSession();
   const [asking, setAsking] = useState<AskedProps["asking"] | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
-  if (!moderates(viewer) || viewer?.username === username || username === DELETED_MEMBER) return null;
+  const isPeer = useIsPeer(username);
+  if (isPeer || !moderates(viewer) || viewer?.username === username || username === DELETED_MEMBER)
+    return null;
   const closeWith = (words: string | null) => {
     setAsking(null);
     if (words) setOutcome(words);

@@ -68,13 +68,13 @@ function Words({ comment, postId, isDone }: WordsProps) {
     <>
       <p className={styles.meta}>
         <MemberLink name={userName} />
-        <NotesMark name={userName} />
         <Link to={`${pages.details(postId)}#comment-${id}`}>
           <Time at={createdAt} />
           <span className="visually-hidden">, show in its discussion</span>
         </Link>
         <EditedMark kind="comment" edited={comment} isRoomy />
         {comment.isDeleted && <span>Deleted by its author</span>}
+        <NotesMark name={userName} />
       </p>
       {!isDone && isEditedSinceReported(comment, comment.reports) && (
         <p className={styles.marks}>

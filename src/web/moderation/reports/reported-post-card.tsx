@@ -107,9 +107,9 @@ export function PostSummary({
           <span>
             Submitted by <MemberLink name={post.userName} />
           </span>
-          <NotesMark name={post.userName} />
           <Time at={post.createdAt} />
           <EditedMark kind="post" edited={post} isRoomy />
+          <NotesMark name={post.userName} />
         </p>
         <h2 id={titleId} className={styles.title}>
           <Link to={pages.details(post.id)}>

@@ -38,7 +38,8 @@ const WORDS = {
   side: {
     title: "Side text",
     max: LIMITS.feedSideText,
-    advice: "Stands beside the feed’s list on wide screens, and under “About this feed” on others.",
+    advice:
+      "Stands beside the feed’s list and its posts on wide screens, and under “About this feed” on others.",
     action: "Save side text",
     shown: { small: true, adapt: fitHeadings },
   },
@@ -66,12 +67,12 @@ function Editor({ kind, saved }: { kind: FeedTextKind; saved: EditedFeedTexts })
         label={kind === "side" ? "Side text" : "Text of the about page"}
         hint={`Up to ${formatNumber(max)} characters. Empty, it is not shown.`}
         subject="text"
-        {...{ action, editor, shown, problem }}
+        {...{ action, editor, shown }}
         saved={saved[kind].text}
         onSubmit={save}
       >
         {needsReason && editor.hasDraft && (
-          <ReasonField ready={REASONS_FOR_A_TEXT} value={reason} onChange={setReason} />
+          <ReasonField ready={REASONS_FOR_A_TEXT} value={reason} error={problem} onChange={setReason} />
         )}
       </TextForm>
       <EarlierTexts earlier={saved[kind].earlier} onTake={editor.type} />

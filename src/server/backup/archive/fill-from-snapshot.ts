@@ -9,7 +9,11 @@ interface Options {
 }
 
 /** Fills an empty database with the rows of a snapshot, without images. Throws as `fillDatabase` does. */
-export function copySnapshot(snapshot: Snapshot, connectionString: string, how: Options): Promise<Manifest> {
+export function fillFromSnapshot(
+  snapshot: Snapshot,
+  connectionString: string,
+  how: Options,
+): Promise<Manifest> {
   return fillDatabase({
     path: "The database",
     parts: partsOfSite({ snapshot, store: null, ...how }),

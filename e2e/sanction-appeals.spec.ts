@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { decide } from "./moderation.ts";
+import { grantRole } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+const cardOfAppeal = (page: Page, words: string) =>
+  page.getByRole("list", { name: "Appeals" }).getByRole("article").filter({ hasText: words });
+
+test.describe("Appeals against sanctions", () => {
+  test("A suspended member appeals from the banner, and another moderator ends the suspension", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    await grantRole(bob.username, "moderator");
+    await mona.api("POST", `/moderation/members/${alice.username}/suspension`, {
+      days: 3,
+      reason: "Nine times the same link.",
+    });
+    const member = await alice.open("/submit");
+    await expect(member.getByRole("status").filter({ hasText: "You are suspended until" })).toContainText(
+      "Nine times the same link.",
+    );
+    await expectAccessible(member, [320, 1440]);
+    await member.getByRole("link", { name: "Read about it, or appeal" }).click();
+    const own = member.getByRole("article").filter({ hasText: "You are suspended until" });
+    await own.getByRole("button", { name: "Appeal" }).click();
+    const field = own.getByRole("textbox", { name: "Your appeal" });
+    await expect(field).toBeFocused();
+    await own.getByRole("button", { name: "Send appeal" }).click();
+    await expect(own.getByText("Please write why the suspension should end.")).toBeVisible();
+    await field.fill(`They were nine questions of ${alice.username}.`);
+    await expectAccessible(member, [320, 1440]);
+
+    await test.step("a lost connection keeps the text", async () => {
+      await member.route("**/appeal", (route) => route.abort());
+      await own.getByRole("button", { name: "Send appeal" }).click();
+      await expect(own.getByText("The site cannot be reached.")).toBeVisible();
+      await expect(field).toHaveValue(`They were nine questions of ${alice.username}.`);
+      await member.unroute("**/appeal");
+    });
+    await own.getByRole("button", { name: "Send appeal" }).click();
+    await expect(own.getByText("Your appeal waits for a decision.")).toBeFocused();
+
+    await test.step("not the one who suspended them", async () => {
+      const decider = await mona.open("/moderation/appeals");
+      const card = cardOfAppeal(decider, alice.username);
+      await expect(card).toContainText("so another moderator or an admin decides");
+      await expect(card.getByRole("button", { name: "Grant" })).toHaveCount(0);
+    });
+
+    const moderator = await bob.open("/moderation/appeals");
+    const card = cardOfAppeal(moderator, alice.username);
+    await expect(card).toContainText(`${mona.username} suspended them`);
+    await expectAccessible(moderator, [320, 1440]);
+    await card.getByRole("button", { name: "Grant" }).click();
+    await decide(moderator, "Grant the appeal?", "Grant", "They were.");
+    await expect(card.getByText("Granted. The suspension has ended.").locator("..")).toBeFocused();
+    await moderator.goto(`/moderation/log?name=${alice.username}`);
+    await expect(moderator.getByRole("list", { name: "Log", exact: true })).toContainText(
+      `granted the appeal of ${alice.username} against their suspension, which has ended.`,
+    );
+    await member.goto("/submit");
+    await expect(member.getByRole("textbox", { name: "Title" })).toBeVisible();
+    await member.goto("/notifications");
+    await expect(
+      member.getByText("Your appeal was granted: your suspension has ended. They were."),
+    ).toBeVisible();
+  });
+
+  test("A warned member appeals where the notification leads, and reads why the warning stands", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    await grantRole(bob.username, "moderator");
+    await mona.api("POST", `/moderation/members/${alice.username}/warning`, { reason: "No insults." });
+    const member = await alice.open("/notifications");
+    await member.getByRole("link", { name: "See what was decided" }).click();
+    const own = member.getByRole("article").filter({ hasText: "You were warned" });
+    await own.getByRole("button", { name: "Appeal" }).click();
+    await own.getByRole("textbox", { name: "Your appeal" }).fill("I was quoting.");
+    await own.getByRole("button", { name: "Send appeal" }).click();
+    await expect(own.getByText("Your appeal waits for a decision.")).toBeVisible();
+
+    const moderator = await bob.open("/moderation/appeals");
+    const card = cardOfAppeal(moderator, alice.username);
+    await card.getByRole("button", { name: "Uphold" }).click();
+    await decide(moderator, "Uphold the warning?", "Uphold", "It was no quote.");
+    await expect(card.getByText("Upheld. The warning stands.").locator("..")).toBeFocused();
+    await member.reload();
+    await expect(own).toContainText("the warning stands.");
+    await expect(own).toContainText("It was no quote.");
+    await expect(own.getByRole("button", { name: "Appeal" })).toHaveCount(0);
+    await expectAccessible(member, [320, 1440]);
+  });
+});
+
+test("A banned member appeals where they could not sign in, and is let in once the appeal is granted", async ({
+  page,
+  problems,
+  alice,
+  bob,
+  mona,
+}) => {
+  await grantRole(bob.username, "moderator");
+  const ban = { isBanned: true, reason: "An account that was sold." };
+  await mona.api("POST", `/moderation/members/${alice.username}/ban`, ban);
+  problems.expect(/403/);
+  await page.goto("/login");
+  const signIn = async () => {
+    await page.getByRole("textbox", { name: "Email" }).fill(alice.email);
+    await page.getByLabel("Password", { exact: true }).fill(alice.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+  };
+  await signIn();
+  await expect(page.getByText("You are banned from this site.")).toContainText("An account that was sold.");
+  const own = page.getByRole("region", { name: "Your ban" });
+  await own.getByRole("button", { name: "Appeal" }).click();
+  const field = own.getByRole("textbox", { name: "Your appeal" });
+  await expect(field).toBeFocused();
+  await field.fill(`It is still me, ${alice.username}.`);
+  await expectAccessible(page, [320, 1440]);
+
+  await test.step("signing in again keeps what was typed", async () => {
+    const read = page.waitForResponse("**/api/ban");
+    await signIn();
+    await read;
+    await expect(field).toHaveValue(`It is still me, ${alice.username}.`);
+  });
+  await own.getByRole("button", { name: "Send appeal" }).click();
+  await expect(own.getByText("Your appeal waits for a decision.")).toBeFocused();
+  await expectAccessible(page, [320, 1440]);
+
+  const moderator = await bob.open("/moderation/appeals");
+  const card = cardOfAppeal(moderator, alice.username);
+  await expect(card).toContainText(`${mona.username} banned them`);
+  await card.getByRole("button", { name: "Grant" }).click();
+  await decide(moderator, "Grant the appeal?", "Grant", "It is.");
+  await expect(card.getByText("Granted. The ban has ended.").locator("..")).toBeFocused();
+  await signIn();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/notifications");
+  await expect(page.getByText("Your appeal was granted: your ban has ended. It is.")).toBeVisible();
+});

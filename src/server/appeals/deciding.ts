@@ -1,0 +1,19 @@
+import type { Selectable } from "kysely";
+import type { Appeals } from "../db/schema.ts";
+
+export type AppealRow = Selectable<Appeals>;
+
+/** The people who may not decide about an appeal, and for a sanction the role of the member whom it is about. */
+export interface Undecided {
+  authorId: string;
+  names: (string | null)[];
+  authorRole?: string;
+}
+
+/** A decision about an appeal, and what the appeal is about. */
+export interface Decided<T extends Undecided> {
+  appeal: AppealRow;
+  about: T;
+  isGranted: boolean;
+  line: string;
+}

@@ -1,0 +1,216 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Person } from "../../../test/cast.ts";
+import { atOnce } from "../../../test/race.ts";
+import { milliseconds } from "../../contract/moments.ts";
+import { moderate } from "../moderation/test-decisions.ts";
+import { appealsOf } from "./test-appeals.ts";
+
+const app = await startTestApp();
+afterAll(() => app.close());
+const { bob, carol, join, promote, submitText, comment } = await castOf(app);
+const dave = await join("dave");
+await promote(bob, "moderator");
+await promote(carol, "moderator");
+await promote(dave, "admin");
+const { warn, suspend, log, notifications, decideOnComment } = moderate(app);
+const { sanctions, appealSanctionAs, appealAs, removals, queue, settle } = appealsOf(app);
+
+/** Lets the log's entries about a member be so many days older. The log lets nobody change its entries. */
+async function age({ username }: Person, days: number): Promise<void> {
+  await sql`alter table moderation_log disable trigger user`.execute(app.db);
+  await sql`update moderation_log set created_at = created_at - make_interval(days => ${days})
+    where subject_name = ${username}`.execute(app.db);
+  await sql`alter table moderation_log enable trigger user`.execute(app.db);
+}
+
+async function warned(name: string): Promise<Person> {
+  const member = await join(name);
+  await warn(carol, name, { reason: "No insults." });
+  return member;
+}
+
+async function suspended(name: string): Promise<Person> {
+  const member = await join(name);
+  await suspend(carol, name, { days: 3, reason: "Calm down." });
+  return member;
+}
+
+describe("a warned or suspended member", () => {
+  test("reads their warnings and suspension with the reasons, the latest first, and nothing of the moderator", async () => {
+    const erin = await warned("erin");
+    await suspend(carol, "erin", { days: 3, reason: "Calm down." });
+    const own = await sanctions(erin);
+    expect(own).toMatchObject([
+      {
+        kind: "suspension",
+        reason: "Calm down.",
+        mayAppeal: true,
+        hasDecider: true,
+        until: null,
+        appeal: null,
+      },
+      { kind: "warning", reason: "No insults.", mayAppeal: true, endsAt: null },
+    ]);
+    const days = (milliseconds(own[0]!.endsAt!) - milliseconds(own[0]!.createdAt)) / 86_400_000;
+    expect(days).toBeCloseTo(3);
+    expect(JSON.stringify(own)).not.toContain("carol");
+    expect(await sanctions(await join("nobody_warned"))).toEqual([]);
+  });
+
+  test("is led to them by the notification", async () => {
+    const eve = await warned("eve");
+    await suspend(carol, "eve", { days: 1 });
+    expect((await notifications(eve)).slice(0, 2)).toMatchObject([
+      { isOfRemovals: true },
+      { isOfRemovals: true },
+    ]);
+  });
+
+  test.each([
+    ["warned", warned],
+    ["suspended", suspended],
+  ])(
+    "who is %s appeals once: the same text again is no error, and another text is a 409",
+    async (how, make) => {
+      const member = await make(`once_${how}`);
+      const { id } = (await sanctions(member))[0]!;
+      const first = await appealSanctionAs(member, id, " I was quoting. ");
+      expect(first).toMatchObject({
+        ...{ status: 200, body: { mayAppeal: false, appeal: { text: "I was quoting.", state: "waiting" } } },
+      });
+      expect((await appealSanctionAs(member, id, "I was quoting.")).body).toEqual(first.body);
+      expect((await appealSanctionAs(member, id, "Really!")).body.code).toBe("alreadyAppealed");
+      expect(await sanctions(member)).toEqual([first.body]);
+    },
+  );
+
+  test("appeals once, however many requests come at the same time", async () => {
+    const member = await suspended("at_once");
+    const { id } = (await sanctions(member))[0]!;
+    const answers = await atOnce(4, (n) => appealSanctionAs(member, id, `Text ${n}.`));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  });
+
+  test("appeals against a warning for 30 days, after which it is in the list only with an appeal", async () => {
+    const [late, sent] = [await warned("late"), await warned("sent")];
+    const { id } = (await sanctions(late))[0]!;
+    await appealSanctionAs(sent, (await sanctions(sent))[0]!.id);
+    for (const member of [late, sent]) await age(member, 29);
+    expect(await sanctions(late)).toMatchObject([{ mayAppeal: true }]);
+    for (const member of [late, sent]) await age(member, 1);
+    expect([await sanctions(late), await sanctions(sent)]).toMatchObject([
+      [],
+      [{ appeal: { state: "waiting" } }],
+    ]);
+    expect((await appealSanctionAs(late, id)).body.code).toBe("appealTooLate");
+  });
+
+  test("appeals against a long suspension as long as it lasts", async () => {
+    const member = await join("long");
+    await suspend(carol, "long", { days: 300 });
+    await age(member, 200);
+    expect((await appealSanctionAs(member, (await sanctions(member))[0]!.id)).status).toBe(200);
+  });
+
+  test.each([
+    ["no text", " ", "Appeal is required."],
+    ["a long text", "🔥".repeat(1_001), "Appeal cannot exceed 1000 characters."],
+    ["something that is no text", 5, "Appeal must be a text."],
+  ])("is refused with %s, in a sentence", async (_what, text, sentence) => {
+    expect((await appealSanctionAs(bob, "1", text)).body.errors).toEqual([sentence]);
+  });
+
+  test("has room for an appeal against a suspension beside ten against removals, but not for one against a warning", async () => {
+    const flood = await warned("flood");
+    for (let n = 0; n < 10; n++) {
+      const { id } = await comment(flood, await submitText(bob), `Flood ${n}.`);
+      await decideOnComment(carol, id, { decision: "remove" });
+    }
+    for (const { id } of await removals(flood)) expect((await appealAs(flood, id)).status).toBe(200);
+    const [warning] = await sanctions(flood);
+    expect((await appealSanctionAs(flood, warning!.id)).body.code).toBe("tooManyAppeals");
+    await suspend(carol, "flood", { days: 1 });
+    expect((await appealSanctionAs(flood, (await sanctions(flood))[0]!.id)).status).toBe(200);
+    const { appeals } = (await queue(dave)) as { appeals: { id: string; kind: string; userName: string }[] };
+    const settled = appeals.find(({ kind, userName }) => kind === "removal" && userName === "flood");
+    await settle(dave, settled!.id, "uphold");
+    // Nine against removals wait, and the one against the suspension, which does not count.
+    expect((await appealSanctionAs(flood, warning!.id)).status).toBe(200);
+  });
+});
+
+describe("an appeal against a sanction is refused with a 404", () => {
+  test("to everybody but the member, and for an entry of the log that is none", async () => {
+    const member = await warned("others");
+    const { id } = (await sanctions(member))[0]!;
+    const post = await submitText(member);
+    await moderate(app).decide(carol, post, { decision: "remove" });
+    for (const [by, which] of [
+      [carol, id],
+      [dave, id],
+      [member, "0"],
+      [member, "x"],
+      [member, (await removals(member))[0]!.id],
+    ] as const)
+      expect((await appealSanctionAs(by, which)).body.code).toBe("sanctionNotFound");
+    expect((await app.call("POST", `/sanctions/${id}/appeal`, { body: { text: "No." } })).status).toBe(401);
+  });
+
+  test("once the suspension has ended or is over, and another one is appealed anew", async () => {
+    const member = await suspended("ended");
+    const { id } = (await sanctions(member))[0]!;
+    await suspend(bob, "ended", { days: 0 });
+    expect(await sanctions(member)).toEqual([]);
+    expect((await appealSanctionAs(member, id)).body.code).toBe("sanctionNotFound");
+    await suspend(carol, "ended", { days: 2 });
+    const [again] = await sanctions(member);
+    expect((await appealSanctionAs(member, again!.id)).status).toBe(200);
+    await sql`update members set suspended_until = now() where username = 'ended'`.execute(app.db);
+    expect(await sanctions(member)).toEqual([]);
+    expect((await queue(dave)).appeals.map(({ userName }: { userName: string }) => userName)).not.toContain(
+      "ended",
+    );
+  });
+});
+
+describe("a suspension that takes the place of another", () => {
+  test("leaves the appeal waiting, also where the same moderator suspends again, and its member is told", async () => {
+    const member = await suspended("replaced");
+    const { id } = (await sanctions(member))[0]!;
+    await appealSanctionAs(member, id);
+    await suspend(carol, "replaced", { days: 9, reason: "Worse." });
+    expect((await notifications(member))[0].message).toMatch(
+      /^A moderator suspended you anew, until .*\. Your appeal still waits, and is about this suspension now\. The reason: Worse\.$/,
+    );
+    const own = await sanctions(member);
+    expect(own).toMatchObject([{ reason: "Worse.", mayAppeal: false, appeal: { state: "waiting" } }]);
+    expect(own[0]!.id).not.toBe(id);
+    expect((await queue(bob, "?limit=100")).appeals.at(-1)).toMatchObject({
+      userName: "replaced",
+      sanction: { reason: "Worse.", userName: "carol" },
+      mayDecide: true,
+    });
+    expect((await log(dave)).entries[0]).toMatchObject({
+      ...{
+        action: "suspend-member",
+        detail: expect.stringMatching(/^Until /),
+        earlier: expect.stringMatching(/^Until /),
+      },
+    });
+  });
+
+  test("is decided by nobody who decided either of them", async () => {
+    const member = await suspended("chain");
+    await suspend(bob, "chain", { days: 9 });
+    await appealSanctionAs(member, (await sanctions(member))[0]!.id);
+    const { id } = (await queue(dave, "?limit=100")).appeals.at(-1);
+    for (const by of [bob, carol]) expect((await settle(by, id, "grant")).body.code).toBe("appealOfOthers");
+    expect((await settle(dave, id, "grant")).status).toBe(204);
+    await suspend(bob, "chain", { days: 9 });
+    await appealSanctionAs(member, (await sanctions(member))[0]!.id);
+    const next = (await queue(dave, "?limit=100")).appeals.at(-1);
+    expect((await settle(carol, next.id, "grant")).status).toBe(204);
+  });
+});

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from "kysely";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Sanction, SanctionKind } from "../../contract/sanctions.ts";
+import type { Database } from "../db/database.ts";
+import { timestamp } from "../db/present.ts";
+import { isDecider } from "../moderation/policy.ts";
+import { type AppealableRow, presentAppealable } from "./present.ts";
+import { isActive } from "./removals.ts";
+
+/** The kind of a sanction by the action of its entry in the log, as `kind`. */
+const kind = sql`case sanction.action when 'warn-member' then 'warning' when 'suspend-member' then 'suspension' else 'ban' end`;
+
+/** Sanctions, as `sanction`, by their entries in the log, with the members whom they are about, as `subject`. */
+const sanctions = sql`
+  (select *, ${kind} as kind from moderation_log sanction where action in ('warn-member', 'suspend-member', 'ban-member')) sanction
+  join members subject on subject.id = sanction.subject_id`;
+
+/** The latest sanction of the same kind about the same member, for which a condition of `same` holds. */
+function latest(condition: RawBuilder<boolean>): RawBuilder<number> {
+  return sql<number>`(
+    select max(same.id) from moderation_log same
+    where same.subject_id = sanction.subject_id and same.action = sanction.action
+      and same.action in ('warn-member', 'suspend-member', 'ban-member') and ${condition}
+  )`;
+}
+
+/**
+ * Sanctions with the names of all who decided, as `told`, null for the operator. A suspension that takes the place of another one in
+ * force continues it: its entry says in `earlier` how long that was.
+ */
+export const sanctionsOfMembers = sql`${sanctions} cross join lateral (
+  select array_agg(actor_name) as names from moderation_log entry
+  where entry.subject_id = sanction.subject_id and entry.action = sanction.action
+    and entry.action in ('warn-member', 'suspend-member', 'ban-member') and entry.id <= sanction.id
+    and entry.id >= coalesce(${latest(sql<boolean>`same.id <= sanction.id and same.earlier is null`)}, sanction.id)
+) told`;
+
+/** A granted appeal ends a warning. Only the latest suspension and the latest ban of a member can be in force. */
+export const isSanctionInForce = sql<boolean>`(subject.account_deleted_at is null and case sanction.kind
+  when 'warning' then not exists (select from appeals ended where ended.removal_id = sanction.id and ended.state = 'granted')
+  when 'suspension' then subject.suspended_until > now() and sanction.id = ${latest(sql<boolean>`true`)}
+  else subject.banned_at is not null and sanction.id = ${latest(sql<boolean>`true`)}
+  end)`;
+
+export const decidersOfSanction = {
+  authorId: sql.ref("sanction.subject_id"),
+  deciders: sql.ref("told.names"),
+  authorRole: sql.ref("subject.role"),
+};
+
+/** The end of the days in which a warning may be appealed. */
+const appealEnd = sql`case when sanction.kind = 'warning' then sanction.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)}) end`;
+
+const isOver = sql`coalesce(${appealEnd} <= now(), false)`;
+
+/** The end of a suspension, as a column. */
+export const sanctionEnd = sql`case when sanction.kind = 'suspension' then subject.suspended_until end`;
+
+export interface SanctionRow extends AppealableRow {
+  kind: SanctionKind;
+  reason: string;
+  actor_name: string | null;
+  created_at: Date;
+  ends_at: Date | null;
+  until: Date | null;
+}
+
+/** A member's suspension, and recent warnings, the latest first. Nobody who is banned reads it. */
+export async function listSanctionsOf(db: Database, memberId: string): Promise<Sanction[]> {
+  const isListed = sql<boolean>`sanction.kind <> 'ban' and (not ${isOver} or appeals.id is not null)`;
+  return (await readSanctions(db, memberId, isListed, LIMITS.pageSize)).map(presentSanction);
+}
+
+/** One of a member's sanctions in force, by its id; undefined where there is none. */
+export async function findSanction(
+  db: Database,
+  memberId: string,
+  id: number | null,
+): Promise<SanctionRow | undefined> {
+  return (await readSanctions(db, memberId, sql<boolean>`sanction.id = ${id}`, 1))[0];
+}
+
+/** The ban of a member; undefined where there is none. */
+export async function findBan(db: Database, memberId: string): Promise<SanctionRow | undefined> {
+  return (await readSanctions(db, memberId, sql<boolean>`sanction.kind = 'ban'`, 1))[0];
+}
+
+async function readSanctions(
+  db: Database,
+  memberId: string,
+  isRead: RawBuilder<boolean>,
+  limit: number,
+): Promise<SanctionRow[]> {
+  const { rows } = await sql<SanctionRow>`
+    select sanction.id, sanction.kind, sanction.reason, sanction.actor_name, sanction.created_at, ${sanctionEnd} as ends_at,
+      ${appealEnd} as until, ${isOver} as is_over, ${hasDecider} as has_decider, appeals.text as appeal_text,
+      appeals.created_at as appealed_at, appeals.state, appeals.line, appeals.decided_at
+    from ${sanctionsOfMembers} left join appeals on appeals.removal_id = sanction.id
+    where sanction.subject_id = ${memberId} and ${isSanctionInForce} and (${isRead})
+    -- However many warnings came after it, the suspension can be read and appealed.
+    order by sanction.kind <> 'suspension', sanction.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+const hasDecider = sql<boolean>`exists (select from members where ${isDecider(decidersOfSanction)} and ${isActive})`;
+
+export function presentSanction(row: SanctionRow): Sanction {
+  return {
+    ...presentAppealable(row),
+    ...{ kind: row.kind, reason: row.reason, createdAt: timestamp(row.created_at) },
+    endsAt: row.ends_at && timestamp(row.ends_at),
+    until: row.until && timestamp(row.until),
+  };
+}

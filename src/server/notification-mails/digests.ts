@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { missedPosts } from "../catch-up/catch-up.ts";
+import type { Database } from "../db/database.ts";
+import { shownPosts } from "../filters/shown-posts.ts";
+import { enqueue, enqueueKeepingTurns, type JobPayloads } from "../jobs/enqueue.ts";
+import { digestMail } from "../mail/digest-words.ts";
+import { type Claim, claimMail, holding, mayBeMailed, release } from "./claim.ts";
+import { beginAnew } from "./outcomes.ts";
+import { handOver, type MailNeeds } from "./send.ts";
+import { secondsAfter } from "./spacing.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
+
+/** Digests that one run of the job enqueues. The others come a minute later. */
+const AT_ONCE = 500;
+
+/** The beginning of the keys of jobs. */
+const KEY = "digest:";
+
+/** Whoever has not come back for so long does not want them any more. */
+const WANTED_FOR = "interval '1 year'";
+
+/** The moment since which a member has missed posts: that of the last visit, or of the last digest. */
+const missedSince = sql<Date>`greatest(chosen.mailed_at, used_at)`;
+
+/**
+ * The job: enqueues the digests of those who have not been here for the day or the week that they chose. Those that wait already, as
+ * while the mail server is away, keep nobody else out.
+ */
+export async function findDigests(db: Database): Promise<void> {
+  const { rows } = await sql<JobPayloads["send-digest"]>`
+    select chosen.member_id as "memberId"
+    from notification_mails chosen join members on members.id = chosen.member_id
+      left join absences on absences.member_id = chosen.member_id
+    where chosen.kind = 'digest' and (sending_until is null or sending_until < now()) and ${mayBeMailed}
+      and ${secondsAfter(missedSince)} = 0 and not exists (select from jobs where key = ${KEY} || chosen.member_id)
+      and (used_at is null or used_at > now() - ${sql.raw(WANTED_FOR)})
+    order by chosen.mailed_at limit ${AT_ONCE}`.execute(db);
+  const jobs = rows.map((payload) => ({ payload, key: KEY + payload.memberId }));
+  await enqueueKeepingTurns(db, "send-digest", jobs);
+}
+
+/**
+ * The job: mails a member the best posts that they have missed, and nothing where there are none. Sends outside transactions, as
+ * `sendNotificationMail` does, and throws in the same cases.
+ */
+export async function sendDigest(
+  db: Database,
+  needs: MailNeeds,
+  { memberId }: JobPayloads["send-digest"],
+): Promise<void> {
+  const claim = await claimMail(db, memberId, "digest");
+  // Where it is too early, or another process sends it, the job that looks for digests finds it again.
+  if (claim === null || claim === "taken" || "secondsLeft" in claim) return;
+  await holding(db, claim, () => sendClaimed(db, needs, claim));
+}
+
+async function sendClaimed(
+  db: Database,
+  { sendMail, site, notificationMailsADay }: MailNeeds,
+  claim: Claim<"digest">,
+): Promise<void> {
+  const { memberId, after, today, secondsToTomorrow } = claim;
+  if (today >= notificationMailsADay) {
+    await enqueue(db, "send-digest", { memberId }, { key: KEY + memberId, afterSeconds: secondsToTomorrow });
+    return release(db, claim, null);
+  }
+  const since = await dueSince(db, memberId);
+  if (since === null) return release(db, claim, null);
+  const posts = await postsSince(db, claim, since);
+  if (posts.length === 0) return await passOver(db, claim);
+  const token = unsubscribeToken(claim.unsubscribeSecret, claim);
+  const mail = digestMail(await site(), { ...claim, unsubscribeToken: token, since, posts });
+  await handOver(db, sendMail, claim, mail, after);
+}
+
+/** The moment since which a member has missed posts; null where they have been here since the job was enqueued. */
+async function dueSince(db: Database, memberId: string): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
+    select ${missedSince} as since
+    from notification_mails chosen left join absences on absences.member_id = chosen.member_id
+    where chosen.member_id = ${memberId} and chosen.kind = 'digest' and ${secondsAfter(missedSince)} = 0`.execute(
+    db,
+  );
+  return rows[0]?.since ?? null;
+}
+
+/** The posts that a member has missed, without those of banned members: a mail comes unasked. */
+async function postsSince(db: Database, { memberId, filtersVersion }: Claim, since: Date) {
+  const reader = { id: memberId, filtersVersion };
+  const ids = await missedPosts(db, reader, { leftAt: since, returnedAt: new Date() });
+  const { posts } = await shownPosts(db, reader, ids);
+  const authors = posts.map((post) => post.member_id);
+  const { rows } = await sql<{ id: string }>`
+    select id from members where id = any(${authors}::uuid[]) and banned_at is not null`.execute(db);
+  const banned = new Set(rows.map(({ id }) => id));
+  return posts.filter((post) => !banned.has(post.member_id));
+}
+
+/** Looks again after another day or week. */
+async function passOver(db: Database, claim: Claim): Promise<void> {
+  await beginAnew(db, claim);
+  await release(db, claim, null);
+}

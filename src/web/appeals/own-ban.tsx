@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { appealBan, readBan } from "../../contract/sanctions.ts";
+import { call } from "../api/api.ts";
+import { FormError } from "../ui/form-error.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { Time } from "../ui/time.tsx";
+import { AppealOf } from "./appeal-of.tsx";
+import styles from "./appeal-part.module.css";
+
+/** An email and a password with which somebody could not sign in, since they are banned. */
+export interface RefusedLogin {
+  email: string;
+  password: string;
+  /** The number of times that they tried. Each time reads the ban again, which may be decided by now. */
+  tries: number;
+}
+
+/** The ban of somebody who could not sign in, with its appeal. They have no session, so each call takes what they typed. */
+export function OwnBan({ typed }: { typed: RefusedLogin }) {
+  const queryClient = useQueryClient();
+  const query = banQuery(typed);
+  const { data: ban, error } = useQuery(query);
+  if (error && !ban) return <FormError message={error.message} />;
+  if (!ban) return <Spinner label="Loading your ban" />;
+  const send = async (text: string) => {
+    const { email, password } = typed;
+    const sent = await call<typeof appealBan>("POST", "/ban/appeal", { body: { email, password, text } });
+    queryClient.setQueryData(query.queryKey, sent);
+    return sent;
+  };
+  return (
+    <section className={styles.ban} aria-label="Your ban">
+      <p className={styles.soft}>
+        You were banned <Time at={ban.createdAt} />.
+      </p>
+      <AppealOf
+        key={ban.id}
+        decision={ban}
+        send={send}
+        words={{
+          against: "your ban",
+          why: "the ban should end",
+          until: ", while it lasts",
+          others: "who did not ban you",
+          stands: "the ban stands",
+          told: "Sign in again later to read the decision.",
+          after: null,
+        }}
+      />
+    </section>
+  );
+}
+
+/** The password is in no key, which tools may show. */
+function banQuery({ email, password, tries }: RefusedLogin) {
+  return queryOptions({
+    queryKey: ["own-ban", email, tries],
+    queryFn: ({ signal }) => call<typeof readBan>("POST", "/ban", { body: { email, password }, signal }),
+    placeholderData: keepPreviousData,
+    ...{ staleTime: Infinity, gcTime: 0, retry: false },
+  });
+}

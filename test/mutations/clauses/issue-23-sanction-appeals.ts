@@ -1,0 +1,71 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Appeals against warnings, suspensions and bans, and decisions about them. */
+export const mutations: Mutation[] = [
+  {
+    clause: "GET /sanctions lists the suspension and the recent warnings of the member",
+    file: "src/server/appeals/sanctions.ts",
+    from: "order by sanction.kind <> 'suspension', sanction.id desc limit ${limit}",
+    to: "order by sanction.id limit ${limit}",
+  },
+  {
+    clause: "POST /sanctions/{id}/appeal: a warned member appeals once, within 30 days",
+    file: "src/server/appeals/appeals.ts",
+    from: `if (sanction.kind === "warning") await requireRoom(db, memberId);`,
+    to: "await requireRoom(db, memberId);",
+  },
+  {
+    clause: "A sanction is appealed by its member alone and while it is in force",
+    file: "src/server/moderation/member-status.ts",
+    from: "await moveAppealOfSuspension(db, member.id, { id, by: actor?.id ?? null })",
+    to: "[id, moveAppealOfSuspension].length === 0",
+  },
+  {
+    clause: "The queue of appeals has those against sanctions beside the others",
+    file: "src/server/appeals/queue.ts",
+    from: ".toSorted((a, b) => a - b)",
+    to: "",
+  },
+  {
+    clause: "Granting an appeal ends the suspension or withdraws the warning at once",
+    file: "src/server/appeals/decide-sanction.ts",
+    from: "await suspendMember(db, actor, author, { days: 0, ...ending });",
+    to: "void suspendMember;",
+  },
+  {
+    clause: "Upholding a sanction leaves it, and its member reads why",
+    file: "src/server/appeals/decide-sanction.ts",
+    from: `if (isGranted && kind === "suspension")`,
+    to: `if (kind === "suspension")`,
+  },
+  {
+    clause: "An appeal against a sanction is decided by somebody who could make it and did not",
+    file: "src/server/moderation/policy.ts",
+    from: "sql`(members.role = 'admin' or ${authorRole} = 'member')`",
+    to: "sql`true or ${authorRole} = 'member'`",
+  },
+  {
+    clause: "An appeal against a suspension closes with it",
+    file: "src/server/appeals/closing.ts",
+    from: "where state = 'waiting' and member_id = ${memberId} and entry.id = removal_id and entry.action = ${action}",
+    to: "where false and entry.action = ${action} and member_id = ${memberId}",
+  },
+  {
+    clause: "POST /ban and POST /ban/appeal: a banned member reads the ban",
+    file: "src/server/appeals/appeals.ts",
+    from: `if (!ban) throw conflict("notBanned");`,
+    to: `if (!ban) throw notFound("sanctionNotFound");`,
+  },
+  {
+    clause: "Guesses at a password by the calls of a ban count with those at sign-in",
+    file: "src/server/auth/credentials.ts",
+    from: "await tryPassword(db, from, countTries, check)",
+    to: "await (from && countTries && tryPassword && check())",
+  },
+  {
+    clause: "A granted appeal ends the ban at once",
+    file: "src/server/appeals/decide-sanction.ts",
+    from: "await banMember(db, actor, author, { isBanned: false, ...ending });",
+    to: "void banMember;",
+  },
+];
