@@ -85,7 +85,7 @@ async function requireBan(db: Database, memberId: string): Promise<SanctionRow> 
 }
 
 /** Locks the member until the transaction ends, so that several at once stay within the limit, and sanctions as they are. */
-async function lockAppealing(db: Database, memberId: string): Promise<void> {
+export async function lockAppealing(db: Database, memberId: string): Promise<void> {
   await sql`select from members where id = ${memberId} for no key update`.execute(db);
 }
 

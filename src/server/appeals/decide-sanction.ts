@@ -7,6 +7,7 @@ import { banMember, holdActor, suspendMember } from "../moderation/member-status
 import type { Actor } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { sanctionAppealWords } from "../notifications/words.ts";
+import { lockAppealing } from "./appeals.ts";
 import type { AppealRow, Decided, Undecided } from "./deciding.ts";
 import { isSanctionInForce, sanctionsOfMembers } from "./sanctions.ts";
 
@@ -17,7 +18,7 @@ export async function holdSanction(
   { member_id: memberId }: AppealRow,
 ): Promise<Actor> {
   const actor = await holdActor(db, by, memberId);
-  await sql`select from members where id = ${memberId} for no key update`.execute(db);
+  await lockAppealing(db, memberId);
   return actor;
 }
 

@@ -10,9 +10,12 @@ import { isActive } from "./removals.ts";
 /** The kind of a sanction by the action of its entry in the log, as `kind`. */
 const kind = sql`case sanction.action when 'warn-member' then 'warning' when 'suspend-member' then 'suspension' else 'ban' end`;
 
+/** The actions of sanctions. Statements name them so that they can use the index of these entries. */
+const ACTIONS = sql`('warn-member', 'suspend-member', 'ban-member')`;
+
 /** Sanctions, as `sanction`, by their entries in the log, with the members whom they are about, as `subject`. */
 const sanctions = sql`
-  (select *, ${kind} as kind from moderation_log sanction where action in ('warn-member', 'suspend-member', 'ban-member')) sanction
+  (select *, ${kind} as kind from moderation_log sanction where action in ${ACTIONS}) sanction
   join members subject on subject.id = sanction.subject_id`;
 
 /** The latest sanction of the same kind about the same member, for which a condition of `same` holds. */
@@ -20,7 +23,7 @@ function latest(condition: RawBuilder<boolean>): RawBuilder<number> {
   return sql<number>`(
     select max(same.id) from moderation_log same
     where same.subject_id = sanction.subject_id and same.action = sanction.action
-      and same.action in ('warn-member', 'suspend-member', 'ban-member') and ${condition}
+      and same.action in ${ACTIONS} and ${condition}
   )`;
 }
 
@@ -31,7 +34,7 @@ function latest(condition: RawBuilder<boolean>): RawBuilder<number> {
 export const sanctionsOfMembers = sql`${sanctions} cross join lateral (
   select array_agg(actor_name) as names from moderation_log entry
   where entry.subject_id = sanction.subject_id and entry.action = sanction.action
-    and entry.action in ('warn-member', 'suspend-member', 'ban-member') and entry.id <= sanction.id
+    and entry.action in ${ACTIONS} and entry.id <= sanction.id
     and entry.id >= coalesce(${latest(sql<boolean>`same.id <= sanction.id and same.earlier is null`)}, sanction.id)
 ) told`;
 

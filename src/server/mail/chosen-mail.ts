@@ -27,6 +27,8 @@ const ABOUT: Record<MailKind, string> = {
   digest: "posts that you have missed",
 };
 
+export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(ABOUT, kind);
+
 export function mailsAbout(kind: MailKind): string {
   return `mails about ${ABOUT[kind]}`;
 }

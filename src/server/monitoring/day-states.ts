@@ -1,8 +1,8 @@
-import { isRequestAwaited } from "../join-requests/queue.ts";
 import { sql } from "kysely";
 import type { AdminOverview } from "../../contract/admin.ts";
 import { freeBytes as bytesLeft } from "../backup/archive/disk-room.ts";
 import type { Database } from "../db/database.ts";
+import { isRequestAwaited } from "../join-requests/queue.ts";
 import { type DatabaseMetrics, readDatabaseMetrics } from "./database-metrics.ts";
 import { SHOWN_DAYS } from "./queries.ts";
 

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { escapeText } from "entities/escape";
-import type { MailKind } from "../../contract/notification-mails.ts";
 import { pages, unsubscribeAddress } from "../../contract/paths.ts";
 import type { Database } from "../db/database.ts";
-import { mailsAbout } from "../mail/chosen-mail.ts";
-import { TYPES_OF } from "../notifications/to-mail.ts";
+import { isMailKind, mailsAbout } from "../mail/chosen-mail.ts";
 import type { CurrentSite } from "../site-settings/current-site.ts";
 import { plainDocument, plainPolicy } from "../ssr/plain-document.ts";
 import { endMails } from "./choices.ts";
@@ -45,7 +43,7 @@ export function unsubscribeByLink(scope: FastifyInstance, db: Database, site: Cu
     address,
     { schema: { hide: true }, config: { isDocument: true } },
     async ({ params: { kind, token } }, reply) => {
-      if (!isKind(kind) || (await findUnsubscriber(db, kind, token)) === null) return unknown(reply);
+      if (!isMailKind(kind) || (await findUnsubscriber(db, kind, token)) === null) return unknown(reply);
       return send(reply, 200, `${paragraph(`Do you want no more ${mailsAbout(kind)}?`)}${FORM}`);
     },
   );
@@ -53,15 +51,13 @@ export function unsubscribeByLink(scope: FastifyInstance, db: Database, site: Cu
     address,
     { schema: { hide: true }, config: { isDocument: true } },
     async ({ params: { kind, token } }, reply) => {
-      const memberId = isKind(kind) ? await findUnsubscriber(db, kind, token) : null;
-      if (memberId === null || !isKind(kind)) return unknown(reply);
+      const memberId = isMailKind(kind) ? await findUnsubscriber(db, kind, token) : null;
+      if (memberId === null || !isMailKind(kind)) return unknown(reply);
       await endMails(db, memberId, kind);
       return send(reply, 200, paragraph(`You get no more ${mailsAbout(kind)}. ${AGAIN}`) + SETTINGS);
     },
   );
 }
-
-const isKind = (kind: string): kind is MailKind => kind === "digest" || Object.hasOwn(TYPES_OF, kind);
 
 const paragraph = (words: string): string => `<p>${escapeText(words)}</p>\n`;
 
