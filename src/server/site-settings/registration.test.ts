@@ -96,7 +96,7 @@ describe("a site that takes no new members", () => {
 
   test("refuses a registration whose password was hashed while it closed", async () => {
     await setRegistration("open");
-    const { checkRegistration, register } = await import("../auth/sign-in.ts");
+    const { checkRegistration, register } = await import("../auth/register.ts");
     const person = { username: "between", email: "between@example.com", password: "a long enough secret" };
     const environment = { siteName: undefined, siteDescription: undefined, smtpUrl: undefined };
     const passwordHash = await checkRegistration(app.db, person, { siteName: "Hearth", network: "n" });
