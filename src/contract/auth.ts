@@ -4,11 +4,7 @@ import { ERROR_TEXTS } from "./errors.ts";
 import { opaque, storable, text } from "./fields.ts";
 import { invitationSecret } from "./invitations.ts";
 import { LIMITS } from "./limits.ts";
-
-const username = text("Username", { min: LIMITS.usernameMin, max: LIMITS.usernameMax, trim: false }).refine(
-  (value) => /^\w+$/.test(value),
-  "Username may contain only letters, digits and underscores.",
-);
+import { username } from "./usernames.ts";
 
 export const emailAddress = text("Email", { max: LIMITS.email }).refine(
   (value) => z.email().safeParse(value).success,
