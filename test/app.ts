@@ -158,7 +158,7 @@ export async function startTestApp({
   const folder = beside ? null : mkdtempSync(join(tmpdir(), "hearth-images-"));
   const store = beside?.images.store ?? new DiskStore(folder!);
   const images = { reader, store, space: imageSpace };
-  const config = {
+  const settings = {
     siteName,
     siteDescription: undefined,
     // Whether it is set says that the site can send mails. Tests run the jobs that send them by `mailsOf`.
@@ -183,7 +183,7 @@ export async function startTestApp({
       ...{ db, replicas: replicas ?? null, live, images, web, counts, metrics },
       allMetrics: async () => [await metrics.read()],
     },
-    config,
+    settings,
     { slots: PATIENT, ...limits },
   );
   const { app } = parts;

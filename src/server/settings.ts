@@ -39,7 +39,7 @@ function listOf(isEntry: (entry: string) => boolean) {
 }
 
 /**
- * Every setting of the environment or `.env`. `Config` has `DATA_DIR` as `dataDir`. `npm run settings` writes
+ * Every setting of the environment or `.env`. `Settings` has `DATA_DIR` as `dataDir`. `npm run settings` writes
  * `.env.example` and the table in `docs/operating.md`.
  */
 export const SETTINGS = {

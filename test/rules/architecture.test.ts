@@ -127,7 +127,7 @@ describe("imports between folders", () => {
       return folder !== undefined && !PLUMBING.includes(folder) && !OF_NO_FEATURE.has(folder);
     };
     expect(isFeature("src/server/appeals/appeals.ts")).toBe(true);
-    expect(isFeature("src/server/config.ts")).toBe(false);
+    expect(isFeature("src/server/read-settings.ts")).toBe(false);
     expect(breaches(plumbing, isFeature)).toEqual([
       // An event stream ends with the session that opened it.
       "src/server/live/live.ts → src/server/auth/sessions.ts",
@@ -162,11 +162,11 @@ describe("imports between folders", () => {
 });
 
 describe("code that only certain files may contain", () => {
-  test("only config.ts reads the environment", () => {
+  test("only read-settings.ts reads the environment", () => {
     const reading =
       /\bprocess\s*\.\s*env\b|\bprocess\s*\[|import\.meta\.env\.(?!DEV\b|PROD\b|SSR\b)|\benv\b[^;]*from "node:process"/;
     expect(PROGRAM.filter((path) => reading.test(read(path)))).toEqual([
-      "src/server/config.ts",
+      "src/server/read-settings.ts",
       // PATH, which it passes on to PostgreSQL's programs, is not a setting.
       "src/server/postgres/cluster.ts",
       // A variable of a package, which would write keys to the log.
