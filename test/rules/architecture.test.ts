@@ -87,7 +87,7 @@ describe("imports between folders", () => {
       return from < to && to !== "undefined" && arrows.has(`${to} ${from}`);
     });
     const listed = new Set([
-      ...["api session", "api ui", "auth shell", "members moderation", "offline shell"],
+      ...["api session", "api ui", "auth shell", "drafts session", "members moderation", "offline shell"],
       ...["post-cache posts", "posts previews", "posts saved", "posts search", "session ui"],
     ]);
     expect(mutual.toSorted()).toEqual([...listed].toSorted());

@@ -8,7 +8,7 @@ import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { SendError } from "../drafts/waiting-notice.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
-import { changeDraft, type SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../drafts/stored-draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { IconButton } from "../ui/icon-button.tsx";

@@ -6,7 +6,7 @@ import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useOpenDraft } from "../drafts/open-draft.ts";
-import { useDraft } from "../session/draft.ts";
+import { useDraft } from "../drafts/stored-draft.ts";
 import { updateCachedComments } from "./cached-comments.ts";
 import { withEdit } from "./changed-comments.ts";
 import type { LoadedComment } from "./loaded-comments.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dropDraft } from "../session/draft.ts";
+import { dropDraft } from "./stored-draft.ts";
 import { useSession } from "../session/session.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { sendAll } from "./outbox.ts";

@@ -4,7 +4,7 @@ import type * as auth from "../../contract/auth.ts";
 import type { CallBody } from "../../contract/call.ts";
 import type { getProfile } from "../../contract/members.ts";
 import { ApiFailure, call } from "../api/api.ts";
-import { bringDraftsBack, ownerOfDrafts, putDraftsAway } from "./draft.ts";
+import { bringDraftsBack, ownerOfDrafts, putDraftsAway } from "../drafts/stored-draft.ts";
 import { forgetReading } from "./reading.ts";
 import { rememberedViewer, rememberViewer } from "./remembered-viewer.ts";
 import { readToken, removeToken, storeToken } from "./token.ts";

@@ -6,7 +6,7 @@ import { DEFAULT_DESCRIPTION, DEFAULT_NAME, DEFAULT_QUESTION } from "../../contr
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
-import { dropDraft, useDraft } from "../session/draft.ts";
+import { dropDraft, useDraft } from "../drafts/stored-draft.ts";
 import { logIn, readViewer } from "../session/session.ts";
 import { removeToken, storeToken } from "../session/token.ts";
 import type { FeedsTyping } from "./first-feeds.tsx";

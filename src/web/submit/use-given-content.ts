@@ -1,5 +1,5 @@
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { SetDraft } from "../session/draft.ts";
+import type { SetDraft } from "../drafts/stored-draft.ts";
 import { focusField } from "./focus-field.ts";
 import { type Giving, type Taken, takeImage, takeText } from "./given-content.ts";
 import { editDraft, type SubmitDraft } from "./submit-draft.ts";

@@ -73,7 +73,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Keys and presses count from the moment a slow page takes over",
-    file: "src/web/session/draft.ts",
+    file: "src/web/drafts/stored-draft.ts",
     from: "    show();\n    return store.watch(show);",
     to: "",
   },

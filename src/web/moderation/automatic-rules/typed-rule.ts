@@ -1,6 +1,6 @@
 import type { AutomaticRule, RuleKind, RuleState, RuleTest } from "../../../contract/automatic-rules.ts";
 import { isBlank } from "../../../contract/limits.ts";
-import { newIdempotencyKey } from "../../session/draft.ts";
+import { newIdempotencyKey } from "../../drafts/stored-draft.ts";
 
 /** A rule in the form, with the fields of all kinds, so that choosing another kind loses nothing. */
 export interface TypedAutomaticRule {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { isBlank, LIMITS } from "../../../contract/limits.ts";
-import { changeDraft, useDraft } from "../../session/draft.ts";
+import { changeDraft, useDraft } from "../../drafts/stored-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
