@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Notification } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
-import type { NotificationPage } from "../../contract/notifications.ts";
+import type { Notification, NotificationPage } from "../../contract/notifications.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { isThere, withSubject } from "./subjects.ts";

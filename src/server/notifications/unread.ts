@@ -1,4 +1,4 @@
-import type { Notification } from "../../contract/entities.ts";
+import type { Notification } from "../../contract/notifications.ts";
 import type { Database } from "../db/database.ts";
 import type { Reader } from "../filters/hidden-reasons.ts";
 import { presentNotification } from "./present.ts";
