@@ -162,23 +162,6 @@ export const threadComment = comment.omit({ userId: true }).extend({
     .describe("The author of the comment that this one replies to; null at depth 0."),
 });
 
-export const message = z.object({
-  id: z.string(),
-  senderId: z.string(),
-  text: z.string(),
-  formatted,
-  createdAt: timestamp,
-});
-
-export const conversation = z.object({
-  otherId: z.string(),
-  username: z.string(),
-  unread: z.int().describe("The number of messages from the other member that you have not read."),
-  lastMessage: message.describe(
-    "The newest message, its text cut to the first 300 characters, without marks of formatting.",
-  ),
-});
-
 export type Timestamp = z.infer<typeof timestamp>;
 export type ShownImage = z.infer<typeof shownImage>;
 export type Submission = z.infer<typeof submission>;
@@ -187,5 +170,3 @@ export type Comment = z.infer<typeof comment>;
 export type ShownComment = Omit<Comment, "userId">;
 export type ListedComment = z.infer<typeof listedComment>;
 export type ThreadComment = z.infer<typeof threadComment>;
-export type Message = z.infer<typeof message>;
-export type Conversation = z.infer<typeof conversation>;
