@@ -67,7 +67,11 @@ async function start<Asked extends object>(
   }
 }
 
-async function backUp({ path, force, proven }: FileTask, settings: Settings, signal: AbortSignal): Promise<void> {
+async function backUp(
+  { path, force, proven }: FileTask,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<void> {
   refuseTaken(path, { force });
   refuseMissingSite(settings);
   const database = await connectDatabase(settings, { log: say, join: true });

@@ -10,7 +10,11 @@ import { backupsIn, openStore, storeRefusal } from "./store/store.ts";
 import { refuseTaken } from "./taken-file.ts";
 
 /** Runs a command on the store of backups. Throws `CannotDo`, `AnotherBackup` or the signal's reason. */
-export async function runStoreCommand(task: StoreTask, settings: Settings, signal: AbortSignal): Promise<void> {
+export async function runStoreCommand(
+  task: StoreTask,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<void> {
   const { backupStore } = settings;
   if (!backupStore)
     throw new CannotDo("There is no store of backups: please set BACKUP_S3_ENDPOINT and its companions.");

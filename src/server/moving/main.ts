@@ -33,7 +33,11 @@ async function run(task: Exclude<MoveTask, { text: string }>): Promise<number> {
   }
 }
 
-async function move({ target }: { target: string }, settings: Settings, signal: AbortSignal): Promise<string> {
+async function move(
+  { target }: { target: string },
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<string> {
   const began = performance.now();
   const how = { settings, signal, say };
   const manifest = await (target === "embedded" ? moveToEmbedded(how) : moveToAddress(target, how));

@@ -35,7 +35,12 @@ export interface Upgraded {
  * its folder, copies everything into a new database and compares it. Returns null when the versions are
  * equal.
  */
-export async function upgradeDatabase({ settings, binaries, signal, say }: Options): Promise<Upgraded | null> {
+export async function upgradeDatabase({
+  settings,
+  binaries,
+  signal,
+  say,
+}: Options): Promise<Upgraded | null> {
   const { dataDir, workers } = settings;
   if (settings.databaseUrl) throw new CannotDo(NOT_OURS);
   refuseMissingSite(settings);

@@ -11,10 +11,19 @@ import { makeSite, openSite, sayReady } from "./site.ts";
 import { startDatabase } from "./start-database.ts";
 
 /** Runs everything in this process. Each part registers with `shutdown`, which stops the parts in reverse order. */
-export async function runAlone(settings: Settings, shutdown: Shutdown, isDevelopment: boolean): Promise<void> {
+export async function runAlone(
+  settings: Settings,
+  shutdown: Shutdown,
+  isDevelopment: boolean,
+): Promise<void> {
   const startupPort = new StartupPort(settings);
   shutdown.add(() => startupPort.close());
-  const parts = openParts(await startDatabase(settings, shutdown, startupPort), settings, shutdown, poolSize(1));
+  const parts = openParts(
+    await startDatabase(settings, shutdown, startupPort),
+    settings,
+    shutdown,
+    poolSize(1),
+  );
   await addBuiltinFeeds(parts.db);
   const metrics = new Metrics({ ofProcess: true });
   const allMetrics = async () => [await metrics.read()];

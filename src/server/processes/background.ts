@@ -30,11 +30,21 @@ export async function startBackground(
     const { contact, icon } = await readSiteSettings(db, settings);
     return senderFrom({ contact: contactAddress(contact), icon, publicUrl: settings.publicUrl });
   };
-  const needs = { web, images, importedPreviews: settings.importedPreviews, backups, pushes: pushesOf(settings) };
+  const needs = {
+    web,
+    images,
+    importedPreviews: settings.importedPreviews,
+    backups,
+    pushes: pushesOf(settings),
+  };
   const jobs = await startJobs({
     connectionString,
     db,
-    recurring: recurringJobs({ ...needs, sendsMail: settings.smtpUrl !== undefined, dataDir: settings.dataDir }),
+    recurring: recurringJobs({
+      ...needs,
+      sendsMail: settings.smtpUrl !== undefined,
+      dataDir: settings.dataDir,
+    }),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(settings, nameNow)),
       notificationMailsADay: settings.notificationMailsADay,

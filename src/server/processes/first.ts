@@ -26,7 +26,12 @@ import { Workers } from "./workers.ts";
 export async function runFirst(settings: Settings, shutdown: Shutdown): Promise<void> {
   const startupPort = new StartupPort(settings);
   shutdown.add(() => startupPort.close());
-  const parts = openParts(await startDatabase(settings, shutdown, startupPort), settings, shutdown, JOBS_POOL);
+  const parts = openParts(
+    await startDatabase(settings, shutdown, startupPort),
+    settings,
+    shutdown,
+    JOBS_POOL,
+  );
   await addBuiltinFeeds(parts.db);
   // The port is chosen once, because all serving processes share it, replacements included.
   const port = startupPort.port || (await findFreePort());

@@ -21,7 +21,12 @@ export interface Parts {
 }
 
 /** `size` is the maximum number of database connections for requests or jobs. */
-export function openParts(connectionString: string, settings: Settings, shutdown: Shutdown, size: number): Parts {
+export function openParts(
+  connectionString: string,
+  settings: Settings,
+  shutdown: Shutdown,
+  size: number,
+): Parts {
   const db = openDatabase(connectionString, {
     size,
     onLost: (error) => say(`A connection to the database was lost: ${error.message}`),

@@ -14,11 +14,7 @@ interface Needs {
   settings: Pick<Settings, "publicUrl" | "pushMessages" | "serviceWorker">;
 }
 
-export function pushRoutes(
-  { answer, write }: Calls,
-  get: PushNeeds["get"],
-  { site, settings }: Needs,
-): void {
+export function pushRoutes({ answer, write }: Calls, get: PushNeeds["get"], { site, settings }: Needs): void {
   const isOn = pushesOf(settings);
   const sender = async () => senderFrom({ ...(await site.now()), publicUrl: settings.publicUrl });
   // Also where the operator has turned push messages off: what is stored can be seen, and deleted.

@@ -37,7 +37,11 @@ export async function restoreBackup(options: Options): Promise<{ header: Header;
 }
 
 async function restoreInto({ path, settings, signal, say }: Options, header: Header): Promise<Manifest> {
-  const { connectionString, stop } = await connectDatabase(settings, { log: say, join: false, restores: true });
+  const { connectionString, stop } = await connectDatabase(settings, {
+    log: say,
+    join: false,
+    restores: true,
+  });
   try {
     say("Restoring the database and the images");
     const to = { connectionString, store: imageStoreOf(settings) };
