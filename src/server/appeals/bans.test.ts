@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
+import { makeResetCode } from "../auth/password-reset.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { tidyAppeals } from "./closing.ts";
 import { appealsOf } from "./test-appeals.ts";
@@ -87,6 +88,28 @@ describe("a banned member", () => {
     const many = await banned("many");
     const answers = await atOnce(4, (n) => appealBan(many, `Text ${n}.`));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  });
+
+  test("sets a first or a forgotten password by the code of a reset mail, is not signed in, and appeals by it", async () => {
+    const member = await banned("forgetful");
+    await sql`update members set password_hash = null where username = 'forgetful'`.execute(app.db);
+    expect((await readBan(member)).status).toBe(401);
+    const code = await makeResetCode(app.db, "forgetful");
+    const reset = (oobCode: string) =>
+      app.call("POST", "/reset-password", { body: { oobCode, newPassword: "a wholly new secret" } });
+    // Without the code nothing tells of the ban.
+    expect(await reset(`${code}x`)).toMatchObject({ status: 400, body: { code: "invalidResetCode" } });
+    const refusal = "You are banned from this site. The reason: Spam, again and again.";
+    expect(await reset(code)).toMatchObject({ status: 200, body: { refusal } });
+    const renewed = { ...member, password: "a wholly new secret" };
+    expect((await signIn(renewed)).body).toMatchObject({ code: "banned", error: refusal });
+    expect((await appealBan(renewed)).body).toMatchObject({ appeal: { state: "waiting" } });
+    expect((await reset(code)).status).toBe(400);
+    const { rows } = await sql`
+      select from sessions where member_id = (select id from members where username = 'forgetful')`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([]);
   });
 
   test("is told to sign in where they are not banned any more, and so is everybody else", async () => {
