@@ -16,10 +16,10 @@ import styles from "./removals-page.module.css";
 import { OwnSanctions } from "./own-sanctions.tsx";
 import { removalsQuery, sanctionsQuery } from "./removals-query.ts";
 
-/** The viewer's posts and comments that moderators removed, warnings and suspension, each with its appeal. */
+/** The decisions of moderators about the viewer: warnings, a suspension, and removed posts and comments, each with its appeal. */
 export function Page() {
   return (
-    <OwnListPage title="Removed" current="removed">
+    <OwnListPage title="Decisions about you" current="decisions">
       <Lists />
     </OwnListPage>
   );
@@ -27,44 +27,60 @@ export function Page() {
 
 function Lists() {
   const { viewer } = useSession();
-  const { data, error, isPending, refetch } = useQuery({
-    ...sanctionsQuery(viewer?.uid),
-    enabled: viewer !== null,
-  });
+  const enabled = viewer !== null;
+  const sanctions = useQuery({ ...sanctionsQuery(viewer?.uid), enabled });
+  const query = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled });
+  // Together: the upper list would move the lower one.
+  if (sanctions.isPending || query.isPending) return <RowSkeletons label="Loading the decisions" lines={3} />;
+  const removals = query.data?.pages.flatMap((page) => page.removals);
+  if (sanctions.data?.sanctions.length === 0 && removals?.length === 0) return <NoDecisions />;
   return (
     <>
-      {data && <OwnSanctions sanctions={data.sanctions} />}
-      {error && !data && <LoadFailure resource="The list of your warnings" {...{ error, retry: refetch }} />}
-      <p className={styles.lead}>
-        Posts and comments of yours that moderators have removed. Only you and the moderators see them.
-      </p>
-      <Removals isWaiting={isPending} />
+      {sanctions.data ? (
+        <OwnSanctions sanctions={sanctions.data.sanctions} />
+      ) : (
+        <LoadFailure
+          resource="The list of your warnings"
+          {...{ error: sanctions.error, retry: sanctions.refetch }}
+        />
+      )}
+      <section aria-labelledby="own-removals">
+        <h2 id="own-removals" className={styles.heading}>
+          Removed posts and comments
+        </h2>
+        {removals ? (
+          <Removals removals={removals} />
+        ) : (
+          <LoadFailure resource="The list" {...{ error: query.error, retry: query.refetch }} />
+        )}
+        <QueryLoadMore itemsName="removals" nextAddress={pages.removals} query={query} />
+      </section>
     </>
   );
 }
 
-/** Waits for what is shown above, which would move the list. */
-function Removals({ isWaiting }: { isWaiting: boolean }) {
-  const { viewer } = useSession();
-  const query = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled: viewer !== null });
-  const { data, error, isPending, refetch } = query;
-  if (isPending || isWaiting) return <RowSkeletons label="Loading what was removed" lines={3} />;
-  if (!data) return <LoadFailure resource="The list" error={error} retry={refetch} />;
-  const removals = data.pages.flatMap((page) => page.removals);
-  if (removals.length === 0)
-    return (
-      <Notice title="Nothing of yours is removed." drawing="posts">
-        <Link to={pages.home}>Go Back Home</Link>
-      </Notice>
-    );
+function NoDecisions() {
+  return (
+    <Notice title="There are no decisions about you." drawing="posts">
+      <p>
+        Warnings, a suspension while it lasts, and posts and comments of yours that moderators have removed
+        stand here. Only you and the moderators see them.
+      </p>
+      <Link to={pages.home}>Go Back Home</Link>
+    </Notice>
+  );
+}
+
+function Removals({ removals }: { removals: OwnRemoval[] }) {
+  if (removals.length === 0) return <p className={styles.lead}>No post or comment of yours is removed.</p>;
   return (
     <>
+      <p className={styles.lead}>Only you and the moderators see them.</p>
       <ul aria-label="Removed posts and comments">
         {removals.map((removal) => (
           <Removal key={removal.id} removal={removal} />
         ))}
       </ul>
-      <QueryLoadMore itemsName="removals" nextAddress={pages.removals} query={query} />
     </>
   );
 }
@@ -76,7 +92,7 @@ function Removal({ removal }: { removal: OwnRemoval }) {
   return (
     <li className={styles.item} data-stop tabIndex={-1}>
       <article aria-labelledby={titleId} className={styles.words}>
-        <h2 id={titleId} className={styles.title}>
+        <h3 id={titleId} className={styles.title}>
           {commentId !== null && "Your comment on "}
           {title === null ? (
             words
@@ -85,7 +101,7 @@ function Removal({ removal }: { removal: OwnRemoval }) {
               <bdi>{words}</bdi>
             </Link>
           )}
-        </h2>
+        </h3>
         {excerpt !== null && (
           <p className={styles.excerpt} dir="auto">
             {excerpt}
