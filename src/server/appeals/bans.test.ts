@@ -165,18 +165,18 @@ describe("a ban is read and appealed by nobody else", () => {
   });
 });
 
-describe("an appeal that comes while something else changes", () => {
-  /** Appeals while a change is under way, and returns the code of the refusal. */
-  async function appealDuring(member: Person, change: (db: Database) => Promise<unknown>) {
-    let appealing!: ReturnType<typeof appealBan>;
-    await app.db.transaction().execute(async (transaction) => {
-      await change(transaction);
-      appealing = appealBan(member);
-      await untilWaitingForLocks(app.db, 1);
-    });
-    return (await appealing).body.code;
-  }
+/** Appeals while a change is under way, and returns the code of the refusal. */
+async function appealDuring(member: Person, change: (db: Database) => Promise<unknown>) {
+  let appealing!: ReturnType<typeof appealBan>;
+  await app.db.transaction().execute(async (transaction) => {
+    await change(transaction);
+    appealing = appealBan(member);
+    await untilWaitingForLocks(app.db, 1);
+  });
+  return (await appealing).body.code;
+}
 
+describe("an appeal that comes while something else changes", () => {
   test.each<[string, string, (name: string) => (db: Database) => Promise<unknown>]>([
     [
       "the end of the ban",

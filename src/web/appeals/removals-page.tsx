@@ -1,5 +1,11 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { OwnRemoval } from "../../contract/appeals.ts";
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import type { listOwnRemovals, OwnRemoval } from "../../contract/appeals.ts";
+import type { CallAnswer } from "../../contract/call.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { wholeReason } from "../../contract/rule-words.ts";
@@ -29,32 +35,18 @@ function Lists() {
   const { viewer } = useSession();
   const enabled = viewer !== null;
   const sanctions = useQuery({ ...sanctionsQuery(viewer?.uid), enabled });
-  const query = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled });
+  const removals = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled });
   // Together: the upper list would move the lower one.
-  if (sanctions.isPending || query.isPending) return <RowSkeletons label="Loading the decisions" lines={3} />;
-  const removals = query.data?.pages.flatMap((page) => page.removals);
-  if (sanctions.data?.sanctions.length === 0 && removals?.length === 0) return <NoDecisions />;
+  if (sanctions.isPending || removals.isPending)
+    return <RowSkeletons label="Loading the decisions" lines={3} />;
+  if (sanctions.data?.sanctions.length === 0 && removals.data?.pages[0]!.removals.length === 0)
+    return <NoDecisions />;
+  const { data, error, refetch } = sanctions;
   return (
     <>
-      {sanctions.data ? (
-        <OwnSanctions sanctions={sanctions.data.sanctions} />
-      ) : (
-        <LoadFailure
-          resource="The list of your warnings"
-          {...{ error: sanctions.error, retry: sanctions.refetch }}
-        />
-      )}
-      <section aria-labelledby="own-removals">
-        <h2 id="own-removals" className={styles.heading}>
-          Removed posts and comments
-        </h2>
-        {removals ? (
-          <Removals removals={removals} />
-        ) : (
-          <LoadFailure resource="The list" {...{ error: query.error, retry: query.refetch }} />
-        )}
-        <QueryLoadMore itemsName="removals" nextAddress={pages.removals} query={query} />
-      </section>
+      {data && <OwnSanctions sanctions={data.sanctions} />}
+      {!data && <LoadFailure resource="The list of your warnings" {...{ error, retry: refetch }} />}
+      <Removals query={removals} />
     </>
   );
 }
@@ -71,17 +63,35 @@ function NoDecisions() {
   );
 }
 
-function Removals({ removals }: { removals: OwnRemoval[] }) {
-  if (removals.length === 0) return <p className={styles.lead}>No post or comment of yours is removed.</p>;
+function Removals({
+  query,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<CallAnswer<typeof listOwnRemovals>>>;
+}) {
+  const { data, error, refetch } = query;
+  const removals = data?.pages.flatMap((page) => page.removals);
   return (
-    <>
-      <p className={styles.lead}>Only you and the moderators see them.</p>
-      <ul aria-label="Removed posts and comments">
-        {removals.map((removal) => (
-          <Removal key={removal.id} removal={removal} />
-        ))}
-      </ul>
-    </>
+    <section aria-labelledby="own-removals">
+      <h2 id="own-removals" className={styles.heading}>
+        Removed posts and comments
+      </h2>
+      {removals && (
+        <p className={styles.lead}>
+          {removals.length > 0
+            ? "Only you and the moderators see them."
+            : "No post or comment of yours is removed."}
+        </p>
+      )}
+      {!removals && <LoadFailure resource="The list" {...{ error, retry: refetch }} />}
+      {removals && removals.length > 0 && (
+        <ul aria-label="Removed posts and comments">
+          {removals.map((removal) => (
+            <Removal key={removal.id} removal={removal} />
+          ))}
+        </ul>
+      )}
+      <QueryLoadMore itemsName="removals" nextAddress={pages.removals} query={query} />
+    </section>
   );
 }
 

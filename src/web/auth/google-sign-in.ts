@@ -20,7 +20,7 @@ const NEEDS_HTTPS =
   "Signing in with Google needs a secure connection (https) and a browser that stores data for this site.";
 const TRY_AGAIN = "Please try again.";
 const APPEAL_BY_PASSWORD =
-  "You can appeal: log in with your email and a password instead. If you have no password, you can choose one at “Reset your password”.";
+  "You can appeal: sign in with your email and a password instead. If you have no password, you can choose one at “Reset your password”.";
 const CANCELLED = "You came back from Google without signing in.";
 
 export interface GoogleSignIn {

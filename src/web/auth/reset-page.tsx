@@ -67,7 +67,7 @@ function Banned({ refusal }: { refusal: string }) {
         Your new password is set.
       </p>
       <FormError message={refusal}>
-        If you think that this is a mistake, log in with the new password: you can appeal there.
+        If you think that this is a mistake, sign in with the new password: you can appeal there.
       </FormError>
       <ButtonLink to={pages.login}>Login</ButtonLink>
     </div>
