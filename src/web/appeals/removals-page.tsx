@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
+  type UseQueryResult,
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
@@ -9,6 +10,7 @@ import type { CallAnswer } from "../../contract/call.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { wholeReason } from "../../contract/rule-words.ts";
+import type { listOwnSanctions } from "../../contract/sanctions.ts";
 import { Link } from "../router/link.tsx";
 import { OwnListPage } from "../saved/own-list-page.tsx";
 import { useSession } from "../session/session.ts";
@@ -41,14 +43,21 @@ function Lists() {
     return <RowSkeletons label="Loading the decisions" lines={3} />;
   if (sanctions.data?.sanctions.length === 0 && removals.data?.pages[0]!.removals.length === 0)
     return <NoDecisions />;
-  const { data, error, refetch } = sanctions;
   return (
     <>
-      {data && <OwnSanctions sanctions={data.sanctions} />}
-      {!data && <LoadFailure resource="The list of your warnings" {...{ error, retry: refetch }} />}
+      <Sanctions query={sanctions} />
       <Removals query={removals} />
     </>
   );
+}
+
+function Sanctions({
+  query: { data, error, refetch },
+}: {
+  query: UseQueryResult<CallAnswer<typeof listOwnSanctions>>;
+}) {
+  if (data) return <OwnSanctions sanctions={data.sanctions} />;
+  return <LoadFailure resource="The list of your warnings" {...{ error, retry: refetch }} />;
 }
 
 function NoDecisions() {
