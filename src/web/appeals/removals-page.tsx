@@ -64,8 +64,8 @@ function NoDecisions() {
   return (
     <Notice title="There are no decisions about you." drawing="posts">
       <p>
-        Warnings, a suspension while it lasts, and posts and comments of yours that moderators have removed
-        stand here. Only you and the moderators see them.
+        Here you find warnings, a suspension while it lasts, and posts and comments of yours that moderators
+        have removed. Only you and the moderators see them.
       </p>
       <Link to={pages.home}>Go Back Home</Link>
     </Notice>
